@@ -59,7 +59,7 @@ export function startGroups(
   ];
   return [
     {
-      label: pictures === 1 ? t('menu_this_picture') : t('menu_these_pictures'),
+      label: t('menu_picture'),
       items: starts.map((start) => ({ label: taskName(start.task), press: () => begin(start) })),
     },
     { label: t('translate_to'), isFolded: true, items: translations(settings, begin) },

@@ -38,7 +38,7 @@ async function openShortcuts(): Promise<void> {
 
 function ShortcutKeys({ shortcut: { keys, suggested } }: { shortcut: Shortcut }): VNode {
   if (keys !== '') return <kbd>{keys}</kbd>;
-  return <>{suggested === '' ? t('shortcut_none') : t('shortcut_taken', suggested)}</>;
+  return <>{suggested === '' ? t('not_set') : t('shortcut_taken', suggested)}</>;
 }
 
 /** The shortcuts that the browser has assigned, read again whenever the page gets the focus. Only the browser can change them. */

@@ -159,23 +159,23 @@ export function DiagnosticsBody({ settings }: { settings: Settings }): VNode {
           </button>
           {text !== undefined && (
             <button type="button" onClick={() => copy(text)}>
-              {t('diagnostics_copy')}
+              {t('action_copy')}
             </button>
           )}
         </div>
       </div>
       {text !== undefined && (
-        <pre class="diagnostics" tabIndex={0} role="group" aria-label={t('diagnostics_label')} dir="ltr">
+        <pre class="diagnostics" tabIndex={0} role="group" aria-label={t('section_diagnostics')} dir="ltr">
           <code>{text}</code>
         </pre>
       )}
       {/* In the document from the start, so that its first words are announced. */}
       <div aria-live="polite" role={copied ? 'status' : undefined} class="said">
-        {copied && <p>{t('diagnostics_copied')}</p>}
+        {copied && <p>{t('copied')}</p>}
       </div>
       {copied === false && (
         <p role="alert" class="error">
-          {t('diagnostics_not_copied')}
+          {t('copy_failed')}
         </p>
       )}
     </>

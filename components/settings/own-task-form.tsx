@@ -27,8 +27,8 @@ export function taskFromDraft(draft: TaskDraft, id: string): { task: OwnTask } |
   const name = plainName(draft.name).replaceAll(/\s+/g, ' ').slice(0, maxNameLength).trim();
   const prompt = draft.prompt.replaceAll('\r\n', '\n').trim();
   const errors: TaskErrors = {};
-  if (name === '') errors.name = t('own_name_missing');
-  if (prompt === '') errors.prompt = t('own_prompt_missing');
+  if (name === '') errors.name = t('required');
+  if (prompt === '') errors.prompt = t('required');
   if (prompt.length > maxPromptLength) errors.prompt = t('own_prompt_long', plainNumber(maxPromptLength));
   return Object.keys(errors).length > 0 ? { errors } : { task: { ...draft, id, name, prompt } };
 }
@@ -38,6 +38,13 @@ function unknownVariableText(prompt: string): string {
   const [first] = unknownVariablesIn(prompt);
   return first === undefined ? '' : t('own_unknown', `{${first}}`);
 }
+
+const shapeNames = {
+  markdown: 'own_shape_markdown',
+  text: 'own_shape_text',
+  table: 'copy_shape_tsv',
+  json: 'copy_shape_json',
+} as const;
 
 type ChangeDraft = (part: Partial<TaskDraft>) => void;
 
@@ -52,11 +59,10 @@ function VariableList({ insert }: { insert: (name: Variable) => void }): VNode {
             <button type="button" aria-label={t('own_insert', `{${name}}`)} onClick={() => insert(name)}>
               <code dir="ltr">{`{${name}}`}</code>
             </button>
-            <span class="meta">{t(`own_variable_${name}`)}</span>
+            <span class="meta">{name === 'language' ? t('answer_language') : t(`own_variable_${name}`)}</span>
           </li>
         ))}
       </ul>
-      <p class="meta">{t('own_variables_hint')}</p>
     </details>
   );
 }
@@ -122,7 +128,7 @@ function EngineField({
       value={engine}
       options={[
         { value: '', name: t('own_engine_usual') },
-        { value: device, name: t('own_engine_device') },
+        { value: device, name: t('browser_model') },
         ...connections.map((one) => ({ value: one.id, name: connectionLabel(one, connections) })),
         ...(isGone ? [{ value: engine, name: t('keys_gone') }] : []),
       ]}
@@ -178,7 +184,7 @@ export function OwnTaskForm({
       <SelectField
         label={t('own_shape')}
         value={draft.shape}
-        options={taskShape.options.map((shape) => ({ value: shape, name: t(`own_shape_${shape}`) }))}
+        options={taskShape.options.map((shape) => ({ value: shape, name: t(shapeNames[shape]) }))}
         choose={(shape) => change({ shape })}
       />
       <div class="row">

@@ -30,14 +30,10 @@ export function OwnTasksControl({
 }): VNode {
   const { list, tasks, open, isNew, said, edit, close, save, move, remove, undo } = useOwnTasks(ownTasks);
   const isInMenu = (item: string): boolean => !menuHidden.includes(item);
-  const isEmpty = ![...menuItems.map(({ id }) => id as string), ...ownTasks.map(menuItemOf)].some(isInMenu);
   return (
     <div data-setting="menuHidden ownTasks" class="stack">
-      <p class="meta" aria-live="polite">
-        {isEmpty ? t('menu_items_none') : t('menu_items_hint')}
-      </p>
       <div ref={list} class="own-tasks stack">
-        <ol aria-label={t('menu_items')}>
+        <ol aria-label={t('section_tasks')}>
           {menuItems.map(({ id, text }) => (
             <li key={id}>
               <CheckBox
@@ -118,19 +114,18 @@ function TaskLine({
     { act: 'up', icon: <UpIcon />, isEnd: at === 0 },
     { act: 'down', icon: <DownIcon />, isEnd: at === of - 1 },
   ] as const;
-  const label = (act: 'edit' | 'up' | 'down' | 'delete'): string => t(`own_${act}_of`, task.name);
   return (
     <div class="task-line">
       <CheckBox label={task.name} checked={isShown} change={(shown) => showInMenu(menuItemOf(task), shown)} />
       <div class="acts">
-        <IconButton class="ghost small" name={label('edit')} data-act="edit" onClick={edit}>
+        <IconButton class="ghost small" name={t('edit_question', task.name)} data-act="edit" onClick={edit}>
           <EditIcon />
         </IconButton>
         {ways.map(({ act, icon, isEnd }) => (
           <IconButton
             key={act}
             class="ghost small"
-            name={label(act)}
+            name={t(`own_${act}_of`, task.name)}
             data-act={act}
             aria-disabled={isEnd}
             onClick={isEnd ? undefined : () => move(task, act)}
@@ -138,7 +133,11 @@ function TaskLine({
             {icon}
           </IconButton>
         ))}
-        <IconButton class="ghost small" name={label('delete')} onClick={() => remove(task)}>
+        <IconButton
+          class="ghost small"
+          name={t('label_of', t('action_delete'), task.name)}
+          onClick={() => remove(task)}
+        >
           <BinIcon />
         </IconButton>
       </div>

@@ -66,7 +66,7 @@ export function ResetBody({ settings }: { settings: Settings }): VNode {
       settings,
       withSettingsFrom(settings, defaultSettings, settingsToReset(section)),
     );
-    tell(...(found.length === 0 ? [t('reset_nothing')] : []));
+    tell(...(found.length === 0 ? [t('import_nothing')] : []));
     setChanges(found.length > 0 ? found : undefined);
   };
   const reset = (withKeys: boolean): void => {

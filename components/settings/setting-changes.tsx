@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { defaultSettings, maxOwnTasks, type Settings } from '../../utils/model/settings';
 import { changeSettings, TooManyTasks } from '../../utils/store/settings';
-import { t, tn } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { plainNumber, listWords } from '../shared/format';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { settingName, valueInWords } from './setting-descriptors';
@@ -32,12 +32,12 @@ function listChangeWords(before: readonly unknown[], after: readonly unknown[]):
   const removed = [...was.keys()].filter((id) => !is.has(id)).length;
   const changed = [...is].filter(([id, item]) => was.has(id) && was.get(id) !== item).length;
   const words = [
-    ...(added > 0 ? [tn('change_added', added)] : []),
-    ...(changed > 0 ? [tn('change_changed', changed)] : []),
-    ...(removed > 0 ? [tn('change_removed', removed)] : []),
+    ...(added > 0 ? [t('change_added', plainNumber(added))] : []),
+    ...(changed > 0 ? [t('change_changed', plainNumber(changed))] : []),
+    ...(removed > 0 ? [t('change_removed', plainNumber(removed))] : []),
   ];
   // Without any of these, the order has changed.
-  return words.length > 0 ? listWords(words) : tn('change_changed', is.size);
+  return words.length > 0 ? listWords(words) : t('change_changed', plainNumber(is.size));
 }
 
 /** Returns the names of the settings that differ, in the order of the schema. */
@@ -51,7 +51,7 @@ export function describeChanges(before: Settings, after: Settings): SettingChang
     const [was, is] = [before[name], after[name]];
     const label = settingName(name);
     if (Array.isArray(was) && Array.isArray(is))
-      return { name, words: t('change_of_list', label, listChangeWords(was, is)) };
+      return { name, words: t('label_of', label, listChangeWords(was, is)) };
     const values = [valueInWords(name, was, before.connections), valueInWords(name, is, after.connections)];
     return { name, words: t('change_of_value', label, ...values) };
   });
@@ -69,7 +69,7 @@ export function withSettingsFrom(
 /** Returns why settings could not be changed, in words. */
 function failureText(thrown: unknown): string {
   if (thrown instanceof UnusableFile) return thrown.message;
-  if (thrown instanceof TooManyTasks) return tn('tasks_too_many', thrown.all, plainNumber(maxOwnTasks));
+  if (thrown instanceof TooManyTasks) return t('tasks_too_many', plainNumber(maxOwnTasks));
   return t('clear_failed');
 }
 

@@ -1,7 +1,8 @@
 import { isLanguageTag } from '../../utils/lib/text';
 import { shippedLanguages } from '../../utils/model/reading-languages';
 import { device, type Connection, type Settings } from '../../utils/model/settings';
-import { browserLanguage, type MessageKey, t, tn } from '../../utils/i18n/messages';
+import type { UsageLimit } from '../../utils/model/usage';
+import { browserLanguage, limitWords, type MessageKey, t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
 import { plainNumber, shortened } from '../shared/format';
 import { languageName } from '../shared/language-names';
@@ -13,7 +14,7 @@ export const settingsSections = [
   { id: 'alt', title: 'section_alt' },
   { id: 'accessibility', title: 'section_accessibility' },
   { id: 'privacy', title: 'section_privacy' },
-  { id: 'advanced', title: 'section_expert' },
+  { id: 'advanced', title: 'section_advanced' },
 ] as const satisfies readonly { id: string; title: MessageKey }[];
 
 /** The id of a section. */
@@ -40,7 +41,7 @@ export const settingsCards = [
   { id: 'history', section: 'privacy', title: 'history_title' },
   { id: 'reading', section: 'advanced' },
   { id: 'transfer', section: 'advanced', title: 'section_transfer' },
-  { id: 'reset', section: 'advanced', title: 'section_reset' },
+  { id: 'reset', section: 'advanced', title: 'reset_button' },
   { id: 'diagnostics', section: 'advanced', title: 'section_diagnostics' },
 ] as const satisfies readonly CardEntry[];
 
@@ -138,14 +139,14 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   autoCopy: { where: 'answering', name: 'auto_copy', kind: 'other' },
   menuHidden: {
     where: 'tasks',
-    name: 'setting_menuHidden',
+    name: 'section_tasks',
     kind: 'other',
     isValid: (ids) => ids.every(isPlainName),
   },
   ownTasks: { where: 'tasks', name: 'setting_ownTasks', kind: 'merged', into: 'menuHidden' },
   altContext: { where: 'writing', name: 'alt_context', hint: 'alt_context_hint', kind: 'switch' },
   altInPageLanguage: { where: 'writing', name: 'alt_in_page_language', kind: 'switch' },
-  altPrefix: { where: 'writing', name: 'alt_prefix', hint: 'alt_prefix_hint', kind: 'text' },
+  altPrefix: { where: 'writing', name: 'alt_prefix', kind: 'text' },
   autoAltSites: {
     where: 'alt-sites',
     name: 'setting_autoAltSites',
@@ -167,7 +168,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   sound: { where: 'announcements', name: 'sound', kind: 'switch' },
   readAloudVoice: { where: 'announcements', name: 'setting_readAloudVoice', kind: 'other' },
   captureLetters: { where: 'shortcuts', name: 'single_letters', kind: 'other' },
-  listLetters: { where: 'shortcuts', name: 'list_letters', kind: 'merged', into: 'captureLetters' },
+  listLetters: { where: 'shortcuts', name: 'single_letters', kind: 'merged', into: 'captureLetters' },
   previewCaptures: {
     where: 'data',
     name: 'preview_captures',
@@ -175,11 +176,11 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   },
   historyDays: { where: 'history', name: 'history_days', kind: 'other' },
   keepHistory: { where: 'history', name: 'history_title', kind: 'merged', into: 'historyDays' },
-  dailyTokens: { where: 'usage', name: 'most_dailyTokens', kind: 'other' },
-  dailyCost: { where: 'usage', name: 'most_dailyCost', kind: 'merged', into: 'dailyTokens' },
-  monthlyTokens: { where: 'usage', name: 'most_monthlyTokens', kind: 'merged', into: 'dailyTokens' },
-  monthlyCost: { where: 'usage', name: 'most_monthlyCost', kind: 'merged', into: 'dailyTokens' },
-  cacheMegabytes: { where: 'usage', name: 'setting_cacheMegabytes', kind: 'other' },
+  dailyTokens: { where: 'usage', name: 'limits_section', kind: 'other' },
+  dailyCost: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
+  monthlyTokens: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
+  monthlyCost: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
+  cacheMegabytes: { where: 'usage', name: 'kept_reuse', kind: 'other' },
   readingLanguages: {
     where: 'reading',
     name: 'reading_languages',
@@ -190,7 +191,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     where: 'action',
     name: 'setting_translateTo',
     kind: 'language',
-    emptyLabel: 'value_none',
+    emptyLabel: 'not_set',
   },
   secondOpinionWith: { where: 'action', name: 'opinion_ask', kind: 'engine' },
   copyShapes: { where: 'action', name: 'setting_copyShapes', kind: 'other' },
@@ -225,18 +226,26 @@ export function settingName(name: keyof Settings): string {
 function engineName(id: string, connections: readonly Connection[]): string {
   const chosen = connections.find((one) => one.id === id);
   if (chosen) return connectionLabel(chosen, connections);
-  return id === device ? t('engine_device') : t('value_none');
+  return id === device ? t('engine_device') : t('not_set');
 }
 
 function textInWords(name: keyof Settings, value: string, connections: readonly Connection[]): string {
   const descriptor = settingDescriptors[name];
   if (descriptor.kind === 'engine') return engineName(value, connections);
-  if (value === '') return t('value_none');
+  if (value === '') return t('not_set');
   if (descriptor.kind === 'language' && isLanguageTag(value)) return languageName(value);
   const option =
     descriptor.kind === 'choice' ? descriptor.options.find((one) => one.value === value) : undefined;
   return option ? t(option.label) : shortened(value);
 }
+
+/** What limits are counted in, and for how long. */
+const limits: { readonly [Name in keyof Settings]?: Omit<UsageLimit, 'amount'> } = {
+  dailyTokens: { unit: 'tokens', per: 'day' },
+  dailyCost: { unit: 'cost', per: 'day' },
+  monthlyTokens: { unit: 'tokens', per: 'month' },
+  monthlyCost: { unit: 'cost', per: 'month' },
+};
 
 /** Returns a setting's value in words; of a list, the number of its items. `connections` name the engines. */
 export function valueInWords(
@@ -245,7 +254,9 @@ export function valueInWords(
   connections: readonly Connection[],
 ): string {
   if (typeof value === 'boolean') return t(value ? 'value_on' : 'value_off');
-  if (typeof value === 'number') return plainNumber(value);
+  const limit = limits[name];
+  if (typeof value === 'number')
+    return value > 0 && limit ? limitWords({ ...limit, amount: value }) : plainNumber(value);
   if (typeof value === 'string') return textInWords(name, value, connections);
-  return tn('value_listed', Object.keys(Object(value)).length);
+  return plainNumber(Object.keys(Object(value)).length);
 }

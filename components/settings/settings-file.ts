@@ -10,9 +10,9 @@ import {
   type OwnTask,
   type Settings,
 } from '../../utils/model/settings';
-import { t, tn } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { connectionFromDraft, draftOf, serviceAddress } from '../connection/connection-draft';
-import { plainNumber, shortened } from '../shared/format';
+import { shortened } from '../shared/format';
 import { taskFromDraft } from './own-task-form';
 import { isPlainName, settingDescriptors, type SettingDescriptor, settingName } from './setting-descriptors';
 
@@ -87,13 +87,15 @@ function isWithinLimits(value: unknown, depth = maxDepth): boolean {
 const isOverlong = ({ baseUrl, visionModel, textModel }: Connection): boolean =>
   [baseUrl, visionModel, textModel].some((text) => text.length > maxAddressLength);
 
+const wrongSetting = (name: keyof Settings): UnusableFile =>
+  new UnusableFile(t('import_wrong_value', settingName(name)));
+
 /**
  * Reads the connections of a file, each with its id of the file or a new one, and without consent. A key that is still
  * stored under that id goes to the origin that it was stored for, and to no other.
  */
 function readConnections(given: unknown): Connection[] {
-  if (Array.isArray(given) && given.length > maxConnections)
-    throw new UnusableFile(tn('import_too_many', given.length, plainNumber(maxConnections)));
+  if (Array.isArray(given) && given.length > maxConnections) throw wrongSetting('connections');
   const read = z.array(connectionInFile).safeParse(given);
   if (!read.success) throw new UnusableFile(t('import_no_file'));
   const taken = new Set<string>();
@@ -103,13 +105,10 @@ function readConnections(given: unknown): Connection[] {
     // The same checks as in the form.
     const checked = connectionFromDraft(draftOf({ ...one, id, isAgreed: false }), id);
     if ('errors' in checked || isOverlong(checked.connection))
-      throw new UnusableFile(t('import_wrong', shortened(one.baseUrl)));
+      throw new UnusableFile(t('import_wrong_value', shortened(one.baseUrl)));
     return { ...checked.connection, isAgreed: false };
   });
 }
-
-const wrongSetting = (name: keyof Settings): UnusableFile =>
-  new UnusableFile(t('import_wrong_setting', settingName(name)));
 
 /** Reads the own tasks of a file, each with its id of the file or a new one, as the form would save them. */
 function readTasks(given: unknown): OwnTask[] {
@@ -117,7 +116,7 @@ function readTasks(given: unknown): OwnTask[] {
   if (!read.success) throw wrongSetting('ownTasks');
   const tasks = read.data.map(({ id = crypto.randomUUID(), ...one }) => {
     const checked = taskFromDraft(one, id);
-    if ('errors' in checked) throw new UnusableFile(t('tasks_wrong', one.name.slice(0, maxShownName)));
+    if ('errors' in checked) throw new UnusableFile(t('import_wrong_value', one.name.slice(0, maxShownName)));
     // Its fields in the order of the schema, because settings are compared as JSON.
     return ownTask.parse(checked.task);
   });

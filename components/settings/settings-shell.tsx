@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { t, tn } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import type { SettingsSearch } from './search';
 import { settingsSections } from './setting-descriptors';
 import '../shared/base.css';
@@ -79,7 +79,9 @@ function SearchBox({ typed, type, matches }: SettingsSearch): VNode {
       {/* In the document from the start, so that its first words are announced. Not a status: the connection test is one. */}
       <p class="meta" aria-live="polite">
         {matches &&
-          (matches.count > 0 ? tn('options_found', matches.count) : t('options_found_none', typed.trim()))}
+          (matches.count > 0
+            ? t('options_found', formatNumber(matches.count))
+            : t('options_found_none', typed.trim()))}
       </p>
       {matches?.count === 0 && (
         <button type="button" class="small" onClick={clear}>

@@ -33,7 +33,7 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
         ...before,
         autoAltSites: [...before.autoAltSites.filter((known) => known !== site), site],
       }));
-    const after = isAllowed ? { typed: '' } : { typed, error: t('alt_sites_refused') };
+    const after = isAllowed ? { typed: '' } : { typed, error: t('host_refused', site) };
     // The box may contain the next address by then.
     set((now) => (now.typed === typed ? after : now));
   };
@@ -56,7 +56,11 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
           {sites.map((site) => (
             <li key={site} class="row">
               <span dir="ltr">{site}</span>
-              <button type="button" aria-label={t('alt_sites_remove_one', site)} onClick={() => remove(site)}>
+              <button
+                type="button"
+                aria-label={t('label_of', t('alt_sites_remove'), site)}
+                onClick={() => remove(site)}
+              >
                 {t('alt_sites_remove')}
               </button>
             </li>
@@ -67,7 +71,7 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
         {sites.length === 0 ? t('alt_sites_none') : ''}
       </p>
       <form onSubmit={submit} noValidate>
-        <Field label={t('alt_sites_address')} hint={t('alt_sites_address_hint')} error={error}>
+        <Field label={t('alt_sites_address')} error={error}>
           {(ties) => (
             <input
               {...ties}

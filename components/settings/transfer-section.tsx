@@ -2,10 +2,11 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
 import { readSettings, TooManyTasks } from '../../utils/store/settings';
-import { t, tn } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { CheckBox } from '../shared/check-box';
 import { ConfirmBox } from '../shared/confirm-box';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { plainNumber } from '../shared/format';
 import { saveFile } from '../shared/save-file';
 import {
   describeChanges,
@@ -94,7 +95,7 @@ function ImportPreview({
   const names = changes.map(({ name }) => name);
   return (
     <ConfirmBox
-      question={t('import_question')}
+      question={t('reset_question')}
       yes={t('import_yes')}
       no={t('cancel')}
       accept={() => importThese(names.filter((name) => !leftOut.includes(name)))}
@@ -112,7 +113,6 @@ function ImportPreview({
         ))}
       </ul>
       {names.includes('autoAltSites') && <p class="meta">{t('import_sites')}</p>}
-      {names.includes('connections') && <p class="meta">{t('import_agree', t('save_and_test'))}</p>}
     </ConfirmBox>
   );
 }
@@ -138,10 +138,9 @@ export function TransferBody({ settings }: { settings: Settings }): VNode {
   const importThese = (names: readonly (keyof Settings)[]): void => {
     if (!pending) return;
     setPending(undefined);
-    const consent = names.includes('connections') ? [t('import_agree', t('save_and_test'))] : [];
     change(
       (now) => withSettingsFrom(now, mergeFile(now, pending.file), names),
-      [tn('import_done', names.length), ...consent],
+      [t('import_done', plainNumber(names.length))],
     );
   };
   return (
@@ -172,15 +171,15 @@ export function TasksTransfer({ tasks }: { tasks: readonly OwnTask[] }): VNode {
   const { outcome, tell, attempt, change } = useUndoableChange();
   const take = async (chosen: File): Promise<void> => {
     const file = await fileSettings(chosen);
-    if (!file.ownTasks) throw new UnusableFile(t('tasks_no_file'));
+    if (!file.ownTasks) throw new UnusableFile(t('import_no_file'));
     // With new ids, so that no task of the file replaces a task that is here.
     const ownTasks = file.ownTasks.map((task) => ({ ...task, id: crypto.randomUUID() }));
     const before = await readSettings();
     const added = mergeFile(before, { ownTasks }).ownTasks.length - before.ownTasks.length;
     const known = ownTasks.length - added;
     const words = [
-      added > 0 ? tn('tasks_imported', added) : t('imported_none'),
-      ...(known > 0 ? [tn('import_known', known)] : []),
+      added > 0 ? t('import_done', plainNumber(added)) : t('imported_none'),
+      ...(known > 0 ? [t('import_known', plainNumber(known))] : []),
     ];
     if (added === 0) tell(...words);
     else change((now) => mergeFile(now, { ownTasks }), words);
@@ -188,7 +187,7 @@ export function TasksTransfer({ tasks }: { tasks: readonly OwnTask[] }): VNode {
   return (
     <>
       <details>
-        <summary>{t('tasks_transfer')}</summary>
+        <summary>{t('section_transfer')}</summary>
         <FileButtons
           name="sightread-tasks.json"
           content={tasks.length > 0 ? () => tasksFile(tasks) : undefined}

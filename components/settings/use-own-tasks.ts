@@ -90,7 +90,7 @@ function withRestored(now: Settings, { task, earlier, wasHidden }: DeletedTask):
 }
 
 function failureText(thrown: unknown): string {
-  return thrown instanceof TooManyTasks ? t('own_too_many', plainNumber(maxOwnTasks)) : t('clear_failed');
+  return thrown instanceof TooManyTasks ? t('tasks_too_many', plainNumber(maxOwnTasks)) : t('clear_failed');
 }
 
 /** The list of own tasks and its acts. */
@@ -170,14 +170,14 @@ export function useOwnTasks(kept: readonly OwnTask[]) {
       focusAfter('undo');
       const earlier = before.ownTasks.slice(0, at).map(({ id }) => id);
       const wasHidden = before.menuHidden.includes(menuItemOf(found));
-      return { words: t('own_deleted', task.name), deleted: { task: found, earlier, wasHidden } };
+      return { words: t('deleted', task.name), deleted: { task: found, earlier, wasHidden } };
     });
   const undo = (deleted: DeletedTask): void =>
     keep(async () => {
       await changeSettings((now) => withRestored(now, deleted));
       const { task } = deleted;
       focusAfter('edit', task.id);
-      return { words: t('own_restored', task.name) };
+      return { words: t('import_undone') };
     });
   // A task that another tab has deleted stays while its form is open, at its place: a moved form would lose the focus.
   const tasks = isGone ? kept.toSpliced(Math.min(form?.at ?? 0, kept.length), 0, edited) : kept;

@@ -115,7 +115,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Read a region…',
     'Pictures on this page',
     'New task',
-    'Import or export tasks',
+    'Import and export',
     'Send text around the picture',
     'Write alt text in the page’s language',
     'Prefix for added alt text',

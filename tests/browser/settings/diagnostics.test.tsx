@@ -14,7 +14,7 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
-const shown = () => page.getByRole('group', { name: 'Diagnostics text', exact: true });
+const shown = () => page.getByRole('group', { name: 'Diagnostics', exact: true });
 
 /** Settings with a secret wherever anybody can write something. */
 const settingsWith = (secret: string): Settings => ({
@@ -104,14 +104,14 @@ test('is shown before it is copied, as it is shown, and said', async () => {
     copied = text;
   });
   await openOptions(connected);
-  await expect.element(page.getByRole('button', { name: 'Copy diagnostics' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Copy', exact: true })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Show diagnostics' }).click();
   await expect.element(shown()).toBeVisible();
-  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect.element(page.getByText('Diagnostics copied.')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.element(page.getByText('Copied', { exact: true })).toBeVisible();
   expect(copied).toBe(shown().element().textContent);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Select the text and copy it');
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The browser blocked the clipboard');
   vi.restoreAllMocks();
 });

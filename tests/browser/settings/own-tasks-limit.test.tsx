@@ -40,7 +40,7 @@ test('tasks that come from a file while another tab adds some are refused in wor
       new File([JSON.stringify({ sightread: 'tasks', version: 1, tasks: [one] })], 'tasks.json'),
     ),
   );
-  const words = 'Nothing changed: 51 tasks are more than the maximum of 50.';
+  const words = 'Nothing changed. The maximum is 50 tasks.';
   await expect.element(page.getByRole('alert')).toHaveTextContent(words);
   expect((await readSettings()).ownTasks).toHaveLength(maxOwnTasks);
 });
@@ -53,7 +53,7 @@ test('so are those of a file of settings', async () => {
     JSON.stringify({ sightread: 'settings', version: 1, settings: { ownTasks } }),
   );
   await whileAnotherAdds(() => page.getByRole('button', { name: 'Import selected', exact: true }).click());
-  await expect.element(page.getByRole('alert')).toHaveTextContent('51 tasks are more');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The maximum is 50 tasks');
   expect((await readSettings()).ownTasks).toHaveLength(maxOwnTasks);
 });
 
@@ -75,7 +75,7 @@ test('once the last is there, the focus is at it: there is no button for another
   await userEvent.fill(page.getByRole('textbox', { name: 'Task name' }), 'One more');
   await userEvent.fill(page.getByRole('textbox', { name: 'Prompt' }), 'Sum up');
   await page.getByRole('button', { name: 'Save task' }).click();
-  await expect.element(page.getByRole('button', { name: 'Edit “One more”' })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Edit: One more' })).toHaveFocus();
   await expect.element(page.getByRole('button', { name: 'New task' })).not.toBeInTheDocument();
 });
 
@@ -86,7 +86,7 @@ test('one that is written meanwhile stays in its form', async () => {
   await userEvent.fill(page.getByRole('textbox', { name: 'Prompt' }), 'Sum up');
   await whileAnotherAdds(() => page.getByRole('button', { name: 'Save task' }).click());
   await expect
-    .element(page.getByRole('status').filter({ hasText: 'Not saved' }))
-    .toHaveTextContent('You already have 50 tasks');
+    .element(page.getByRole('status').filter({ hasText: 'Nothing changed' }))
+    .toHaveTextContent('The maximum is 50 tasks');
   await expect.element(page.getByRole('textbox', { name: 'Task name' })).toHaveValue('One more');
 });

@@ -13,7 +13,7 @@ const changed = settings.parse({ ...connected, sound: true, answerLanguage: 'de'
 const which = () => page.getByLabelText('What to reset');
 const reset = () => page.getByRole('button', { name: 'Reset', exact: true });
 const question = () => page.getByRole('group', { name: /^This changes/ });
-const said = () => page.getByRole('status').filter({ hasText: /reset|Undone/i });
+const said = () => page.getByRole('status').filter({ hasText: /reset|Undone|Nothing/i });
 
 test('all settings go back after a question that says which, and come again by Undo', async () => {
   const background = await openOptions(changed);
@@ -21,9 +21,9 @@ test('all settings go back after a question that says which, and come again by U
   await expect.element(question()).toHaveFocus();
   for (const words of [
     'Connections: 1 removed',
-    'Describe with: from “api.example” to “not set”',
-    'Answer language: from “German (Deutsch)” to “not set”',
-    'Tokens per day: from “500” to “0”',
+    'Describe with: from “api.example” to “Not set”',
+    'Answer language: from “German (Deutsch)” to “Not set”',
+    'Limit: from “500 tokens a day” to “0”',
   ])
     await expect.element(question()).toHaveTextContent(words);
   await page.getByRole('button', { name: 'Reset these settings' }).click();
@@ -73,7 +73,7 @@ test('where nothing was changed there is no question, and a no changes nothing',
   await openOptions(changed);
   await userEvent.selectOptions(which(), 'Alt text');
   await reset().click();
-  await expect.element(said()).toHaveTextContent('Nothing to reset');
+  await expect.element(said()).toHaveTextContent('Nothing to change');
   await userEvent.selectOptions(which(), 'All settings');
   await reset().click();
   await page.getByRole('button', { name: 'Cancel' }).click();

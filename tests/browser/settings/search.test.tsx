@@ -178,7 +178,7 @@ test('the navigation says which section is in view', async () => {
   document.getElementById('privacy')?.scrollIntoView();
   await expect.poll(current).toBe('Privacy & data');
   scrollTo(0, document.documentElement.scrollHeight);
-  await expect.poll(current).toBe('Advanced settings');
+  await expect.poll(current).toBe('Advanced');
 });
 
 test('an address with a section shows that section', async () => {

@@ -34,7 +34,7 @@ test('a site is added once the browser allows it, asked in the click', async () 
   // As browsers do, which forget the gesture at the first thing that is waited for.
   (add().element() as HTMLElement).click();
   expect(asked()).toEqual([{ what: 'permissions.request', given: { origins: ['https://news.example/*'] } }]);
-  await expect.element(page.getByRole('button', { name: 'Remove https://news.example' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Remove: https://news.example' })).toBeVisible();
   expect(sites()).toEqual(['https://news.example']);
   await expect.element(address()).toHaveValue('');
 });
@@ -44,7 +44,7 @@ test('one that the browser does not allow is not added, and the page says so', a
   await openOptions();
   await userEvent.fill(address(), 'news.example');
   await add().click();
-  await expect.element(page.getByText('The browser didn’t allow this site')).toBeVisible();
+  await expect.element(page.getByText(/^Access to .* wasn’t allowed/)).toBeVisible();
   expect(sites() ?? []).toEqual([]);
   await userEvent.fill(address(), 'no site');
   await add().click();
@@ -71,10 +71,10 @@ test.each([true, false])(
 test('a removed site gives its access back, unless a connection needs it', async () => {
   const both = { ...connected, autoAltSites: ['https://news.example', 'https://api.example'] };
   await openOptions(settings.parse(both));
-  await page.getByRole('button', { name: 'Remove https://api.example' }).click();
+  await page.getByRole('button', { name: 'Remove: https://api.example' }).click();
   await expect.poll(sites).toEqual(['https://news.example']);
   expect(asked()).toEqual([]);
-  await page.getByRole('button', { name: 'Remove https://news.example' }).click();
+  await page.getByRole('button', { name: 'Remove: https://news.example' }).click();
   await expect.element(page.getByText('No sites yet.')).toBeVisible();
   await expect
     .poll(asked)

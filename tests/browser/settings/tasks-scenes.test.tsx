@@ -52,14 +52,14 @@ const acts: [string, () => Promise<unknown>][] = [
   [
     'deleted',
     async () => {
-      await press('Delete “List what this receipt says”');
-      await told('“List what this receipt says” deleted.');
+      await press('Delete: List what this receipt says');
+      await told('Deleted: List what this receipt says');
     },
   ],
   [
     'form',
     async () => {
-      await press(`Edit “${withTasks.ownTasks[1]?.name ?? ''}”`);
+      await press(`Edit: ${withTasks.ownTasks[1]?.name ?? ''}`);
       await page.getByText('Variables', { exact: true }).click();
     },
   ],

@@ -10,9 +10,9 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
-const nothing = 'This isn’t a Sightread settings file';
+const nothing = 'This file can’t be imported here';
 const many = Array.from({ length: 5000 }, (_, at) => ({ baseUrl: `https://c${at}.example` }));
-const wrong = (name: string): string => `unusable value for “${name}”`;
+const wrong = (name: string): string => `“${name}” has an unusable value`;
 
 test.each([
   ['no JSON', 'hello', nothing],
@@ -22,12 +22,12 @@ test.each([
   ['a list of settings', file([]), nothing],
   ['a newer version', file({ sound: true }, { version: 2 }), 'from a newer version of Sightread'],
   ['newer connections', ofConnections([local], { version: 2 }), 'from a newer version of Sightread'],
-  ['text for a number', file({ dailyTokens: 'many' }), wrong('Tokens per day')],
+  ['text for a number', file({ dailyTokens: 'many' }), wrong('Limit')],
   ['less than nothing', file({ historyDays: -1 }), wrong('Keep history')],
   [
     'a number without end',
     '{"sightread":"settings","version":1,"settings":{"dailyCost":1e999}}',
-    wrong('Dollars per day'),
+    wrong('Limit'),
   ],
   ['a choice that is none', file({ answersIn: 'everywhere' }), wrong('Open answers in')],
   ['null', file({ sound: null }), wrong('Play a sound when done')],
@@ -53,12 +53,12 @@ test.each([
   [
     'a prompt that no form would save',
     file({ ownTasks: [{ id: 't', name: 'T', prompt: 'x'.repeat(4001) }] }),
-    'task “T” has no name or prompt, or is too long',
+    wrong('T'),
   ],
   [
     'more tasks than a menu can hold',
     file({ ownTasks: many.slice(0, 51).map(({ baseUrl: id }) => ({ id, name: id, prompt: 'p' })) }),
-    '52 tasks are more than the maximum of 50',
+    'The maximum is 50 tasks',
   ],
   [
     'lists within lists without end',
@@ -90,11 +90,7 @@ test.each([
     ofConnections([{ ...local, visionModel: 'x'.repeat(5000) }]),
     'http://localhost:11434/v1',
   ],
-  [
-    'thousands of connections',
-    file({ connections: many }),
-    '5,000 connections are more than the maximum of 200',
-  ],
+  ['thousands of connections', file({ connections: many }), wrong('Connections')],
   ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file({ sound: true })}`, nothing],
 ])('a file with %s is refused as a whole, with a word', async (_name, content, words) => {
   await openOptions(full);

@@ -44,7 +44,7 @@ describe('all settings', () => {
 
     await changeSettings(() => settings.parse({}));
     await importFile(text);
-    await expect.element(said()).toHaveTextContent(/^1\d settings were imported\./);
+    await expect.element(said()).toHaveTextContent(/^Imported: 1\d/);
     const again = await readSettings();
     expect(again).toEqual({
       ...full,
@@ -57,7 +57,7 @@ describe('all settings', () => {
   test('change nothing where all is as in the file', async () => {
     await openOptions(full);
     await giveFile('settings.json', file(full));
-    await expect.element(said()).toHaveTextContent('Nothing to import');
+    await expect.element(said()).toHaveTextContent('Nothing to change');
     await allArrived();
     expect(await readSettings()).toEqual(full);
   });
@@ -78,7 +78,7 @@ describe('all settings', () => {
     await page.getByRole('checkbox', { name: 'Minimal announcements: from “off” to “on”' }).click();
     await page.getByRole('checkbox', { name: /^Connections/ }).click();
     await accept();
-    await expect.element(said()).toHaveTextContent(/^2 settings were imported\./);
+    await expect.element(said()).toHaveTextContent(/^Imported: 2/);
     expect(await readSettings()).toEqual({ ...connected, sound: true, answersIn: 'popup' });
     await expect.element(page.getByRole('button', { name: 'Import settings' })).toHaveFocus();
   });
@@ -95,7 +95,7 @@ describe('all settings', () => {
   test('are undone without touching a setting that the import did not change', async () => {
     await openOptions(connected);
     await importFile(file({ sound: true, connections: [local] }));
-    await expect.element(said()).toHaveTextContent(/^2 settings were imported\./);
+    await expect.element(said()).toHaveTextContent(/^Imported: 2/);
     await page.getByRole('radio', { name: 'Only what your shortcuts ask for' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(said()).toHaveTextContent('Undone.');
@@ -109,7 +109,7 @@ describe('all settings', () => {
       { id: 't2', name: 'Sum', prompt: 'Sum it up' },
     ];
     await importFile(file({ sound: false, ownTasks: tasks, copyShapes: { text: 'paragraphs' } }));
-    await expect.element(said()).toHaveTextContent(/^3 settings were imported\./);
+    await expect.element(said()).toHaveTextContent(/^Imported: 3/);
     const mine = { id: 'mine', name: 'Mine', prompt: 'Mine', engine: '', shape: 'markdown' as const };
     await changeSettings((now) => ({
       ...now,
@@ -136,7 +136,7 @@ describe('all settings', () => {
     await openOptions(connected);
     const name = ` \u202eevil ${'x'.repeat(100)}`;
     await importFile(file({ ownTasks: [{ id: '__proto__', name, prompt: ' Count\r\nall ' }] }));
-    await expect.element(said()).toHaveTextContent(/imported/);
+    await expect.element(said()).toHaveTextContent(/^Imported/);
     expect((await readSettings()).ownTasks).toEqual([
       {
         id: '__proto__',
@@ -148,7 +148,7 @@ describe('all settings', () => {
     ]);
     const more = Array.from({ length: 50 }, (_none, at) => ({ id: `${at}`, name: `${at}`, prompt: 'p' }));
     await giveFile('settings.json', file({ ownTasks: more }));
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/51/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/50/);
     expect((await readSettings()).ownTasks).toHaveLength(1);
   });
 
@@ -179,7 +179,7 @@ describe('a file of an earlier version', () => {
     await giveFile('tasks.json', JSON.stringify({ sightread: 'tasks', version: 1, tasks }));
     await expect.element(question()).toHaveTextContent('Your tasks: 1 added');
     await accept();
-    await expect.element(said()).toHaveTextContent(/^1 setting was imported\./);
+    await expect.element(said()).toHaveTextContent(/^Imported: 1$/);
     const { ownTasks } = await readSettings();
     expect(ownTasks).toMatchObject([full.ownTasks[0], { name: 'Sum', engine: '', shape: 'table' }]);
   });
@@ -198,9 +198,8 @@ describe('an imported connection', () => {
   test('is asked nothing and cannot be chosen until its button was pressed', async () => {
     const background = await openOptions();
     await importFile(ofConnections([local]));
-    await expect
-      .element(said())
-      .toHaveTextContent('Imported connections need “Save and test” before anything is sent.');
+    await expect.element(said()).toHaveTextContent('Imported: 1');
+    await expect.element(page.getByText(/^Imported\. Press “Save and test”/).first()).toBeInTheDocument();
     expect((await readSettings()).describeWith).toBe('');
     for (const group of ['Describe with', 'Copy text with']) {
       await expect.element(engine(group, 'Ollama')).toBeDisabled();
@@ -263,7 +262,7 @@ describe('an imported connection', () => {
       .poll(async () => (await readSettings()).connections.map(({ baseUrl }) => baseUrl))
       .toEqual(['https://api.example/v1', local.baseUrl]);
     await giveFile('settings.json', ofConnections([local]));
-    await expect.element(said()).toHaveTextContent('Nothing to import');
+    await expect.element(said()).toHaveTextContent('Nothing to change');
   });
 
   test('gets an id of its own where its id is taken', async () => {
@@ -276,7 +275,7 @@ describe('an imported connection', () => {
         ],
       }),
     );
-    await expect.element(said()).toHaveTextContent(/imported/);
+    await expect.element(said()).toHaveTextContent(/^Imported/);
     const ids = (await readSettings()).connections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
     expect(ids[0]).toBe('c1');

@@ -187,7 +187,7 @@ export const optionsScenes: readonly OptionsScene[] = [
       await press('Import selected');
       await press('Save and test');
     },
-    shows: 'setting was imported.',
+    shows: 'Imported: 1',
   },
   {
     name: 'import-question',
@@ -200,13 +200,13 @@ export const optionsScenes: readonly OptionsScene[] = [
     settings: connected,
     acts: async (_press, _type, _choose, give) =>
       give('settings.json', JSON.stringify({ ...everything, settings: { altPrefix: 'x'.repeat(30_000) } })),
-    shows: 'unusable value for “Prefix for added alt text”',
+    shows: '“Prefix for added alt text” has an unusable value',
   },
   {
     name: 'searched',
     settings: connected,
     acts: async (_press, type) => type('Search', 'captureLetters'),
-    shows: '1 setting found.',
+    shows: 'Settings found: 1',
   },
   {
     name: 'search-empty',
@@ -234,7 +234,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'diagnostics',
     settings: connected,
     acts: async (press) => press('Show diagnostics'),
-    shows: 'Copy diagnostics',
+    shows: '"sightread": "diagnostics"',
   },
   {
     name: 'not-agreed',

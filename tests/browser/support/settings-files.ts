@@ -11,9 +11,9 @@ export const file = (given: unknown, more: object = {}): string =>
 export const ofConnections = (connections: unknown[], more: object = {}): string =>
   JSON.stringify({ sightread: 'connections', version: 1, connections, ...more });
 /** What it would change. */
-export const question = () => page.getByRole('group', { name: /^This file changes the following/ });
+export const question = () => page.getByRole('group', { name: /^This changes the following/ });
 /** What came of it. */
-export const said = () => page.getByRole('status').filter({ hasText: /import|Undone/i });
+export const said = () => page.getByRole('status').filter({ hasText: /import|Undone|Nothing/i });
 /** Takes what is ticked in. */
 export const accept = () => page.getByRole('button', { name: 'Import selected' }).click();
 /** A connection as it stands in a file. */
@@ -24,7 +24,7 @@ export async function importFile(content: string): Promise<void> {
   await giveFile('settings.json', content);
   await expect.element(question()).toHaveFocus();
   await accept();
-  await expect.element(said()).toHaveTextContent(/imported/);
+  await expect.element(said()).toHaveTextContent(/^Imported: /);
 }
 
 /** Settings of which many are not as at first. */

@@ -184,7 +184,7 @@ async function travels(stage: Stage): Promise<void> {
   await firefox.type('#transfer input[type=file]', file);
   await expect.poll(counted(firefox, '.changes li')).toBe(2);
   await press(firefox, 'Import selected');
-  await expect.poll(textOf(firefox, '#transfer [role=status]')).toContain('2 settings were imported');
+  await expect.poll(textOf(firefox, '#transfer [role=status]')).toContain('Imported: 2');
   expect(await settingsIn(stage)).toMatchObject({ sound: true, ownTasks: [{ name: 'Ships' }] });
   await press(firefox, 'Undo');
   await expect.poll(() => settingsIn(stage)).toEqual(before);

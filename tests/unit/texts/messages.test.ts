@@ -27,7 +27,7 @@ const manifestNames = sources.flatMap(({ code }) =>
 test('the sources are found at all', () => {
   expect(calls.length).toBeGreaterThan(100);
   expect(calls.filter(({ values }) => values > 0).length).toBeGreaterThan(10);
-  expect(calls.filter(({ counts }) => counts).length).toBeGreaterThan(10);
+  expect(calls.filter(({ counts }) => counts).length).toBeGreaterThan(1);
   expect(namesMeant({ first: '`failure_${failure.code}_title`', counts: false }).length).toBe(
     failureCodes.length,
   );

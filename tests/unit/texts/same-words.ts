@@ -22,7 +22,6 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Site', languages: ['fr', 'pt'], why: 'The word for a site is the same.' },
   { words: 'Variables', languages: ['fr', 'es'], why: 'The word for variables is the same.' },
   { words: 'Zoom $1', languages: ['fr'], why: 'The usual word in French too.' },
-  { words: '$1 item', languages: ['pt'], why: 'The word for an item is the same.' },
   { words: 'Limit', languages: ['de'], why: 'The usual word in German too.' },
   { words: 'Actions', languages: ['fr'], why: 'The word for actions is the same.' },
   { words: 'Prompt', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },
