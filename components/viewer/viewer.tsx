@@ -9,8 +9,11 @@ import type { EnlargedPicture } from '../shared/panel-tools';
 import { ViewedPicture } from './viewed-picture';
 import './viewer.css';
 
-/** Opens a modal dialog. `leave` closes it and gives the focus back to the element that had it before, else to `main`. */
-function useModal() {
+/**
+ * Opens a modal dialog. `leave` closes it and gives the focus back to the element that had it before, else to the same button
+ * of the job's article, which a newer article has moved, else to `main`.
+ */
+function useModal({ job, at }: EnlargedPicture) {
   const dialog = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -26,7 +29,9 @@ function useModal() {
   const leave = (): void => {
     dialog.current?.close();
     const before = opener.current;
-    const target = before?.isConnected && before !== document.body ? before : document.querySelector('main');
+    const moved = document.getElementById(job.id)?.querySelectorAll('.enlarge')[at];
+    const target =
+      before?.isConnected && before !== document.body ? before : (moved ?? document.querySelector('main'));
     if (target instanceof HTMLElement) target.focus();
   };
   return { dialog, leave };
@@ -44,7 +49,7 @@ export function Viewer({
   jobs: readonly Job[];
   close: () => void;
 }): VNode {
-  const { dialog, leave } = useModal();
+  const { dialog, leave } = useModal(viewed);
   const title = useId();
   const announcer = useAnnouncer();
   const [at, setAt] = useState(viewed.at);

@@ -71,7 +71,7 @@ test('Tab and Enter take every kind: a background, a canvas, a drawing', async (
   await takeByKeys(/^background picture, width 300, height 200 pixels\. Picture 2 of 4/);
   expectSize(await pixelsOf(await service.completion(1)), sign);
 
-  await takeByKeys(/^Canvas, width 160, height 120/);
+  await takeByKeys(/^canvas, width 160, height 120/);
   expectBlock(await pixelsOf(await service.completion(2)), { width: 160, height: 120 }, [220, 30, 30]);
 
   await takeByKeys(/^A blue field, width 120, height 60 pixels\. Picture 4 of 4/);
@@ -149,7 +149,7 @@ test('Esc after Tab puts the page and the focus back, and starts nothing', async
   await page.locator('#home').focus();
   const before = await page.evaluate(() => document.documentElement.outerHTML);
   await openTool(extension, page);
-  await tabTo(page, /^Canvas/);
+  await tabTo(page, /^canvas/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await page.keyboard.press('Escape');
   await expectNoTool(page);

@@ -81,7 +81,7 @@ test('a region is taken at once, however many pictures are waiting', async ({
   await expectNoTool(page);
   await expect(panel.getByRole('article')).toHaveCount(5);
   // It waits for the service once it has its pixels.
-  await expect(part(newest(panel), 'status')).toContainText('before this one');
+  await expect(part(newest(panel), 'status')).toContainText('Pictures ahead');
   await page.evaluate(() => scrollTo(0, 600));
   gate.open();
   expectBlock(await pixelsOf(await service.completion(5)), red, red.colour);

@@ -17,7 +17,7 @@ test('Stop works while a picture waits for its turn', async ({ extension, page, 
   await service.completion(4);
   await pick(extension, page.locator('#captioned'), 'describe');
   await expect(panel.getByRole('article')).toHaveCount(5);
-  await expect(part(newest(panel), 'status')).toHaveText('Waiting: 4 pictures before this one');
+  await expect(part(newest(panel), 'status')).toHaveText('Waiting. Pictures ahead: 4');
   await stop(panel);
   // A turn comes free, and the one that was stopped does not take it.
   const oldest = panel.getByRole('article').last();
@@ -46,7 +46,7 @@ test('Stop works while the service says nothing, and ends the request', async ({
   service.next({ hang: true });
   await pick(extension, page.locator('#captioned'), 'describe');
   const request = await service.completion(1);
-  await expect(part(newest(panel), 'status')).toContainText(/^Sending .+, 960 × 640, to 127\.0\.0\.1/);
+  await expect(part(newest(panel), 'status')).toContainText(/^Sending .+, 960 × 640 to 127\.0\.0\.1/);
   await stop(panel);
   await request.ended;
   expect(request.outcome).toBe('aborted');

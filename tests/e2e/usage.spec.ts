@@ -46,7 +46,7 @@ async function setDailyTokens(usage: Page, tokens: number): Promise<void> {
 /** Connecting sent a test picture, which is counted, too. */
 async function beginsAnew(stage: Stage): Promise<void> {
   const usage = await openUsage(stage);
-  await expect(usage.locator('.figure').first()).toContainText('1 request');
+  await expect(usage.locator('.figure').first()).toContainText('Requests: 1');
   await usage.getByRole('button', { name: 'Clear usage' }).click();
   await usage.getByRole('group').getByRole('button', { name: 'Clear usage' }).click();
   await expect(usage.getByText('No requests yet.')).toBeVisible();
@@ -64,7 +64,7 @@ async function sumsUp(stage: Stage): Promise<void> {
   const usage = await openUsage(stage);
   for (const name of ['Today', 'This month', 'All time'])
     await expect(usage.locator('.figure').filter({ hasText: name })).toHaveText(
-      `${name}2,000 tokens in, 4 out$0.0052 requests`,
+      `${name}2,000 tokens in, 4 out$0.005Requests: 2`,
     );
   await expect(usage.getByRole('row', { name: /vision-large/ })).toHaveText(/22,0004\$0\.005$/);
   await usage.close();
