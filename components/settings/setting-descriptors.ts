@@ -14,7 +14,7 @@ export const settingsSections = [
   { id: 'alt', title: 'section_alt' },
   { id: 'accessibility', title: 'section_accessibility' },
   { id: 'privacy', title: 'section_privacy' },
-  { id: 'advanced', title: 'section_advanced' },
+  { id: 'advanced', title: 'section_expert' },
 ] as const satisfies readonly { id: string; title: MessageKey }[];
 
 /** The id of a section. */

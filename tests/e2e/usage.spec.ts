@@ -138,9 +138,7 @@ async function takesTurns(stage: Stage): Promise<void> {
   for (const id of ['#captioned', '#turned', '#no-alt', '#decorative', '#vector', '#data'])
     await start(stage, id, 'alt');
   await service.completion(9);
-  await expect(
-    panel.getByText(/^Waiting: \d pictures? before this one$/).filter({ visible: true }),
-  ).toHaveCount(2);
+  await expect(panel.getByText(/^Waiting\. Pictures ahead: \d$/).filter({ visible: true })).toHaveCount(2);
   expect(asked, 'while none of them is answered').toBe(4);
   gate.open();
   await expect(panel.locator('article[data-state="done"]')).toHaveCount(12);
