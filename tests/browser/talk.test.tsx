@@ -230,7 +230,7 @@ describe('a second opinion', () => {
 
   test('shows the first answer where that is asked for', async () => {
     await openPanel({ jobs: [opinionJob()] });
-    await page.getByText('Compared with the answer of api.example').click();
+    await page.getByText('Compared with: api.example').click();
     await expect.element(page.getByText('The lamp is lit.').first()).toBeVisible();
     await expect
       .poll(() => document.querySelector('.opinion .answer')?.textContent)
