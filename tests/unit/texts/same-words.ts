@@ -28,7 +28,6 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Prompt', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },
   { words: 'Format', languages: ['de', 'fr'], why: 'The word for a format is the same.' },
   { words: 'Tokens', languages: ['de', 'es', 'pt'], why: 'What they are called there too.' },
-  { words: 'Per', languages: ['it'], why: 'The word for per is the same.' },
   { words: 'Gateways', languages: ['de', 'pt'], why: 'What they are called there too.' },
   { words: 'Service', languages: ['fr'], why: 'The word for a service is the same.' },
 ];
