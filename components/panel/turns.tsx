@@ -173,7 +173,8 @@ function EditQuestion({ job, at, question }: { job: Job; at: number; question: s
       <IconButton
         ref={button}
         class="ghost small"
-        name={t('edit_question', question)}
+        name={t('label_of', t('action_edit'), question)}
+        tip={t('action_edit')}
         onClick={() => setEdited(true)}
       >
         <EditIcon />

@@ -111,21 +111,23 @@ function TaskLine({
   remove: OwnTaskActs['remove'];
 }): VNode {
   const ways = [
-    { act: 'up', icon: <UpIcon />, isEnd: at === 0 },
-    { act: 'down', icon: <DownIcon />, isEnd: at === of - 1 },
+    { act: 'up', word: t('own_up'), icon: <UpIcon />, isEnd: at === 0 },
+    { act: 'down', word: t('own_down'), icon: <DownIcon />, isEnd: at === of - 1 },
   ] as const;
+  // The tooltip is short, so that it covers little of the next task.
+  const named = (word: string) => ({ name: t('label_of', word, task.name), tip: word });
   return (
     <div class="task-line">
       <CheckBox label={task.name} checked={isShown} change={(shown) => showInMenu(menuItemOf(task), shown)} />
       <div class="acts">
-        <IconButton class="ghost small" name={t('edit_question', task.name)} data-act="edit" onClick={edit}>
+        <IconButton class="ghost small" {...named(t('action_edit'))} data-act="edit" onClick={edit}>
           <EditIcon />
         </IconButton>
-        {ways.map(({ act, icon, isEnd }) => (
+        {ways.map(({ act, word, icon, isEnd }) => (
           <IconButton
             key={act}
             class="ghost small"
-            name={t(`own_${act}_of`, task.name)}
+            {...named(word)}
             data-act={act}
             aria-disabled={isEnd}
             onClick={isEnd ? undefined : () => move(task, act)}
@@ -133,11 +135,7 @@ function TaskLine({
             {icon}
           </IconButton>
         ))}
-        <IconButton
-          class="ghost small"
-          name={t('label_of', t('action_delete'), task.name)}
-          onClick={() => remove(task)}
-        >
+        <IconButton class="ghost small" {...named(t('action_delete'))} onClick={() => remove(task)}>
           <BinIcon />
         </IconButton>
       </div>

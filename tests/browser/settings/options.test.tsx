@@ -35,7 +35,7 @@ test('the page has its title, language and sections', async () => {
     'Accessibility',
     'Shortcuts',
     'Privacy & data',
-    'Advanced',
+    'Advanced settings',
   ])
     await expect.element(page.getByRole('region', { name, exact: true })).toBeVisible();
   expect(key().element()).toHaveProperty('type', 'password');

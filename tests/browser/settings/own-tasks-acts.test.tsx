@@ -33,8 +33,8 @@ function hearing(): string[] {
 
 test('presses that come while another is being kept all count', async () => {
   await openOptions(withTasks('a', 'b', 'c', 'd'));
-  press('Move down “Task a”');
-  press('Move down “Task a”');
+  press('Move down: Task a');
+  press('Move down: Task a');
   press('Delete: Task b');
   press('Delete: Task c');
   await expect.element(said()).toHaveTextContent('Deleted: Task c');
@@ -45,7 +45,7 @@ test('a task is saved while another is being moved', async () => {
   await openOptions(withTasks('a', 'b', 'c'));
   await button('Edit: Task c').click();
   await userEvent.fill(box('Task name'), 'Task of mine');
-  press('Move down “Task a”');
+  press('Move down: Task a');
   press('Save task');
   await expect.element(said()).toHaveTextContent('“Task of mine” saved.');
   expect(await names()).toEqual(['Task b', 'Task a', 'Task of mine']);
@@ -55,7 +55,7 @@ test('a task that is deleted by two presses can be put back', async () => {
   await openOptions(withTasks('a', 'b'));
   press('Delete: Task a');
   press('Delete: Task a');
-  press('Move down “Task a”');
+  press('Move down: Task a');
   await expect.element(button('Undo')).toHaveFocus();
   await button('Undo').click();
   await expect.element(said()).toHaveTextContent('Undone.');
@@ -102,8 +102,8 @@ test('nothing is said of a move of what has gone', async () => {
   await openOptions(withTasks('a', 'b', 'c'));
   const heard = hearing();
   fake.store({ settings: withTasks('b', 'c') });
-  press('Move down “Task a”');
-  press('Move down “Task b”');
+  press('Move down: Task a');
+  press('Move down: Task b');
   await expect.element(said()).toHaveTextContent('“Task b” is now 2 of 2.');
   expect(heard).toEqual(['“Task b” is now 2 of 2.']);
 });
@@ -127,7 +127,7 @@ test('what was deleted can still be put back when something else could not be ke
   await button('Delete: Task a').click();
   await expect.element(said()).toHaveTextContent('Deleted: Task a');
   vi.spyOn(browser.storage.local, 'set').mockRejectedValueOnce(new Error('a full disk'));
-  await button('Move down “Task b”').click();
+  await button('Move down: Task b').click();
   await expect.element(said()).toHaveTextContent('The browser’s storage refused');
   await button('Undo').click();
   await expect.element(said()).toHaveTextContent('Undone.');

@@ -49,6 +49,7 @@ test('every setting stands in one place: on its card, on the page of usage, at i
     'secondOpinionWith',
     'copyShapes',
     'readAloudRate',
+    'compareOpinions',
     'historyMegabytes',
   ]);
 });
@@ -84,7 +85,7 @@ describe('a search', () => {
     await userEvent.fill(box(), typed);
     await expect.poll(shown).toEqual(names);
     await expect
-      .element(page.getByText(names.length === 0 ? /^No settings match “/ : /found\.$/))
+      .element(page.getByText(names.length === 0 ? /^No settings match “/ : /^Settings found: /))
       .toBeVisible();
   });
 
@@ -178,7 +179,7 @@ test('the navigation says which section is in view', async () => {
   document.getElementById('privacy')?.scrollIntoView();
   await expect.poll(current).toBe('Privacy & data');
   scrollTo(0, document.documentElement.scrollHeight);
-  await expect.poll(current).toBe('Advanced');
+  await expect.poll(current).toBe('Advanced settings');
 });
 
 test('an address with a section shows that section', async () => {

@@ -45,7 +45,7 @@ const acts: [string, () => Promise<unknown>][] = [
   [
     'list',
     async () => {
-      await press('Move down “List what this receipt says”');
+      await press('Move down: List what this receipt says');
       await told('“List what this receipt says” is now 2 of');
     },
   ],

@@ -112,14 +112,14 @@ test('what is no variable is said in words, and may stay', async () => {
 describe('the order', () => {
   test('is changed by buttons, which keep the focus, and is said', async () => {
     await openOptions(withTasks(task('a'), task('b'), task('c')));
-    await press('Move up “Task c”');
+    await press('Move up: Task c');
     await expect.element(said()).toHaveTextContent('“Task c” is now 2 of 3.');
-    await expect.poll(held).toBe('Move up “Task c”');
+    await expect.poll(held).toBe('Move up: Task c');
     await userEvent.keyboard('{Enter}');
     await expect.element(said()).toHaveTextContent('“Task c” is now 1 of 3.');
     expect(await names()).toEqual(['Task c', 'Task a', 'Task b']);
-    await expect.poll(held).toBe('Move up “Task c”');
-    await expect.element(page.getByRole('button', { name: 'Move up “Task c”' })).toBeDisabled();
+    await expect.poll(held).toBe('Move up: Task c');
+    await expect.element(page.getByRole('button', { name: 'Move up: Task c' })).toBeDisabled();
   });
 });
 

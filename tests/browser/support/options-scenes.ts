@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Failure } from '../../../utils/model/failure';
 import type { CatalogueModel, DoctorEvent, DoctorFinding } from '../../../utils/model/service';
 import { settings, type Settings } from '../../../utils/model/settings';
@@ -212,7 +213,7 @@ export const optionsScenes: readonly OptionsScene[] = [
     name: 'search-empty',
     settings: connected,
     acts: async (_press, type) => type('Search', `not-there-${'x'.repeat(60)}`),
-    shows: 'Clear',
+    shows: 'No settings match',
   },
   {
     name: 'reset-question',
@@ -233,8 +234,11 @@ export const optionsScenes: readonly OptionsScene[] = [
   {
     name: 'diagnostics',
     settings: connected,
-    acts: async (press) => press('Show diagnostics'),
-    shows: '"sightread": "diagnostics"',
+    acts: async (press) => {
+      await press('Show diagnostics');
+      await expect.poll(() => document.body.textContent).toContain('"sightread": "diagnostics"');
+    },
+    shows: 'Show diagnostics',
   },
   {
     name: 'not-agreed',
