@@ -165,10 +165,13 @@ export function JobCard({
   }, [takesFocus, job.id, card]);
   useLayoutEffect(() => {
     const { current } = card;
-    const open = (): void => toggle(job.id, true);
+    // The newest article is open without it, and closes once it is no longer the newest.
+    const open = (): void => {
+      if (!isOpen) toggle(job.id, true);
+    };
     current?.addEventListener('beforematch', open);
     return () => current?.removeEventListener('beforematch', open);
-  }, [toggle, job.id, card]);
+  }, [toggle, job.id, card, isOpen]);
   const isWorking = job.state === 'working';
   const isSmall = isOpen && job.state === 'failed' && job.pictures.length === 1;
   return (
@@ -193,6 +196,8 @@ export function JobCard({
       <div class="top" ref={menu}>
         {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
         <Title {...{ job, isNewest, isOpen, isContinued, toggle }} id={heading} />
+        {/* The time takes the place of the menu and Delete, so that neither comes to be where Stop was. */}
+        {isWorking && <StopButton job={job} />}
         <time
           id={`${heading}-time`}
           class="meta"
@@ -201,7 +206,6 @@ export function JobCard({
         >
           {shortTimeWords(job.createdAt)}
         </time>
-        {isWorking && <StopButton job={job} />}
         {isOpen && !isWorking && (
           <>
             <DeleteButton job={job} />

@@ -11,12 +11,14 @@ const articlesOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>(':scope > article'),
 ];
 
-/** Whether a person is in an article: with the focus, or listening to it. */
-function isInUse(id: string): boolean {
+/** Whether a person is in an article: listening to it, or with the focus, unless the newest job is about its picture too. */
+function isInUse({ id, pictures }: Job, newest: Job): boolean {
   const article = document.getElementById(id);
+  if (!article) return false;
+  const isGoneOn = pictures[0] !== undefined && pictures[0].hash === newest.pictures[0]?.hash;
   return (
-    article !== null &&
-    (article.contains(document.activeElement) || article.querySelector('[data-reading]') !== null)
+    article.querySelector('[data-reading]') !== null ||
+    (!isGoneOn && article.contains(document.activeElement))
   );
 }
 
@@ -34,8 +36,8 @@ function useOpenJobs(
   const before = useRef(newest);
   let left: string | undefined;
   if (before.current !== newest) {
-    if (before.current !== undefined && !continued.has(before.current) && isInUse(before.current))
-      left = before.current;
+    const old = jobs.find(({ id }) => id === before.current);
+    if (old && jobs[0] && !continued.has(old.id) && isInUse(old, jobs[0])) left = old.id;
     before.current = newest;
   }
   const toggle = useCallback((id: string, isOpen: boolean): void => {

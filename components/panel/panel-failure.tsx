@@ -100,10 +100,10 @@ export function PanelFailure({
       </FailureBox>
     );
   // Where the action is not possible, as with fewer pictures than one, recognizing the text may help.
-  const first = [actions[action], actions.readText].find(({ does }) => does !== undefined) ?? actions.choose;
-  const others = [...(failure.code === 'noConnection' ? [actions.readText] : []), actions.retry].filter(
-    (one) => one.does !== undefined && one !== first,
-  );
+  // Without a service, copying the text is what works now.
+  const wanted = failure.code === 'noConnection' ? [actions.readText, actions.settings] : [actions[action]];
+  const first = [...wanted, actions.readText].find(({ does }) => does !== undefined) ?? actions.choose;
+  const others = [...wanted, actions.retry].filter((one) => one.does !== undefined && one !== first);
   return (
     <FailureBox failure={failure} isAlert={isAlert} title={title} advice={advice} list={list}>
       {failure.code === 'deviceModelMissing' && <PanelModel />}

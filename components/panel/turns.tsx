@@ -13,7 +13,7 @@ import { IconButton } from '../shared/icon-button';
 import { Toolbar } from '../shared/toolbar';
 import { EditIcon, NextChevron, PreviousChevron } from '../shared/icons';
 import { QuestionBox } from './composer';
-import { goToJob, isVersionOf, PanelJobsContext, versionsOf } from './conversation';
+import { continuationsOf, goToJob, isVersionOf, PanelJobsContext, versionsOf } from './conversation';
 import { CopyTurn } from './copy-control';
 import { ReadAloud } from './job-buttons';
 
@@ -185,11 +185,14 @@ function EditQuestion({ job, at, question }: { job: Job; at: number; question: s
 
 /** "2 of 2", and the buttons that go to the versions of an edited question before and after. */
 function Versions({ job, at }: { job: Job; at: number }): VNode | null {
-  const versions = versionsOf(job, at, useContext(PanelJobsContext));
+  const jobs = useContext(PanelJobsContext);
+  const versions = versionsOf(job, at, jobs);
   const place = versions.findIndex((version) => isVersionOf(version, job, at));
   if (versions.length < 2 || place === -1) return null;
   const goTo = (next: number): void => {
-    const article = document.getElementById(versions[next]?.id ?? '');
+    const { id } = versions[next] ?? job;
+    // With all that was asked after it.
+    const article = document.getElementById(continuationsOf(jobs).get(id) ?? id);
     if (article) goToJob(article);
   };
   return (

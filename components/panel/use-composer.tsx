@@ -35,16 +35,18 @@ const ComposerContext = createContext<Composition | undefined>(undefined);
 export const useComposition = (): Composition => useContext(ComposerContext) ?? fail('internal');
 
 /**
- * Returns the job whose conversation the composer continues: that of the staged pictures, the job that a person chose or
- * is writing a question about, or where that was continued the newest one of it; else the panel's newest job.
+ * Returns the job whose conversation the composer continues: that of the staged pictures or the one that a person is writing
+ * a question about, or where that was continued the newest one of it; exactly the one that a person continues from; else the
+ * panel's newest job.
  */
 function useTarget(jobs: readonly Job[], draft: QuestionDraft | undefined, hasWords: boolean) {
-  const [chosen, choose] = useState<string>();
+  const [chosen, choose] = useState<{ id: string; isExact: boolean }>();
   const newest = jobs[0]?.id;
   const seen = useRef(newest);
   const target = useMemo(() => {
-    const wanted = draft?.about ?? chosen;
-    const latest = wanted === undefined ? undefined : (continuationsOf(jobs).get(wanted) ?? wanted);
+    const wanted = draft?.about ?? chosen?.id;
+    const isExact = draft?.about === undefined && chosen?.isExact === true;
+    const latest = wanted === undefined || isExact ? wanted : (continuationsOf(jobs).get(wanted) ?? wanted);
     return jobs.find(({ id }) => id === latest) ?? jobs[0];
   }, [jobs, draft?.about, chosen]);
   // A new job brings the composer to itself, unless a question is being written.
@@ -54,7 +56,8 @@ function useTarget(jobs: readonly Job[], draft: QuestionDraft | undefined, hasWo
   }, [newest, hasWords]);
   const targetId = target?.id;
   useLayoutEffect(() => {
-    if (hasWords && targetId !== undefined) choose(targetId);
+    if (hasWords && targetId !== undefined)
+      choose((now) => (now?.id === targetId ? now : { id: targetId, isExact: false }));
   }, [hasWords, targetId]);
   return { target, choose };
 }
@@ -115,11 +118,12 @@ export function useComposer(
   const continueHere = useCallback(
     (id: string): void => {
       hadFocus.current = true;
-      choose(id);
+      choose({ id, isExact: true });
     },
     [choose],
   );
-  return { setHasWords, target, bringTo: choose, continueHere, hadFocus, draft, failedHere, acts };
+  const bringTo = useCallback((id: string): void => choose({ id, isExact: false }), [choose]);
+  return { setHasWords, target, bringTo, continueHere, hadFocus, draft, failedHere, acts };
 }
 type PanelComposer = ReturnType<typeof useComposer>;
 

@@ -170,3 +170,67 @@ test('an opened older answer goes on where its conversation is continued from', 
   await userEvent.keyboard('Whose?{Enter}');
   await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'old' } }]);
 });
+
+test('continuing from an earlier answer of a conversation asks there, though the conversation went on', async () => {
+  const pictures = [await storePicture('harbour')];
+  const first = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat' } as const;
+  const { calls } = await openPanel({
+    jobs: [
+      aJob({
+        id: 'new',
+        task: { kind: 'ask', question: 'Whose?' },
+        turns: [first],
+        answer: 'Mine',
+        pictures,
+      }),
+      aJob({ id: 'old', ...first, pictures }),
+    ],
+  });
+  await openRow('old');
+  await button('Continue from here').click();
+  await userEvent.keyboard('How big?{Enter}');
+  await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'old' } }]);
+});
+
+test('each answer of a conversation is a row once the next one comes, with one composer', async () => {
+  const background = await openPanel({
+    jobs: [aJob({ id: 'old', answer: 'A boat', pictures: [await storePicture('harbour')] })],
+  });
+  const ask = page.getByRole('textbox', { name: 'Ask about this picture' });
+  for (const [question, id] of [
+    ['Whose?', 'followed'],
+    ['How big?', 'followed-2'],
+  ] as const) {
+    await ask.click();
+    await userEvent.keyboard(`${question}{Enter}`);
+    await expect.poll(openIds).toEqual([id]);
+    background.happen({ type: 'event', id, event: { type: 'text', delta: 'Yes' } });
+    background.happen({ type: 'event', id, event: { type: 'done', at: 9 } });
+  }
+  expect(document.querySelectorAll('.composer')).toHaveLength(1);
+});
+
+test('a failure whose remedy was pressed is a row', async () => {
+  const pictures = [await storePicture('harbour')];
+  await openPanel({
+    jobs: [aJob({ id: 'old', state: 'failed', failure: { code: 'noConnection' }, pictures })],
+  });
+  await button('Copy its text').click();
+  await expect.poll(openIds).toEqual(['read']);
+});
+
+test('a version of a question is shown with all that was asked after it', async () => {
+  const pictures = [await storePicture('harbour')];
+  const first = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat' } as const;
+  const whose = { task: { kind: 'ask', question: 'Whose?' }, answer: 'Mine' } as const;
+  await openPanel({
+    jobs: [
+      aJob({ id: 'edited', task: { kind: 'ask', question: 'What color?' }, turns: [first], pictures }),
+      aJob({ id: 'later', task: { kind: 'ask', question: 'How big?' }, turns: [first, whose], pictures }),
+      aJob({ id: 'asked', ...whose, turns: [first], pictures }),
+    ],
+  });
+  await button('Earlier version').click();
+  await expect.poll(() => document.activeElement?.id).toBe('later');
+  expect(openIds()).toEqual(['edited', 'later']);
+});

@@ -24,12 +24,9 @@ export function onOneLine(text: string): string {
  * references where dialects disagree on backslashes.
  */
 export function escapeForAnyMarkdown(text: string): string {
-  return (
-    onOneLine(text)
-      .replaceAll(/[&<>|\\]/g, (character) => `&#${character.charCodeAt(0)};`)
-      .replaceAll(/[`*_~[\]()!#+{}$^=-]/g, String.raw`\$&`)
-      // Some dialects turn addresses into links.
-      .replaceAll(/:(?=\/\/)|(?<=www)\.|@/gi, (character) => `&#${character.charCodeAt(0)};`)
+  // In one pass, because references have signs too. Some dialects turn addresses into links.
+  return onOneLine(text).replaceAll(/[`*_~[\]()!#+{}$^=-]|[&<>|\\@]|:(?=\/\/)|(?<=www)\./gi, (character) =>
+    /[&<>|\\@:.]/.test(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { Lexer, type Token, type Tokens } from 'marked';
+import { Lexer, marked, type Token, type Tokens } from 'marked';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import {
@@ -91,6 +91,19 @@ test('Markdown is one table of text and code, whatever stands on the page', () =
       ]);
     }),
   );
+});
+
+test('Markdown shows the signs of a text as they are', () => {
+  const name = 'Möwe & its <low> bow #1 \\ a|b www.x.example *y* it’s 3:4';
+  const html = String(
+    marked.parse(reportMarkdown(sampleReport([{ picture: listed({ name }), proposal: undefined }]))),
+  );
+  const shown = html
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+  expect(shown).toContain(`<td>${name}</td>`);
 });
 
 test('JSON names what it is, and says all in words and codes', () => {
