@@ -60,7 +60,9 @@ function Template({ words }: { words: ItemWords }): VNode {
 }
 
 /** Returns the one reason that a row shows beside its verdict, and its hint if it is one; empty words where the verdict says all. */
-function mainReason({ verdict, reason, hints: [first] }: ListedPicture, words: ItemWords) {
+function mainReason({ verdict, reason, hints: [first], written }: ListedPicture, words: ItemWords) {
+  // Alt text that was added is what a person looks for.
+  if (written !== '') return { hint: undefined, words: words.added };
   const isByReason = verdict === 'poor' || verdict === 'decorative';
   if (!isByReason && first !== undefined) return { hint: first, words: words.hint(first) };
   const isPlain = reason.kind === 'noName' || reason.kind === 'namedBy';

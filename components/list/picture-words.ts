@@ -65,6 +65,7 @@ export function createItemWords() {
     labelOf: fillingTwo(t('label_of', placeholder, placeholder)),
     alt: t('task_alt'),
     altOf: filling(t('label_of', t('task_alt'), placeholder)),
+    added: t('write_outcome_written'),
     go: t('list_go'),
     goOf: filling(t('label_of', t('list_go'), placeholder)),
     verdict: memoized((verdict: Verdict) => t(`verdict_${verdict}`)),

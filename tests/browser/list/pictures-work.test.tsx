@@ -130,6 +130,7 @@ describe('a proposal', () => {
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
+    await expect.element(items().first().getByText('Added to page')).toBeVisible();
     const box = page.getByRole('checkbox', { name: 'Add automatically on news.example' });
     await box.click();
     await expect.poll(async () => (await readSettings()).autoAltSites).toEqual(['https://news.example']);
