@@ -159,7 +159,7 @@ test('names are written again by themselves on a site that is listed, on no othe
   const options = await extension.openPage('options.html');
   await options.getByRole('textbox', { name: 'Site address' }).fill(site.origin);
   await options.getByRole('button', { name: 'Add site' }).click();
-  await expect(options.getByRole('button', { name: `Remove ${site.origin}` })).toBeVisible();
+  await expect(options.getByRole('button', { name: `Remove: ${site.origin}` })).toBeVisible();
   const matches = () =>
     extension.worker().then((worker) =>
       worker.evaluate(async () => {
