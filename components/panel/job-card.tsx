@@ -16,14 +16,14 @@ import { canGoOn } from './use-composer';
 import { goToJob } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
-import { AuthorTexts, SourceLine, StatusLine, warnings } from './job-parts';
+import { AuthorTexts, Reasoning, SourceLine, StatusLine, warnings } from './job-parts';
 import { noteWords, stageWords } from '../shared/job-words';
 import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures } from './picture-view';
 import { Turns } from './turns';
-import { formatNumber, t } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon, WarningIcon } from '../shared/icons';
@@ -323,26 +323,6 @@ function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode
           ))}
         </ul>
       )}
-    </details>
-  );
-}
-
-/** The most characters of reasoning that are drawn, from its end. */
-const maxDrawn = 20_000;
-
-/** The model's reasoning, folded, as plain text. It is no part of the answer. */
-function Reasoning({ job }: { job: Job }): VNode | null {
-  const thoughts = job.reasoning.trim();
-  if (thoughts === '') return null;
-  const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
-  return (
-    <details class="reasoning" data-part="reasoning">
-      <summary>{isThinking ? t('stage_reasoning') : t('reasoning')}</summary>
-      {thoughts.length > maxDrawn && <p class="meta">{t('reasoning_end_alone', formatNumber(maxDrawn))}</p>}
-      {/* The language is unknown: models mostly reason in English, whatever the language of the answer. */}
-      <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
-        {thoughts.slice(-maxDrawn)}
-      </div>
     </details>
   );
 }

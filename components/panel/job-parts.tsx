@@ -3,7 +3,7 @@ import { hostOf } from '../../utils/lib/url';
 import type { Job } from '../../utils/model/job';
 import type { Note } from '../../utils/model/picture';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
-import { formatDollars, t, plainText, type MessageKey } from '../../utils/i18n/messages';
+import { formatDollars, formatNumber, t, plainText, type MessageKey } from '../../utils/i18n/messages';
 import {
   useNow,
   answererWords,
@@ -185,5 +185,25 @@ function OthersWords({ text, words, lang }: { text: MessageKey; words: string; l
       <bdi lang={lang}>{words}</bdi>
       {after}
     </>
+  );
+}
+
+/** The most characters of reasoning that are drawn, from its end. */
+const maxDrawn = 20_000;
+
+/** The model's reasoning, folded, as plain text. It is no part of the answer. */
+export function Reasoning({ job }: { job: Job }): VNode | null {
+  const thoughts = job.reasoning.trim();
+  if (thoughts === '') return null;
+  const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
+  return (
+    <details class="reasoning" data-part="reasoning">
+      <summary>{isThinking ? t('stage_reasoning') : t('reasoning')}</summary>
+      {thoughts.length > maxDrawn && <p class="meta">{t('reasoning_end_alone', formatNumber(maxDrawn))}</p>}
+      {/* The language is unknown: models mostly reason in English, whatever the language of the answer. */}
+      <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
+        {thoughts.slice(-maxDrawn)}
+      </div>
+    </details>
   );
 }
