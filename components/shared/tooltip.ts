@@ -1,6 +1,6 @@
 /**
  * The parts of tooltips that a style sheet can't do (WCAG 1.4.13). A tooltip is the `::after` of an element with `data-tip`,
- * see base.css: it is there while the pointer is on the element or on the tooltip, and while the element shows its focus.
+ * see base.css: it is there while the pointer is on the element, and while the element shows its focus.
  */
 const active = '[data-tip]:is(:hover, :focus-visible)';
 
@@ -24,35 +24,15 @@ function resetTooltips(): void {
     if (!owner.matches(active)) owner.toggleAttribute('data-tip-hidden', false);
 }
 
-const ownerOf = ({ target }: Event): Element | null =>
-  target instanceof Element ? target.closest('[data-tip]') : null;
-
-/** Whether the press that is going on began on a tooltip. */
-let isTooltipPressed = false;
-
-function beginPress(event: PointerEvent): void {
-  const box = ownerOf(event)?.getBoundingClientRect();
-  const { clientX: x, clientY: y } = event;
-  isTooltipPressed =
-    box !== undefined && (x < box.left - 1 || x > box.right + 1 || y < box.top - 1 || y > box.bottom + 1);
-}
-
-/** A press on a tooltip is none on its button; one on the button hides the tooltip. */
-function endPress(event: MouseEvent): void {
-  // A press of a key has no position.
-  if (!isTooltipPressed || event.detail === 0) {
-    ownerOf(event)?.toggleAttribute('data-tip-hidden', true);
-    return;
-  }
-  event.preventDefault();
-  event.stopPropagation();
+/** Hides the tooltip of a button that was pressed. */
+function hidePressed({ target }: Event): void {
+  if (target instanceof Element) target.closest('[data-tip]')?.toggleAttribute('data-tip-hidden', true);
 }
 
 /** Starts what tooltips do on this page. A second call changes nothing. */
 export function startTooltips(): void {
   document.addEventListener('keydown', hideTooltips, { capture: true });
-  document.addEventListener('pointerdown', beginPress, { capture: true });
-  document.addEventListener('click', endPress, { capture: true });
+  document.addEventListener('click', hidePressed, { capture: true });
   document.addEventListener('pointerover', resetTooltips);
   document.addEventListener('focusin', resetTooltips);
 }

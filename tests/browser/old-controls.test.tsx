@@ -10,7 +10,7 @@ import { fake } from './support/fake-browser';
 import { someHistory } from './support/history-jobs';
 import { aJob } from './support/jobs';
 import { open, openList } from './support/open-list';
-import { button, openPanel } from './support/open-panel';
+import { button, openPanel, openRow } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { connected } from './support/panel-scenes';
 import { catchSavedFiles } from './support/saved-files';
@@ -187,6 +187,9 @@ test('the settings that are kept where they are used keep what was chosen', asyn
   await described({ answer: bill });
   await press(['Format: Table', 'Markdown']);
   await press([menu, 'Translate to', 'French']);
+  // The row closes once the new article has the focus.
+  await expect.poll(() => document.activeElement?.id).toBe('another');
+  await openRow('job-1');
   await press([menu, 'Second opinion', 'Other service']);
   await expect
     .poll(readSettings)
