@@ -11,13 +11,17 @@ const articlesOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>(':scope > article'),
 ];
 
-/** Whether a person is in an article: listening to it, or with the focus, unless the newest job is about its picture too. */
+/**
+ * Whether a person is in an article: listening to it, with its picture enlarged, or with the focus, unless the newest job is
+ * about its picture too.
+ */
 function isInUse({ id, pictures }: Job, newest: Job): boolean {
   const article = document.getElementById(id);
   if (!article) return false;
   const isGoneOn = pictures[0] !== undefined && pictures[0].hash === newest.pictures[0]?.hash;
   return (
     article.querySelector('[data-reading]') !== null ||
+    document.querySelector<HTMLElement>('dialog[data-job]')?.dataset['job'] === id ||
     (!isGoneOn && article.contains(document.activeElement))
   );
 }

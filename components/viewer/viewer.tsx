@@ -72,6 +72,7 @@ export function Viewer({
     <dialog
       ref={dialog}
       class="viewer"
+      data-job={job.id}
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault();

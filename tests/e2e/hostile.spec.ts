@@ -91,7 +91,7 @@ async function importHostile(options: Page, kept: string, other: StrictService):
   const file = { name: 'settings.json', mimeType: 'application/json', buffer };
   await options.locator('#transfer input[type=file]').setInputFiles(file);
   await options.getByRole('button', { name: 'Import selected' }).click();
-  await expect(options.getByRole('status').filter({ hasText: /imported/ })).toBeVisible();
+  await expect(options.getByRole('status').filter({ hasText: /^Imported/ })).toBeVisible();
 }
 
 test('a file that names a kept key sends it to no other origin', async ({
