@@ -20,9 +20,15 @@ async function circle(isOpaque: boolean, type = 'image/png'): Promise<Blob> {
   return canvas.convertToBlob({ type });
 }
 
-const drawing = new Blob(
-  ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3"/></svg>'],
-  { type: 'image/svg+xml' },
+const svg = (content: string): Blob =>
+  new Blob([`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`], {
+    type: 'image/svg+xml',
+  });
+
+const drawing = svg('<circle cx="4" cy="4" r="3"/>');
+
+const withHtml = svg(
+  '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>',
 );
 
 const isOnSquares = (element: Element | null): boolean =>
@@ -34,6 +40,7 @@ test.each<[string, () => Promise<Blob>, boolean]>([
   ['a transparent WebP', () => circle(false, 'image/webp'), true],
   ['a JPEG', () => circle(true, 'image/jpeg'), false],
   ['a transparent SVG', () => Promise.resolve(drawing), true],
+  ['an SVG whose pixels may not be read', () => Promise.resolve(withHtml), true],
 ])(
   'squares are behind what is transparent, in the card and enlarged: %s',
   async (name, make, isTransparent) => {
