@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
-import { everyLook, expectInLooks, look, looksTimeout } from '../support/axe';
+import { everyLook, expectAccessible, expectInLooks, keepPicture, look, looksTimeout } from '../support/axe';
 import { fakeBackground } from '../support/fake-background';
 import { fake } from '../support/fake-browser';
 import { fakePage } from '../support/fake-page';
@@ -52,4 +52,21 @@ describe.each(picturesScenes)('the list, $name', (scene) => {
     await showScene(scene);
     await expectInLooks(`pictures-${scene.name}`, everyLook, tall);
   });
+});
+
+test('in a wide window the results of a row are beside it', async () => {
+  const proposals = picturesScenes.find(({ name }) => name === 'batch-done')!;
+  await page.viewport(960, 1400);
+  await showScene(proposals);
+  const results = [...document.querySelectorAll('.item > .more')].filter((box) => box.childElementCount > 0);
+  expect(results.length).toBeGreaterThan(1);
+  for (const box of results) {
+    const [row, beside] = [box.parentElement!.querySelector('.row')!, box].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    expect(beside!.left).toBeGreaterThan(row!.right);
+    expect(beside!.top).toBeLessThan(row!.top);
+  }
+  await expectAccessible();
+  await keepPicture('pictures-wide');
 });
