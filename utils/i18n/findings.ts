@@ -33,7 +33,7 @@ export function findingWords({ says, values: [host = '', model = '', names = '']
     case 'address_wrong':
       return failure('wrongAddress').next;
     case 'origin_cors':
-      return 'CORS';
+      return t('doctor_cors');
     case 'origin_refused':
       return whole(failure('originRefused'));
     case 'ollama_origins':

@@ -84,7 +84,7 @@ test('a wrong key is told in words where access was refused, and nothing is amis
     await expect.poll(() => looked().then(({ lines }) => lines.length)).toBe(6);
     expect((await looked()).lines.slice(0, 3)).toEqual([
       `address: ${host}`,
-      'origin: CORS',
+      'origin: The server allows extensions (CORS)',
       `key: ${host} rejected the API key. Enter a valid API key for this service.`,
     ]);
     await firefox.screenshot(testInfo.outputPath('wrong-key.png'));
