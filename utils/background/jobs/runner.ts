@@ -82,8 +82,10 @@ export function createRunner(tools: RunnerTools) {
   };
 
   return {
-    /** Stores a new job, shows the job and runs it. Resolves once the job is stored. */
+    /** Stores a job, shows the job and runs it, unless it is at work already. Resolves once the job is stored. */
     async start(job: Job, settings: Settings): Promise<void> {
+      // Of two presses at once, the second finds the job at work here.
+      if (controllers.has(job.id)) return;
       const controller = new AbortController();
       controllers.set(job.id, controller);
       await put(job);

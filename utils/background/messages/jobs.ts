@@ -56,7 +56,7 @@ export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof
       startFrom(id, (job, current) => secondOpinionRequest(job, engine, current)),
     compareOpinions: async ({ id }) => {
       const [job, settings] = await Promise.all([jobOf(id), readSettings()]);
-      // A second press, or another panel's, finds the job at work.
+      // A later press, or another panel's, finds the job at work.
       if (job.state === 'done')
         await jobs.runAgain(comparingJob(job), { ...settings, compareOpinions: true });
       return { id };
