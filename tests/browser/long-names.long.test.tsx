@@ -127,21 +127,21 @@ const acts: Record<string, () => Promise<void>> = {
     await there('.own-task');
   },
   'a deleted task': async () => {
-    press('[data-task="t0"] > .row > button:last-child');
+    press('[data-task="t0"] .acts > button:last-child');
     await there('[data-act="undo"]');
   },
   'a test that failed': async () => {
-    press('.connection button[type="submit"]');
-    await there('.connection [role="alert"]');
+    press('.connections button[type="submit"]');
+    await there('.connections [role="alert"]');
   },
   'an import': async () => {
     const changed = { altPrefix: names(4), autoAltSites: [`https://${host(7)}`], readAloudVoice: names(1) };
     await giveFile('settings.json', file(changed));
-    await there('#transfer .changes');
+    await there('.changes');
   },
   'a reset': async () => {
-    press('#reset .row > button');
-    await there('#reset .changes');
+    press('select[data-unsearched] + button');
+    await there('.changes.plain');
   },
   'a search without end': async () => {
     await page.getByRole('searchbox').fill(`not there ${names(0)}`);
@@ -171,7 +171,7 @@ describe.each(['en', 'ar'] as const)('names without end, in %s', (language: Test
     await expect.poll(() => document.querySelectorAll('.line').length).toBeGreaterThan(35);
     await expectFit('as they are', language === 'en');
     await keepPicture(`long-access-${language}`);
-    press('.line button');
+    press('li.line button');
     await there('.announcer .hint');
     await expectFit('taken back');
   });

@@ -6,6 +6,7 @@ import { listed, proposed } from '../../unit/answers/report/sample';
 import { fakeBackground } from '../support/fake-background';
 import { allOf, fakePage } from '../support/fake-page';
 import { listedPage, thumbnails } from '../support/listed-pictures';
+import { aJob } from '../support/jobs';
 import { inputs } from '../support/open-list';
 import { freshBrowser, show } from '../support/show';
 
@@ -64,23 +65,21 @@ test('a screen reader finds all of five hundred pictures', async () => {
 test('a list has no rows in the document while the history is shown, and afterwards all that it has by then', async () => {
   const refs = (): (string | undefined)[] =>
     [...document.querySelectorAll<HTMLElement>('.item')].map((item) => item.dataset['ref']);
-  fakeBackground({ jobs: [], listed: listedPage });
+  fakeBackground({ jobs: [aJob()], listed: listedPage });
   const other = fakePage([allOf(pictures.slice(0, 120))]);
   show(<Panel surface="sidepanel" />);
   await expect.poll(() => refs().length).toBe(120);
   document.querySelector<HTMLInputElement>('[data-ref="m80"] input')?.click();
-  const history = page.getByRole('button', { name: 'History' });
-  await history.click();
+  await page.getByRole('button', { name: 'All answers' }).click();
   await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
   expect(refs()).toEqual([]);
 
   const order = pictures.slice(60, 130).map(({ ref }) => ref);
   other.happen({ type: 'changed', pictures: pictures.slice(120, 130), order });
-  const summary = (): string | null | undefined =>
-    document.querySelector('[data-part="summary"]')?.textContent;
+  const summary = (): string | null | undefined => document.querySelector('.chips')?.textContent;
   await expect.poll(summary).toContain('All 70');
   expect(refs()).toEqual([]);
-  await history.click();
+  await page.getByRole('button', { name: 'Back' }).click();
   expect(refs()).toEqual(order);
   const ticked = [...document.querySelectorAll('.item:has(:checked)')];
   expect(ticked.map((item) => (item as HTMLElement).dataset['ref'])).toEqual(['m80']);
@@ -88,7 +87,7 @@ test('a list has no rows in the document while the history is shown, and afterwa
 
 test('back from the history, the list has the same scroll position, text and thumbnails', async () => {
   const proposals = [proposed({ ref: 'm90', text: 'A crane' })];
-  fakeBackground({ jobs: [], listed: listedPage, proposals });
+  fakeBackground({ jobs: [aJob()], listed: listedPage, proposals });
   const other = fakePage([allOf(pictures.slice(0, 120))], { thumbnail: () => thumbnails[0] ?? null });
   show(<Panel surface="sidepanel" />);
   await expect.poll(() => count('.item')).toBe(120);
@@ -100,15 +99,15 @@ test('back from the history, the list has the same scroll position, text and thu
   const [place, source] = [scrollY, drawn()?.src];
   expect(place).toBeGreaterThan(1000);
   // As a person does: what presses for a test scrolls first.
-  const pressHistory = (): void => {
-    const history = page.getByRole('button', { name: 'History' }).element() as HTMLElement;
-    history.focus({ preventScroll: true });
-    history.click();
+  const press = (name: string): void => {
+    const button = page.getByRole('button', { name }).element() as HTMLElement;
+    button.focus({ preventScroll: true });
+    button.click();
   };
-  pressHistory();
+  press('All answers');
   await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
   expect(scrollY).toBeLessThan(place);
-  pressHistory();
+  press('Back');
   await expect.element(box).toHaveValue('A crane at work');
   expect(scrollY).toBe(place);
   expect(drawn()?.src).toBe(source);

@@ -56,6 +56,7 @@ describe.each(picturesScenes)('the list, $name', (scene) => {
 
 test('in a wide window the results of a row are beside it', async () => {
   const proposals = picturesScenes.find(({ name }) => name === 'batch-done')!;
+  await look('light');
   await page.viewport(960, 1400);
   await showScene(proposals);
   const results = [...document.querySelectorAll('.item > .more')].filter((box) => box.childElementCount > 0);

@@ -55,9 +55,9 @@ export function cutOff(): HTMLElement[] {
     const hasText = [...box.childNodes].some(
       (child) => child instanceof Text && child.data.trim() !== '' && box.checkVisibility(),
     );
-    // A closed row shows the beginning of what its press opens.
-    if (!hasText || box.closest('.visually-hidden, svg, script, style, .opener[aria-expanded="false"]'))
-      return false;
+    // A row shows the beginning of what its press opens.
+    const isBeginning = box.closest('.opener[aria-expanded="false"], .connection-row .meta') !== null;
+    if (!hasText || isBeginning || box.closest('.visually-hidden, svg, script, style')) return false;
     const { overflowX, overflowY } = getComputedStyle(box);
     const [isCutX, isCutY] = [overflowX, overflowY].map((way) => way === 'hidden' || way === 'clip');
     const isWide = box.scrollWidth > box.clientWidth + 1 && (isCutX || box.matches('button'));

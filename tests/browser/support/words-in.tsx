@@ -196,7 +196,7 @@ export function expectWordsIn(language: TestLanguage): void {
     await scene.prepare?.();
     fakeBackground({ jobs: [] }, scene.handlers);
     show(<AccessPage />, 'open_access');
-    await expect.element(page.getByText(words('Keys'))).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: words('Keys'), exact: true })).toBeVisible();
     await expectFit(language, `access-${scene.name}`);
   });
 
