@@ -80,11 +80,11 @@ test(
     await pick(extension, page.locator('#long'), 'text');
     // It has its turn once it says anything of the engine, which takes long to load while other stories run.
     await expect(part(panel.getByRole('article').first(), 'status')).toContainText(
-      /text engine|on this device/,
+      /text recognition|on this device/,
     );
     for (const picture of [dialog, code]) {
       await pick(extension, picture, 'text');
-      await expect(part(panel.getByRole('article').first(), 'status')).toContainText('before this one');
+      await expect(part(panel.getByRole('article').first(), 'status')).toContainText('Pictures ahead: ');
     }
     const cards = panel.getByRole('article');
     const [third, second, first] = [cards.nth(0), cards.nth(1), cards.nth(2)];

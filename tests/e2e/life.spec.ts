@@ -92,7 +92,7 @@ test(
   async ({ extension, page, panel }) => {
     test.slow();
     await pick(extension, page.locator('#no-alt'), 'text');
-    await expect(part(newest(panel), 'status')).toContainText(/text engine|on this device/);
+    await expect(part(newest(panel), 'status')).toContainText(/text recognition|on this device/);
     await extension.killWorker();
     const interrupted = await expectState(panel, 'interrupted');
     await interrupted.getByRole('button', { name: 'Try again' }).click();

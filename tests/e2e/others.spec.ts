@@ -123,7 +123,7 @@ async function meets(trouble: Trouble, mock: LLMock, stage: Stage): Promise<void
   if (answered) {
     await expectState(stage.panel, 'done');
     await expect(part(card, 'answer')).toHaveText(answered.answer);
-    await expect(card.locator('.cut-off')).toHaveText(answered.note === undefined ? [] : [answered.note]);
+    await expect(card.locator('.warned')).toHaveText(answered.note === undefined ? [] : [answered.note]);
   } else {
     await expectState(stage.panel, 'failed');
     const failure = part(card, 'failure');

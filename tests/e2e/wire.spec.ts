@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
+import { adviceOf } from '../../utils/model/failure';
 import { createGate } from '../fakes/gate.mjs';
 import { expect, test } from './support/connected';
 import { expectState, newest, part, pick } from './support/steps';
@@ -65,9 +66,9 @@ function forgetLearnt(panel: Page): Promise<void> {
 }
 
 /** A text with its places filled by what a failure of the strict service knows. */
-function filled(key: string, host: string, status: number): RegExp {
+function filled(key: string, host: string): RegExp {
   const { message } = messages[key as keyof typeof messages];
-  const values = [host, String(status), 'vision-large'];
+  const values = [host, 'vision-large'];
   const escaped = message.replaceAll(/[.*+?^(){}|[\]\\]/g, String.raw`\$&`);
   const words = escaped.replaceAll(/\$(\d)/g, (_place, digit) => values[Number(digit) - 1] ?? '.+');
   return new RegExp(`^${words}$`);
@@ -84,12 +85,15 @@ async function expectCase(
   if (failure) {
     const box = part(card, 'failure');
     await expect(box).toHaveAttribute('data-code', failure);
-    await expect(box.getByRole('heading')).toHaveText(filled(`failure_${failure}_title`, host, status));
+    await expect(box.getByRole('heading')).toHaveText(filled(`failure_${failure}_title`, host));
     await expect(box.getByRole('paragraph').first()).toHaveText(
-      filled(`failure_${failure}_next`, host, status),
+      filled(`failure_${adviceOf(failure)}_next`, host),
     );
     await expect(box.getByRole('button').first()).toBeVisible();
-    if (detail !== undefined) await expect(box.locator('details pre')).toHaveText(detail);
+    if (detail !== undefined)
+      await expect(box.locator('details pre')).toHaveText(
+        `${status >= 400 ? `HTTP ${status} ` : ''}${detail}`,
+      );
   }
   for (const note of notes) await expect(card).toContainText(note);
   expect(await card.evaluate((element) => element.textContent)).not.toMatch(never);

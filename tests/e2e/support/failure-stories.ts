@@ -15,7 +15,7 @@ import { expect } from './chromium';
 import { connectAtOnce } from './connected';
 import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
-import { limitRoom, roomTaken } from './limit-room';
+import { limitRoom } from './limit-room';
 import { expectState, pick } from './steps';
 
 /** What a story happens with. */
@@ -311,7 +311,7 @@ export const stories: Record<FailureCode, Story> = {
   deviceModelFailed: here({ throws: 'UnknownError' }),
   storageFull: async ({ extension, page, site, panel }) => {
     // What is written of the job itself has to fit in any case.
-    await limitRoom(panel, (await roomTaken(panel)) + 4000);
+    await limitRoom(panel, 4000);
     await describeLake(extension, page, site);
   },
   internal: async ({ extension, page, site, service }) => {

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * Has the browser keep no more than so many bytes for the extension that a page belongs to; resolves when it does.
+ * Has the browser keep no more than so many bytes besides what it keeps by then for the extension that a page belongs to;
+ * resolves when it does.
  * Chromium 150 asks how much room there is once in half a minute for each bucket
  * (https://source.chromium.org/chromium/chromium/src/+/main:content/browser/indexed_db/instance/bucket_context.cc).
  */
-export async function limitRoom(page: Page, bytes: number): Promise<void> {
+export async function limitRoom(page: Page, spare: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const origin = await page.evaluate(() => location.origin);
   const limit = (quotaSize: number) => session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
@@ -13,7 +14,7 @@ export async function limitRoom(page: Page, bytes: number): Promise<void> {
   await limit(1);
   await expect.poll(() => page.evaluate(writeLittle), { timeout: 90_000 }).toBe('QuotaExceededError');
   // Where there was no room, it asks again each time.
-  await limit(bytes);
+  await limit((await roomTaken(page)) + spare);
 }
 
 /** Runs in the page: writes a little, and tells why that failed where it did. */
@@ -32,6 +33,6 @@ async function writeLittle(): Promise<string> {
 }
 
 /** How many bytes the browser keeps for that extension, as it counts them. */
-export function roomTaken(page: Page): Promise<number> {
+function roomTaken(page: Page): Promise<number> {
   return page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
 }

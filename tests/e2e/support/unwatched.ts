@@ -24,7 +24,7 @@ export const test = base.extend<{
     const panel = await unwatched.openPage('sidepanel.html');
     await expect
       .poll(() => panel(() => document.body.innerText, undefined))
-      .toContain('Right-click any picture');
+      .toContain('Right-click a picture');
     await panel(
       async ({ url, key }) => {
         const connections = [{ id: 'strict', baseUrl: url, visionModel: 'vision-large' }];
