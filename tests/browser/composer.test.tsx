@@ -66,6 +66,8 @@ describe('the composer', () => {
 
   test('gives the focus to its article on Esc', async () => {
     await openPanel({ jobs: [await boat({ id: 'a' })] });
+    // Where the pointer was left may be a tooltip now, which Esc would hide first.
+    await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
     await userEvent.type(questionBox(), 'Whose{Escape}');
     await expect.poll(() => document.activeElement?.id).toBe('a');
     await expect.element(questionBox()).toHaveValue('Whose');

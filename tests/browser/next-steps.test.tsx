@@ -72,6 +72,8 @@ test('Translate to is remembered, and Translate text uses it from then on', asyn
     input: { id: 'job-1', task: { kind: 'translate', language } },
   });
   await expect.poll(() => calls).toEqual([translate('de')]);
+  // Its row closes once the new job is there.
+  await expect.poll(() => document.querySelectorAll('article').length).toBe(2);
   await openRow('job-1');
   await pressInMenu('Translate text');
   await expect.poll(() => calls).toEqual([translate('de'), translate('de')]);
