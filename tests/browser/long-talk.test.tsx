@@ -46,7 +46,7 @@ test('a job whose conversation a newer one shows is a row that says so, and open
   const first = aJob({ id: 'first', ...read, pictures });
   await openPanel({ jobs: [aJob({ id: 'second', task: asked, turns: [read], pictures }), first] });
   const row = find('#first .opener');
-  expect([row.ariaExpanded, row.textContent]).toEqual(['false', 'DescriptionContinued above']);
+  expect([row.ariaExpanded, row.textContent]).toEqual(['false', 'DescriptionContinued later']);
   row.click();
   await expect.poll(() => row.ariaExpanded).toBe('true');
   await expect.element(page.elementLocator(find('#first')).getByRole('table')).toBeVisible();
