@@ -151,6 +151,7 @@ withServers(
       // What is written of the job itself has to fit: it is shown once it is written.
       await limitRoom(panel, 4000);
       await pick(extension, page.locator('#turned'), 'describe');
+      await expect(panel.getByRole('article')).toHaveCount(1);
       const card = newest(panel);
       await expect(card).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
       await expect(card).toContainText(/Storage was full\. Older pictures removed: \d+/);
