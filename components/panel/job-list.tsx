@@ -18,11 +18,11 @@ const articlesOf = (list: Element): HTMLElement[] => [
 function isInUse({ id, pictures }: Job, newest: Job): boolean {
   const article = document.getElementById(id);
   if (!article) return false;
-  const isGoneOn = pictures[0] !== undefined && pictures[0].hash === newest.pictures[0]?.hash;
+  const isOnSamePicture = pictures[0] !== undefined && pictures[0].hash === newest.pictures[0]?.hash;
   return (
     article.querySelector('[data-reading]') !== null ||
     document.querySelector<HTMLElement>('dialog[data-job]')?.dataset['job'] === id ||
-    (!isGoneOn && article.contains(document.activeElement))
+    (!isOnSamePicture && article.contains(document.activeElement))
   );
 }
 
