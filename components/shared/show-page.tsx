@@ -3,7 +3,7 @@ import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/i18n/me
 
 /**
  * The parts of tooltips that a style sheet can't do (WCAG 1.4.13). A tooltip is the `::after` of an element with `data-tip`,
- * see base.css: it is there while the pointer is on the element or on the tooltip, and while the element shows its focus.
+ * see base.css: it is there while the pointer is on the element, and while the element shows its focus.
  */
 const active = '[data-tip]:is(:hover, :focus-visible)';
 
@@ -27,29 +27,15 @@ function resetTooltips(): void {
     if (!owner.matches(active)) owner.toggleAttribute('data-tip-hidden', false);
 }
 
-/** Hides the tooltip of a button that was pressed. A press on the tooltip itself goes to what is below it. */
-function endPress(event: MouseEvent): void {
-  const { target, clientX: x, clientY: y, detail } = event;
-  const owner = target instanceof Element ? target.closest('[data-tip]') : null;
-  if (!owner) return;
-  owner.toggleAttribute('data-tip-hidden', true);
-  const { left, right, top, bottom } = owner.getBoundingClientRect();
-  const isOnOwner = x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
-  // A press of a key has no position.
-  if (isOnOwner || detail === 0) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const below = document
-    .elementFromPoint(x, y)
-    ?.closest<HTMLElement>('button, a, input, select, textarea, summary, label');
-  below?.focus();
-  below?.click();
+/** Hides the tooltip of a button that was pressed. */
+function hidePressed({ target }: Event): void {
+  if (target instanceof Element) target.closest('[data-tip]')?.toggleAttribute('data-tip-hidden', true);
 }
 
 /** Starts what tooltips do on this page. A second call changes nothing. */
 function startTooltips(): void {
   document.addEventListener('keydown', hideTooltips, { capture: true });
-  document.addEventListener('click', endPress, { capture: true });
+  document.addEventListener('click', hidePressed, { capture: true });
   document.addEventListener('pointerover', resetTooltips);
   document.addEventListener('focusin', resetTooltips);
 }
