@@ -1,3 +1,4 @@
+import { unclobbered } from '../utils/page/dom/elements';
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import type { captureContract, pageContract } from '../utils/bus/contracts/page';
 import { clientInPage, serveInPage } from '../utils/bus/page-side';
@@ -21,7 +22,6 @@ export default defineContentScript({
   noScriptStartedPostMessage: true,
   main() {
     if (Object.hasOwn(globalThis, started)) return;
-    Object.defineProperty(globalThis, started, { value: true });
     const locator = createLocator();
     const pageScroller = createPageScroller();
     const capture = createCaptureTool();
@@ -48,9 +48,10 @@ export default defineContentScript({
       announce: ({ words, lang }) => announcer.announce(words, lang),
       openCapture: ({ request, letters }) => {
         // The PDF viewer does not render elements above itself.
-        if (document.contentType === 'application/pdf') fail('pageOffLimits');
+        if (unclobbered(document, 'contentType') === 'application/pdf') fail('pageOffLimits');
         capture.open({ letters, tell: (area) => background.captured({ area, request }) });
       },
     });
+    Object.defineProperty(globalThis, started, { value: true });
   },
 });

@@ -22,7 +22,6 @@ export default defineContentScript({
   noScriptStartedPostMessage: true,
   main() {
     if (Object.hasOwn(globalThis, started)) return;
-    Object.defineProperty(globalThis, started, { value: true });
     const pageAlt = createPageAlt();
     serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
       count: () => pageList.count(),
@@ -43,5 +42,6 @@ export default defineContentScript({
         wakeOnDisconnect(port, () => background.wake({}));
     });
     void background.pageLoaded({});
+    Object.defineProperty(globalThis, started, { value: true });
   },
 });

@@ -1,6 +1,7 @@
 import { createMutex } from '../lib/async';
 import { distinctFromPrevious } from '../lib/text';
 import {
+  createHost,
   createHtmlElement,
   documentElementOf,
   matchesSelector,
@@ -25,7 +26,7 @@ const textLifetimeMs = 20_000;
 /** How often the region is inserted into a page that removes it. */
 const maxAttempts = 3;
 
-/** Hides the host visually, whatever the page's style sheets say. */
+/** Hides the region visually, whatever the page's style sheets say. */
 const visuallyHidden = [
   'all: initial; position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: hidden;',
   'clip-path: inset(50%); white-space: nowrap; pointer-events: none;',
@@ -36,22 +37,26 @@ const visuallyHidden = [
  * Announcements wait for one another.
  */
 export function createAnnouncer(mode: ShadowRootMode = 'closed') {
-  const { host, region } = makeRegion(mode);
   const inTurn = createMutex('Nothing was announced in the page');
   let before = '';
+  let made: ReturnType<typeof makeRegion> | undefined;
+  /** Not before the first announcement: a page may notice its elements being created. */
+  const parts = () => (made ??= makeRegion(mode));
 
   /** Moves the region to where it is announced. Returns whether it was elsewhere before. */
   const place = (): boolean => {
     const heard = announcedRoot();
     if (!heard) return false;
-    if (host.isConnected && host.parentNode === heard) return false;
+    const { host, box, region } = parts();
+    if (host.isConnected && host.parentNode === heard && box.parentNode === host) return false;
     // Old text would be announced again in the new place.
     region.replaceChildren();
+    host.replaceChildren(box);
     heard.append(host);
     return true;
   };
   // A full screen video cannot contain the region, which then has no box.
-  const isThere = (): boolean => host.isConnected && host.getClientRects().length > 0;
+  const isThere = (): boolean => parts().box.getClientRects().length > 0;
 
   const say = async (words: readonly string[], lang: string): Promise<boolean> => {
     for (let tries = 0; tries < maxAttempts; tries += 1) {
@@ -60,7 +65,7 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
       if (!isThere()) continue;
       const texts = distinctFromPrevious(words, before);
       const said = texts.map((text) => createHtmlElement('p', { lang, dir: 'auto' }, text));
-      region.append(...said);
+      parts().region.append(...said);
       await nextPaint();
       if (isThere()) {
         before = texts.at(-1) ?? before;
@@ -81,13 +86,14 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   };
 }
 
-function makeRegion(mode: ShadowRootMode): { host: HTMLElement; region: HTMLElement } {
-  const host = createHtmlElement<'div'>('sightread-announcer');
-  host.style.cssText = visuallyHidden.replaceAll(';', ' !important;');
+function makeRegion(mode: ShadowRootMode) {
+  const { host, root } = createHost('sightread-announcer', mode);
+  const box = root.host as HTMLElement;
+  box.style.cssText = visuallyHidden.replaceAll(';', ' !important;');
   // A log announces new text only.
   const region = createHtmlElement('div', { role: 'log', 'aria-live': 'polite', 'aria-atomic': 'false' });
-  host.attachShadow({ mode }).append(region);
-  return { host, region };
+  root.append(region);
+  return { host, box, region };
 }
 
 /** Resolves when the region is in the accessibility tree. */

@@ -11,7 +11,8 @@ afterEach(() => {
 });
 
 const host = (): HTMLElement | null => document.querySelector('sightread-announcer');
-const region = (): Element | null | undefined => host()?.shadowRoot?.querySelector('[role="log"]');
+const region = (): Element | null | undefined =>
+  host()?.firstElementChild?.shadowRoot?.querySelector('[role="log"]');
 const said = (): (string | null)[] => [...(region()?.children ?? [])].map(({ textContent }) => textContent);
 
 /** Opens a modal dialog with a button in it, which stands before all else. */
@@ -57,14 +58,14 @@ test('each announcement is an element with its language, also if the text repeat
 
 test('the region is invisible, takes no space and no focus, whatever the page styles', async () => {
   const style = document.createElement('style');
-  style.textContent = `html > * { margin: 9px } sightread-announcer { display: none !important; position: static !important; width: 500px !important; clip-path: none !important; background: red !important }`;
+  style.textContent = `html > * { margin: 9px } sightread-announcer, sightread-announcer > div { display: none !important; position: static !important; width: 500px !important; clip-path: none !important; background: red !important }`;
   document.body.innerHTML = '<button>Here</button>';
   const button = document.querySelector('button')!;
   button.focus();
   const before = document.documentElement.scrollHeight;
   document.head.append(style);
   await createAnnouncer('open').announce(['x'.repeat(5000)], 'en');
-  const { position, clipPath, width, height } = getComputedStyle(host()!);
+  const { position, clipPath, width, height } = getComputedStyle(host()!.firstElementChild!);
   expect({ position, clipPath, width, height }).toEqual({
     position: 'fixed',
     clipPath: 'inset(50%)',

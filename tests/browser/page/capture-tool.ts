@@ -6,6 +6,8 @@ import { createCaptureTool } from '../../../utils/page/capture/capture-tool';
 /** What stood in the page when something was taken. */
 export type Report = CapturedArea & { hostsLeft: number };
 
+/** The root of the tool, which is open in these tests. */
+const root = (): ShadowRoot | null | undefined => hosts()[0]?.firstElementChild?.shadowRoot;
 const hosts = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('sightread-capture');
 
 /** Puts the capture tool up with its shadow root open; it goes at the end of the test. */
@@ -27,14 +29,14 @@ export const hostCount = (): number => hosts().length;
 
 /** One element inside of the tool. */
 export function inside(selector: string): HTMLElement {
-  const found = hosts()[0]?.shadowRoot?.querySelector<HTMLElement>(selector);
+  const found = root()?.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`The capture tool has no ${selector}.`);
   return found;
 }
 
 /** The button of that name. */
 export function button(name: string): HTMLElement {
-  const all = hosts()[0]?.shadowRoot?.querySelectorAll('button') ?? [];
+  const all = root()?.querySelectorAll('button') ?? [];
   const found = [...all].find(({ firstChild }) => firstChild?.textContent === name);
   if (!found) throw new Error(`The capture tool has no button ${name}.`);
   return found;
@@ -50,4 +52,4 @@ export function middleOf(element: Element): { x: number; y: number } {
 }
 
 /** What has the focus inside of the tool. */
-export const focused = (): Element | null | undefined => hosts()[0]?.shadowRoot?.activeElement;
+export const focused = (): Element | null | undefined => root()?.activeElement;

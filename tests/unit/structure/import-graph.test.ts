@@ -129,3 +129,11 @@ test('no import leads back to its own file', () => {
   for (const path of imports.keys()) visit(path, []);
   expect(circles.join('\n')).toBe('');
 });
+
+test('scripts in pages read the document around names that a page gives its elements', () => {
+  const direct = sources
+    .filter(({ path }) => /^(utils\/page\/|entrypoints\/[\w.]+\.content\.ts)/.test(path))
+    .filter(({ path }) => path !== 'utils/page/dom/elements.ts')
+    .flatMap(({ path, code }) => [...code.matchAll(/\bdocument\.\w+/g)].map(([use]) => `${path}: ${use}`));
+  expect(direct).toEqual([]);
+});

@@ -156,13 +156,15 @@ function watchPage(
   { close, clear }: { close: () => void; clear: () => void },
   signal: AbortSignal,
 ): void {
-  document.addEventListener('visibilitychange', () => isPageHidden() && close(), { signal });
+  // An element of the page may have the name of a method of the document.
+  const listen = EventTarget.prototype.addEventListener.bind(document);
+  listen('visibilitychange', () => isPageHidden() && close(), { signal });
   // A layer above the tool would hide it, and a modal dialog make it inert.
-  document.addEventListener('toggle', (event) => isOpenedLayer(event) && overlay.show(), {
+  listen('toggle', (event) => isOpenedLayer(event as ToggleEvent) && overlay.show(), {
     signal,
     capture: true,
   });
-  document.addEventListener('fullscreenchange', overlay.show, { signal });
+  listen('fullscreenchange', overlay.show, { signal });
   // After a zoom of either kind the page has moved under the selection.
   addEventListener('resize', clear, { signal });
   window.visualViewport?.addEventListener('resize', clear, { signal });

@@ -1,5 +1,5 @@
 import { flatTreeAncestors, walkFlatTree } from '../dom/flat-tree';
-import { computedStyleOf } from '../dom/elements';
+import { computedStyleOf, rootElement, unclobbered } from '../dom/elements';
 import { isInside } from '../dom/viewport';
 import { isPaintedOver, paintOrderOf } from '../pictures/paint-order';
 import { visibleBoxOf } from '../pictures/hit-test';
@@ -23,7 +23,7 @@ export function createNestedScrolling() {
 
   return {
     wheel({ clientX: x, clientY: y, deltaX, deltaY }: WheelEvent): boolean {
-      for (const element of flatTreeAncestors(insideAt({ x, y }) ?? document.documentElement)) {
+      for (const element of flatTreeAncestors(insideAt({ x, y }) ?? rootElement())) {
         if (scrollsPage(element) || !scrolls(element)) continue;
         const { scrollLeft, scrollTop } = element;
         element.scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
@@ -33,7 +33,7 @@ export function createNestedScrolling() {
     },
     /** Scrolls by a key, where the page as a whole does not scroll. */
     key({ key, shiftKey }: KeyboardEvent): boolean {
-      const { scrollHeight, clientHeight } = document.scrollingElement ?? document.documentElement;
+      const { scrollHeight, clientHeight } = unclobbered(document, 'scrollingElement') ?? rootElement();
       const element =
         scrollHeight > clientHeight ? null : scrollerAt({ x: innerWidth / 2, y: innerHeight / 2 });
       if (!element) return false;
@@ -48,7 +48,7 @@ export function createNestedScrolling() {
 /** Returns the topmost scroll container at a point, except the page itself. */
 function scrollerAt(at: Point): Element | null {
   let top: Element | null = null;
-  for (const element of walkFlatTree(document.documentElement)) {
+  for (const element of walkFlatTree(rootElement())) {
     if (scrollsPage(element) || !scrolls(element) || !isInside(visibleBoxOf(asDrawn(element)), at)) continue;
     if (!top || isPaintedOver(paintOrderOf(asDrawn(element)), paintOrderOf(asDrawn(top)))) top = element;
   }
@@ -58,7 +58,7 @@ function scrollerAt(at: Point): Element | null {
 const asDrawn = (element: Element) => ({ element, part: 'content' as const, addresses: [] });
 
 function scrollsPage(element: Element): boolean {
-  return element === document.documentElement || element === document.scrollingElement;
+  return element === rootElement() || element === unclobbered(document, 'scrollingElement');
 }
 
 function scrolls(element: Element): boolean {

@@ -1,7 +1,7 @@
 import type { Rect } from '../../model/picture';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../i18n/messages';
 import { intersection, isInside, overlaps, placeBox, visibleArea } from '../dom/viewport';
-import { applyStyle, createHtmlElement } from '../dom/elements';
+import { applyStyle, createHost, createHtmlElement, rootElement } from '../dom/elements';
 import { regionOf, type Point, type AreaSelection } from '../../model/selection';
 import overlayStyle from './overlay.css?inline';
 import { formatInteger } from './announcements';
@@ -23,8 +23,7 @@ export function createOverlay(
   letters: boolean,
   perform: (command: ToolCommand) => void,
 ) {
-  const host = createHtmlElement<'div'>('sightread-capture');
-  const root = host.attachShadow({ mode });
+  const { host, root } = createHost('sightread-capture', mode);
   const dialog = createHtmlElement('dialog', {
     lang: uiLanguage(),
     dir: uiDirection(),
@@ -59,20 +58,22 @@ export function createOverlay(
     area,
     /** Shows the tool above the page, its modal dialogs and full screen elements, with the focus. */
     show(): void {
+      const page = rootElement();
       if (dialog.open) dialog.close();
-      document.documentElement.append(host);
+      page.append(host);
       // Undoes the page's `zoom`: pointers count in pixels of the viewport.
-      dialog.style.zoom = String(1 / document.documentElement.currentCSSZoom);
+      dialog.style.zoom = String(1 / page.currentCSSZoom);
       dialog.showModal();
       fit();
     },
     /** Removes the tool; the browser returns the focus to where it was in the page. */
     remove(): void {
+      toolbar.remove();
       dialog.close();
       host.remove();
     },
     /** Whether the page has removed the tool. */
-    isGone: () => !host.isConnected,
+    isGone: () => !dialog.isConnected,
     /** Whether the tool is rendered; a document of SVG in Firefox does not render HTML. */
     isSeen: () => drawing.surface.checkVisibility(),
     draw(selection: AreaSelection, outline: PictureOutline | null): void {
@@ -174,7 +175,8 @@ const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }
 ];
 
 /**
- * The toolbar, whose buttons send commands to the dialog. Without `letters`, buttons have no letter as shortcut.
+ * The toolbar, whose buttons send commands to the dialog: only after a click of the person, of a key or of assistive
+ * technology. Without `letters`, buttons have no letter as shortcut.
  */
 function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (command: ToolCommand) => void) {
   const all = buttons.map(({ command, label, key }) => {
@@ -187,13 +189,20 @@ function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (co
     button.commandForElement = dialog;
     return button;
   });
+  // The `command` event is trusted also after `click()` of a script: the click itself is not.
+  const removed = new AbortController();
+  let isMeant = false;
+  const noteClick = ({ isTrusted }: Event): void => void (isMeant = isTrusted);
+  addEventListener('click', noteClick, { capture: true, signal: removed.signal });
   // Unlike clicks, `command` events do not leave the shadow root, so the page cannot observe them.
   dialog.addEventListener('command', (event) => {
-    const given = event instanceof CommandEvent ? event.command : '';
+    const given = isMeant && event.isTrusted && event instanceof CommandEvent ? event.command : '';
     const meant = buttons.find(({ command }) => given === `--${command}`);
+    isMeant = false;
     if (meant) perform(meant.command);
   });
   return {
+    remove: () => removed.abort(),
     element: createHtmlElement('div', { role: 'toolbar', 'aria-label': t('capture_title') }, ...all),
     focus: () => all[0]?.focus(),
     /** Moves the focus to the next or previous button, in a circle. */

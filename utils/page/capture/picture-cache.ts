@@ -1,3 +1,4 @@
+import { rootElement } from '../dom/elements';
 import { pictureAt, sceneOf, type Scene } from '../pictures/hit-test';
 import { picturesIn, type PagePicture } from '../pictures/pictures';
 import type { Point } from '../../model/selection';
@@ -30,7 +31,7 @@ export function createPictureCache(changed: () => void, signal: AbortSignal) {
   }
 
   function listAgain(): void {
-    list = listing.spend(() => picturesIn(document.documentElement));
+    list = listing.spend(() => picturesIn(rootElement()));
     // Mutations in shadow roots and frames are reported to their own observers only.
     for (const root of new Set([document, ...list.map(({ element }) => element.getRootNode())])) {
       if (watched.has(root)) continue;

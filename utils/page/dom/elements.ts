@@ -1,3 +1,5 @@
+import { fail } from '../../model/failure';
+
 // `instanceof` fails for elements of other frames, which have constructors of their own: these functions compare names.
 // Forms and documents let named elements hide properties of the platform (DOM clobbering): these functions read around
 // it.
@@ -66,6 +68,9 @@ export function documentElementOf(document: Document): HTMLElement | null {
   return unclobbered(document, 'documentElement');
 }
 
+/** Returns the root element of this document. Throws `FailureError` `pageOffLimits` without one. */
+export const rootElement = (): HTMLElement => documentElementOf(document) ?? fail('pageOffLimits');
+
 /** Whether a node is of a type such as `Node.DOCUMENT_NODE`. */
 export function isNodeType(node: Node, type: number): boolean {
   return unclobbered(node, 'nodeType') === type;
@@ -109,7 +114,7 @@ export function rootNodeOf(element: Element): Node {
 
 /** Creates an HTML element, also in a document of XML or SVG. */
 export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
-  name: K | `sightread-${'capture' | 'announcer' | 'outline'}`,
+  name: K,
   attributes: Record<string, string> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
@@ -118,6 +123,27 @@ export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
   for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
   element.append(...children);
   return element;
+}
+
+/**
+ * Creates an element of Sightread for a page. What it shows belongs into `root`, a shadow root of the `div` inside: the
+ * page may have defined a custom element of the host's name, whose class opens closed roots of the host itself by
+ * `attachInternals` (seen in Chromium 156).
+ */
+export function createHost(
+  name: `sightread-${'capture' | 'announcer' | 'outline'}`,
+  mode: ShadowRootMode,
+): { host: HTMLElement; root: ShadowRoot } {
+  const inner = createHtmlElement('div');
+  const host = createHtmlElement(name as 'div', {}, inner);
+  for (const each of [host, inner])
+    each.style.cssText = 'all: initial !important; display: contents !important;';
+  return { host, root: inner.attachShadow({ mode }) };
+}
+
+/** Whether an element has a name of those that `createHost` creates. */
+export function isHost({ localName }: Element): boolean {
+  return typeof localName === 'string' && localName.startsWith('sightread-');
 }
 
 /**

@@ -3,7 +3,7 @@ import { abortable } from '../../lib/async';
 import type { Rect } from '../../model/picture';
 import type { ScrolledView } from '../../model/capture';
 import { walkFlatTree } from '../dom/flat-tree';
-import { isHtml } from '../dom/elements';
+import { isHtml, rootElement, unclobbered } from '../dom/elements';
 import { createStyleOverrides, releaseStickyElements } from './sticky-elements';
 import {
   nextPaint,
@@ -54,7 +54,7 @@ function begin(end: () => void) {
   const memory = createScrollRestorer();
   const styles = createStyleOverrides();
   memory.remember(scroller);
-  for (const each of new Set([scroller, document.documentElement, document.body]))
+  for (const each of new Set([scroller, rootElement(), unclobbered(document, 'body')]))
     if (each instanceof HTMLElement) styles.set(each, exactScrolling);
   preventScrolling(over.signal);
   let watch = setTimeout(end, idleTimeoutMs);
@@ -95,14 +95,14 @@ const exactScrolling = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 
  * Returns the element that scrolls the page: the document, else the largest scroll container that fills half the screen.
  */
 function mainScroller(): Element {
-  const root = document.scrollingElement ?? document.documentElement;
-  if (root.scrollHeight > root.clientHeight + 1 && !isScrollLocked(document.documentElement)) return root;
+  const root = unclobbered(document, 'scrollingElement') ?? rootElement();
+  if (root.scrollHeight > root.clientHeight + 1 && !isScrollLocked(rootElement())) return root;
   const screen = visibleArea(window);
   const seen = (element: Element): number => {
     const { width, height } = intersection(scrollportOf(element), screen);
     return width * height;
   };
-  const [largest] = [...walkFlatTree(document.documentElement)]
+  const [largest] = [...walkFlatTree(rootElement())]
     .filter((element) => element.ownerDocument === document && scrolls(element))
     .map((element) => ({ element, size: seen(element) }))
     .filter(({ size }) => size > (screen.width * screen.height) / 2)
@@ -125,7 +125,7 @@ function scrolls(element: Element): boolean {
 /** Returns the padding box of a scroll container in the viewport, without scroll bars. */
 function scrollportOf(element: Element): Rect {
   const { clientLeft, clientTop, clientWidth: width, clientHeight: height } = element;
-  if (element === document.scrollingElement) return { x: 0, y: 0, width, height };
+  if (element === unclobbered(document, 'scrollingElement')) return { x: 0, y: 0, width, height };
   const { x, y } = element.getBoundingClientRect();
   return { x: x + clientLeft, y: y + clientTop, width, height };
 }
@@ -134,7 +134,9 @@ function scrollportOf(element: Element): Rect {
 function visiblePartOf(scroller: Element): { area: Rect; below: number } {
   const box = scrollportOf(scroller);
   const area =
-    scroller === document.scrollingElement ? visibleDocument(box) : intersection(box, visibleArea(window));
+    scroller === unclobbered(document, 'scrollingElement')
+      ? visibleDocument(box)
+      : intersection(box, visibleArea(window));
   return { area, below: area.y - box.y };
 }
 
@@ -168,7 +170,7 @@ function scrolledViewOf(scroller: Element): ScrolledView {
 /** Resolves when the pictures in view have loaded or failed, or after the timeout. */
 async function picturesLoaded(over: AbortSignal): Promise<void> {
   const screen = visibleArea(window);
-  const images = [...walkFlatTree(document.documentElement)].filter((element) => isHtml(element, 'img'));
+  const images = [...walkFlatTree(rootElement())].filter((element) => isHtml(element, 'img'));
   const inView = images.filter((image) => overlaps(image.getBoundingClientRect(), screen));
   const decoded = Promise.allSettled(inView.map((image) => image.decode()));
   await abortable(decoded, AbortSignal.any([over, AbortSignal.timeout(loadTimeoutMs)])).catch(

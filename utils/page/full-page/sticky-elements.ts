@@ -1,3 +1,4 @@
+import { rootElement, unclobbered } from '../dom/elements';
 import { containsInFlatTree, flatTreeParent, walkFlatTree } from '../dom/flat-tree';
 import { visibleArea } from '../dom/viewport';
 
@@ -10,7 +11,7 @@ export function releaseStickyElements(
   styles: StyleOverrides,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): void {
-  for (const element of walkFlatTree(document.documentElement)) {
+  for (const element of walkFlatTree(rootElement())) {
     if (element.ownerDocument !== document || !(element instanceof HTMLElement)) continue;
     const { position } = getComputedStyle(element);
     if (position === 'sticky' && sticksTo(element, scroller)) {
@@ -34,8 +35,8 @@ export function releaseStickyElements(
 /** Whether a sticky element sticks to a scroll container, not to another in between. */
 function sticksTo(element: Element, scroller: Element): boolean {
   for (let at = flatTreeParent(element); at && at !== scroller; at = flatTreeParent(at)) {
-    if (at === document.body || at === document.documentElement)
-      return scroller === document.scrollingElement;
+    if (at === unclobbered(document, 'body') || at === rootElement())
+      return scroller === unclobbered(document, 'scrollingElement');
     const { overflowX, overflowY } = getComputedStyle(at);
     if (/auto|scroll|hidden/.test(overflowX + overflowY)) return false;
   }
@@ -55,7 +56,7 @@ function isBackdrop(element: Element): boolean {
   const rect = element.getBoundingClientRect();
   if (rect.width < width * 0.9 || rect.height < height * 0.9) return false;
   return ![0.1, 0.5, 0.9].some((share) => {
-    const hit = document.elementFromPoint(width * share, height * share);
+    const hit = Document.prototype.elementFromPoint.call(document, width * share, height * share);
     return hit && containsInFlatTree(element, hit);
   });
 }

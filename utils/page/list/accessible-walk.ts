@@ -1,4 +1,4 @@
-import { isHtml, attributeOf } from '../dom/elements';
+import { attributeOf, isHost, isHtml } from '../dom/elements';
 import { flatTreeChildren, innerTreeOf } from '../dom/flat-tree';
 import { isPageElement } from '../dom/focus';
 import { explicitRoleOf } from '../dom/role-and-name';
@@ -59,9 +59,7 @@ const unread = new Set(['head', 'script', 'style', 'template', 'noscript']);
  * too.
  */
 function isHidden(element: Element): boolean {
-  const { localName } = element;
-  if (typeof localName === 'string' && (unread.has(localName) || localName.startsWith('sightread-')))
-    return true;
+  if (unread.has(element.localName) || isHost(element)) return true;
   if (attributeOf(element, 'inert') !== null) return true;
   // Chromium 156 ignores `aria-hidden` on `html` and `body`.
   return attributeOf(element, 'aria-hidden')?.toLowerCase() === 'true' && !isPageElement(element);

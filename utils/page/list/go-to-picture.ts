@@ -1,5 +1,5 @@
 import { flatTreeAncestors } from '../dom/flat-tree';
-import { applyStyle, createHtmlElement, documentElementOf, windowOf } from '../dom/elements';
+import { applyStyle, createHost, createHtmlElement, documentElementOf, windowOf } from '../dom/elements';
 import { boxInTopViewport, placeBox } from '../dom/viewport';
 import { focusTemporarily } from '../dom/focus';
 import outlineStyle from './outline.css?inline';
@@ -26,8 +26,7 @@ export function showPicture(element: Element): void {
 /** Draws an outline above the page that follows an element. */
 function outline(element: Element, showing: AbortController): void {
   const { signal } = showing;
-  const host = createHtmlElement<'div'>('sightread-outline');
-  const root = host.attachShadow({ mode: 'closed' });
+  const { host, root } = createHost('sightread-outline', 'closed');
   const box = createHtmlElement('div', { popover: 'manual' });
   applyStyle(root, outlineStyle);
   root.append(box);

@@ -1,4 +1,4 @@
-import { attributeOf, isElement } from '../dom/elements';
+import { attributeOf, isElement, isHost } from '../dom/elements';
 import { hasTemporaryTabindex } from '../dom/focus';
 
 /** Attributes on which the list depends. */
@@ -52,10 +52,10 @@ function isRelevant({
   const element = target as Element;
   if (type === 'childList') {
     return (
-      [...addedNodes, ...removedNodes].some((node) => isElement(node) && !isOurs(node)) || mayName(element)
+      [...addedNodes, ...removedNodes].some((node) => isElement(node) && !isHost(node)) || mayName(element)
     );
   }
-  if (isOurs(element) || (attributeName === 'tabindex' && hasTemporaryTabindex(element))) return false;
+  if (isHost(element) || (attributeName === 'tabindex' && hasTemporaryTabindex(element))) return false;
   const now = attributeOf(element, attributeName ?? '');
   if (now === oldValue) return false;
   return attributeName !== 'style' || relevantStyleOf(now) !== relevantStyleOf(oldValue);
@@ -63,10 +63,6 @@ function isRelevant({
 
 function relevantStyleOf(style: string | null): string {
   return (style ?? '').match(relevantStyles)?.join() ?? '';
-}
-
-function isOurs({ localName }: Element): boolean {
-  return typeof localName === 'string' && localName.startsWith('sightread-');
 }
 
 /** Whether an element's text may name a picture or be beside one: most text that changes is elsewhere. */

@@ -3,7 +3,7 @@ import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
 import { canLoadFrom, isPending } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
-import { isHtml, computedStyleOf } from '../dom/elements';
+import { isHtml, computedStyleOf, rootElement } from '../dom/elements';
 import {
   contentPictureOf,
   isRendered,
@@ -28,7 +28,7 @@ export interface FoundPicture {
  * nearest to the middle. Without address and ref, the picture under the pointer. Null without one.
  */
 export function findPicture({ url, ref }: PictureRef): FoundPicture | null {
-  if (ref === undefined && url === '') return single(underPointer(picturesIn(document.documentElement)));
+  if (ref === undefined && url === '') return single(underPointer(picturesIn(rootElement())));
   const named = ref === undefined ? null : (byMenu(ref, url) ?? byRef(ref, url));
   return single(named) ?? (url === '' ? null : byAddress(url));
 }
@@ -57,9 +57,7 @@ function byAddress(url: string): FoundPicture | null {
   const visible = ofContent.filter((picture) => shows(picture, url) && isRendered(picture.element));
   // Reading all styles of a large page takes long, so only if no element itself is the picture.
   const shown =
-    visible.length > 0
-      ? visible
-      : picturesIn(document.documentElement).filter((picture) => shows(picture, url));
+    visible.length > 0 ? visible : picturesIn(rootElement()).filter((picture) => shows(picture, url));
   const nearest = nearestToMiddle(shown, ({ element }) => element);
   if (!nearest) return single(ofContent[0]);
   return single(underPointer(shown)) ?? { picture: nearest, isOneOfSeveral: shown.length > 1 };
@@ -81,7 +79,7 @@ function canShow(picture: PagePicture, url: string): boolean {
 
 /** Yields the elements that may be this picture, visible or not, such as one that never loaded. */
 function* candidatesFor(url: string): Generator<PagePicture> {
-  for (const element of walkFlatTree(document.documentElement)) {
+  for (const element of walkFlatTree(rootElement())) {
     const picture = contentPictureOf(element);
     if (picture && canShow(picture, url)) yield picture;
   }

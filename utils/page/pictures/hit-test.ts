@@ -1,7 +1,7 @@
 import type { Rect } from '../../model/picture';
 import type { Point } from '../../model/selection';
 import { flatTreeAncestors } from '../dom/flat-tree';
-import { isHtml, computedStyleOf } from '../dom/elements';
+import { isHtml, computedStyleOf, queryAll, rootElement, unclobbered } from '../dom/elements';
 import {
   isFixedContainingBlock,
   isInTopLayer,
@@ -31,7 +31,7 @@ export function sceneOf(pictures: readonly PagePicture[]) {
     const box = isPageBackground(picture) ? area : nearBoxOf(picture, area);
     return box ? [{ picture, box }] : [];
   });
-  return { pictures: near, covers: [...document.querySelectorAll(':modal, :popover-open, :fullscreen')] };
+  return { pictures: near, covers: queryAll(document, ':modal, :popover-open, :fullscreen') };
 }
 
 /** Returns the box of a picture if it intersects an area, else null. */
@@ -80,7 +80,9 @@ export function visibleBoxOf(picture: PagePicture): Rect {
 
 /** Whether a picture is the background of the page. */
 export function isPageBackground({ element, part }: PagePicture): boolean {
-  return part === 'background' && [document.documentElement, document.body].includes(element as HTMLElement);
+  return (
+    part === 'background' && [rootElement(), unclobbered(document, 'body')].includes(element as HTMLElement)
+  );
 }
 
 /** The share of the viewport's width and height from which a background counts as that of the page. */

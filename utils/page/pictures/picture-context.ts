@@ -1,7 +1,15 @@
 import { maxPassageLength, type PageVariable } from '../../model/own-task';
 import type { PageContext } from '../../model/task';
 import { closestInFlatTree, containsInFlatTree, shadowHostOf, flatTreeParent } from '../dom/flat-tree';
-import { isElement, isHtml, isText, computedStyleOf, collapseWhitespace } from '../dom/elements';
+import {
+  isElement,
+  isHtml,
+  isText,
+  computedStyleOf,
+  collapseWhitespace,
+  rootElement,
+  unclobbered,
+} from '../dom/elements';
 import { shadowRootOf } from '../../platform/shadow-root';
 import type { Situation } from '../../model/alt-text';
 import { authorAttributeOf } from '../alt-text/element-alt';
@@ -18,8 +26,8 @@ export function pageContextOf(picture: Element | null, wants: readonly PageVaria
     ...(wants.includes('url') ? { url: addressOf(location) } : {}),
     ...(wants.includes('selection') ? { selection: selected() } : {}),
     ...(wants.includes('context') && picture ? { around: surroundingText(picture) } : {}),
-    title: truncate(document.title),
-    lang: langOf(picture ?? document.documentElement),
+    title: truncate(unclobbered(document, 'title')),
+    lang: langOf(picture ?? rootElement()),
     heading: picture ? headingOf(picture) : '',
     alt: picture && authorNameOf(picture),
     caption: picture ? captionOf(picture) : '',
@@ -76,7 +84,7 @@ function headingOf(picture: Element): string {
 /** Yields the headings before an element in its own tree, nearest first. */
 function* headingsBefore(element: Element): Generator<Element> {
   const root = element.getRootNode();
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+  const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_ELEMENT);
   walker.currentNode = element;
   for (let node = walker.previousNode(); node; node = walker.previousNode()) {
     if (isElement(node) && node.matches(headings)) yield node;
@@ -137,7 +145,11 @@ function textFrom(picture: Element, next: (walker: TreeWalker) => Node | null): 
   let length = 0;
   let visited = 0;
   for (let from: Element | null = picture; from; from = shadowHostOf(from.getRootNode())) {
-    const walker = document.createTreeWalker(from.getRootNode(), NodeFilter.SHOW_TEXT);
+    const walker = Document.prototype.createTreeWalker.call(
+      document,
+      from.getRootNode(),
+      NodeFilter.SHOW_TEXT,
+    );
     walker.currentNode = from;
     for (let node = next(walker); node; node = next(walker)) {
       if (length > maxSideLength || visited++ > maxTextNodes) return pieces;

@@ -107,7 +107,6 @@ export function stylePicturesOf(element: Element, sources = everywhere): PagePic
 
 /** Whether an element is rendered and visible, also outside the viewport. */
 export function isRendered(element: Element): boolean {
-  if (element.localName === 'sightread-capture') return false;
   const { checkVisibility, getBoundingClientRect } = Element.prototype;
   if (!checkVisibility.call(element, { visibilityProperty: true, opacityProperty: true })) return false;
   const { width, height } = getBoundingClientRect.call(element);

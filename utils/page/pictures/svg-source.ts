@@ -72,7 +72,7 @@ function referencedElements(svg: SVGSVGElement, svgCopy: Element): Element[] {
     }
   }
   if (copies.size === 0) return [];
-  const definitions = document.createElementNS('http://www.w3.org/2000/svg', 'defs');
+  const definitions = Document.prototype.createElementNS.call(document, 'http://www.w3.org/2000/svg', 'defs');
   definitions.append(...copies.values());
   return [definitions];
 }
