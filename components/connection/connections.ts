@@ -48,7 +48,7 @@ export function withoutConnection(before: Settings, id: string): Settings {
 
 /** Returns the match patterns of the hosts of some addresses; texts that are no address are skipped. */
 export const hostPatterns = (addresses: readonly string[]): string[] =>
-  addresses.filter((address) => URL.canParse(address)).map(hostPattern);
+  addresses.filter((address) => URL.canParse(address) && !hostOf(address).includes('*')).map(hostPattern);
 
 /**
  * Asks the browser for access to a service's host. Must be called in the click itself, before any await.

@@ -23,9 +23,6 @@ export type ItemView = ReturnType<ReturnType<typeof createItemViews>>;
 
 type ItemWords = ReturnType<typeof createItemWords>;
 
-/** The address that the `img` may load itself: none that exists in the page alone. */
-const loadableAddress = (address: string): string => (/^(?:https?|data):/i.test(address) ? address : '');
-
 /** A row without its picture. `createItemViews` relies on the order of its elements. */
 function Template({ words }: { words: ItemWords }): VNode {
   return (
@@ -34,7 +31,7 @@ function Template({ words }: { words: ItemWords }): VNode {
         <input type="checkbox" />
         <span class="name" dir="auto" />
       </label>
-      <img class="thumb" alt="" loading="lazy" referrerpolicy="no-referrer" />
+      <img class="thumb" alt="" />
       <details class="why">
         <summary>
           <span class="verdict">
@@ -110,7 +107,7 @@ export function createItemViews() {
   const template = holder.firstElementChild as HTMLElement;
   return () => {
     const element = template.cloneNode(true) as HTMLElement;
-    const [label, image, why, buttons] = [...element.children] as [
+    const [label, , why, buttons] = [...element.children] as [
       HTMLElement,
       HTMLImageElement,
       HTMLElement,
@@ -131,7 +128,6 @@ export function createItemViews() {
       name.textContent = caption;
       if (picture.name === '') name.removeAttribute('lang');
       else name.lang = picture.lang;
-      image.dataset['address'] = loadableAddress(picture.address);
       tag.textContent = words.verdict(picture.verdict);
       reason.textContent = reasonWords === '' ? '' : ` · ${reasonWords}`;
       summary.ariaLabel = words.labelOf(`${tag.textContent}${reason.textContent}`, caption);

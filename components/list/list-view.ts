@@ -190,7 +190,8 @@ const maxConcurrent = 3;
 
 /**
  * Fills the `img` of each row in the viewport, the latest first; rows that have left it meanwhile are skipped. `ask`
- * returns a data URI, or null where there is none: then the browser loads the address in the `img`. Ends with the signal.
+ * returns a data URI, or null where scripts of the page may not draw the picture. Its address is not loaded instead: the
+ * page chose that, and requests of this page would carry cookies. Ends with the signal.
  * The returned function is to be called when a row has come near the viewport, or has left it.
  */
 function createThumbnails(ask: (item: HTMLElement) => Promise<string | null>, signal: AbortSignal) {
@@ -201,9 +202,8 @@ function createThumbnails(ask: (item: HTMLElement) => Promise<string | null>, si
   const fill = async (item: HTMLElement): Promise<void> => {
     const image = item.querySelector<HTMLImageElement>('img');
     if (!image) return;
-    const found = await ask(item).catch(() => null);
-    const source = found ?? image.dataset['address'] ?? '';
-    if (!signal.aborted && source !== '') image.src = source;
+    const drawn = await ask(item).catch(() => null);
+    if (!signal.aborted && drawn !== null) image.src = drawn;
   };
   const next = (): void => {
     const item = [...waiting].at(-1);

@@ -271,8 +271,6 @@ export function PictureRows({
       aria-label={t('list_title')}
       onClick={({ target }) => handleClick(target, handlers)}
       onKeyDown={(event) => handleKey(event, event.currentTarget, handlers)}
-      // Neither the page nor the browser could draw the thumbnail.
-      onErrorCapture={({ target }) => target instanceof HTMLImageElement && target.removeAttribute('src')}
     />
   );
 }

@@ -22,7 +22,14 @@ export async function* acquire(
       return fail('fileNotRead');
     case 'stored': {
       const blob = (await tools.stored(source.hash)) ?? fail('pictureGone');
-      return { ...(await tools.measure(blob)), blob, provenance: 'local', name: source.name, notes: [] };
+      return {
+        ...(await tools.measure(blob)),
+        blob,
+        provenance: 'local',
+        isPageReadable: false,
+        name: source.name,
+        notes: [],
+      };
     }
     case 'tab':
       return fromScreen(await captureFor(source, signal), tools);
@@ -42,5 +49,5 @@ export async function* acquire(
 }
 
 async function fromScreen(blob: Blob, { measure }: AcquireTools): Promise<Acquired> {
-  return { ...(await measure(blob)), blob, provenance: 'screen', name: '', notes: [] };
+  return { ...(await measure(blob)), blob, provenance: 'screen', isPageReadable: false, name: '', notes: [] };
 }

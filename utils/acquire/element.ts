@@ -13,7 +13,8 @@ import {
   unreachable,
   withStrategyTimeout,
 } from './try-in-order';
-import { fetchStrategies } from './fetch-strategies';
+import { mayRequest } from './address-policy';
+import { fetchBlob, fetchStrategies } from './fetch-strategies';
 import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;
@@ -36,25 +37,79 @@ export async function acquireElement(
 ): Promise<Acquired> {
   const open = (): Promise<PageAccess> => tools.page(source.page, source.frameId).catch(unreachable);
   const facts = await lookAt(source, open, signal);
-  const addresses = facts?.addresses ?? (source.isVideo ? [] : [source.url]);
-  const original = addresses.find((url) => /^https?:/.test(url) && URL.canParse(url));
-  const until = Date.now() + fetchTimeoutMs;
   const { url, ref } = source;
-  const page = { page: source.page, meant: ref === undefined ? { url } : { url, ref }, open };
-  const own = addresses
-    .slice(0, maxAddresses)
-    .flatMap((address) =>
-      fetchStrategies({ url: address, page, pageFirst: tools.pageFirst, ratio: facts?.ratio ?? 0, until }),
-    );
-  const drawn: Strategy = { acquire: (s) => draw(source, open, original, s), acceptsBroken: true };
+  const addresses = (facts?.addresses ?? (source.isVideo ? [] : [url])).slice(0, maxAddresses);
+  // An address from the browser's menu is that of the shown picture.
+  const loaded = new Set(facts?.loaded ?? (ref === undefined ? [url] : []));
+  const pageUrl = source.page.url;
+  const original = addresses.find((each) => /^https?:/.test(each) && mayRequest(each, pageUrl));
+  const until = Date.now() + fetchTimeoutMs;
+  const isOwnFrame = facts?.isOwnFrame ?? source.frameId === 0;
+  const page = { page: source.page, meant: ref === undefined ? { url } : { url, ref }, open, isOwnFrame };
+  const { pageFirst } = tools;
+  const ratio = facts?.ratio ?? 0;
+  const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
+    const isLoaded = loaded.has(address);
+    return fetchStrategies({ url: address, page, isLoaded, pageFirst, ratio, until, ...more });
+  };
+  let shown: Promise<Blob | null> | undefined;
+  const showing = () =>
+    (shown ??= shownPicture(
+      source,
+      open,
+      [...loaded].flatMap((each) => fetching(each)),
+      tools,
+      signal,
+    ));
+  const own = addresses.flatMap((address) => {
+    // A picture that has not loaded looks like nothing yet.
+    if (loaded.has(address) || !facts || facts.isPending) return fetching(address);
+    return fetching(address, {
+      isBelieved: async (picture) => {
+        const other = await showing();
+        return other !== null && tools.areAlike(picture, other);
+      },
+    });
+  });
+  const isReadable = facts?.isReadable ?? false;
+  const drawn: Strategy = {
+    acquire: (s) => draw(source, open, { original, isReadable }, s),
+    acceptsBroken: true,
+  };
   const onScreen: Strategy = {
     acquire: (s) => withScreen(() => shoot(source, open, original, s), s),
     acceptsBroken: true,
   };
   // A picture that has not loaded in view shows nothing.
-  const shown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
-  const acquired = await tryInOrder([...own, ...shown], tools.measure, signal);
+  const asShown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
+  const acquired = await tryInOrder([...own, ...asShown], tools.measure, signal);
   return facts ? withFacts(acquired, facts) : acquired;
+}
+
+/** The long side of what a page draws for a comparison, in pixels. */
+const thumbnailSide = 64;
+
+/**
+ * Returns the picture as its element shows it, to compare others with: drawn by the page, else the file that the browser
+ * loaded; null where neither can be read.
+ */
+async function shownPicture(
+  source: Element,
+  open: () => Promise<PageAccess>,
+  loaded: readonly Strategy[],
+  { measure }: AcquireTools,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  try {
+    const drawing = open().then((script) => script.thumbnail({ ...source, side: thumbnailSide }));
+    const { dataUri } = await withStrategyTimeout(drawing, signal, pageTimeoutMs);
+    return dataUri === null
+      ? (await tryInOrder(loaded, measure, signal)).blob
+      : await fetchBlob(dataUri, signal);
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
 }
 
 /** Returns what the page knows of the picture, after a lazy one has loaded; null where the page does not reply. */
@@ -100,7 +155,7 @@ function withFacts(acquired: Acquired, { backdrop, isOneOfSeveral, isThumbnail }
 async function draw(
   source: Element,
   open: () => Promise<PageAccess>,
-  original: string | undefined,
+  { original, isReadable }: { original: string | undefined; isReadable: boolean },
   signal: AbortSignal,
 ): Promise<RawPicture> {
   const drawing = open()
@@ -108,7 +163,8 @@ async function draw(
     .catch(unreachable);
   const { dataUri } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
   const blob = await (await fetch(dataUri)).blob();
-  return { blob, provenance: 'drawn', name: '', notes: [], ...(original ? { originalAt: original } : {}) };
+  const from = original ? { originalAt: original } : {};
+  return { blob, provenance: 'drawn', isPageReadable: isReadable, name: '', notes: [], ...from };
 }
 
 /** Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. */
@@ -134,6 +190,7 @@ async function shoot(
     return {
       blob: await crop(shot, place.rect, place.viewportWidth),
       provenance: 'screen',
+      isPageReadable: false,
       name: fileNameOf(original ?? ''),
       notes: place.clipped ? [{ kind: 'clipped' }] : [],
       ...(original ? { originalAt: original } : {}),

@@ -1,4 +1,5 @@
 import { hostOf, fileNameOf } from '../lib/url';
+import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';
 import { mayFetch } from '../platform/permissions';
 import { withReferer } from '../platform/referer';
@@ -14,62 +15,85 @@ import {
 /** An address, and the page that shows it, if any. */
 interface FetchRequest {
   url: string;
-  page?: { page: { url: string }; meant: PictureRef; open(): Promise<PageAccess> };
+  page?: {
+    page: { url: string };
+    meant: PictureRef;
+    open(): Promise<PageAccess>;
+    /** Whether the frame of the picture has the origin of the page. */
+    isOwnFrame: boolean;
+  };
+  /** Whether the browser has itself loaded the address for the page. */
+  isLoaded?: boolean;
   /** Whether the page's fetch comes before the background's. */
   pageFirst?: boolean;
   /** The ratio of width to height as the page shows the picture; 0 for unknown. */
   ratio?: number;
+  /** Whether to believe what is at an address that the browser has not loaded. */
+  isBelieved?: (picture: Blob) => Promise<boolean>;
   /** When all fetches must have ended, in milliseconds since the epoch. */
   until?: number;
 }
 
-/** Returns the ways to fetch an address: by the page that shows it, by the background without cookies, and with cookies. */
+/**
+ * Returns the ways to fetch an address: by the page that shows it, by the background without cookies, and with cookies
+ * where the browser has itself loaded it. None for an address that may not be requested for the page.
+ */
 export function fetchStrategies({
   url,
   page,
+  isLoaded = false,
   pageFirst = false,
   ratio = 0,
+  isBelieved,
   until = Infinity,
 }: FetchRequest): Strategy[] {
+  const pageUrl = page?.page.url;
+  if (!mayRequest(url, pageUrl)) return [];
   const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
+  const expected = { ratio, ...(isBelieved ? { isBelieved } : {}) };
   const left = (): number => Math.min(strategyTimeoutMs, until - Date.now());
-  const referer = page && /^https?:/.test(page.page.url) ? `${new URL(page.page.url).origin}/` : undefined;
-  const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Blob> =>
-    fetchBlob(url, signal, { credentials }, left());
+  const referer =
+    pageUrl !== undefined && /^https?:/.test(pageUrl) ? `${new URL(pageUrl).origin}/` : undefined;
+  const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Fetched> =>
+    fetchFrom(url, signal, { credentials }, left(), (address) => mayRequest(address, pageUrl));
+  const isOfPage = (from: string): boolean => pageUrl !== undefined && isOfSite(from, pageUrl);
   // Some hosts return another picture without a Referer; only hosts that the person allowed get one.
   const withoutCookies: Strategy = {
-    ratio,
-    acquire: async (signal) => ({
-      blob: (await mayFetch(url))
+    ...expected,
+    acquire: async (signal) => {
+      const { blob, from, isShared } = (await mayFetch(url))
         ? await withReferer(url, referer, () => get('omit', signal))
-        : await get('omit', signal),
-      provenance: 'original',
-      ...known,
-    }),
+        : await get('omit', signal);
+      const isInPage = url.startsWith('data:') && page?.isOwnFrame === true;
+      const isPageReadable = isInPage || isPublicHost(from) || isShared || isOfPage(from);
+      return { blob, provenance: 'original', isPageReadable, ...known };
+    },
   };
   const byPage: Strategy = {
-    ratio,
+    ...expected,
     acquire: async (signal) => {
       if (!page) return fail('pictureUnreachable');
       const fetching = page.open().then((script) => script.fetchPicture({ ...page.meant, address: url }));
-      const { dataUri, isDrawn } = await withStrategyTimeout(fetching.catch(unreachable), signal, left());
+      const { dataUri, isDrawn, from, isShared } = await withStrategyTimeout(
+        fetching.catch(unreachable),
+        signal,
+        left(),
+      );
+      if (!mayRequest(from, pageUrl)) fail('pictureUnreachable');
       const blob = await fetchBlob(dataUri, signal);
+      const isPageReadable = isOfPage(from) || (page.isOwnFrame && (isShared || url.startsWith('blob:')));
       // A drawn picture has no address.
-      if (isDrawn) return { blob, provenance: 'drawn', name: known.name, notes: [] };
-      return { blob, provenance: 'page-fetch', ...known };
+      if (isDrawn) return { blob, provenance: 'drawn', isPageReadable, name: known.name, notes: [] };
+      return { blob, provenance: 'page-fetch', isPageReadable, ...known };
     },
   };
   // With the host's cookies, only where the person allowed the host.
   const withCookies: Strategy = {
-    ratio,
+    ...expected,
     acquire: async (signal) => {
-      if (!(await mayFetch(url)))
-        fail(page ? 'pictureUnreachable' : 'hostNotAllowed', {
-          host: hostOf(url),
-          origin: new URL(url).origin,
-        });
-      const blob = await withReferer(url, referer, () => get('include', signal));
-      return { blob, provenance: 'original', ...known };
+      if (!(await mayFetch(url))) fail('pictureUnreachable');
+      const { blob, from } = await withReferer(url, referer, () => get('include', signal));
+      return { blob, provenance: 'original', isPageReadable: isOfPage(from), ...known };
     },
   };
   const own = page ? [byPage] : [];
@@ -77,26 +101,42 @@ export function fetchStrategies({
   // Only the page that created a blob can read it.
   if (url.startsWith('blob:')) return own;
   if (url.startsWith('file:')) return [withoutCookies, ...own];
-  if (!/^https?:/.test(url) || !URL.canParse(url)) return [];
+  // Of an address without a page, only the host can be allowed.
+  if (!page) return [withoutCookies, { acquire: () => failForHost(url) }];
   // A second request to the page's own site may return another picture than the one that is shown.
-  const isPageFirst = pageFirst || (page && isSameOrigin(url, page.page.url));
-  return [...(isPageFirst ? [...own, withoutCookies] : [withoutCookies, ...own]), withCookies];
+  const inOrder = pageFirst || isOfPage(url) ? [byPage, withoutCookies] : [withoutCookies, byPage];
+  return isLoaded ? [...inOrder, withCookies] : inOrder;
 }
 
-function isSameOrigin(url: string, pageUrl: string): boolean {
-  return URL.canParse(pageUrl) && new URL(url).origin === new URL(pageUrl).origin;
+/** Throws `FailureError` `hostNotAllowed`, or `pictureUnreachable` where the person allowed the host. */
+async function failForHost(url: string): Promise<never> {
+  if (await mayFetch(url)) return fail('pictureUnreachable');
+  return fail('hostNotAllowed', { host: hostOf(url), origin: new URL(url).origin });
+}
+
+/** A fetched file: `from` is the address after redirects; `isShared` says that the server shares it by CORS. */
+interface Fetched {
+  blob: Blob;
+  from: string;
+  isShared: boolean;
 }
 
 /**
  * Fetches a picture. Throws `FailureError` `pictureUnreachable` for a failed request, a status other than 2xx, and after
- * the timeout in milliseconds; `pictureTooLarge` over 60 MB; and the signal's reason.
+ * a time; `pictureTooLarge` over 60 MB; and the signal's reason.
  */
-export async function fetchBlob(
+export async function fetchBlob(url: string, signal: AbortSignal, options: RequestInit = {}): Promise<Blob> {
+  return (await fetchFrom(url, signal, options, strategyTimeoutMs, () => true)).blob;
+}
+
+/** Like `fetchBlob`; `mayRead` decides on the address of the response, after redirects. */
+async function fetchFrom(
   url: string,
   signal: AbortSignal,
-  options: RequestInit = {},
-  timeoutMs = strategyTimeoutMs,
-): Promise<Blob> {
+  options: RequestInit,
+  timeoutMs: number,
+  mayRead: (address: string) => boolean,
+): Promise<Fetched> {
   let bytes = 0;
   // Compressed and endless responses have no reliable length.
   const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -109,13 +149,19 @@ export async function fetchBlob(
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, timeoutMs))]);
   try {
     const response = await fetch(url, { ...options, signal: inTime });
+    const from = response.url || url;
+    if (!mayRead(from)) {
+      await response.body?.cancel();
+      return fail('pictureUnreachable');
+    }
     if (!response.ok) return fail('pictureUnreachable', { status: response.status });
     if (Number(response.headers.get('content-length')) > maxPictureBytes) {
       await response.body?.cancel();
       return fail('pictureTooLarge');
     }
     const { headers } = response;
-    return await new Response(response.body?.pipeThrough(counter), { headers }).blob();
+    const blob = await new Response(response.body?.pipeThrough(counter), { headers }).blob();
+    return { blob, from, isShared: response.type === 'cors' };
   } catch (thrown) {
     signal.throwIfAborted();
     if (bytes > maxPictureBytes) fail('pictureTooLarge');

@@ -1,11 +1,6 @@
 import { hashOf, type StoredPicture } from '../model/picture';
+import { isPublicHost } from './address-policy';
 import { fetchBlob } from './fetch-strategies';
-
-/** Host names without a meaning outside of the local network. RFC 6761, 6762, 8375. */
-const insideName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
-/** Loopback, link-local and private addresses. RFC 1122, 1918, 3927, 6598. */
-const insideAddress =
-  /^(0|10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))(\.\d+)+$/;
 
 /** A query parameter may be a secret by its name, or by a value longer than any size or format. */
 const secretName =
@@ -17,12 +12,9 @@ const secretPath = /\/eyJ[\w-]+\.[\w-]+\.|;\w*session|[\w-]{100}/i;
 /** Whether an address may be sent to a service: on the public web, and without a secret that gives access. */
 export function isShareable(address: string): boolean {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
-  const { hostname, pathname, searchParams, hash, username, password } = new URL(address);
-  const name = hostname.replace(/\.$/, '');
-  // A name without a dot is a private one; no IPv6 address is sent, as few of them are public.
-  const isPublic = name.includes('.') && !insideName.test(name) && !insideAddress.test(name);
+  const { pathname, searchParams, hash, username, password } = new URL(address);
   const isOpen = [...searchParams].every(([key, value]) => !secretName.test(key) && plainValue.test(value));
-  return isPublic && isOpen && !secretPath.test(pathname) && hash + username + password === '';
+  return isPublicHost(address) && isOpen && !secretPath.test(pathname) && hash + username + password === '';
 }
 
 /**

@@ -37,12 +37,21 @@ export async function putBack(restored: Promise<void>, timeoutMs: number): Promi
 /** The methods of the script in one frame of a page that acquiring uses. */
 export interface PageAccess {
   readFacts(ref: PictureRef): Promise<PictureFacts | null>;
-  fetchPicture(input: PictureRef & { address: string }): Promise<{ dataUri: string; isDrawn: boolean }>;
+  fetchPicture(input: PictureRef & { address: string }): Promise<FetchedByPage>;
   draw(ref: PictureRef): Promise<{ dataUri: string }>;
+  thumbnail(input: PictureRef & { side: number }): Promise<{ dataUri: string | null }>;
   locate(ref: PictureRef): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
   scrollTo(input: { top: number }): Promise<ScrolledView>;
   endScroll(input: Record<string, never>): Promise<void>;
+}
+
+/** A picture that a page fetched: `from` is the address after redirects; `isShared` says that the server shares it by CORS. */
+export interface FetchedByPage {
+  dataUri: string;
+  isDrawn: boolean;
+  from: string;
+  isShared: boolean;
 }
 
 /** What acquiring depends on: access to pages, and the picture store. */
@@ -51,6 +60,8 @@ export interface AcquireTools {
   stored(hash: Hash): Promise<Blob | undefined>;
   /** Returns the format and the upright size of a picture, in pixels. Throws `FailureError` for a file that is not a picture. */
   measure(blob: Blob): Promise<Measured>;
+  /** Whether two files show the same picture, in whatever sizes. Never throws. */
+  areAlike(one: Blob, other: Blob): Promise<boolean>;
   /** Whether the page's fetch comes before the background's: in Firefox, `activeTab` does not allow the background's. */
   pageFirst: boolean;
 }
@@ -66,6 +77,11 @@ export interface Measured {
 export interface Acquired extends Measured {
   blob: Blob;
   provenance: Provenance;
+  /**
+   * Whether scripts of the page that shows it could have read it: it has the page's origin, is a `data:` or `blob:` URL of
+   * the page, is shared by CORS without cookies, or was fetched without cookies from a public address.
+   */
+  isPageReadable: boolean;
   name: string;
   notes: Note[];
   /** The web address of these bytes. */
@@ -87,6 +103,8 @@ export interface Strategy {
   ratio?: number;
   /** Whether the strategy may return a part of a damaged picture. It is not tried for pictures known as damaged. */
   acceptsBroken?: boolean;
+  /** Whether to believe a picture whose address the page merely names. */
+  isBelieved?(picture: Blob): Promise<boolean>;
 }
 
 /** Failures that no other strategy can avoid. */
@@ -110,7 +128,7 @@ export async function tryInOrder(
   signal: AbortSignal,
 ): Promise<Acquired> {
   const failures: Failure[] = [];
-  for (const { acquire, ratio = 0, acceptsBroken = false } of strategies) {
+  for (const { acquire, ratio = 0, acceptsBroken = false, isBelieved } of strategies) {
     if (acceptsBroken && failures.some(({ code }) => code === 'pictureBroken')) break;
     try {
       const picture = await acquire(signal);
@@ -119,6 +137,7 @@ export async function tryInOrder(
       signal.throwIfAborted();
       // Servers that reject requests from other sites may return a placeholder.
       if (!isLike(measured, ratio)) fail('pictureUnreachable');
+      if (isBelieved && !(await isBelieved(picture.blob))) fail('pictureUnreachable');
       return { ...picture, ...measured };
     } catch (thrown) {
       signal.throwIfAborted();

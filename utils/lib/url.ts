@@ -15,9 +15,13 @@ export function siteOf(url: string): string {
   return origin === 'null' ? protocol : origin;
 }
 
-/** Returns the match pattern of an address's host, as permissions name it: `scheme://host/*`; patterns have no ports. */
+/**
+ * Returns the match pattern of an address's host, as permissions name it: `scheme://host/*`; patterns have no ports.
+ * Throws `TypeError` for a text that is no address, and for a host with `*`, which a pattern would take for all hosts.
+ */
 export function hostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
+  if (hostname.includes('*')) throw new TypeError(`A pattern can't name the host ${hostname}.`);
   return `${protocol}//${hostname}/*`;
 }
 

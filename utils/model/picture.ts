@@ -51,6 +51,12 @@ export type CapturedArea = z.infer<typeof capturedArea>;
 export const pictureFacts = z.object({
   /** Absolute addresses of its bytes, best first; empty for what is only drawn. */
   addresses: z.array(z.string()),
+  /** Those that the browser has itself loaded for it: pages can name any others. */
+  loaded: z.array(z.string()),
+  /** Whether its frame has the origin of the whole page. */
+  isOwnFrame: z.boolean(),
+  /** Whether scripts of the whole page can read what its element shows. */
+  isReadable: z.boolean(),
   /** Whether it has not loaded yet, perhaps until it comes into view. */
   isPending: z.boolean(),
   /** Its width divided by its height, once loaded; 0 before, and for a picture without a ratio. */
@@ -158,6 +164,8 @@ export const storedPicture = z.pipe(
     width: z.number(),
     height: z.number(),
     provenance,
+    /** Whether scripts of the page that shows it could have read it: see `Acquired`. */
+    isPageReadable: z.optional(z.boolean()),
     name: z.string(),
     /** The web address of these bytes. */
     address: z.optional(z.string()),

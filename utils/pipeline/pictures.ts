@@ -5,6 +5,7 @@ import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
 import { readsText } from '../model/task';
+import { areAlike } from '../prepare/likeness';
 import { measure, prepare } from '../prepare/prepare';
 import { putPicture } from '../store/pictures';
 import type { JobRun, PipelineTools } from './pipeline-tools';
@@ -24,7 +25,7 @@ export async function* acquirePicture(
   tools: Pick<PipelineTools, 'page' | 'stored' | 'pageFirst' | 'rasterize'>,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
-  const measuring = { ...tools, measure: (blob: Blob) => measure(blob, tools.rasterize) };
+  const measuring = { ...tools, areAlike, measure: (blob: Blob) => measure(blob, tools.rasterize) };
   const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
   const key = await putPicture(new Blob([blob], { type: kind }));
   return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };

@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
-import { hostPattern } from '../lib/url';
+import { hostOf, hostPattern } from '../lib/url';
 
 /** Whether the person allowed the host of a web address, alone or with all sites. */
 export async function mayFetch(address: string): Promise<boolean> {
-  if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
+  if (!/^https?:/.test(address) || !URL.canParse(address) || hostOf(address).includes('*')) return false;
   return browser.permissions.contains({ origins: [hostPattern(address)] });
 }
 

@@ -26,8 +26,8 @@ export async function withReferer<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const rules = browser.declarativeNetRequest;
-  // The length of a rule's filter is limited.
-  if (referer === undefined || !rules || url.length > 2000) return work();
+  // The length of a rule's filter is limited, and some characters would have it fit other addresses.
+  if (referer === undefined || !rules || url.length > 2000 || /[*^|]/.test(url)) return work();
   await forgetReferers();
   last += 1;
   const id = last;

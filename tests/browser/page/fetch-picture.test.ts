@@ -6,11 +6,11 @@ afterEach(() => void vi.restoreAllMocks());
 
 test('returns the bytes and type of a blob address', async () => {
   const url = URL.createObjectURL(new Blob(['abc'], { type: 'image/png' }));
-  expect(await dataUriOf(await fetchPicture(url))).toBe('data:image/png;base64,YWJj');
+  expect(await dataUriOf((await fetchPicture(url)).blob)).toBe('data:image/png;base64,YWJj');
 });
 
 test('returns a data address in Base64', async () => {
-  const uri = await dataUriOf(await fetchPicture(svgUri('red')));
+  const uri = await dataUriOf((await fetchPicture(svgUri('red'))).blob);
   expect(uri).toMatch(/^data:image\/svg\+xml;base64,/);
   expect(atob(uri.split(',')[1] ?? '')).toContain('fill="red"');
 });

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type * as Module from '../../../utils/acquire/acquire';
-import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/try-in-order';
-import type { PictureFacts } from '../../../utils/model/picture';
+import type { Acquired, PageAccess } from '../../../utils/acquire/try-in-order';
 import { type Site, startSite } from '../../fakes/site.mjs';
-import { samplePage } from '../model/samples';
 import {
   dataUriOf,
   fakeCanvas,
@@ -14,19 +12,14 @@ import {
   fakeScreen,
   found,
   resultOf,
+  localPage,
+  noFacts,
+  reachElement,
+  type ReachArguments,
 } from './fake-page';
 
 const png = dataUriOf('screenshot.png', 'image/png');
 const photo = dataUriOf('icc.jpg', 'image/jpeg');
-const facts: PictureFacts = {
-  addresses: [],
-  isPending: false,
-  ratio: 0,
-  isDrawable: false,
-  isThumbnail: false,
-  isOneOfSeveral: false,
-  backdrop: '',
-};
 
 let site: Site;
 let module: typeof Module;
@@ -47,24 +40,14 @@ afterEach(() => vi.unstubAllGlobals());
 const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;
 const asked = (): string[] => site.requests.map(({ path }) => path.split('/').at(-1) ?? '');
 
-/** Reaches a picture of which the page knows this. */
-function reach(
-  known: Partial<PictureFacts>,
-  page: Partial<PageAccess> = {},
-  tools: Partial<AcquireTools> = {},
-  source: object = {},
-): Promise<Acquired> {
-  const script = fakePage({ readFacts: async () => ({ ...facts, ...known }), ...page });
-  const all = {
-    page: async () => script,
-    stored: async () => undefined,
-    measure: fakeMeasure,
-    pageFirst: false,
-    ...tools,
-  };
-  const element = { kind: 'element', url: at('other.png'), frameId: 0, page: samplePage, ...source } as const;
-  return resultOf(module.acquire(element, all, new AbortController().signal));
-}
+/** The address of a request. */
+const addressOf = (input: string | URL | Request): string =>
+  input instanceof Request ? input.url : input.toString();
+
+/** What a page of this origin fetched. */
+const fetched = (dataUri: string) => ({ dataUri, isDrawn: false, from: at('lake.jpg'), isShared: false });
+
+const reach = (...given: ReachArguments): Promise<Acquired> => reachElement(module, ...given);
 
 describe('what a page knows of a picture', () => {
   test('says where it is: the best address first, then the next', async () => {
@@ -92,20 +75,20 @@ describe('what a page knows of a picture', () => {
   });
 
   test('has it asked for in the page first where it is the page’s own', async () => {
-    const fetchPicture = vi.fn(async () => ({ dataUri: photo, isDrawn: false }));
-    const page = { ...samplePage, url: `${site.origin}/pages/story.html` };
+    const fetchPicture = vi.fn(async () => fetched(photo));
+    const page = { ...localPage, url: `${site.origin}/pages/story.html` };
     const { provenance } = await reach({ addresses: [at('lake.jpg')] }, { fetchPicture }, {}, { page });
     expect(provenance).toBe('page-fetch');
     expect(asked()).toEqual([]);
   });
 
   test('has what it drew taken where its server gives another picture now', async () => {
-    const fetchPicture = vi.fn(async () => ({ dataUri: png, isDrawn: true }));
-    const page = { ...samplePage, url: `${site.origin}/pages/story.html` };
+    const fetchPicture = vi.fn(async () => ({ ...fetched(png), isDrawn: true }));
+    const page = { ...localPage, url: `${site.origin}/pages/story.html` };
     const drawn = await reach({ addresses: [at('lake.jpg')] }, { fetchPicture }, {}, { page });
     expect(drawn).toMatchObject({ provenance: 'drawn' });
     expect(drawn).not.toHaveProperty('address');
-    expect(fetchPicture).toHaveBeenCalledWith({ url: at('other.png'), address: at('lake.jpg') });
+    expect(fetchPicture).toHaveBeenCalledWith({ url: 'http://localhost/other.png', address: at('lake.jpg') });
   });
 
   test('has it drawn where it is only drawn, before the screen is asked', async () => {
@@ -125,8 +108,8 @@ describe('what a page knows of a picture', () => {
     const locate = vi.fn(async () => found);
     const readFacts = vi
       .fn<PageAccess['readFacts']>()
-      .mockResolvedValueOnce({ ...facts, addresses: ['data:image/gif;base64,AAAA'], isPending: true })
-      .mockResolvedValue({ ...facts, addresses: [at('lake.jpg')] });
+      .mockResolvedValueOnce({ ...noFacts, addresses: ['data:image/gif;base64,AAAA'], isPending: true })
+      .mockResolvedValue({ ...noFacts, addresses: [at('lake.jpg')], loaded: [at('lake.jpg')] });
     expect(await reach({}, { readFacts, locate })).toMatchObject({ address: at('lake.jpg') });
     expect(locate).toHaveBeenCalledTimes(1);
   });
@@ -202,7 +185,7 @@ describe('another site', () => {
     const rules = fakeRules();
     const { provenance } = await reachAsPage();
     expect(provenance).toBe('original');
-    const value = `${new URL(samplePage.url).origin}/`;
+    const value = `${new URL(localPage.url).origin}/`;
     const [[added] = [], [removed] = []] = rules.updateSessionRules.mock.calls;
     expect(added).toMatchObject({
       addRules: [
@@ -239,12 +222,29 @@ describe('another site', () => {
       page: async () => fakePage(),
       stored: async () => undefined,
       measure: fakeMeasure,
+      areAlike: async () => true,
       pageFirst: false,
     };
     const take = (url: string) =>
       resultOf(module.acquire({ kind: 'address', url }, tools, new AbortController().signal));
-    expect(await take(at('lake.jpg'))).toMatchObject({ provenance: 'original', name: 'lake.jpg' });
-    await expect(take(down)).rejects.toMatchObject({ failure: { code: 'hostNotAllowed' } });
+    const asked = vi.spyOn(globalThis, 'fetch');
+    asked.mockImplementation(async (url) =>
+      addressOf(url).includes('lake.jpg')
+        ? realFetch(photo)
+        : Promise.reject(new TypeError('Failed to fetch')),
+    );
+    expect(await take('https://zoo.example/lake.jpg')).toMatchObject({
+      provenance: 'original',
+      name: 'lake.jpg',
+    });
+    await expect(take('https://zoo.example/lion.jpg')).rejects.toMatchObject({
+      failure: { code: 'hostNotAllowed' },
+    });
+    asked.mockClear();
+    for (const inside of [at('lake.jpg'), 'file:///home/me/lake.jpg'])
+      await expect(take(inside)).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
+    expect(asked).not.toHaveBeenCalled();
+    asked.mockRestore();
     await expect(take('javascript:alert(1)')).rejects.toMatchObject({
       failure: { code: 'pictureUnreachable' },
     });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Mock, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { Measured, PageAccess } from '../../../utils/acquire/try-in-order';
-import type { PictureLocation } from '../../../utils/model/picture';
+import type * as Acquire from '../../../utils/acquire/acquire';
+import type { Acquired, AcquireTools, Measured, PageAccess } from '../../../utils/acquire/try-in-order';
+import type { PictureFacts, PictureLocation } from '../../../utils/model/picture';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { samplePage } from '../model/samples';
 
@@ -13,6 +14,9 @@ export function dataUriOf(file: string, mediaType: string): string {
 
 const rect = { x: 10, y: 10, width: 20, height: 20 };
 export const found: PictureLocation = { outcome: 'found', rect, viewportWidth: 100, clipped: false };
+
+/** A page on this machine, as the pictures of the tests are. */
+export const localPage = { ...samplePage, url: 'http://localhost/' };
 
 /** The script in a page that holds no picture, with these of its methods replaced. */
 export function fakePage(changes: Partial<PageAccess> = {}): {
@@ -26,6 +30,7 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
     readFacts: vi.fn(changes.readFacts ?? (async () => null)),
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
     draw: vi.fn(changes.draw ?? unreachable),
+    thumbnail: vi.fn(changes.thumbnail ?? (async () => ({ dataUri: null }))),
     scrollTo: vi.fn(changes.scrollTo ?? unreachable),
     endScroll: vi.fn(changes.endScroll ?? (async () => undefined)),
     locate: vi.fn(changes.locate ?? (async () => ({ outcome: 'broken' as const }))),
@@ -61,9 +66,9 @@ export function fakePermissions(allowed: readonly string[] = []): void {
   });
 }
 
-/** The tab of `samplePage` in front, and a screen that can be captured; `screen` answers a data URI. */
+/** The tab of `localPage` in front, and a screen that can be captured; `screen` answers a data URI. */
 export function fakeScreen(screen: () => Promise<string>, front: () => object = () => ({})): Mock {
-  const tab = { id: samplePage.tabId, url: samplePage.url };
+  const tab = { id: localPage.tabId, url: localPage.url };
   vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [{ ...tab, ...front() }] as never);
   const capture = vi.fn(screen);
   vi.spyOn(fakeBrowser.tabs, 'captureVisibleTab').mockImplementation(capture);
@@ -85,4 +90,45 @@ export function fakeCanvas(): { cut: { width: number; height: number }[] } {
     },
   );
   return { cut };
+}
+
+/** What a page knows of a picture that is nowhere. */
+export const noFacts: PictureFacts = {
+  addresses: [],
+  loaded: [],
+  isOwnFrame: true,
+  isReadable: true,
+  isPending: false,
+  ratio: 0,
+  isDrawable: false,
+  isThumbnail: false,
+  isOneOfSeveral: false,
+  backdrop: '',
+};
+
+export type ReachArguments = [
+  known: Partial<PictureFacts>,
+  page?: Partial<PageAccess>,
+  tools?: Partial<AcquireTools>,
+  source?: object,
+];
+
+/** Reaches a picture of which the page knows this; the browser has loaded its addresses, unless `known` says which. */
+export function reachElement(
+  { acquire }: Pick<typeof Acquire, 'acquire'>,
+  ...[known, page = {}, tools = {}, source = {}]: ReachArguments
+): Promise<Acquired> {
+  const facts = { ...noFacts, loaded: known.addresses ?? [], ...known };
+  const script = fakePage({ readFacts: async () => facts, ...page });
+  const all = {
+    page: async () => script,
+    stored: async () => undefined,
+    measure: fakeMeasure,
+    areAlike: async () => true,
+    pageFirst: false,
+    ...tools,
+  };
+  const url = 'http://localhost/other.png';
+  const element = { kind: 'element', url, frameId: 0, page: localPage, ...source } as const;
+  return resultOf(acquire(element, all, new AbortController().signal));
 }

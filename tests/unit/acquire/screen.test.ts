@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type * as Module from '../../../utils/acquire/acquire';
 import type { PictureSource } from '../../../utils/model/picture';
-import { samplePage } from '../model/samples';
-import { dataUriOf, fakeCanvas, fakeMeasure, fakePage, fakeScreen, resultOf } from './fake-page';
+import { dataUriOf, fakeCanvas, fakeMeasure, fakePage, fakeScreen, resultOf, localPage } from './fake-page';
 
 const never = new AbortController().signal;
 const png = dataUriOf('screenshot.png', 'image/png');
-const tab: PictureSource = { kind: 'tab', page: samplePage };
+const tab: PictureSource = { kind: 'tab', page: localPage };
 
 let module: typeof Module;
 beforeEach(async () => {
@@ -19,7 +18,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const tools = { page: async () => fakePage(), measure: fakeMeasure, pageFirst: false };
+const tools = {
+  page: async () => fakePage(),
+  measure: fakeMeasure,
+  areAlike: async () => true,
+  pageFirst: false,
+};
 const take = (source: PictureSource = tab, signal = never) =>
   resultOf(module.acquire(source, { ...tools, stored: async () => undefined }, signal));
 
@@ -31,6 +35,7 @@ test('the visible tab is taken as it is', async () => {
     width: 100,
     height: 50,
     provenance: 'screen',
+    isPageReadable: false,
     name: '',
     notes: [],
   });
@@ -41,7 +46,7 @@ test('a region is cut out of it, in its device pixels', async () => {
   fakeScreen(async () => png);
   const { cut } = fakeCanvas();
   const rect = { x: 10, y: 10, width: 20.4, height: 15 };
-  await take({ kind: 'region', rect, viewportWidth: 100, page: samplePage });
+  await take({ kind: 'region', rect, viewportWidth: 100, page: localPage });
   expect(cut).toEqual([{ width: 41, height: 30 }]);
 });
 
@@ -74,7 +79,7 @@ describe('another page in front', () => {
   test('is no other page when only the fragment differs', async () => {
     fakeScreen(
       async () => png,
-      () => ({ url: `${samplePage.url}#lions` }),
+      () => ({ url: `${localPage.url}#lions` }),
     );
     expect(await take()).toMatchObject({ provenance: 'screen' });
   });
@@ -107,7 +112,7 @@ test('no more than two of any second, also after one that did not wait', async (
   });
   await take();
   await vi.advanceTimersByTimeAsync(100);
-  takeNow({ kind: 'tab', page: samplePage });
+  takeNow({ kind: 'tab', page: localPage });
   const next = take();
   await vi.advanceTimersByTimeAsync(2000);
   await next;

@@ -4,7 +4,6 @@ import { type Site, startSite } from '../../fakes/site.mjs';
 import type * as Module from '../../../utils/acquire/acquire';
 import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/try-in-order';
 import type { FailureCode } from '../../../utils/model/failure';
-import { samplePage } from '../model/samples';
 import {
   dataUriOf,
   fakeCanvas,
@@ -14,6 +13,7 @@ import {
   fakeScreen,
   found,
   resultOf,
+  localPage,
 } from './fake-page';
 
 const never = new AbortController().signal;
@@ -51,10 +51,11 @@ function climb(
     page: async () => page,
     stored: async () => undefined,
     measure: fakeMeasure,
+    areAlike: async () => true,
     pageFirst: false,
     ...tools,
   };
-  return resultOf(module.acquire({ kind: 'element', url, frameId: 0, page: samplePage }, all, signal));
+  return resultOf(module.acquire({ kind: 'element', url, frameId: 0, page: localPage }, all, signal));
 }
 
 const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;
@@ -64,7 +65,10 @@ const failing = (code: FailureCode) => async (): Promise<never> => {
 };
 
 describe('the first rung that works', () => {
-  const fetches = (dataUri: string) => fakePage({ fetchPicture: async () => ({ dataUri, isDrawn: false }) });
+  const fetches = (dataUri: string) =>
+    fakePage({
+      fetchPicture: async () => ({ dataUri, isDrawn: false, from: at('icc.jpg'), isShared: false }),
+    });
   const shows = () => fakePage({ locate: async () => found });
 
   test.each<[string, () => string, Climb, string, string]>([

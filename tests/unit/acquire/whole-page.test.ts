@@ -7,7 +7,7 @@ import type * as Module from '../../../utils/acquire/whole-page';
 import type { Stage } from '../../../utils/model/job';
 import type { ScrolledView } from '../../../utils/model/capture';
 import { FIXTURES } from '../../fakes/site.mjs';
-import { samplePage } from '../model/samples';
+import { localPage } from './fake-page';
 
 const png = readFileSync(`${FIXTURES}pictures/screenshot.png`);
 const screen = { width: 800, height: 600 };
@@ -19,7 +19,7 @@ beforeEach(async () => {
   vi.resetModules();
   module = await import('../../../utils/acquire/whole-page');
   canvases = [];
-  const tab = { id: samplePage.tabId, url: samplePage.url };
+  const tab = { id: localPage.tabId, url: localPage.url };
   vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [tab] as never);
   vi.spyOn(fakeBrowser.tabs, 'captureVisibleTab').mockImplementation(
     async () => `data:image/png;base64,${png.toString('base64')}`,
@@ -58,7 +58,7 @@ function pageOf(length: number, views: (view: ScrolledView, asked: number) => Sc
       next,
     };
     asked += 1;
-    return views({ ...view, url: samplePage.url }, asked);
+    return views({ ...view, url: localPage.url }, asked);
   });
   return { scrollTo, endScroll };
 }
@@ -70,13 +70,14 @@ async function take(
   const tools = {
     page: async () => script as PageAccess,
     stored: async () => undefined,
+    areAlike: async () => true,
     measure: () => Promise.reject(new Error('not here')),
     pageFirst: false,
   };
   const stages: Stage[] = [];
   const over = new AbortController();
   const going = (async () => {
-    const tour = module.wholePage({ kind: 'whole-page', page: samplePage }, tools, signal);
+    const tour = module.wholePage({ kind: 'whole-page', page: localPage }, tools, signal);
     for (;;) {
       const { done, value } = await tour.next();
       if (done) return value;

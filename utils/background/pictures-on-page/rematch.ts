@@ -73,7 +73,8 @@ async function hashAt(
   if (listed === '' && !/^(data|blob):/.test(address)) return undefined;
   const strategies = fetchStrategies({
     url: address,
-    page: { page, meant: picture, open: () => tools.page(page, 0) },
+    page: { page, meant: picture, open: () => tools.page(page, 0), isOwnFrame: true },
+    isLoaded: facts?.loaded.includes(address) === true,
     pageFirst: tools.pageFirst,
     ratio: 0,
     until: Date.now() + timeoutMs,

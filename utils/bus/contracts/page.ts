@@ -11,10 +11,15 @@ import { dataUri, nothing } from './common';
 export const pageContract = {
   to: 'page' as const,
   methods: {
-    /** Fetches a picture with the page's own cookies and Referer. Returns a data URI. */
+    /** Fetches a picture with the page's own cookies and Referer. Returns a data URI, the address after redirects, and whether the server shares it. */
     fetchPicture: {
       input: z.object({ ...pictureRef.shape, address: z.string() }),
-      output: z.object({ dataUri, isDrawn: z.boolean() }),
+      output: z.object({ dataUri, isDrawn: z.boolean(), from: z.string(), isShared: z.boolean() }),
+    },
+    /** A picture, its long side at most `side` pixels; null where scripts may not draw it. */
+    thumbnail: {
+      input: z.object({ ...pictureRef.shape, side: z.number() }),
+      output: z.object({ dataUri: z.nullable(dataUri) }),
     },
     /** The facts that the page knows of a picture; null where there is no such picture. */
     readFacts: { input: pictureRef, output: z.nullable(pictureFacts) },

@@ -143,12 +143,12 @@ async function drawableOf({ element, part, addresses }: PagePicture): Promise<Dr
     const drawable = drawableIn(element);
     if (drawable) return drawable;
   }
-  const readable = addresses.find(isReadable);
+  const readable = addresses.find(isOfThisFrame);
   return readable === undefined ? null : loadImage(readable);
 }
 
-/** Whether a script may draw a picture of an address. */
-function isReadable(address: string): boolean {
+/** Whether an address belongs to this frame, whose scripts may read a picture of it. */
+export function isOfThisFrame(address: string): boolean {
   return (
     /^(data|blob):/.test(address) || (URL.canParse(address) && new URL(address).origin === location.origin)
   );

@@ -9,10 +9,11 @@ const maxMessageBytes = 50_000_000;
 const timeoutMs = 20_000;
 
 /**
- * Fetches a picture as the page would, with its cookies and Referer, also `blob:` addresses. Throws `FailureError`:
- * `pictureTooLarge` over 60 MB, else `pictureUnreachable`.
+ * Fetches a picture as the page would, with its cookies and Referer, also `blob:` addresses. Returns its bytes, the address
+ * that they came from after redirects, and whether the server shares them by CORS. Throws `FailureError`: `pictureTooLarge`
+ * over 60 MB, else `pictureUnreachable`.
  */
-export async function fetchPicture(url: string): Promise<Blob> {
+export async function fetchPicture(url: string): Promise<{ blob: Blob; from: string; isShared: boolean }> {
   try {
     const response = await fetch(url, { cache: cacheFor(url), signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) fail('pictureUnreachable', { status: response.status });
@@ -20,7 +21,7 @@ export async function fetchPicture(url: string): Promise<Blob> {
     // Firefox does not let content scripts read a stream.
     const blob = await response.blob();
     assertSize(blob.size);
-    return blob;
+    return { blob, from: response.url, isShared: response.type === 'cors' };
   } catch (thrown) {
     // The browser does not tell why a request failed.
     throw thrown instanceof FailureError ? thrown : new FailureError({ code: 'pictureUnreachable' });
@@ -59,11 +60,12 @@ export function dataUriOf(blob: Blob): Promise<string> {
 export async function fetchAsShown(
   url: string,
   picture: PagePicture | undefined,
-): Promise<{ dataUri: string; isDrawn: boolean }> {
-  const blob = await fetchPicture(url);
+): Promise<{ dataUri: string; isDrawn: boolean; from: string; isShared: boolean }> {
+  const { blob, from, isShared } = await fetchPicture(url);
   const image = picture && imageOf(picture, url);
-  if (image && (await differs(image, blob))) return { dataUri: await drawPicture(picture), isDrawn: true };
-  return { dataUri: await dataUriOf(blob), isDrawn: false };
+  if (image && (await differs(image, blob)))
+    return { dataUri: await drawPicture(picture), isDrawn: true, from, isShared };
+  return { dataUri: await dataUriOf(blob), isDrawn: false, from, isShared };
 }
 
 /** Returns the loaded image that shows the file of an address; null for another candidate of the same image. */

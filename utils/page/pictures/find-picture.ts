@@ -1,9 +1,9 @@
 import { browser } from 'wxt/browser';
 import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
-import { canLoadFrom, isPending } from './sources';
+import { canLoadFrom, isPending, loadedAddressesOf } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
-import { isHtml, computedStyleOf, rootElement } from '../dom/elements';
+import { isHtml, isSvg, computedStyleOf, rootElement } from '../dom/elements';
 import {
   contentPictureOf,
   isRendered,
@@ -14,7 +14,7 @@ import {
   isImageFileUrl,
 } from './pictures';
 import { nearestToMiddle } from '../dom/viewport';
-import { isDrawable } from './draw-picture';
+import { isDrawable, isOfThisFrame } from './draw-picture';
 
 /** A picture, and whether other visible pictures fit the same reference. */
 export interface FoundPicture {
@@ -99,8 +99,13 @@ function isHovered(element: Element): boolean {
 export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): PictureFacts {
   const { element, part, addresses } = picture;
   const isContent = part === 'content';
+  const loaded = loadedAddressesOf(element, isContent, addresses);
+  const isOwnFrame = isOfTopOrigin();
   return {
     addresses,
+    loaded,
+    isOwnFrame,
+    isReadable: isOwnFrame && isContent && showsReadable(element, loaded),
     isPending: isContent && isHtml(element, 'img') && isPending(element),
     ratio: isContent ? ratioOf(element) : 0,
     isDrawable: isContent && isDrawable(element),
@@ -108,6 +113,27 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
     isOneOfSeveral,
     backdrop: backdropOf(element),
   };
+}
+
+/** Whether this frame has the origin of the whole page. */
+function isOfTopOrigin(): boolean {
+  try {
+    return window.top?.location.origin === location.origin;
+  } catch {
+    // A frame of another origin.
+    return false;
+  }
+}
+
+/**
+ * Whether scripts of this frame can read what an element shows, once ours can: in Firefox, ours can also read pictures of
+ * hosts that the person allowed.
+ */
+function showsReadable(element: Element, loaded: readonly string[]): boolean {
+  if (isHtml(element, 'canvas') || isSvg(element, 'svg')) return true;
+  if (!isHtml(element, 'img', 'video')) return false;
+  const shown = isHtml(element, 'video') ? [element.currentSrc] : loaded;
+  return element.crossOrigin !== null || (shown.length > 0 && shown.every(isOfThisFrame));
 }
 
 function ratioOf(element: Element): number {

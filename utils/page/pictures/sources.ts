@@ -16,6 +16,21 @@ function rawAddressesOf(element: Element): string[] {
   return [];
 }
 
+/** Returns those of a picture's addresses that the browser has itself loaded for its element. */
+export function loadedAddressesOf(
+  element: Element,
+  isContent: boolean,
+  addresses: readonly string[],
+): string[] {
+  if (isContent && isHtml(element, 'img')) {
+    const { currentSrc, src, complete, naturalWidth } = element;
+    const shown = currentSrc || src;
+    return complete && naturalWidth > 0 && addresses.includes(shown) ? [shown] : [];
+  }
+  // Of several candidates in a style, the one that was loaded is not known.
+  return addresses.length === 1 ? [...addresses] : [];
+}
+
 /** Whether a video shows its poster: it has not been played. */
 function showsPoster(video: HTMLVideoElement): boolean {
   return video.poster !== '' && video.currentTime === 0 && video.played.length === 0;

@@ -36,6 +36,9 @@ function setUp(pictures: readonly Shown[]) {
   const page = fakePage({
     readFacts: async ({ ref }) => ({
       addresses: [find(ref)?.bytes ?? ''],
+      loaded: [find(ref)?.bytes ?? ''],
+      isOwnFrame: true,
+      isReadable: true,
       isPending: false,
       ratio: 0,
       isDrawable: true,

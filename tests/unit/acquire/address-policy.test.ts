@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { isPublicHost, mayRequest } from '../../../utils/acquire/address-policy';
+
+const inside = [
+  'http://localhost/a.png',
+  'http://cams.localhost/',
+  'http://127.0.0.1:8080/a.png',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://10.0.0.1/',
+  'http://172.31.255.1/',
+  'http://192.168.1.64/snapshot.jpg',
+  'http://169.254.169.254/latest/meta-data',
+  'http://100.64.0.1/',
+  'http://0.0.0.0/',
+  'http://[::1]/',
+  'http://[::]/',
+  'http://[fe80::1]/',
+  'http://[fd12:3456::1]/',
+  'http://[::ffff:192.168.1.1]/',
+  'http://[64:ff9b::c0a8:101]/',
+  'http://router/',
+  'http://router./',
+  'http://nas.local/',
+  'http://fritz.home.arpa/',
+  'http://wiki.internal/',
+];
+const outside = [
+  'https://zoo.example/a.png',
+  'http://8.8.8.8/',
+  'http://[2606:4700::1111]/',
+  'https://localhost.zoo.example/',
+  'https://zoo.example./',
+];
+const publicPage = 'https://zoo.example/';
+
+test.each(inside)('%s is of a local network: only pages on such a host may have it requested', (address) => {
+  expect(isPublicHost(address)).toBe(false);
+  expect(mayRequest(address, publicPage)).toBe(false);
+  expect(mayRequest(address, 'file:///home/me/page.html')).toBe(false);
+  expect(mayRequest(address, undefined)).toBe(false);
+  expect(mayRequest(address, 'http://192.168.1.1/')).toBe(true);
+});
+
+test.each(outside)('%s is public: any page may have it requested', (address) => {
+  expect(isPublicHost(address)).toBe(true);
+  for (const page of [publicPage, 'http://192.168.1.1/', undefined])
+    expect(mayRequest(address, page)).toBe(true);
+});
+
+test('a file is requested for a file alone', () => {
+  const file = 'file:///home/me/passport.jpg';
+  expect(
+    [publicPage, 'http://localhost/', undefined, 'file:///home/me/page.html'].map((page) =>
+      mayRequest(file, page),
+    ),
+  ).toEqual([false, false, false, true]);
+});
+
+test.each(['https://*/a.png', 'https://%2a.com/a.png', 'https://*.zoo.example/'])(
+  '%s, whose pattern would name other hosts, is never requested',
+  (address) => {
+    for (const page of [publicPage, 'http://localhost/', undefined])
+      expect(mayRequest(address, page)).toBe(false);
+  },
+);
+
+test.each(['javascript:alert(1)', 'ftp://zoo.example/', 'chrome-extension://abc/key', 'http://', ''])(
+  '“%s” is never requested',
+  (address) => expect(mayRequest(address, 'http://localhost/')).toBe(false),
+);
+
+test('what only the page has is requested from the page', () => {
+  expect(
+    ['data:image/png;base64,AAAA', 'blob:https://zoo.example/1'].map((each) => mayRequest(each, publicPage)),
+  ).toEqual([true, true]);
+});
