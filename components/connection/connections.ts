@@ -7,6 +7,7 @@ import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { shortened } from '../shared/format';
+import { canBeAllowed } from '../../utils/platform/permissions';
 import { requestPermissions } from '../shared/permissions';
 
 /** Returns what a connection is called: its name or its host, with the model where two would look the same. */
@@ -48,7 +49,7 @@ export function withoutConnection(before: Settings, id: string): Settings {
 
 /** Returns the match patterns of the hosts of some addresses; texts that are no address are skipped. */
 export const hostPatterns = (addresses: readonly string[]): string[] =>
-  addresses.filter((address) => URL.canParse(address) && !hostOf(address).includes('*')).map(hostPattern);
+  addresses.filter(canBeAllowed).map(hostPattern);
 
 /**
  * Asks the browser for access to a service's host. Must be called in the click itself, before any await.

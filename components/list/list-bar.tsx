@@ -56,6 +56,35 @@ function AutomaticSite({ page, isWritten }: { page: PageRef; isWritten: boolean 
   return <CheckBox label={t('write_by_itself', hostOf(origin))} checked={isOn} change={change} />;
 }
 
+/** The choice to add alt text also for pictures that the page cannot read itself; shown once there is some. */
+function UnreadablePictures({
+  page,
+  proposals,
+}: {
+  page: PageRef;
+  proposals: readonly Proposal[];
+}): VNode | null {
+  const { act } = usePanelTools();
+  const origin = webOrigin(page);
+  const isAllowed = useMayAddUnreadable(page);
+  if (origin === '' || !(isAllowed || proposals.some(({ isPageReadable }) => !isPageReadable))) return null;
+  const change: Keep<boolean> = async (isWanted) => {
+    const kept = changeSettings((before) => {
+      const others = before.unreadableAltSites.filter((site) => site !== origin);
+      return { ...before, unreadableAltSites: isWanted ? [...others, origin] : others };
+    });
+    act(() => kept);
+    return kept.then(() => true);
+  };
+  return <CheckBox label={t('write_unreadable')} checked={isAllowed} change={change} />;
+}
+
+/** Returns whether alt text may be added to a page for pictures that the page cannot read itself. */
+function useMayAddUnreadable(page: PageRef): boolean {
+  const { settings } = usePanelTools();
+  return settings?.unreadableAltSites.includes(webOrigin(page)) ?? false;
+}
+
 /** The proposals that can be added to the page. */
 function useUnwritten({ list, proposals }: PictureListState): readonly Proposal[] {
   return useMemo(
@@ -157,6 +186,8 @@ export function ListBar({
   const { pictures, isLost } = list;
   const unwritten = useUnwritten(listing);
   const isOn = useIsAutomatic(page);
+  const mayAddUnreadable = useMayAddUnreadable(page);
+  const addable = unwritten.filter(({ isPageReadable }) => isPageReadable || mayAddUnreadable);
   const [isPlanning, setPlanning] = useState(false);
   const write = useRef<HTMLButtonElement>(null);
   const closed = useRef(false);
@@ -192,12 +223,12 @@ export function ListBar({
     <section ref={bar} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
       {words !== '' && <p class="meta">{words}</p>}
       <div class="row">
-        {canAdd && <AddButtons unwritten={unwritten} altWriting={altWriting} />}
+        {canAdd && <AddButtons unwritten={addable} altWriting={altWriting} />}
         {canWrite && (
           <button
             ref={write}
             type="button"
-            class={canAdd ? undefined : 'first'}
+            class={canAdd && addable.length > 0 ? undefined : 'first'}
             onClick={() => setPlanning(true)}
           >
             {t('batch_for', formatNumber(plan.asked))}
@@ -205,6 +236,7 @@ export function ListBar({
         )}
         {isSelection && <SelectionButtons listing={listing} />}
       </div>
+      {canAdd && <UnreadablePictures page={page} proposals={unwritten} />}
       {!isLost && <AutomaticSite page={page} isWritten={isWritten} />}
     </section>
   );

@@ -90,4 +90,5 @@ const outcomeOrder = [
   'noPlace',
   'gone',
   'leftEmpty',
+  'notReadable',
 ] as const satisfies readonly WriteOutcome[];

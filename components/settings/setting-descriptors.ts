@@ -194,6 +194,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     emptyLabel: 'not_set',
   },
   secondOpinionWith: { where: 'action', name: 'opinion_ask', kind: 'engine' },
+  unreadableAltSites: { where: 'action', name: 'write_unreadable', kind: 'other' },
   copyShapes: { where: 'action', name: 'setting_copyShapes', kind: 'other' },
   readAloudRate: {
     where: 'action',

@@ -82,6 +82,13 @@ export async function startSite({ root = FIXTURES } = {}) {
   const requests = [];
   const slow = createGate();
 
+  /**
+   * A page that looks public shows pictures of a host that does, too.
+   * @param {string | undefined} host @param {string} other
+   */
+  const otherFor = (host, other) =>
+    host?.includes('.example.test') ? other.replace('localhost', 'other.example.test') : other;
+
   /** @param {() => [own: string, other: string]} origins @returns {(request: IncomingMessage, response: ServerResponse) => Promise<void>} */
   const serve = (origins) => async (request, response) => {
     const [origin, other] = origins();
@@ -96,7 +103,9 @@ export async function startSite({ root = FIXTURES } = {}) {
     const added = folder === undefined ? {} : FOLDERS[folder]?.(request.headers, [origin, other], mediaType);
     if (typeof added === 'string')
       return void response.writeHead(403, { 'content-type': 'text/plain' }).end(added);
-    const body = mediaType.startsWith('text/html') ? fillIn(bytes, { origin, other }) : bytes;
+    const body = mediaType.startsWith('text/html')
+      ? fillIn(bytes, { origin, other: otherFor(request.headers.host, other) })
+      : bytes;
     // No cache: a picture that needs a cookie or a Referer must need it every time.
     response.writeHead(200, { 'content-type': mediaType, 'cache-control': 'no-store', ...added });
     if (folder === 'slow') {

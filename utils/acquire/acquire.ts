@@ -2,6 +2,7 @@ import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { PictureSource } from '../model/picture';
 import { type Acquired, type AcquireTools, tryInOrder } from './try-in-order';
+import { isAllowedByName } from '../platform/permissions';
 import { acquireElement } from './element';
 import { fetchStrategies } from './fetch-strategies';
 import { crop, captureFor } from './screen';
@@ -41,8 +42,11 @@ export async function* acquire(
       const { blob, notes } = yield* wholePage(source, tools, signal);
       return { ...(await fromScreen(blob, tools)), notes };
     }
-    case 'address':
-      return tryInOrder(fetchStrategies({ url: source.url }), tools.measure, signal);
+    case 'address': {
+      // A page chooses what is dragged out of it: of a local network, only a host that was allowed by its name.
+      const isHostAllowed = await isAllowedByName(source.url);
+      return tryInOrder(fetchStrategies({ url: source.url, isHostAllowed }), tools.measure, signal);
+    }
     case 'element':
       return acquireElement(source, tools, signal);
   }

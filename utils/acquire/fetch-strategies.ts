@@ -1,7 +1,7 @@
 import { hostOf, fileNameOf } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';
-import { mayFetch } from '../platform/permissions';
+import { canBeAllowed, mayFetch } from '../platform/permissions';
 import { withReferer } from '../platform/referer';
 import { type PictureRef, maxPictureBytes } from '../model/picture';
 import {
@@ -22,6 +22,8 @@ interface FetchRequest {
     /** Whether the frame of the picture has the origin of the page. */
     isOwnFrame: boolean;
   };
+  /** Without a page: whether the person allowed this very host. */
+  isHostAllowed?: boolean;
   /** Whether the browser has itself loaded the address for the page. */
   isLoaded?: boolean;
   /** Whether the page's fetch comes before the background's. */
@@ -41,14 +43,15 @@ interface FetchRequest {
 export function fetchStrategies({
   url,
   page,
+  isHostAllowed = false,
   isLoaded = false,
   pageFirst = false,
   ratio = 0,
   isBelieved,
   until = Infinity,
 }: FetchRequest): Strategy[] {
-  const pageUrl = page?.page.url;
-  if (!mayRequest(url, pageUrl)) return [];
+  const pageUrl = page?.page.url ?? (isHostAllowed ? url : undefined);
+  if (!mayRequest(url, pageUrl)) return page ? [] : [{ acquire: () => failForHost(url) }];
   const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
   const expected = { ratio, ...(isBelieved ? { isBelieved } : {}) };
   const left = (): number => Math.min(strategyTimeoutMs, until - Date.now());
@@ -108,9 +111,9 @@ export function fetchStrategies({
   return isLoaded ? [...inOrder, withCookies] : inOrder;
 }
 
-/** Throws `FailureError` `hostNotAllowed`, or `pictureUnreachable` where the person allowed the host. */
+/** Throws `FailureError` `hostNotAllowed`, or `pictureUnreachable` where permission for the host would change nothing. */
 async function failForHost(url: string): Promise<never> {
-  if (await mayFetch(url)) return fail('pictureUnreachable');
+  if (!canBeAllowed(url) || (await mayFetch(url))) return fail('pictureUnreachable');
   return fail('hostNotAllowed', { host: hostOf(url), origin: new URL(url).origin });
 }
 

@@ -10,6 +10,7 @@ import { runPipeline } from '../pipeline/pipeline';
 import { acquirePicture, type AcquirePicture } from '../pipeline/pictures';
 import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
+import { keyOf } from '../platform/menus';
 import { ensureOffscreen } from '../platform/offscreen';
 import { hasSidebar, setAnswerSurface } from '../platform/panel';
 import { revokeGrants } from '../platform/permissions';
@@ -142,6 +143,7 @@ function startTriggers({
     sayIn,
     disclosedSites: { isDisclosed, markDisclosed },
     playTone: playToneOffscreen,
+    keyOf,
     autoCopy: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
   });
   const menu = createContextMenu(readSettings);

@@ -94,6 +94,8 @@ export const proposal = z.object({
   isReviewed: z.boolean(),
   /** Written into the page, where it is written again at the next load if the site is an automatic one. Named as it is stored. */
   isKept: z.boolean(),
+  /** Whether scripts of the page could have read the picture: see `Acquired`. */
+  isPageReadable: z.optional(z.boolean()),
 });
 export type Proposal = z.infer<typeof proposal>;
 
@@ -110,6 +112,8 @@ export const writeOutcome = z.enum([
   'gone',
   /** The proposal is empty alt text. */
   'leftEmpty',
+  /** The page cannot read the picture, and the person did not allow alt text for such pictures on its site. */
+  'notReadable',
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;
 

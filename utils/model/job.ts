@@ -13,6 +13,7 @@ import { noTextMarker, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
 import { layout } from './layout';
 import { device } from './settings';
+import { siteOf } from '../lib/url';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 
@@ -128,6 +129,14 @@ export function pictureRangeOf(
 ): { from: number; to: number } {
   const seenBy = (place: number): number => turns[place]?.seen ?? pictures.length;
   return { from: at === 0 ? 0 : seenBy(at - 1), to: seenBy(at) };
+}
+
+/** Whether scripts of the page of a job could have read all its pictures: what is said of them is no news to that page. */
+export function isPageReadable({ pictures, sources }: Pick<Job, 'pictures' | 'sources'>): boolean {
+  const sites = new Set(sources.map((source) => ('page' in source ? siteOf(source.page.url) : '')));
+  return (
+    sites.size === 1 && pictures.length > 0 && pictures.every((picture) => picture.isPageReadable === true)
+  );
 }
 
 /** Returns the pictures of a job's own question, or all pictures where the question brought none. */

@@ -119,6 +119,8 @@ export const settings = z.object({
   altInPageLanguage: z._default(z.boolean(), false),
   /** The origins of sites on which earlier alt text is written again automatically. */
   autoAltSites: z._default(z.array(z.string()), []),
+  /** The origins of sites on which alt text is written also for pictures that their pages cannot read themselves. */
+  unreadableAltSites: z._default(z.array(z.string()), []),
   /** Whether single letters are keys of the list of pictures (WCAG 2.1.4). */
   listLetters: z._default(z.boolean(), true),
   /** The level of detail of **Describe picture**. */

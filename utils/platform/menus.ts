@@ -10,3 +10,9 @@ export const menuPrefix = 'menu ';
 export function menuRef(info: object): string | undefined {
   return 'targetElementId' in info ? `${menuPrefix}${String(info.targetElementId)}` : undefined;
 }
+
+/** Returns the shortcut that the browser has assigned to a command; empty if none. */
+export async function keyOf(command: string): Promise<string> {
+  const all = await browser.commands.getAll();
+  return all.find(({ name }) => name === command)?.shortcut ?? '';
+}

@@ -1,10 +1,20 @@
 import { browser } from 'wxt/browser';
 import { hostOf, hostPattern } from '../lib/url';
 
+/** Whether there is a permission for the host of an address and for no other: in a pattern, `*` stands for others. */
+export function canBeAllowed(address: string): boolean {
+  return /^https?:/.test(address) && URL.canParse(address) && !hostOf(address).includes('*');
+}
+
 /** Whether the person allowed the host of a web address, alone or with all sites. */
 export async function mayFetch(address: string): Promise<boolean> {
-  if (!/^https?:/.test(address) || !URL.canParse(address) || hostOf(address).includes('*')) return false;
-  return browser.permissions.contains({ origins: [hostPattern(address)] });
+  return canBeAllowed(address) && browser.permissions.contains({ origins: [hostPattern(address)] });
+}
+
+/** Whether the person allowed the host of a web address by its name. */
+export async function isAllowedByName(address: string): Promise<boolean> {
+  const { origins = [] } = await browser.permissions.getAll();
+  return canBeAllowed(address) && origins.includes(hostPattern(address));
 }
 
 /** Returns the extension's origin, as servers get it in `Origin`. */

@@ -96,6 +96,16 @@ export async function openBeside({ tabId, windowId }: PageRef, path: string): Pr
   return (await browser.tabs.create({ ...place, url: browser.runtime.getURL(path as '/') })).id;
 }
 
+/** Opens a page of the extension in a small window in front, of a size in CSS pixels. */
+export async function openWindow(path: string, size: { width: number; height: number }): Promise<void> {
+  await browser.windows.create({
+    url: browser.runtime.getURL(path as '/'),
+    type: 'popup',
+    focused: true,
+    ...size,
+  });
+}
+
 /** Closes a tab, unless it is closed already. */
 export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);

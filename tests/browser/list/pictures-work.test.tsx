@@ -86,6 +86,25 @@ describe('a proposal', () => {
       .toHaveValue(sampleProposals[0]?.text ?? '');
   });
 
+  test('for a picture that the page cannot read is written only once its box is checked', async () => {
+    const [first, second] = sampleProposals;
+    if (!first || !second) throw new Error('no proposals');
+    const proposals = [first, { ...second, isPageReadable: false }];
+    await openList({ ...state, proposals });
+    const box = page.getByRole('checkbox', {
+      name: "Also add text for pictures this page can't read itself",
+    });
+    await expect.element(button('Add 1 to page')).toBeVisible();
+    await box.click();
+    await expect.element(button('Add 2 to page')).toBeVisible();
+    await expect
+      .poll(async () => (await readSettings()).unreadableAltSites)
+      .toEqual(['https://news.example']);
+    await box.click();
+    await expect.element(button('Add 1 to page')).toBeVisible();
+    await expect.poll(async () => (await readSettings()).unreadableAltSites).toEqual([]);
+  });
+
   test('is written together with all others, with the reasons for those that were not, and removed again', async () => {
     const { background, other } = await openList(state, {
       writeAlt: ({ ids }) => ({

@@ -109,6 +109,7 @@ export function fakeBackground(
     openPanels,
     // No page is in front: a panel says everything.
     frontTab: async () => undefined,
+    keyOf: async () => '',
     sayIn: async () => false,
     disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
     autoCopy: async () => undefined,

@@ -12,7 +12,7 @@ export async function chromiumPath(): Promise<string> {
 }
 
 /** Switches of every story: names below example.test look public, and lead to this machine. */
-export const args = ['--host-resolver-rules=MAP *.example.test 127.0.0.1'];
+export const args = ['--host-resolver-rules=MAP other.example.test localhost, MAP *.example.test 127.0.0.1'];
 
 /**
  * Stories in Chromium without a screen. Each has a browser, a profile and an extension of its own; `page` is its first tab.

@@ -241,9 +241,13 @@ describe('another site', () => {
       failure: { code: 'hostNotAllowed' },
     });
     asked.mockClear();
-    for (const inside of [at('lake.jpg'), 'file:///home/me/lake.jpg'])
+    await expect(take(at('lake.jpg'))).rejects.toMatchObject({ failure: { code: 'hostNotAllowed' } });
+    fakePermissions(['<all_urls>']);
+    for (const inside of [at('lake.jpg'), 'file:///home/me/lake.jpg', 'https://*/lake.jpg'])
       await expect(take(inside)).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
     expect(asked).not.toHaveBeenCalled();
+    fakePermissions(['http://127.0.0.1/*']);
+    expect(await take(at('lake.jpg'))).toMatchObject({ provenance: 'original' });
     asked.mockRestore();
     await expect(take('javascript:alert(1)')).rejects.toMatchObject({
       failure: { code: 'pictureUnreachable' },

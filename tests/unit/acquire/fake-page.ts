@@ -61,7 +61,8 @@ export function fakePermissions(allowed: readonly string[] = []): void {
   Object.assign(fakeBrowser, {
     permissions: {
       contains: async ({ origins = [] }: { origins?: string[] }) =>
-        origins.every((origin) => allowed.includes(origin)),
+        origins.every((origin) => allowed.includes(origin) || allowed.includes('<all_urls>')),
+      getAll: async () => ({ origins: [...allowed] }),
     },
   });
 }

@@ -58,6 +58,7 @@ test('a done job is a proposal for its place', () => {
     isEdited: false,
     isReviewed: false,
     isKept: false,
+    isPageReadable: false,
   });
 });
 

@@ -36,6 +36,7 @@ test('someone who never changed any has the defaults', async () => {
     altContext: true,
     altInPageLanguage: false,
     autoAltSites: [],
+    unreadableAltSites: [],
     listLetters: true,
     describeDetail: 'full',
     translateTo: '',

@@ -121,8 +121,9 @@ export function proposalOf(
   place: Pick<Proposal, 'ref' | 'address' | 'selector' | 'page'>,
 ): Omit<Proposal, 'id'> | null {
   const result = altOutcomeOf(job);
-  const hash = job.pictures[0]?.hash;
-  if (!result || hash === undefined) return null;
+  const [picture] = job.pictures;
+  if (!result || !picture) return null;
+  const { hash, isPageReadable = false } = picture;
   const { decision, text, long, why } = result.answer;
   return {
     ...place,
@@ -138,5 +139,6 @@ export function proposalOf(
     isEdited: false,
     isReviewed: false,
     isKept: false,
+    isPageReadable,
   };
 }

@@ -41,12 +41,14 @@ export interface Audience {
   inPanel: boolean;
   /** Whether panels announce it without being told to, by an alert. */
   isAlert?: boolean;
+  /** Whether only a panel in front will do. */
+  isFrontOnly?: boolean;
 }
 
 /**
  * Chooses where to announce something, once: in its page while that is in front and can be reached, else in one panel,
- * preferably one in front. What was started in a panel is announced there while the panel is in front. Returns whether
- * there was a place.
+ * preferably one in front. What was started in a panel is announced there while the panel is in front. `forPage` is
+ * announced in a page that may not hear everything; empty keeps it out of the page. Returns whether there was a place.
  */
 export function createAnnouncementTarget({
   openPanels,
@@ -67,8 +69,9 @@ export function createAnnouncementTarget({
     return true;
   };
   return async (
-    { page, inPanel, isAlert = false }: Audience,
+    { page, inPanel, isAlert = false, isFrontOnly = false }: Audience,
     announcements: readonly Announcement[],
+    forPage = announcements,
   ): Promise<boolean> => {
     const sayInPanel = (panel: OpenPanel): boolean => {
       if (!isAlert) for (const { words, lang } of announcements) panel.say(words, lang);
@@ -77,9 +80,9 @@ export function createAnnouncementTarget({
     const front = await frontTab();
     const seen = openPanels.findLast((panel) => isInFront(panel, front));
     if (seen && (inPanel || isAlert)) return sayInPanel(seen);
-    const isPageInFront = page?.tabId === front?.id && !(seen && isPopup(seen));
-    if (page && isPageInFront && (await inPage(page, announcements))) return true;
-    const panel = seen ?? openPanels.at(-1);
+    const isPageInFront = page?.tabId === front?.id && !(seen && isPopup(seen)) && forPage.length > 0;
+    if (page && isPageInFront && (await inPage(page, forPage))) return true;
+    const panel = seen ?? (isFrontOnly ? undefined : openPanels.at(-1));
     return panel ? sayInPanel(panel) : false;
   };
 }

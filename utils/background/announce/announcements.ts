@@ -1,6 +1,6 @@
 import type { Batch } from '../../model/batch';
 import type { FeedEvent } from '../../model/feed';
-import { isLastEvent, type Job, type Tone } from '../../model/job';
+import { isLastEvent, isPageReadable, type Job, type Tone } from '../../model/job';
 import type { PageRef, PictureSource, PageSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
@@ -13,7 +13,7 @@ import {
   type Announcement,
 } from './announcement-target';
 import type { Jobs } from '../jobs/jobs';
-import { answerLanguageOf } from '../../i18n/answer-words';
+import { answerLanguageOf, taskName } from '../../i18n/answer-words';
 import { formatNumber, t } from '../../i18n/messages';
 import { takeBeginning, speechTextOf } from '../../i18n/plain-words';
 import {
@@ -29,6 +29,8 @@ export interface AnnouncementsTools extends AnnouncementTargetTools {
   jobs: Pick<Jobs, 'subscribe' | 'find' | 'state'>;
   settings(): Promise<Settings>;
   playTone(tone: Tone): Promise<void>;
+  /** Returns the shortcut of a command; empty if none. */
+  keyOf(command: string): Promise<string>;
   /** Copies a new answer where the settings ask for it. Returns the words to announce about that. */
   autoCopy(job: Job): Promise<string | undefined>;
 }
@@ -50,9 +52,13 @@ export function createAnnouncements(tools: AnnouncementsTools) {
   const unannounced = new Map<string, readonly Announcement[]>();
   /** The sources of jobs whose start was announced beforehand. */
   const announced = new WeakSet<readonly PictureSource[]>();
-  const announceFor = async (job: Job, announcements: readonly Announcement[]): Promise<void> => {
+  const announceFor = async (
+    job: Job,
+    announcements: readonly Announcement[],
+    forPage = announcements,
+  ): Promise<void> => {
     unannounced.delete(job.id);
-    if (announcements.length > 0 && !(await announce(audienceOf(job), announcements)))
+    if (announcements.length > 0 && !(await announce(audienceOf(job), announcements, forPage)))
       unannounced.set(job.id, announcements);
   };
   const playTone = (tone: Tone, { sound }: Settings): void => {
@@ -75,7 +81,7 @@ export function createAnnouncements(tools: AnnouncementsTools) {
         const copied = await tools.autoCopy(job);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
-        await announceFor(job, [...endAnnouncements(job, settings, copied), ...evictedPictures(job)]);
+        await announceFor(job, ...(await endsOf(job, settings, copied, tools.keyOf)));
       }),
     waits: (job, host) =>
       tell(async ({ quiet }) => {
@@ -100,6 +106,10 @@ export function createAnnouncements(tools: AnnouncementsTools) {
     /** Announces the answer to a command on a page. Returns whether there was a place for that. */
     say: (page: PageRef, ...announcements: readonly Announcement[]): Promise<boolean> =>
       exclusively(() => announce({ page, inPanel: false }, announcements)),
+
+    /** Announces in a panel in front what no page may hear. Returns whether there is such a panel. */
+    sayInPanel: (...announcements: readonly Announcement[]): Promise<boolean> =>
+      exclusively(() => announce({ page: undefined, inPanel: true, isFrontOnly: true }, announcements, [])),
 
     /** To be called before a job starts whose start was announced already; these are its sources. */
     alreadyAnnounced: (sources: readonly PictureSource[]): void => void announced.add(sources),
@@ -189,6 +199,23 @@ function audienceOf({ sources, state, inPanel = false }: Job): Audience {
 
 const audienceOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true });
 
+/**
+ * How a job has ended, and that for its page, which hears no word of an answer about a picture that it could not read:
+ * there, the key of `say-last` is named instead.
+ */
+async function endsOf(
+  job: Job,
+  settings: Settings,
+  copied: string | undefined,
+  keyOf: AnnouncementsTools['keyOf'],
+): Promise<[everywhere: Announcement[], inPage: Announcement[]]> {
+  const evicted = evictedPictures(job);
+  const ends = [...endAnnouncements(job, settings, copied), ...evicted];
+  if (job.state !== 'done' || isPageReadable(job)) return [ends, ends];
+  const key = isAnswerWanted(job, settings) ? await keyOf('say-last') : '';
+  return [ends, [endWithoutAnswer(job, key, copied), ...evicted]];
+}
+
 /** How a job has ended, with its answer where a setting says so, and whether the answer was copied. */
 function endAnnouncements(job: Job, settings: Settings, copied: string | undefined): Announcement[] {
   const end = jobEndAnnouncement(job);
@@ -207,13 +234,19 @@ const evictedPictures = ({ notes }: Job): Announcement[] =>
     note.kind === 'room-made' ? [inUiLanguage(t('note_room_made', formatNumber(note.pictures)))] : [],
   );
 
-function endWithAnswer(
-  job: Job,
-  words: string,
-  { speakAnswers, answerLanguage: chosen }: Settings,
-): Announcement[] {
-  const isWanted = speakAnswers === 'always' || (speakAnswers === 'commands' && job.byCommand === true);
-  const pieces = job.state === 'done' && isWanted ? speechTextOf(job.answer) : [];
+/** How a job has ended, without a word of its answer; `key` is that which repeats the answer, empty without one. */
+function endWithoutAnswer({ task }: Job, key: string, copied: string | undefined): Announcement {
+  const end = key === '' ? t('announce_done', taskName(task)) : t('announce_done_press', key);
+  return inUiLanguage(end, ...(copied === undefined ? [] : [copied]));
+}
+
+/** Whether the settings ask for a job's answer to be announced. */
+const isAnswerWanted = ({ byCommand }: Job, { speakAnswers }: Settings): boolean =>
+  speakAnswers === 'always' || (speakAnswers === 'commands' && byCommand === true);
+
+function endWithAnswer(job: Job, words: string, settings: Settings): Announcement[] {
+  const { answerLanguage: chosen } = settings;
+  const pieces = job.state === 'done' && isAnswerWanted(job, settings) ? speechTextOf(job.answer) : [];
   if (pieces.length === 0) return [inUiLanguage(words)];
   const answer = takeBeginning(pieces, maxAnswerLength);
   const spoken = { words: answer.pieces, lang: answerLanguageOf(job, chosen) };

@@ -3,7 +3,7 @@ import type { Client } from '../../bus/rpc';
 import type { Proposal, WriteOutcome } from '../../model/alt-text';
 import type { PageRef } from '../../model/picture';
 import { createMutex } from '../../lib/async';
-import { pageKey } from '../../lib/url';
+import { pageKey, siteOf } from '../../lib/url';
 import type { Proposals } from './proposals';
 import { findProposals, type RematchTools } from './rematch';
 import { proposalsOf } from '../../store/alt-text';
@@ -32,14 +32,20 @@ export function createProposalWriter(tools: ProposalWriterTools) {
 
   const writeOnce = (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> =>
     exclusively(async () => {
-      const writings = proposals.filter(hasAltText).map(({ ref, text, lang }) => ({ ref, text, lang }));
+      const { altPrefix: prefix, unreadableAltSites } = await readSettings();
+      const isAllowed = unreadableAltSites.includes(siteOf(page.url));
+      // The words of an answer about a picture that the page cannot read are news to the page.
+      const mayWrite = (each: Proposal): boolean => each.isPageReadable === true || isAllowed;
+      const writings = proposals
+        .filter((each) => hasAltText(each) && mayWrite(each))
+        .map(({ ref, text, lang }) => ({ ref, text, lang }));
       const script = await tools.picturesScript(page);
-      const prefix = (await readSettings()).altPrefix;
       const results = writings.length > 0 ? await script.writeAlt({ writings, prefix }) : [];
       const byRef = new Map(results.map(({ ref, outcome }) => [ref, outcome]));
       const outcomes = proposals.map((proposal): ProposalOutcome => {
-        const outcome = hasAltText(proposal) ? (byRef.get(proposal.ref) ?? 'gone') : 'leftEmpty';
-        return { id: proposal.id, outcome };
+        const { id, ref } = proposal;
+        if (!hasAltText(proposal)) return { id, outcome: 'leftEmpty' };
+        return { id, outcome: mayWrite(proposal) ? (byRef.get(ref) ?? 'gone') : 'notReadable' };
       });
       const written = outcomes.filter(({ outcome }) => outcome === 'written');
       await Promise.all(written.map(({ id }) => saved.markWritten(id, true)));

@@ -4,13 +4,15 @@ import type { Announcements } from '../announce/announcements';
 import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import { toFailure } from '../../model/failure';
-import { isEmptyText, type Job } from '../../model/job';
+import { siteOf } from '../../lib/url';
+import { isEmptyText, isPageReadable, type Job } from '../../model/job';
 import { listOnlyFragment, type PictureCounts } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
 import type { Task } from '../../model/task';
 import { inUiLanguage, isInFront, type OpenPanel, type Announcement } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
-import { bringToFront, openBeside, pageOf, tabInFront } from '../../platform/tabs';
+import { keyOf } from '../../platform/menus';
+import { bringToFront, openBeside, openWindow, pageOf, tabInFront } from '../../platform/tabs';
 import {
   readCounted,
   readGesture,
@@ -31,7 +33,7 @@ type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
 
 export interface CommandTools {
   jobs: Jobs;
-  announcements: Pick<Announcements, 'say' | 'alreadyAnnounced'>;
+  announcements: Pick<Announcements, 'say' | 'sayInPanel' | 'alreadyAnnounced'>;
   openPanels: readonly OpenPanel[];
   /** The script that knows a page's pictures. Throws `FailureError`. */
   picturesScript(page: PageRef): Promise<PicturesScript>;
@@ -88,12 +90,6 @@ async function answer(
 function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promise<void> {
   const { title, next } = failureWords(toFailure(thrown));
   return answer(page, tools, inUiLanguage(t('two_sentences', title, next)));
-}
-
-/** The shortcut that the browser has assigned to a command; empty if none. */
-async function keyOf(command: string): Promise<string> {
-  const all = await browser.commands.getAll();
-  return all.find(({ name }) => name === command)?.shortcut ?? '';
 }
 
 /** Announces how many pictures there are. Their list would take the keyboard: the same command again opens it in a tab. */
@@ -157,7 +153,10 @@ async function offers({ of }: Focused): Promise<string[]> {
   return key === '' ? [] : [t('focused_again', key)];
 }
 
-/** Announces the whole last answer. */
+/**
+ * Announces the whole last answer: in the page if it is of the answer's site and could have read the picture, else in a
+ * panel in front, else in a window of its own.
+ */
 async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
   await tools.jobs.ready;
   const isAnswer = ({ state, batch }: Job): boolean => state === 'done' && batch === undefined;
@@ -166,10 +165,20 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
     .jobs.filter(isAnswer)
     .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
   if (!newest) return answer(page, tools, inUiLanguage(t('no_last_answer')));
-  if (isEmptyText(newest)) return answer(page, tools, inUiLanguage(jobEndAnnouncement(newest) ?? ''));
   const { answerLanguage: chosen } = await readSettings();
-  await answer(page, tools, { words: speechTextOf(newest.answer), lang: answerLanguageOf(newest, chosen) });
+  const words: Announcement = isEmptyText(newest)
+    ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
+    : { words: speechTextOf(newest.answer), lang: answerLanguageOf(newest, chosen) };
+  const isOfSite = newest.sources.some(
+    (source) => 'page' in source && siteOf(source.page.url) === siteOf(page.url),
+  );
+  if (isOfSite && isPageReadable(newest)) return answer(page, tools, words);
+  if (await tools.announcements.sayInPanel(words)) return;
+  await openWindow(`/answer.html#${newest.id}`, answerWindowSize);
 }
+
+/** The size of the window of an answer, in CSS pixels. */
+const answerWindowSize = { width: 480, height: 480 };
 
 async function undoAlt(page: PageRef, tools: CommandTools): Promise<void> {
   const undone = await tools.undoAlt(page);

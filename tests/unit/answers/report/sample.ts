@@ -45,6 +45,7 @@ export function proposed(changes: Partial<Proposal> = {}): Proposal {
     isEdited: false,
     isReviewed: false,
     isKept: false,
+    isPageReadable: true,
     ...changes,
   };
 }

@@ -5,7 +5,7 @@ import type { Job, JobEvent } from '../../../../utils/model/job';
 import type { Settings } from '../../../../utils/model/settings';
 import { sampleJob, samplePage } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
-import { done, failed, onPage, setUp, text } from './fake-announcing';
+import { done, failed, onPage, readable, setUp, text } from './fake-announcing';
 
 beforeEach(speakEnglish);
 afterEach(() => vi.useRealTimers());
@@ -146,6 +146,32 @@ describe('an answer', () => {
     expect(await answered({ speakAnswers, answerLanguage: 'de' }, { byCommand }, 'Ein **Löwe**.')).toEqual([
       said,
     ]);
+  });
+
+  const unreadable = { pictures: [{ ...readable, isPageReadable: false }], byCommand: true };
+
+  test('about a picture that the page cannot read is not said there: the page hears which key says it', async () => {
+    expect(await answered({}, unreadable, 'Balance: 12.')).toEqual([
+      'en-US: Done. Press Alt+Shift+S for the answer.',
+    ]);
+    const together = { pictures: [readable, ...unreadable.pictures], byCommand: true };
+    expect(await answered({}, together, 'Balance: 12.')).toHaveLength(1);
+    expect(await answered({}, { ...unreadable, task: { kind: 'text' } }, '')).toEqual([
+      'en-US: Done. Press Alt+Shift+S for the answer.',
+    ]);
+    expect(await answered({ speakAnswers: 'never' }, unreadable, 'Balance: 12.')).toEqual([
+      'en-US: Done: Describe picture',
+    ]);
+  });
+
+  test('about such a picture is said by a panel as a whole', async () => {
+    const { heard, page, open, start, go, settled } = setUp();
+    page.hears = false;
+    open('side');
+    start(unreadable);
+    go(text('Balance: 12.'), done);
+    await settled();
+    expect(heard.at(-1)).toBe('side: Balance: 12.');
   });
 
   test('is announced up to a length, with the way to the rest', async () => {

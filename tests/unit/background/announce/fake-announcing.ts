@@ -5,11 +5,13 @@ import { nextState } from '../../../../utils/model/feed';
 import type { Job, JobEvent } from '../../../../utils/model/job';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import type { OpenPanel } from '../../../../utils/background/announce/announcement-target';
-import { sampleJob, samplePage } from '../../model/samples';
+import { sampleJob, samplePage, samplePicture } from '../../model/samples';
 
 export const onPage: Job['sources'] = [
   { kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage },
 ];
+/** A picture that its page could have read, too. */
+export const readable = { ...samplePicture, isPageReadable: true };
 export const done: JobEvent = { type: 'done', at: 5 };
 export const failed: JobEvent = { type: 'failed', failure: { code: 'offline' }, at: 5 };
 export const text = (delta: string): JobEvent => ({ type: 'text', delta });
@@ -46,6 +48,7 @@ export function setUp(settings: Partial<Settings> = {}) {
       markDisclosed: async (site) => disclosed.add(site),
     },
     playTone: play,
+    keyOf: async () => 'Alt+Shift+S',
     autoCopy: async (job) => copied(job),
   });
   const happen = (event: FeedEvent): void => {
@@ -72,7 +75,8 @@ export function setUp(settings: Partial<Settings> = {}) {
     announcements,
     happen,
     open,
-    start: (more: Partial<Job> = {}) => happen({ type: 'job', job: sampleJob({ sources: onPage, ...more }) }),
+    start: (more: Partial<Job> = {}) =>
+      happen({ type: 'job', job: sampleJob({ sources: onPage, pictures: [readable], ...more }) }),
     go: (...events: JobEvent[]) => events.forEach((event) => happen({ type: 'event', id: 'one', event })),
     /** Everything that was to be said has been. */
     settled: () => announcements.say({ ...samplePage, tabId: -1 }),

@@ -29,6 +29,7 @@ function setUp(before: readonly Job[] = answers) {
     settings: async () => ({ ...defaultSettings, sound: true, speakAnswers: 'always' }),
     openPanels: [{ windowId: 1, tabId: undefined, say: (words) => void heard.push(...words) }],
     frontTab: async () => undefined,
+    keyOf: async () => '',
     sayIn: async () => false,
     disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
     playTone: play,

@@ -13,6 +13,7 @@ import {
 import { dataUriOf, fakePage, fakePermissions } from '../../acquire/fake-page';
 import { samplePage } from '../../model/samples';
 import { createTestJobs } from '../jobs/fake-runs';
+import { changeSettings } from '../../../../utils/store/settings';
 import { sampleProposal } from './samples';
 
 beforeEach(async () => {
@@ -96,6 +97,25 @@ test('written proposals are marked as written, and alt text that is to stay empt
   ]);
   expect(written).toEqual([{ ref: here.ref, text: 'AI: A lion', lang: 'en' }]);
   expect(await proposalsOf(samplePage.url)).toEqual([sampleProposal({ isKept: true })]);
+});
+
+test('a proposal for a picture that the page cannot read is written only on sites where the person allowed that', async () => {
+  const { proposalWriter, written } = setUp([here]);
+  // As stored by an earlier version, too.
+  const { isPageReadable: _, ...unknown } = sampleProposal();
+  for (const unreadable of [unknown, sampleProposal({ isPageReadable: false })])
+    expect(await proposalWriter.writeAlt(samplePage, [unreadable])).toEqual([
+      { id: unreadable.id, outcome: 'notReadable' },
+    ]);
+  expect(written).toEqual([]);
+  await changeSettings((before) => ({ ...before, unreadableAltSites: ['https://other.example'] }));
+  await proposalWriter.writeAlt(samplePage, [unknown]);
+  expect(written).toEqual([]);
+  await changeSettings((before) => ({ ...before, unreadableAltSites: ['https://zoo.example'] }));
+  expect(await proposalWriter.writeAlt(samplePage, [unknown])).toEqual([
+    { id: unknown.id, outcome: 'written' },
+  ]);
+  expect(written).toHaveLength(1);
 });
 
 test('after a reload the picture is found by its bytes, and its alt text is written', async () => {

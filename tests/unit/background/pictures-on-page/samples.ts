@@ -22,6 +22,7 @@ export function sampleProposal(changes: Partial<Proposal> = {}): Proposal {
     isEdited: false,
     isReviewed: false,
     isKept: false,
+    isPageReadable: true,
     ...changes,
   };
 }

@@ -4,7 +4,7 @@ import { listenForCommands } from '../../../../utils/background/triggers/command
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
 import type { OpenPanel, Announcement } from '../../../../utils/background/announce/announcement-target';
-import { sampleJob } from '../../model/samples';
+import { sampleJob, samplePage, samplePicture } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
@@ -55,6 +55,7 @@ function setUp(before: readonly Job[] = []) {
         order.push('said');
         return true;
       }),
+      sayInPanel: vi.fn<(first: Announcement) => Promise<boolean>>(async () => false),
       alreadyAnnounced: vi.fn<(sources: readonly object[]) => void>(),
     },
     openPanels,
@@ -165,11 +166,24 @@ describe('page-images', () => {
 });
 
 describe('say-last', () => {
+  const sources: Job['sources'] = [
+    { kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage },
+  ];
+  const answered = (more: Partial<Job> = {}): Job =>
+    sampleJob({
+      state: 'done',
+      sources,
+      pictures: [{ ...samplePicture, isPageReadable: true }],
+      finishedAt: 1,
+      ...more,
+    });
+  const windows = () => vi.spyOn(fakeBrowser.windows, 'create').mockResolvedValue({} as never);
+
   test('announces the last answer without its Markdown, in its language', async () => {
     const { after, said } = setUp([
-      sampleJob({ id: 'a', state: 'done', answer: 'Old.', finishedAt: 5 }),
-      sampleJob({ id: 'b', state: 'done', answer: '**New.**\n\n- one', finishedAt: 9 }),
-      sampleJob({ id: 'c', state: 'failed', finishedAt: 10 }),
+      answered({ id: 'a', answer: 'Old.', finishedAt: 5 }),
+      answered({ id: 'b', answer: '**New.**\n\n- one', finishedAt: 9 }),
+      answered({ id: 'c', state: 'failed', finishedAt: 10 }),
     ]);
     await after('say-last', 1);
     expect(said).toEqual([{ words: ['New.', 'one'], lang: 'en-US' }]);
@@ -177,9 +191,40 @@ describe('say-last', () => {
 
   test('announces that there is no answer, or that no text was found', async () => {
     expect(await setUp().after('say-last', 1)).toEqual(['No answer yet']);
-    const empty = sampleJob({ state: 'done', task: { kind: 'text' }, finishedAt: 1 });
-    expect(await setUp([empty]).after('say-last', 1)).toEqual(['No text found']);
+    expect(await setUp([answered({ task: { kind: 'text' } })]).after('say-last', 1)).toEqual([
+      'No text found',
+    ]);
   });
+
+  test.each([
+    ['a picture that the page cannot read', { pictures: [samplePicture] }],
+    [
+      'a picture that was captured from the screen',
+      { pictures: [{ ...samplePicture, isPageReadable: false }] },
+    ],
+    [
+      'a page of another site',
+      { sources: [{ ...sources[0], page: { ...samplePage, url: 'https://bank.example/' } }] },
+    ],
+    ['a file', { sources: [{ kind: 'stored', hash: 'aa11', name: 'a.png' }] }],
+  ] as [string, Partial<Job>][])(
+    'opens an answer about %s in a window, and says nothing in the page',
+    async (_name, more) => {
+      const create = windows();
+      const { said, tools } = setUp([answered({ id: 'b', answer: 'Secret.', ...more })]);
+      press('say-last');
+      await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+      expect(create.mock.calls[0]?.[0]).toMatchObject({ type: 'popup', focused: true });
+      expect(JSON.stringify(create.mock.calls[0])).toContain('/answer.html#b');
+      expect(said).toEqual([]);
+      // A panel in front says it, and no window opens.
+      tools.announcements.sayInPanel.mockResolvedValue(true);
+      press('say-last');
+      await vi.waitFor(() => expect(tools.announcements.sayInPanel).toHaveBeenCalledTimes(2));
+      expect(tools.announcements.sayInPanel.mock.lastCall?.[0]).toMatchObject({ words: ['Secret.'] });
+      expect([create.mock.calls.length, said]).toEqual([1, []]);
+    },
+  );
 });
 
 test('undo-alt announces for how many pictures alt text was removed', async () => {
