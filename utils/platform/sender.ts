@@ -1,11 +1,15 @@
 import { browser } from 'wxt/browser';
+import { ownOrigin } from './permissions';
 
 /** The sender of a message, as told by the browser. */
 export type Sender = Parameters<Parameters<typeof browser.runtime.onMessage.addListener>[0]>[1];
 
-/** Whether a sender is a page of this extension, also one in a tab. */
-export function isOwnPage(sender: Sender): boolean {
-  return sender.id === browser.runtime.id && (sender.url ?? '').startsWith(browser.runtime.getURL('/'));
+/**
+ * Whether a sender is a page of this extension, also one in a tab. Its origin counts too, where the browser tells it: the
+ * URL comes from the sender's process.
+ */
+export function isOwnPage({ id, url = '', origin = ownOrigin() }: Sender): boolean {
+  return id === browser.runtime.id && url.startsWith(`${ownOrigin()}/`) && origin === ownOrigin();
 }
 
 /** Whether a sender is a script of this extension in a web page. */

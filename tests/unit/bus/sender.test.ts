@@ -6,7 +6,7 @@ const admitted = (admits: (sender: object) => boolean) =>
   Object.entries(senders).flatMap(([name, sender]) => (admits(sender) ? [name] : []));
 
 test('each receiver admits those it is for', () => {
-  expect(admitted(isOwnPage)).toEqual(['ownPage', 'ownPageInTab', 'background']);
-  expect(admitted(isPageScript)).toEqual(['pageScript', 'lookalike']);
-  expect(admitted(isBackground)).toEqual(['ownPage', 'background', 'nowhere']);
+  expect(admitted(isOwnPage)).toEqual(['ownPage', 'ownPageInTab', 'ownPageOfOrigin', 'background']);
+  expect(admitted(isPageScript)).toEqual(['pageScript', 'pageScriptInOurName', 'sandboxed', 'lookalike']);
+  expect(admitted(isBackground)).toEqual(['ownPage', 'ownPageOfOrigin', 'background', 'nowhere']);
 });

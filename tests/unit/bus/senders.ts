@@ -2,6 +2,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Sender } from '../../../utils/platform/sender';
 
 const { id } = fakeBrowser.runtime;
+const ownOrigin = fakeBrowser.runtime.getURL('/').slice(0, -1);
 const tab = { id: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' } as NonNullable<Sender['tab']>;
 
 /** Everyone who may send a message, as the browser tells of them. */
@@ -9,6 +10,15 @@ export const senders = {
   ownPage: { id, url: fakeBrowser.runtime.getURL('/sidepanel.html') },
   ownPageInTab: { id, url: fakeBrowser.runtime.getURL('/options.html'), tab },
   pageScript: { id, url: 'https://zoo.example/', frameId: 0, tab },
+  ownPageOfOrigin: { id, url: fakeBrowser.runtime.getURL('/sidepanel.html'), origin: ownOrigin },
+  pageScriptInOurName: {
+    id,
+    url: fakeBrowser.runtime.getURL('/sidepanel.html'),
+    origin: 'https://zoo.example',
+    frameId: 0,
+    tab,
+  },
+  sandboxed: { id, url: fakeBrowser.runtime.getURL('/sidepanel.html'), origin: 'null', tab },
   background: { id, url: fakeBrowser.runtime.getURL('/background.js') },
   nowhere: { id, url: 'https://zoo.example/' },
   otherExtension: { id: 'other', url: 'chrome-extension://other/page.html' },

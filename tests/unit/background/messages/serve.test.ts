@@ -61,7 +61,7 @@ test('the models of a deleted connection cannot be listed', async () => {
 
 describe('no foreign sender', () => {
   const foreign = Object.entries(senders).filter(
-    ([name]) => !['ownPage', 'ownPageInTab', 'background'].includes(name),
+    ([name]) => !name.startsWith('ownPage') && name !== 'background',
   );
 
   test.each(foreign)('is served: %s', async (_name, sender) => {
