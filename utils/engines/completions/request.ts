@@ -198,7 +198,9 @@ export async function whyUnreachable(url: string, signal: AbortSignal): Promise<
   if (!globalThis.navigator.onLine) return 'offline';
   const limited = AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
   const found =
-    (await probe(url, 'manual', 'cors', limited)) ?? (await probe(url, 'follow', 'no-cors', limited));
+    (await probe(url, { method: 'GET', redirect: 'manual', mode: 'cors', signal: limited })) ??
+    // Without CORS, fetch follows redirects or fails (Fetch, 4.1): so only this request, which changes nothing anywhere.
+    (await probe(url, { method: 'HEAD', redirect: 'follow', mode: 'no-cors', signal: limited }));
   signal.throwIfAborted();
   if (found === 'redirect') return 'redirected';
   if (found === undefined) return 'serviceUnreachable';
@@ -206,16 +208,14 @@ export async function whyUnreachable(url: string, signal: AbortSignal): Promise<
   return (await mayFetch(url)) ? 'brokenOff' : 'originRefused';
 }
 
-/** Returns the result of a plain GET; undefined for a failed one. A request without CORS must follow redirects (Fetch, 4.1). */
+/** Returns the result of a request without key, cookies or body; undefined for a failed one. */
 async function probe(
   url: string,
-  redirect: RequestRedirect,
-  mode: RequestMode,
-  signal: AbortSignal,
+  how: Required<Pick<RequestInit, 'method' | 'redirect' | 'mode' | 'signal'>>,
 ): Promise<'redirect' | 'answer' | undefined> {
   try {
     const options = { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
-    const { body, type, status } = await fetch(url, { ...options, redirect, mode, signal });
+    const { body, type, status } = await fetch(url, { ...options, ...how });
     body?.cancel().catch(() => undefined);
     // Browsers hide the status, Node (20) shows it.
     return type === 'opaqueredirect' || (status >= 300 && status < 400) ? 'redirect' : 'answer';

@@ -44,6 +44,18 @@ test('a redirect is recognized without following it', async () => {
   expect(seen).toEqual(['/v1/chat/completions']);
 });
 
+test('a redirect that CORS hides is followed by no request with an effect', async () => {
+  withCors();
+  const seen: string[] = [];
+  answer = ({ method, url }, response) => {
+    seen.push(`${method} ${url}`);
+    if (url === '/elsewhere') response.writeHead(200).end();
+    else response.writeHead(307, { location: `${server.origin}/elsewhere` }).end();
+  };
+  expect(await whyUnreachable(`${server.origin}/v1/models`, signal)).toBe('originRefused');
+  expect(seen).toEqual(['HEAD /v1/models', 'HEAD /elsewhere']);
+});
+
 test('a service that answers all but extensions refuses the origin', async () => {
   withCors();
   expect(await whyUnreachable(server.origin, signal)).toBe('originRefused');
