@@ -74,6 +74,8 @@ function EraseSection({ announcer, erased }: { announcer: Announcer; erased: () 
       () => true,
       () => false,
     );
+    // A worker has none; in Firefox, the background page shares that of all pages.
+    localStorage.clear();
     announcer.show(t(isDone ? 'cleared' : 'forget_failed'));
     setState('idle');
     erased();

@@ -84,10 +84,12 @@ test('forgets everything after a second press alone', async () => {
   const calls = (): number => background.calls.filter(({ method }) => method === 'eraseAllData').length;
   await allArrived();
   expect(calls()).toBe(0);
+  localStorage.setItem('answersIn', 'popup');
   await button('Delete all data').click();
   await button('Delete all data').click();
   await expect.element(page.getByRole('status')).toHaveTextContent(/^Cleared/);
   expect(calls()).toBe(1);
+  expect(localStorage.getItem('answersIn'), 'of Firefox’s background page').toBeNull();
 });
 
 test('says when not everything could be forgotten', async () => {
