@@ -6,15 +6,35 @@ import { fetchBlob } from './fetch-strategies';
 const secretName =
   /token|key|sig|auth|session|sid|jwt|secret|pass|policy|credential|expire|ticket|hmac|^(x-|s[a-z]$|code$)/i;
 const plainValue = /^[\w.,:~-]{0,16}$/;
-/** A secret in a path: a JSON Web Token, a session, or more letters in a row than the name or hash of a picture has. */
-const secretPath = /\/eyJ[\w-]+\.[\w-]+\.|;\w*session|[\w-]{100}/i;
+/** A word or a number in a path, as people and cameras write them. */
+const plainWord =
+  /^(?:[A-Z]?[a-z]{0,18}|[A-Z]{1,19}|\d{1,8}|\d{1,4}x\d{1,4}|[\p{Ll}\p{M}]*\P{ASCII}+[\p{Ll}\p{M}]*)$/u;
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+/** Fewer characters that are no words cannot be a secret. */
+const minSecret = 14;
+
+/** Whether a part of a path may give access by itself: a UUID, a hash, a token. */
+function isUnguessable(part: string): boolean {
+  const strange = part.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => !plainWord.test(word));
+  return uuid.test(part) || strange.join('').length >= minSecret;
+}
+
+/** Whether a path has a session, or a part that nobody could guess. */
+function isSecretPath(pathname: string): boolean {
+  try {
+    return /;\w*session/i.test(pathname) || decodeURIComponent(pathname).split('/').some(isUnguessable);
+  } catch {
+    // A per cent sign that encodes nothing.
+    return true;
+  }
+}
 
 /** Whether an address may be sent to a service: on the public web, and without a secret that gives access. */
 export function isShareable(address: string): boolean {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
   const { pathname, searchParams, hash, username, password } = new URL(address);
   const isOpen = [...searchParams].every(([key, value]) => !secretName.test(key) && plainValue.test(value));
-  return isPublicHost(address) && isOpen && !secretPath.test(pathname) && hash + username + password === '';
+  return isPublicHost(address) && isOpen && !isSecretPath(pathname) && hash + username + password === '';
 }
 
 /**

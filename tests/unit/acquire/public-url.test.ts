@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { publicUrlOf, isShareable } from '../../../utils/acquire/public-url';
 import { hashOf } from '../../../utils/model/picture';
@@ -13,7 +14,9 @@ test.each([
   'https://localhost.zoo.example/lion.jpg',
   'https://10.zoo.example/lion.jpg',
   'https://zoo.example/lion.jpg?w=800&h=600&format=webp&v=1.2',
-  `https://zoo.example/${'8fa7c1e2'.repeat(8)}.jpg`,
+  'https://zoo.example/thumb/a/a9/The_Lion_waiting_in_Namibia.jpg/1280px-The_Lion_waiting_in_Namibia.jpg',
+  'https://zoo.example/2026/11/IMG_20261123_WA0007-1920x1080.jpg',
+  'https://zoo.example/%E3%82%BF%E3%83%B3%E3%82%B6%E3%83%8B%E3%82%A2%E3%81%AE%E3%83%A9%E3%82%A4%E3%82%AA%E3%83%B3.jpg',
   'https://zoo.example/the-lion-and-the-eyJewel.of-the-desert/session/lion.jpg',
 ])('%s may be told', (url) => {
   expect(isShareable(url)).toBe(true);
@@ -31,6 +34,10 @@ test.each([
   ['https://zoo.example/lion.jpg?u=8fa7c1e2b39d4c55a0e1', 'with what may be a token'],
   ['https://zoo.example/s/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln/lion.jpg', 'with a token in its path'],
   ['https://zoo.example/lion.jpg;jsessionid=8FA7', 'with a session in its path'],
+  [`https://zoo.example/${'8fa7c1e2'.repeat(8)}.jpg`, 'a name that nobody could guess'],
+  ['https://zoo.example/share/V1StGXR8_Z5jdHi6B-myT/lion.jpg', 'shared by a link'],
+  ['https://zoo.example/%56%31StGXR8Z5jdHi6B%2DmyT9a/lion.jpg', 'the same, encoded'],
+  ['https://zoo.example/100%/lion.jpg', 'with what cannot be decoded'],
   [`https://zoo.example/pw/${'AP1Gcz-_'.repeat(16)}=w800`, 'with a path that nobody could guess'],
   ['https://zoo.example/lion.jpg#token=secret', 'with a token behind it'],
   ['https://me@zoo.example/lion.jpg', 'with a name'],
@@ -57,6 +64,30 @@ test.each([
   ['http://box.lan./lion.jpg', 'of the inside'],
 ])('%s stays here: %s', (url) => {
   expect(isShareable(url)).toBe(false);
+});
+
+const digits = (alphabet: string, minLength: number) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength: 64 });
+const [lower, upper, numbers] = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
+const secret = fc.oneof(
+  fc.uuid(),
+  digits(`${numbers}abcdef`, 20).filter((text) => /\d/.test(text)),
+  digits(numbers, 20),
+  digits(lower, 20),
+  digits(lower + upper + numbers, 20),
+);
+
+test('no address is told with a part of its path that nobody could guess', () => {
+  fc.assert(
+    fc.property(
+      secret,
+      fc.constantFrom('', 'lion-', 'f_'),
+      fc.constantFrom('', '.jpg', '/lion.jpg'),
+      (part, before, after) => {
+        expect(isShareable(`https://zoo.example/pictures/${before}${part}${after}`)).toBe(false);
+      },
+    ),
+  );
 });
 
 test('is told only where a stranger gets the very same bytes', async () => {
