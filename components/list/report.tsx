@@ -15,6 +15,7 @@ import type { PanelTools } from '../shared/panel-tools';
 import { copyText } from '../shared/copy-text';
 import { saveFile } from '../shared/save-file';
 import { characterCount } from '../../utils/lib/text';
+import { addressWithoutSecrets } from '../../utils/lib/url';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { ListedPicture } from '../../utils/model/page-pictures';
 import type { PageRef } from '../../utils/model/picture';
@@ -53,6 +54,12 @@ function summaryWords(pictures: readonly ListedPicture[]): string {
   ]);
 }
 
+/** Returns a picture or proposal as a report names it: reports are passed on. */
+const named = <T extends { address: string }>(one: T): T => ({
+  ...one,
+  address: addressWithoutSecrets(one.address),
+});
+
 /** Creates a report on pictures, its values in the language of the interface; `unlisted` are proposals for other pictures. */
 export function createReport(
   page: PageRef,
@@ -62,15 +69,16 @@ export function createReport(
   at: number,
 ): Report {
   const reported: Reported[] = [
-    ...pictures.map((picture) => ({ picture, proposal: proposals.get(picture.ref) })),
-    ...unlisted.map((proposal) => ({ picture: undefined, proposal })),
+    ...pictures.map((picture) => ({ picture: named(picture), proposal: proposals.get(picture.ref) })),
+    ...unlisted.map((proposal) => ({ picture: undefined, proposal: named(proposal) })),
   ];
+  const url = addressWithoutSecrets(page.url);
   return {
-    page: { url: page.url, title: page.title },
+    page: { url, title: page.title },
     at,
     lang: uiLanguage(),
     dir: uiDirection(),
-    title: t('label_of', t('section_alt'), page.title === '' ? page.url : page.title),
+    title: t('label_of', t('section_alt'), page.title === '' ? url : page.title),
     summary: summaryWords(pictures),
     rows: reported.map(rowOf),
     reported,

@@ -1,4 +1,6 @@
 import { escapeForAnyMarkdown } from '../lib/markdown';
+import { addressWithoutSecrets } from '../lib/url';
+import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
 import { pictureRangeOf, type Job, type Turn } from '../model/job';
 import { addressOfJob, siteOfJob, titleOfJob } from '../model/history-entry';
@@ -64,13 +66,13 @@ export function historyJson(now: number): ExportFormat {
         answer: job.answer,
         turns: job.turns.map((one, at) => turn(job, one, at)),
         site: siteOfJob(job),
-        page: { url: addressOfJob(job), title: titleOfJob(job) },
+        page: { url: addressWithoutSecrets(addressOfJob(job)), title: titleOfJob(job) },
         pictures: job.pictures.map(({ name, hash, width, height, address }) => ({
           name,
           sha256: hash,
           width,
           height,
-          address: address ?? null,
+          address: address === undefined ? null : addressWithoutSecrets(address),
         })),
         engine: job.answerer?.name ?? '',
         model: job.answerer?.model ?? '',
@@ -91,7 +93,7 @@ export function historyCsv(words: ExportWords): ExportFormat {
     answer: job.answer,
     site: siteOfJob(job),
     page: titleOfJob(job),
-    address: addressOfJob(job),
+    address: addressWithoutSecrets(addressOfJob(job)),
     picture: job.pictures.map(({ name }) => name).join(', '),
     engine: job.answerer?.name ?? '',
     model: job.answerer?.model ?? '',
@@ -119,7 +121,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
       .map(escapeForAnyMarkdown)
       .join(' · ');
   const facts = (job: Job): string[] => [
-    row(titleOfJob(job), addressOfJob(job)),
+    row(titleOfJob(job), addressWithoutSecrets(addressOfJob(job))),
     namesOf(picturesAt(job, 0)),
     row(job.answerer?.name ?? '', job.answerer?.model ?? ''),
   ];
@@ -127,7 +129,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
   const turnParts = (job: Job, turn: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
     questionOf(turn) === '' ? '' : `**${escapeForAnyMarkdown(questionOf(turn))}**`,
     at === 0 ? '' : namesOf(picturesAt(job, at)),
-    quoted(turn.answer.trim()),
+    quoted(inertMarkdown(turn.answer)),
   ];
   return {
     head: `# ${escapeForAnyMarkdown(title)}\n\n`,

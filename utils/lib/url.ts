@@ -16,6 +16,16 @@ export function siteOf(url: string): string {
 }
 
 /**
+ * Returns a web address for files that people pass on: without user name, session, query and fragment, which may hold
+ * secrets. Of any other address, returns the site alone.
+ */
+export function addressWithoutSecrets(address: string): string {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return siteOf(address);
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replaceAll(/;[^/]*/g, '');
+}
+
+/**
  * Returns the match pattern of an address's host, as permissions name it: `scheme://host/*`; patterns have no ports.
  * Throws `TypeError` for a text that is no address, and for a host with `*`, which a pattern would take for all hosts.
  */

@@ -1,4 +1,5 @@
-import { array, assert, property, string } from 'fast-check';
+import { array, assert, constantFrom, property, string } from 'fast-check';
+import { lexer, type Token, type Tokens } from 'marked';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import {
@@ -168,4 +169,114 @@ test('Markdown has a heading for each answer, which those in answers, names and 
   ]);
   expect(lines.filter((line) => /^\s{0,3}(?:`{3}|~{3})/.test(line))).toEqual([]);
   expect(lines).toContain('> "lion", “Leo”.'.replace('> ', '> a '));
+});
+
+test('no format tells the secrets of an address', () => {
+  const secret = 'https://me:hidden@zoo.example/lion.jpg?token=hidden#hidden';
+  const { url: _url, ...page } = samplePage;
+  const signed: Job = {
+    ...job,
+    sources: [{ kind: 'element', url: secret, frameId: 0, page: { ...page, url: secret } }],
+    pictures: [{ ...samplePicture, address: secret, originalAt: secret }],
+  };
+  for (const format of [historyJson(0), historyCsv(words), historyMarkdown('History', words)]) {
+    expect(format.answer(signed)).not.toContain('hidden');
+    expect(format.answer(signed)).toContain('zoo.example/lion.jpg');
+  }
+});
+
+function tokensIn(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => [
+    token,
+    ...tokensIn('tokens' in token ? (token.tokens ?? []) : []),
+    ...(token.type === 'list' ? tokensIn((token as Tokens.List).items) : []),
+    ...(token.type === 'table'
+      ? tokensIn(
+          [(token as Tokens.Table).header, ...(token as Tokens.Table).rows]
+            .flat()
+            .flatMap((cell) => cell.tokens),
+        )
+      : []),
+  ]);
+}
+const kindsIn = (markdown: string): string[] => tokensIn(lexer(markdown)).map(({ type }) => type);
+const exported = (answer: string, title = 'Zoo'): string =>
+  written(historyMarkdown('History', words), [
+    sampleJob({
+      state: 'done',
+      answer,
+      sources: [{ kind: 'element', url: 'https://a.example/', frameId: 0, page: { ...samplePage, title } }],
+      pictures: [{ ...samplePicture, name: title }],
+    }),
+  ]);
+
+const live = constantFrom(
+  '![a](https://evil.example/?q=1)',
+  '![a][r]',
+  '[r]: https://evil.example/',
+  '<img src=//evil.example>',
+  '<b>',
+  '</b>',
+  '<!--',
+  '-->',
+  '<script>',
+  '`',
+  '``',
+  '```\n',
+  '~~~\n',
+  '\\',
+  '!',
+  '[',
+  ']',
+  '(',
+  ')',
+  '<',
+  '>',
+  '|',
+  '\n',
+  '\n\n',
+  ' ',
+  '- ',
+  '1. ',
+  '> ',
+  '# ',
+  '    ',
+  '| a | b |\n| --- | --- |\n| ',
+  '*',
+  '_',
+  '~~',
+  '&lt;',
+  'a',
+  'lion',
+  'https://a.example/',
+);
+
+test('nothing in Markdown loads or runs, whatever the answer and the page say', () => {
+  assert(
+    property(array(live, { maxLength: 24 }), (parts) => {
+      const text = parts.join('');
+      expect(kindsIn(exported(text, text)).filter((kind) => kind === 'image' || kind === 'html')).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('a picture in an answer becomes a link, and HTML its text', () => {
+  const markdown = exported(
+    'Look: ![a *boat*](https://b.example/a_(1).png "t") and <b>this</b>.\n\n`<img alt>` in code.',
+  );
+  expect(markdown).toContain(
+    '> Look: [a *boat*](https://b.example/a_%281%29.png) and &lt;b>this&lt;/b>.\n> \n> &lt;img alt> in code.',
+  );
+});
+
+test.each([
+  'It has **two** *lions* and ~~a tiger~~, `x = 1`.',
+  '## Left\n\nA [link](https://a.example/).\n\n---\n\n> said',
+  '- one\n- two\n  - three\n\n1. first\n2. second',
+  '| a | b |\n| --- | --- |\n| 1 | 2 |',
+  '```\nif (a < b) { }\n![kept](as code)\n```',
+  'one line\nanother\\\nthird',
+])('Markdown keeps what is only text: %j', (answer) => {
+  expect(exported(answer)).toContain(answer.replaceAll(/^/gm, '> '));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteOf } from '../../../utils/lib/url';
+import { siteOf, addressWithoutSecrets } from '../../../utils/lib/url';
 
 test.each([
   ['https://zoo.example:8443/lions?id=1#top', 'https://zoo.example:8443'],
@@ -7,4 +7,16 @@ test.each([
   ['no address', ''],
 ])('the site of %s is %s', (url, site) => {
   expect(siteOf(url)).toBe(site);
+});
+
+test.each([
+  ['https://zoo.example:8443/lions/leo.jpg', 'https://zoo.example:8443/lions/leo.jpg'],
+  ['https://zoo.example/leo.jpg?X-Amz-Signature=ab&w=3#token=cd', 'https://zoo.example/leo.jpg'],
+  ['https://me:secret@zoo.example/leo.jpg;jsessionid=ef/small?', 'https://zoo.example/leo.jpg/small'],
+  ['data:image/png;base64,AAAA', 'data:'],
+  ['file:///home/ada/zoo.html?x', 'file:'],
+  ['blob:https://zoo.example/8fa7', 'https://zoo.example'],
+  ['', ''],
+])('%s without secrets is %s', (address, shown) => {
+  expect(addressWithoutSecrets(address)).toBe(shown);
 });
