@@ -84,8 +84,11 @@ export async function startService(options = {}) {
     if (bytes === undefined) return undefined;
     request.body = parse(bytes);
     // Whether anything answers may be asked without the key; nothing but that is learnt.
-    if (method === 'GET' && path === '/v1/chat/completions' && request.headers.authorization === undefined)
-      return failure(405, 'Method Not Allowed', 'invalid_request_error', 'method_not_allowed');
+    if (request.headers.authorization === undefined && /^(?:GET|HEAD)$/.test(method)) {
+      if (path === '/v1/chat/completions')
+        return failure(405, 'Method Not Allowed', 'invalid_request_error', 'method_not_allowed');
+      if (path === undefined || !Object.hasOwn(catalogue, path)) return notFound(request);
+    }
     request.offences.push(...checkHead(request));
     if (method === 'POST' && !isCompletion)
       request.offences.push({ rule: 'path', message: `there is no ${request.path}` });
@@ -102,9 +105,7 @@ export async function startService(options = {}) {
       return wrongModel(request.body, models) ?? refusedField(request.body, refused) ?? scripted(request);
     const found =
       method === 'GET' && path !== undefined && Object.hasOwn(catalogue, path) ? catalogue[path] : undefined;
-    return found === undefined
-      ? failure(404, `Not found: ${method} ${request.path}`, 'not_found', 'not_found')
-      : { body: found };
+    return found === undefined ? notFound(request) : { body: found };
   }
 
   /** @param {IncomingMessage} incoming @param {ServerResponse} response */
@@ -209,6 +210,11 @@ function refusedField(body, refused) {
     status: 400,
     body: { error: { message, type: 'invalid_request_error', param: field, code: null } },
   };
+}
+
+/** @param {RecordedRequest} request @returns {Answer} */
+function notFound({ method, path }) {
+  return failure(404, `Not found: ${method} ${path}`, 'not_found', 'not_found');
 }
 
 /** @param {number} status @param {string} message @param {string} type @param {string} code @returns {Answer} */

@@ -1,5 +1,5 @@
 import { toFailure, type Failure, FailureError } from '../../model/failure';
-import type { CatalogueModel, DoctorEvent, GetSecrets } from '../../model/service';
+import type { CatalogueModel, DoctorEvent } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { isRefused, surveyModels, lookUp, type LookUp } from './catalogue';
 import type { Engine } from '../engine';
@@ -51,7 +51,7 @@ export async function* testConnection(
   const tested = evidence.unreached
     ? { outcome: evidence.unreached, isStreamed: undefined }
     : await testRequest(connection, tools, signal);
-  const baseUrl = await addressFix(evidence, tested.outcome, tools, signal);
+  const baseUrl = await addressFix(evidence, tested.outcome, signal);
   const findings = diagnose({ ...evidence, ...tested, baseUrl });
   for (const finding of evidence.hasList ? findings.slice(1) : findings) yield { type: 'finding', finding };
   const { outcome } = tested;
@@ -117,14 +117,13 @@ async function testRequest(
 async function addressFix(
   { hasList, isReached, connection }: Surveyed,
   outcome: Evidence['outcome'],
-  { secretsOf }: DoctorTools,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (hasList || !('code' in outcome)) return undefined;
   if (!isReached && outcome.code === 'serviceUnreachable') return otherScheme(connection.baseUrl, signal);
   if (!isReached || !isWrongPath(outcome)) return undefined;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(addressTimeoutMs)]);
-  const found = await correctedAddress(connection, secretsOf, limited);
+  const found = await correctedAddress(connection, limited);
   signal.throwIfAborted();
   return found;
 }
@@ -174,19 +173,22 @@ function isService({ entries, thrown }: LookUp): 'surely' | 'perhaps' | undefine
   return status === 401 && !/^(401|unauthorized$|$)/i.test(detail) ? 'perhaps' : undefined;
 }
 
-/** Returns the address on the same origin that answers like a service, with `/v1` in it. */
-async function correctedAddress(
-  connection: Connection,
-  secretsOf: GetSecrets,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+/**
+ * Returns the address on the same origin that answers like a service, with `/v1` in it. Looks without the key: other paths
+ * of a gateway may belong to others.
+ */
+async function correctedAddress(connection: Connection, signal: AbortSignal): Promise<string | undefined> {
   const found = await Promise.all(
     candidates(connection.baseUrl).map(async (baseUrl) => ({
       baseUrl,
-      service: isService(await lookUp({ ...connection, baseUrl }, 'models', secretsOf, signal)),
+      service: isService(await lookUp({ ...connection, baseUrl }, 'models', async () => undefined, signal)),
     })),
   );
-  const best = found.find(({ service }) => service === 'surely') ?? found.find(({ service }) => service);
+  // A server that wants a key everywhere does not tell its paths apart.
+  const isTelling = found.some(({ service }) => service === undefined);
+  const best =
+    found.find(({ service }) => service === 'surely') ??
+    (isTelling ? found.find(({ service }) => service) : undefined);
   return best && `${best.baseUrl}/v1`;
 }
 

@@ -149,6 +149,18 @@ test.each([
   await other.close();
 });
 
+test('the key goes to no path beside the one that was entered', async () => {
+  const withKey: string[] = [];
+  const shared = await listen(({ url = '', headers }, response) => {
+    if (headers.authorization !== undefined) withKey.push(url);
+    response.writeHead(404).end();
+  });
+  await diagnose(`${shared.origin}/team-a/v1`);
+  expect(withKey).not.toEqual([]);
+  expect(withKey.filter((url) => !url.startsWith('/team-a/'))).toEqual([]);
+  await shared.close();
+});
+
 test('a service at an unusual path is not found', async () => {
   const hidden = await startService({ basePath: '/some/gateway' });
   expect((await diagnose(new URL(hidden.url).origin)).found).toMatch(/^address_wrong not_checked/);
@@ -157,12 +169,14 @@ test('a service at an unusual path is not found', async () => {
 
 test.each([
   ['a service that wants another key is found by its words', '{"detail":"Invalid key"}', 'address_corrected'],
+  ['a server that wants a key everywhere tells nothing', '{"detail":"No key"}', 'address_wrong', 401],
   ['a web server’s password is no service', '<title>401 Authorization Required</title>', 'address_wrong'],
   ['nor is one without a word', '', 'address_wrong'],
   ['or with the status for its words', 'Unauthorized', 'address_wrong'],
-])('%s', async (_name, body, says) => {
-  const server = await listen(({ url = '' }, response) => {
-    response.writeHead(url.startsWith('/openai/v1/') ? 401 : 404).end(body);
+])('%s', async (_name, body, says, elsewhere = 404) => {
+  const server = await listen(({ method, url = '' }, response) => {
+    const isService = method === 'GET' && url.startsWith('/openai/v1/');
+    response.writeHead(isService ? 401 : method === 'GET' ? elsewhere : 404).end(body);
   });
   expect((await diagnose(server.origin)).events[0]).toMatchObject({ finding: { says } });
   await server.close();
