@@ -2,6 +2,7 @@ import { browser } from 'wxt/browser';
 import { hostPattern, hostOf } from '../../utils/lib/url';
 import type { Header } from '../../utils/model/service';
 import { defaultSettings, device, type Connection, type Settings } from '../../utils/model/settings';
+import { putHeaders, putKey } from '../../utils/store/keys';
 import { forgetQuirks } from '../../utils/store/services';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
@@ -85,8 +86,8 @@ export interface TypedSecrets {
 export async function saveConnection(connection: Connection, { key, headers }: TypedSecrets): Promise<void> {
   const { id, baseUrl } = connection;
   await changeConnections((before) => withConnection(before, connection));
-  if (key !== '') await background.setKey({ id, baseUrl, key });
-  if (headers.length > 0) await background.setHeaders({ id, baseUrl, headers });
+  if (key !== '') await putKey(id, baseUrl, key);
+  if (headers.length > 0) await putHeaders(id, baseUrl, headers);
   await forgetQuirks(id);
 }
 

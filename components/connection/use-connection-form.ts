@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useState, useRef, useCallback, useEffect } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import type { Connection } from '../../utils/model/settings';
+import { putHeaders } from '../../utils/store/keys';
 import { findingWords } from '../../utils/i18n/findings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
@@ -151,7 +152,7 @@ export function useConnectionForm(
     type: (part: Partial<typeof nothingTyped>): void => setTyped((before) => ({ ...before, ...part })),
     forgetHeaders: (): void => {
       const { origin: baseUrl } = service.secrets;
-      void background.setHeaders({ id, baseUrl, headers: [] }).then(service.readSecrets);
+      void putHeaders(id, baseUrl, []).then(service.readSecrets);
     },
     errors: Object.keys(errors).length > 0 ? errors : errorsOfTest(tests.of(id)),
     /** The typed address, if requests can go there. */

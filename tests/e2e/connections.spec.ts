@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
+import { keepServices } from '../harness/keep-services.mjs';
 import { listen, readBody } from '../fakes/loopback.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test as base } from './support/chromium';
-import { ask } from './support/page-list';
 import { changeSettings } from './support/settings';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;
@@ -144,9 +144,12 @@ async function keepThree(
     { id: 'c', baseUrl: `http://models.example.test:${lax.port}`, visionModel: 'any' },
   ];
   await changeSettings(extension, { connections, describeWith: 'a' });
-  await ask(options, 'setKey', { id: 'a', baseUrl: mine, key });
   const headers = [{ name: 'X-Team', value: 'team-secret' }];
-  await ask(options, 'setHeaders', { id: 'b', baseUrl: portkey, headers });
+  const secrets = [
+    { id: 'a', baseUrl: mine, key },
+    { id: 'b', baseUrl: portkey, headers },
+  ];
+  await options.evaluate(keepServices, secrets);
   await options.reload();
 }
 

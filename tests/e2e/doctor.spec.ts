@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import { doctorChecks, type DoctorEvent, type DoctorFinding } from '../../utils/model/service';
+import { keepServices } from '../harness/keep-services.mjs';
 import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
@@ -17,11 +18,10 @@ const key = 'test-key';
 /** Keeps a connection, untried, and has it examined as the settings do: six findings, then what the request came to. */
 async function examine(options: Page, baseUrl: string, changes: object = {}, typedKey = key) {
   const connection = { id: 'one', baseUrl, visionModel: 'vision-large', ...changes };
+  await options.evaluate(keepServices, [{ id: connection.id, baseUrl, key: typedKey }]);
   const events = await options.evaluate(
-    async ([kept, secret]) => {
+    async ([kept]) => {
       await chrome.storage.local.set({ settings: { connections: [kept] } });
-      const input = { id: kept.id, baseUrl: kept.baseUrl, key: secret };
-      await chrome.runtime.sendMessage({ to: 'background', method: 'setKey', input });
       const port = chrome.runtime.connect({ name: 'doctor' });
       const values: unknown[] = [];
       return new Promise<unknown[]>((resolve) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
+import { keepServices } from '../harness/keep-services.mjs';
 import { startService, type StrictService } from '../fakes/service.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test as base } from './support/connected';
@@ -11,16 +12,23 @@ declare const chrome: Pick<typeof Browser, 'storage' | 'scripting' | 'tabs' | 'r
 const send = (shown: Page, method: string, input: object): Promise<unknown> =>
   shown.evaluate((message) => chrome.runtime.sendMessage(message), { to: 'background', method, input });
 
-/** What our script in a page is answered when it asks for what only our own pages may have. */
-async function askedByPage(extension: ExtensionBrowser, method: string, input: object): Promise<unknown> {
+/** What our script in a page is answered when it asks for what only our own pages may have; without a message, for the settings. */
+async function askedByPage(
+  extension: ExtensionBrowser,
+  ...asked: [] | [method: string, input: object]
+): Promise<unknown> {
   const worker = await extension.worker();
+  const [method = '', input = {}] = asked;
   return worker.evaluate(
     async (message) => {
       for (const { id = -1 } of await chrome.tabs.query({})) {
         const asking = chrome.scripting.executeScript({
           target: { tabId: id },
           args: [message],
-          func: (asked) => chrome.runtime.sendMessage(asked),
+          func: (given) =>
+            given.method === ''
+              ? chrome.storage.local.get(null).catch(String)
+              : chrome.runtime.sendMessage(given),
         });
         // All others are our own, or opened to us by no gesture.
         const [given] = await asking.catch(() => []);
@@ -116,6 +124,25 @@ test('a file that names a kept key sends it to no other origin', async ({
   expect(service.requests).toEqual([]);
 });
 
+test('a page’s process reaches no settings, and an address that changed behind them gets nothing', async ({
+  extension,
+  panel,
+  answered: { id, kept },
+  other,
+}) => {
+  expect(await askedByPage(extension)).toMatch(/Access to storage is not allowed from this context/);
+  await panel.evaluate(
+    async (connection) =>
+      chrome.storage.local.set({ settings: { connections: [connection], describeWith: connection.id } }),
+    { id: kept, baseUrl: other.url, visionModel: 'vision-large', isAgreed: true },
+  );
+  const task = { kind: 'describe', detail: 'full' };
+  expect(await send(panel, 'startOnPicturesOf', { id, task })).toMatchObject({ ok: true });
+  const card = await expectState(panel, 'failed');
+  await expect(part(card, 'failure')).toContainText('No service connected');
+  expect(other.requests).toEqual([]);
+});
+
 test('what no panel would ask fails, and sends nothing', async ({
   extension,
   panel,
@@ -124,7 +151,7 @@ test('what no panel would ask fails, and sends nothing', async ({
   other,
 }) => {
   const { url: baseUrl, key } = other;
-  await send(panel, 'setKey', { id: kept, baseUrl, key });
+  await panel.evaluate(keepServices, [{ id: kept, baseUrl, key }]);
   const connection = { id: kept, baseUrl, visionModel: 'vision-large', isAgreed: true };
   await changeSettings(extension, { connections: [connection], describeWith: kept });
   const hash = 'f'.repeat(64);

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
+import { keepServices } from '../harness/keep-services.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import type { Site } from '../fakes/site.mjs';
 import { launchChromium, type ExtensionBrowser } from '../harness/chromium.mjs';
@@ -85,17 +86,13 @@ async function expectPrompt(
 ): Promise<void> {
   await extension.allowHost('http://127.0.0.1/*');
   const panel = await extension.openPage('sidepanel.html');
+  await panel.evaluate(keepServices, [{ id: 'one', baseUrl: service.url, key: service.key }]);
   await panel.evaluate(
-    async ([baseUrl, key]) => {
+    async ([baseUrl]) => {
       const connection = { id: 'one', baseUrl, visionModel: 'vision-large' };
       await chrome.storage.local.set({ settings: { connections: [connection], describeWith: 'one' } });
-      await chrome.runtime.sendMessage({
-        to: 'background',
-        method: 'setKey',
-        input: { id: 'one', baseUrl, key },
-      });
     },
-    [service.url, service.key] as const,
+    [service.url] as const,
   );
   await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#turned'), 'describe');

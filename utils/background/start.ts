@@ -13,7 +13,7 @@ import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
 import { keyOf } from '../platform/menus';
 import { ensureOffscreen } from '../platform/offscreen';
 import { hasSidebar, setAnswerSurface } from '../platform/panel';
-import { revokeGrants } from '../platform/permissions';
+import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
 import { tabInFront } from '../platform/tabs';
@@ -206,6 +206,7 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
 
 /** Starts the background of the extension. All listeners are added before anything is awaited, so that no event is lost. */
 export function startBackground(): void {
+  void logFailure(keepStorageFromPages(), 'Content scripts can read the settings');
   const application = createApplication();
   const triggers = startTriggers(application);
   serveMessages(application, triggers);

@@ -39,7 +39,7 @@ export const connection = z.object({
   silenceSeconds: z._default(z.number(), 60),
   /** The number of concurrent jobs. */
   atOnce: z._default(z.number(), 4),
-  /** Whether a person agreed to send pictures there: an imported connection needs a press of its button first. */
+  /** Whether a person agreed to send pictures there; the store checks that against the origin that was agreed to. */
   isAgreed: z._default(z.boolean(), true),
 });
 export type Connection = z.infer<typeof connection>;

@@ -17,6 +17,15 @@ export async function isAllowedByName(address: string): Promise<boolean> {
   return canBeAllowed(address) && origins.includes(hostPattern(address));
 }
 
+/**
+ * Keeps the settings from content scripts: a process that shows web pages could otherwise read and change them. Firefox
+ * cannot, nor Chromium before version 140; `storage.session` is kept from them anyway.
+ */
+export async function keepStorageFromPages(): Promise<void> {
+  const { local }: { local: Partial<typeof browser.storage.local> } = browser.storage;
+  await local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
+}
+
 /** Returns the extension's origin, as servers get it in `Origin`. */
 export function ownOrigin(): string {
   return browser.runtime.getURL('/').replace(/\/$/, '');

@@ -1,17 +1,59 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { secrets, type Header, type Secrets } from '../model/service';
 
+/** A connection's id and an origin to which a person agreed to send pictures. */
+export type Agreement = readonly [connection: string, origin: string];
+
+/** The key under which the store of agreements says that those of an earlier build are still to come. */
+const fromEarlier = 0;
+
 /**
- * Opens the database of API keys and of the values of extra headers for some work. An IndexedDB, because content scripts
- * can read `storage.local` in Firefox, but no IndexedDB of the extension. Only the background opens it.
+ * Opens the database of API keys, of the values of extra headers, and of agreements, for some work. An IndexedDB, because
+ * content scripts can read and change `storage.local` in Firefox, but reach no IndexedDB of the extension. The extension's
+ * pages write here themselves: a message with a key would reach every open page. Only the background reads keys.
  */
 async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB('sightread-keys', 1, { upgrade: (made) => void made.createObjectStore('keys') });
+  const db = await openDB('sightread-keys', 2, {
+    upgrade(made, from) {
+      if (from < 1) made.createObjectStore('keys');
+      const agreed = made.createObjectStore('agreed');
+      if (from === 1) void agreed.put(true, fromEarlier);
+    },
+  });
   try {
     return await work(db);
   } finally {
     db.close();
   }
+}
+
+/**
+ * Returns all agreements. In the first call after an earlier build, which had them in the settings alone, these are
+ * `earlier`.
+ */
+export async function readAgreements(earlier: readonly Agreement[]): Promise<Agreement[]> {
+  return inKeys(async (db) => {
+    if ((await db.get('agreed', fromEarlier)) !== undefined) {
+      const { store, done } = db.transaction('agreed', 'readwrite');
+      const put = earlier.map((agreement) => store.put(true, [...agreement]));
+      await Promise.all([...put, store.delete(fromEarlier), done]);
+    }
+    return (await db.getAllKeys('agreed')) as unknown as Agreement[];
+  });
+}
+
+/** Adds agreements and deletes others. */
+export async function changeAgreements(
+  added: readonly Agreement[],
+  deleted: readonly Agreement[],
+): Promise<void> {
+  if (added.length + deleted.length === 0) return;
+  await inKeys(async (db) => {
+    const { store, done } = db.transaction('agreed', 'readwrite');
+    const removed = deleted.map((agreement) => store.delete([...agreement]));
+    const put = added.map((agreement) => store.put(true, [...agreement]));
+    await Promise.all([...removed, ...put, done]);
+  });
 }
 
 /** Changes a connection's secrets. Those for another origin are deleted: they may be sent nowhere else. */
@@ -42,9 +84,11 @@ export async function forgetSecrets(connection: string): Promise<void> {
   await inKeys((db) => db.delete('keys', connection));
 }
 
-/** Deletes the keys and headers of all connections. */
+/** Deletes the keys and headers of all connections, and all agreements. */
 export async function forgetAllSecrets(): Promise<void> {
-  await inKeys((db) => db.clear('keys'));
+  await inKeys(async (db) => {
+    await Promise.all([db.clear('keys'), db.clear('agreed')]);
+  });
 }
 
 /** Returns the ids of connections with stored secrets, also of connections that no longer exist. */

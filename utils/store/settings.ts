@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { siteOf } from '../lib/url';
 import { shippedLanguages } from '../model/reading-languages';
 import {
   connection,
@@ -8,6 +9,7 @@ import {
   settings,
   type Settings,
 } from '../model/settings';
+import { type Agreement, changeAgreements, readAgreements } from './keys';
 
 const key = 'settings';
 
@@ -33,9 +35,30 @@ function parse(stored: unknown): Settings {
   return { ...read, connections: read.connections.map(withValidNumbers) };
 }
 
-/** Returns the settings. A field that was never set, or is invalid, has its default. */
+/** Returns the agreements of connections, by what they say themselves. */
+function agreementsOf({ connections }: Pick<Settings, 'connections'>): Agreement[] {
+  return connections.filter(({ isAgreed }) => isAgreed).map(({ id, baseUrl }) => [id, siteOf(baseUrl)]);
+}
+
+/** Returns the agreements that are not among others. */
+function without(agreements: readonly Agreement[], others: readonly Agreement[]): Agreement[] {
+  const known = new Set(others.map((one) => one.join(' ')));
+  return agreements.filter((one) => !known.has(one.join(' ')));
+}
+
+/**
+ * Returns the settings. A field that was never set, or is invalid, has its default. Of a connection, `isAgreed` counts only
+ * where a person agreed to its origin: content scripts may reach the storage of the settings, but not that of agreements.
+ */
 export async function readSettings(): Promise<Settings> {
-  return parse((await browser.storage.local.get(key))[key]);
+  const stored = parse((await browser.storage.local.get(key))[key]);
+  // Agreements that cannot be read are none.
+  const agreements = await readAgreements(agreementsOf(stored)).catch(() => []);
+  const connections = stored.connections.map((one) => ({
+    ...one,
+    isAgreed: agreements.some(([id, origin]) => id === one.id && origin === siteOf(one.baseUrl)),
+  }));
+  return { ...stored, connections };
 }
 
 /** Thrown for more own tasks than `maxOwnTasks`; nothing was changed. */
@@ -49,7 +72,7 @@ export class TooManyTasks extends Error {
 }
 
 /**
- * Changes settings and returns all of them. Changes of all contexts run one after the other, so that none is lost. Throws
+ * Changes settings and returns all of them; a connection whose `isAgreed` becomes true is agreed to. Changes of all contexts run one after the other, so that none is lost. Throws
  * `TooManyTasks` for a change that adds own tasks beyond `maxOwnTasks`.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
@@ -59,7 +82,11 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     const all = after.ownTasks.length;
     // Another tab may have added some since the caller counted them.
     if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
+    const [had, has] = [agreementsOf(before), agreementsOf(after)];
+    // First those that are new, and only then without the old ones: whoever reads meanwhile finds one of both.
+    await changeAgreements(without(has, had), []);
     await browser.storage.local.set({ [key]: after });
+    await changeAgreements([], without(had, has));
     return after;
   });
 }

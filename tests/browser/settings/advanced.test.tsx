@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { presets, noQuirks } from '../../../utils/model/service';
 import { connection } from '../../../utils/model/settings';
+import { getSecrets, putHeaders } from '../../../utils/store/keys';
 import { readSettings } from '../../../utils/store/settings';
 import { addQuirks, readQuirks } from '../../../utils/store/services';
 import { allArrived } from '../support/crossing';
@@ -216,26 +217,29 @@ describe('extra headers', () => {
     await userEvent.fill(headers(), 'X-Team: secret-team\n\n x-org :  a: b ');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
-    expect(background.calls.find(({ method }) => method === 'setHeaders')?.input).toEqual({
-      id: 'c1',
-      baseUrl: 'https://api.example/v1',
-      headers: [
-        { name: 'X-Team', value: 'secret-team' },
-        { name: 'x-org', value: 'a: b' },
-      ],
-    });
+    expect((await getSecrets('c1'))?.headers).toEqual([
+      { name: 'X-Team', value: 'secret-team' },
+      { name: 'x-org', value: 'a: b' },
+    ]);
+    expect(JSON.stringify(background.calls)).not.toContain('secret-team');
     expect(JSON.stringify(fake.stored())).not.toContain('secret-team');
     await expect.element(headers()).toHaveValue('');
     expect(document.body.innerHTML).not.toContain('secret-team');
   });
 
   test('that are kept are named, left alone when none are typed, and forgotten by a button', async () => {
-    let kept = { origin: 'https://api.example', hasKey: false, headers: ['X-Team', 'X-Org'] };
-    const background = await openOptions(connected, {
-      savedSecrets: () => kept,
-      setHeaders: () => {
-        kept = { origin: '', hasKey: false, headers: [] };
-      },
+    const headersNow = async (): Promise<string[]> =>
+      ((await getSecrets('c1'))?.headers ?? []).map(({ name }) => name);
+    await putHeaders('c1', 'https://api.example', [
+      { name: 'X-Team', value: 'a' },
+      { name: 'X-Org', value: 'b' },
+    ]);
+    await openOptions(connected, {
+      savedSecrets: async () => ({
+        origin: 'https://api.example',
+        hasKey: false,
+        headers: await headersNow(),
+      }),
     });
     await openAdvanced();
     await expect
@@ -248,11 +252,9 @@ describe('extra headers', () => {
     await userEvent.fill(baseUrl(), 'https://api.example/v1');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
-    expect(background.calls.some(({ method }) => method === 'setHeaders')).toBe(false);
+    expect(await headersNow()).toEqual(['X-Team', 'X-Org']);
     await page.getByRole('button', { name: 'Remove headers', exact: true }).click();
-    await expect
-      .poll(() => background.calls.find(({ method }) => method === 'setHeaders')?.input)
-      .toEqual({ id: 'c1', baseUrl: 'https://api.example', headers: [] });
+    await expect.poll(headersNow).toEqual([]);
     await expect.element(page.getByRole('button', { name: 'Remove headers' })).not.toBeInTheDocument();
     await expect.element(headers()).toHaveFocus();
   });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { connection, defaultSettings, type Connection } from '../../../utils/model/settings';
+import { getSecrets } from '../../../utils/store/keys';
 import { readSettings } from '../../../utils/store/settings';
 import { allArrived } from '../support/crossing';
-import { fake } from '../support/fake-browser';
+import { browser, fake } from '../support/fake-browser';
 import { allKept, holdSettings } from '../support/hold-settings';
 import {
   baseUrl,
@@ -26,7 +27,9 @@ const permissionsAsked = (): unknown[] => fake.asked.filter(({ what }) => what =
 
 describe('Save and test', () => {
   test('saves, keeps the key apart, asks for the host, and says what was read', async () => {
-    const background = await openOptions();
+    await openOptions();
+    const heard: unknown[] = [];
+    browser.runtime.onMessage.addListener((message) => void heard.push(message));
     await userEvent.fill(baseUrl(), 'https://api.example:8443/v1/');
     await expect
       .element(page.getByText('Requests go to https://api.example:8443/v1/chat/completions'))
@@ -54,11 +57,9 @@ describe('Save and test', () => {
     expect(permissionsAsked()).toEqual([
       { what: 'permissions.request', given: { origins: ['https://api.example/*'] } },
     ]);
-    expect(background.calls.find(({ method }) => method === 'setKey')?.input).toEqual({
-      id: connections[0]?.id,
-      baseUrl: 'https://api.example:8443/v1/',
-      key: 'secret-key',
-    });
+    const saved = { origin: 'https://api.example:8443', key: 'secret-key', headers: [] };
+    await expect.poll(() => getSecrets(connections[0]?.id ?? '')).toEqual(saved);
+    expect(JSON.stringify(heard), 'every open page hears messages').not.toContain('secret-key');
     await expect.element(key()).toHaveValue('');
     expect(document.body.innerHTML).not.toContain('secret-key');
     await expect.element(engine('Describe with', 'api.example:8443')).toBeChecked();
@@ -113,14 +114,14 @@ describe('Save and test', () => {
   });
 
   test('leaves the key alone when none was typed', async () => {
-    const background = await openOptions(connected, {
+    await openOptions(connected, {
       savedSecrets: () => ({ origin: 'https://api.example', hasKey: true, headers: [] }),
     });
     await expect.element(page.getByText('Saved for https://api.example, and sent only there.')).toBeVisible();
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
     await allArrived();
-    expect(methods(background)).not.toContain('setKey');
+    expect(await getSecrets('c1')).toBeUndefined();
     await userEvent.fill(baseUrl(), 'https://other.example');
     await expect.element(page.getByText('Saved for https://api.example')).toBeVisible();
   });
@@ -210,7 +211,7 @@ describe('Save and test', () => {
   });
 
   test('leaves what is typed while it saves', async () => {
-    const background = await openOptions(connected);
+    await openOptions(connected);
     await userEvent.fill(key(), 'first');
     const release = holdSettings();
     await saveAndTest().click();
@@ -218,7 +219,7 @@ describe('Save and test', () => {
     release();
     await expect.element(result()).toHaveTextContent(/^Connected/);
     await expect.element(key()).toHaveValue('second');
-    expect(background.calls.find(({ method }) => method === 'setKey')?.input).toMatchObject({ key: 'first' });
+    expect(await getSecrets('c1')).toMatchObject({ key: 'first' });
   });
 
   test('opens what hides a wrong number', async () => {

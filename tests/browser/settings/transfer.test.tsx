@@ -199,7 +199,9 @@ describe('an imported connection', () => {
     const background = await openOptions();
     await importFile(ofConnections([local]));
     await expect.element(said()).toHaveTextContent('Imported: 1');
-    await expect.element(page.getByText(/^Imported\. Press “Save and test”/).first()).toBeInTheDocument();
+    await expect
+      .element(page.getByText(/^Not confirmed yet\. Press “Save and test”/).first())
+      .toBeInTheDocument();
     expect((await readSettings()).describeWith).toBe('');
     for (const group of ['Describe with', 'Copy text with']) {
       await expect.element(engine(group, 'Ollama')).toBeDisabled();
@@ -208,7 +210,7 @@ describe('an imported connection', () => {
         .toHaveAccessibleDescription(/Press “Save and test” to start using it/);
     }
     await showForm('Ollama');
-    await expect.element(page.getByLabelText('Connections').getByText(/^Imported\./)).toBeVisible();
+    await expect.element(page.getByLabelText('Connections').getByText(/^Not confirmed yet\./)).toBeVisible();
     await model().click();
     await allArrived();
     expect(methods(background)).toEqual([]);

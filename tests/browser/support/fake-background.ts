@@ -50,8 +50,6 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
   deleteProposal: () => undefined,
   writeAlt: () => ({ outcomes: [] }),
   undoAlt: () => ({ undone: 0 }),
-  setKey: () => undefined,
-  setHeaders: () => undefined,
   deleteSecrets: () => undefined,
   savedSecrets: () => ({ origin: '', hasKey: false, headers: [] }),
   allSavedSecrets: () => [],

@@ -1,3 +1,6 @@
+import { siteOf } from '../../../utils/lib/url';
+import type { Settings } from '../../../utils/model/settings';
+import { type Agreement, changeAgreements } from '../../../utils/store/keys';
 import { beingDone, crossing, later } from './crossing';
 import { createEvent, createPortPair, crossed, type FarPort, pageSender } from './fake-ports';
 import { browserLanguages, messageIn, type TestLanguage } from './locales';
@@ -224,7 +227,16 @@ export const fake = {
   die: (): void => hangUp(),
   /** The page that a panel is connected to is left, or loaded again. */
   leavePage: (): void => hangUp(pagePorts),
-  store: (values: Record<string, unknown>): void => void (stored = values),
+  /** What is stored; a person has agreed to its connections, save those that say otherwise. */
+  store: (values: Record<string, unknown>): void => {
+    stored = values;
+    const { connections = [] } = (values['settings'] ?? {}) as Partial<Settings>;
+    const agreements = (isAgreed: boolean): Agreement[] =>
+      connections
+        .filter((one) => (one.isAgreed ?? true) === isAgreed)
+        .map(({ id, baseUrl }) => [id, siteOf(baseUrl)]);
+    void changeAgreements(agreements(true), agreements(false));
+  },
   /** Everybody hears that the settings are others now. */
   changed: (): void => tellChanged(['settings']),
   stored: (): Record<string, unknown> => stored,

@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { StrictService } from '../../fakes/service.mjs';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
+import { keepServices } from '../../harness/keep-services.mjs';
 import { test as base } from './chromium';
 import { changeSettings } from './settings';
 import { openPanel } from './steps';
 
 export { expect } from '@playwright/test';
-
-declare const chrome: {
-  runtime: { onMessage: { dispatch(message: object, sender: object): { results: Promise<unknown>[] } } };
-};
 
 /** Where every story's service is. */
 export const serviceHosts = ['http://127.0.0.1/*'];
@@ -26,15 +23,7 @@ export async function connectAtOnce(
   const { url: baseUrl, key } = service;
   const connection = { id: 'strict', baseUrl, visionModel: 'vision-large', isAgreed: true, ...more };
   const worker = await extension.worker();
-  await worker.evaluate(
-    async (input) => {
-      // As the settings ask; a message from here would reach other contexts alone.
-      const message = { to: 'background', method: 'setKey', input };
-      const sender = { id: location.host, url: `${location.origin}/options.html` };
-      await Promise.all(chrome.runtime.onMessage.dispatch(message, sender).results);
-    },
-    { id: connection.id, baseUrl, key },
-  );
+  await worker.evaluate(keepServices, [{ id: connection.id, baseUrl, key }]);
   await changeSettings(extension, { connections: [connection], describeWith: connection.id });
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { FailureCode } from '../../../utils/model/failure';
+import { keepServices } from '../../harness/keep-services.mjs';
 import { listen } from '../../fakes/loopback.mjs';
 import type { PackagedPlan } from '../../fakes/packaged-language-model.mjs';
 import type { Answer } from '../../fakes/service-answers.mjs';
@@ -59,17 +60,16 @@ async function describeLake(extension: ExtensionBrowser, page: Page, site: Site)
   await pick(extension, page.locator('#captioned'), 'describe');
 }
 
-/** Puts a connection in place without trying it, as an imported one would be. */
+/** Puts a connection in place without trying it. */
 async function connectUntried(panel: Page, baseUrl: string, key = ''): Promise<void> {
+  await panel.evaluate(keepServices, [{ id: 'untried', baseUrl, key }]);
   await panel.evaluate(
-    async ([url, typed]) => {
+    async ([url]) => {
       const { chrome } = globalThis as unknown as { chrome: Chrome };
       const connections = [{ id: 'untried', baseUrl: url, visionModel: 'vision-large' }];
       await chrome.storage.local.set({ settings: { connections, describeWith: 'untried' } });
-      const input = { id: 'untried', baseUrl: url, key: typed };
-      await chrome.runtime.sendMessage({ to: 'background', method: 'setKey', input });
     },
-    [baseUrl, key],
+    [baseUrl],
   );
 }
 

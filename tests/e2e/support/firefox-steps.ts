@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
+import { keepServices } from '../../harness/keep-services.mjs';
 import type { StrictService } from '../../fakes/service.mjs';
 import type { FirefoxBrowser } from '../../harness/firefox.mjs';
 
@@ -50,19 +51,22 @@ declare const browser: Pick<typeof Browser, 'runtime' | 'storage'>;
  */
 export async function connectAtOnce(firefox: FirefoxBrowser, service: StrictService): Promise<void> {
   await firefox.openTab('options.html');
+  const { url: baseUrl, key } = service;
+  const headers = [{ name: 'X-Team', value: 'reading' }];
+  await firefox.evaluate(keepServices, [{ id: 'strict', baseUrl, key, headers }]);
   await firefox.evaluate(
-    async ({ baseUrl, key }) => {
+    async ({ baseUrl }) => {
       const id = 'strict';
       const connections = [{ id, baseUrl, visionModel: 'vision-large' }];
       await browser.storage.local.set({ settings: { connections, describeWith: id } });
-      const tell = (method: string, input: object) =>
-        browser.runtime.sendMessage({ to: 'background', method, input });
-      await tell('setKey', { id, baseUrl, key });
-      await tell('setHeaders', { id, baseUrl, headers: [{ name: 'X-Team', value: 'reading' }] });
       // What it takes is known with its models.
-      await tell('listModels', { id, fresh: true });
+      await browser.runtime.sendMessage({
+        to: 'background',
+        method: 'listModels',
+        input: { id, fresh: true },
+      });
     },
-    { baseUrl: service.url, key: service.key },
+    { baseUrl },
   );
 }
 

@@ -1,15 +1,18 @@
 import type { Browser } from 'wxt/browser';
 import type { Settings } from '../../../utils/model/settings';
+import { keepServices } from '../../harness/keep-services.mjs';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;
 
-/** Changes some of the settings, as the settings page keeps them: for stories about something else than their controls. */
+/** Changes some of the settings, as the settings page keeps them: for stories about something else than their controls. A person has agreed to all connections. */
 export async function changeSettings(
   extension: ExtensionBrowser,
   changes: Partial<Omit<Settings, 'connections'>> & { connections?: object[] },
 ): Promise<void> {
   const worker = await extension.worker();
+  const { connections = [] } = changes;
+  await worker.evaluate(keepServices, connections as { id: string; baseUrl: string }[]);
   await worker.evaluate(
     (given) =>
       navigator.locks.request('settings', async () => {

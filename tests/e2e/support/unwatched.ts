@@ -1,11 +1,12 @@
 import type { Browser } from 'wxt/browser';
 import { launchUnwatched, type UnwatchedBrowser } from '../../harness/unwatched-chromium.mjs';
+import { keepServices } from '../../harness/keep-services.mjs';
 import { chromiumPath, expect } from './chromium';
 import { test as base } from './servers';
 
 export { expect } from '@playwright/test';
 
-declare const chrome: { storage: typeof Browser.storage; runtime: typeof Browser.runtime };
+declare const chrome: { storage: typeof Browser.storage };
 
 /** Longer than a browser lets an idle worker live, which is 30 s in both; in milliseconds. */
 export const longer = 40_000;
@@ -25,15 +26,11 @@ export const test = base.extend<{
     await expect
       .poll(() => panel(() => document.body.innerText, undefined))
       .toContain('Right-click a picture');
-    await panel(
-      async ({ url, key }) => {
-        const connections = [{ id: 'strict', baseUrl: url, visionModel: 'vision-large' }];
-        await chrome.storage.local.set({ settings: { connections, describeWith: 'strict' } });
-        const input = { id: 'strict', baseUrl: url, key };
-        await chrome.runtime.sendMessage({ to: 'background', method: 'setKey', input });
-      },
-      { url: service.url, key: service.key },
-    );
+    await panel(keepServices, [{ id: 'strict', baseUrl: service.url, key: service.key }]);
+    await panel(async (url) => {
+      const connections = [{ id: 'strict', baseUrl: url, visionModel: 'vision-large' }];
+      await chrome.storage.local.set({ settings: { connections, describeWith: 'strict' } });
+    }, service.url);
     await use(panel);
   },
 });

@@ -45,6 +45,7 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [full, { describeWith: 'one', textWith: 'device' }, undefined, 'see'],
   [full, {}, undefined, 'noConnection'],
   [full, { describeWith: 'gone' }, undefined, 'noConnection'],
+  [full, { describeWith: 'one', connections: [{ ...service, isAgreed: false }] }, undefined, 'noConnection'],
   [full, { describeWith: 'device' }, undefined, 'its model'],
   [full, { describeWith: 'one' }, 'device', 'its model'],
   [{ kind: 'ask', question: 'Why?' }, { describeWith: 'device' }, undefined, 'its model'],

@@ -3,7 +3,11 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { database } from '../../../utils/store/database';
 import { eraseStored } from '../../../utils/store/erase-all-data';
 import { connectionsWithSecrets, getSecrets, putKey } from '../../../utils/store/keys';
+import { changeSettings, readSettings } from '../../../utils/store/settings';
+import { connection } from '../../../utils/model/settings';
 import { markDisclosed, disclosedSites } from '../../../utils/store/alt-text';
+
+const service = connection.parse({ id: 'c1', baseUrl: 'https://api.example' });
 
 test('every store of the database, the keys, the settings and the session are emptied, and work on', async () => {
   const db = await database();
@@ -11,7 +15,7 @@ test('every store of the database, the keys, the settings and the session are em
   await db.put('usage', {}, ['2026-11-22', 'c1', 'm']);
   await markDisclosed('https://news.example');
   await putKey('c1', 'https://api.example', 'sk-secret');
-  await fakeBrowser.storage.local.set({ settings: { sound: true } });
+  await changeSettings((before) => ({ ...before, connections: [service] }));
   await fakeBrowser.storage.session.set({ gesture: {} });
 
   await eraseStored();
@@ -20,6 +24,9 @@ test('every store of the database, the keys, the settings and the session are em
   expect(await getSecrets('c1')).toBeUndefined();
   expect(await fakeBrowser.storage.local.get(null)).toEqual({});
   expect(await fakeBrowser.storage.session.get(null)).toEqual({});
+
+  await fakeBrowser.storage.local.set({ settings: { connections: [service] } });
+  expect((await readSettings()).connections, 'agreed to').toMatchObject([{ isAgreed: false }]);
 
   await putKey('c2', 'https://api.example', 'sk-other');
   expect(await connectionsWithSecrets()).toEqual(['c2']);

@@ -1,3 +1,5 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
@@ -85,7 +87,7 @@ test.each([0, -1, 1e9, 0.5])('a connection whose numbers are %j has the defaults
   const [headSeconds, silenceSeconds, atOnce] = [wrong, wrong, wrong];
   const numbers = { maxTokens, longestSide, mostBytes, headSeconds, silenceSeconds, atOnce };
   await store({ connections: [{ ...service, ...numbers }] });
-  expect((await readSettings()).connections).toEqual([service]);
+  expect((await readSettings()).connections).toEqual([{ ...service, isAgreed: false }]);
 });
 
 test('what is changed is kept, what is not stays', async () => {
@@ -184,4 +186,99 @@ test('a change is seen, from whichever context, until nobody looks any more', as
   leave();
   await store({ answersIn: 'popup' });
   expect(seen).toHaveBeenCalledTimes(1);
+});
+
+describe('a connection is used only at the origin that a person agreed to', () => {
+  const agreed = async () => (await readSettings()).connections.map(({ id, isAgreed }) => [id, isAgreed]);
+  const changeStored = async (changes: object): Promise<void> => {
+    const stored = await readSettings();
+    await store({ ...stored, connections: stored.connections.map((one) => ({ ...one, ...changes })) });
+  };
+  const evil = 'https://evil.example/v1';
+  beforeEach(() => changeSettings((before) => ({ ...before, connections: [service] })));
+
+  test('not at one that was written into the storage without the settings', async () => {
+    expect(await agreed()).toEqual([['one', true]]);
+    await changeStored({ baseUrl: evil, isAgreed: true });
+    expect(await agreed()).toEqual([['one', false]]);
+    await changeSettings((before) => ({ ...before, sound: true }));
+    expect(await agreed(), 'after another change').toEqual([['one', false]]);
+    await changeStored({ baseUrl: 'http://api.example', isAgreed: true });
+    expect(await agreed(), 'without encryption').toEqual([['one', false]]);
+    await changeStored({ baseUrl: 'https://api.example/other/v1' });
+    expect(await agreed(), 'at another path of the origin').toEqual([['one', true]]);
+  });
+
+  test('nor is a connection that was put there', async () => {
+    await store({ connections: [service, { ...service, id: 'two', baseUrl: evil }], describeWith: 'two' });
+    expect(await agreed()).toEqual([
+      ['one', true],
+      ['two', false],
+    ]);
+    await store({ connections: [{ ...service, id: 'two' }] });
+    expect(await agreed(), 'with the address of another').toEqual([['two', false]]);
+  });
+
+  test('a person agrees to another by saving it, and to none by importing it', async () => {
+    await changeSettings((before) => ({ ...before, connections: [{ ...service, baseUrl: evil }] }));
+    expect(await agreed()).toEqual([['one', true]]);
+    await changeStored({ baseUrl: service.baseUrl });
+    expect(await agreed(), 'at the origin from before').toEqual([['one', false]]);
+    await changeSettings((before) => ({ ...before, connections: [{ ...service, isAgreed: false }] }));
+    expect(await agreed()).toEqual([['one', false]]);
+  });
+
+  test('a connection that is removed is agreed to again when that is undone', async () => {
+    const { connections } = await readSettings();
+    await changeSettings((before) => ({ ...before, connections: [] }));
+    await store({ connections: [service] });
+    expect(await agreed()).toEqual([['one', false]]);
+    await changeSettings((before) => ({ ...before, connections }));
+    expect(await agreed()).toEqual([['one', true]]);
+  });
+
+  test('a database that cannot be read agrees to nothing, and forgets nothing', async () => {
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('blocked', 'UnknownError');
+    });
+    expect(await agreed()).toEqual([['one', false]]);
+    await changeSettings((before) => ({ ...before, sound: true }));
+    open.mockRestore();
+    expect(await agreed()).toEqual([['one', true]]);
+  });
+});
+
+describe('the connections of earlier builds', () => {
+  const asBefore = (): Promise<void> =>
+    openDB('sightread-keys', 1, { upgrade: (db) => void db.createObjectStore('keys') }).then((db) =>
+      db.close(),
+    );
+  const imported = { ...service, id: 'two', isAgreed: false };
+  const agreed = async () => (await readSettings()).connections.map(({ id, isAgreed }) => [id, isAgreed]);
+
+  beforeEach(() => void Object.assign(globalThis, { indexedDB: new IDBFactory() }));
+
+  test('stay agreed to where they were, once', async () => {
+    await asBefore();
+    await store({ connections: [service, imported] });
+    const first = [
+      ['one', true],
+      ['two', false],
+    ];
+    expect(await agreed()).toEqual(first);
+    await store({ connections: [service, { ...imported, isAgreed: true }] });
+    expect(await agreed()).toEqual(first);
+  });
+
+  test('are none, so that later ones need a press', async () => {
+    await asBefore();
+    await readSettings();
+    await store({ connections: [service] });
+    expect(await agreed()).toEqual([['one', false]]);
+  });
+
+  test('nor are there any in a new installation', async () => {
+    await store({ connections: [service] });
+    expect(await agreed()).toEqual([['one', false]]);
+  });
 });

@@ -20,15 +20,13 @@ import { mayFetch, ownOrigin } from '../../platform/permissions';
 import { keepAlive, keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { forgetCatalogue, getCatalogue, putCatalogue } from '../../store/services';
-import { connectionsWithSecrets, forgetSecrets, putHeaders, putKey } from '../../store/keys';
+import { connectionsWithSecrets, forgetSecrets } from '../../store/keys';
 import { withUsage } from '../jobs/engine-middleware';
 import { readSettings } from '../../store/settings';
 
 /** Handles the messages of the extension's pages about connections, their secrets and their models. */
 export function connectionHandlers(secretsOf: GetSecrets): Handlers<typeof connectionMethods> {
   return {
-    setKey: ({ id, baseUrl, key }) => putKey(id, baseUrl, key),
-    setHeaders: ({ id, baseUrl, headers }) => putHeaders(id, baseUrl, headers),
     deleteSecrets: async ({ id }) => {
       await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
     },

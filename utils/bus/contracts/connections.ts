@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
-import { header, catalogue, doctorEvent, localServer } from '../../model/service';
+import { catalogue, doctorEvent, localServer } from '../../model/service';
 import { byId, nothing } from './common';
 
 /** The part of a connection's secrets that pages may know: their origin, whether there is a key, the names of the headers. */
 const shownSecrets = z.object({ origin: z.string(), hasKey: z.boolean(), headers: z.array(z.string()) });
 
-/** Messages of the extension's pages about connections, their secrets and their models. */
+/** Messages of the extension's pages about connections, their secrets and their models. None has a secret: every open page gets it. */
 export const connectionMethods = {
-  /** Saves a connection's key, for the origin of its address alone; an empty key deletes it. */
-  setKey: { input: z.object({ id: z.string(), baseUrl: z.string(), key: z.string() }), output: nothing },
-  /** Saves a connection's extra headers, for the origin of its address alone, in place of those before. */
-  setHeaders: {
-    input: z.object({ id: z.string(), baseUrl: z.string(), headers: z.array(header) }),
-    output: nothing,
-  },
   /** Deletes a connection's key and headers, and the list of its service's models. */
   deleteSecrets: { input: byId, output: nothing },
   savedSecrets: { input: byId, output: shownSecrets },
