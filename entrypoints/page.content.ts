@@ -50,10 +50,10 @@ export default defineContentScript({
         return picture ? { ...context, situation: situationOf(picture) } : context;
       },
       announce: ({ words, lang }) => announcer.announce(words, lang),
-      openCapture: ({ request, letters }) => {
+      openCapture: ({ ticket, letters }) => {
         // The PDF viewer does not render elements above itself.
         if (unclobbered(document, 'contentType') === 'application/pdf') fail('pageOffLimits');
-        capture.open({ letters, tell: (area) => background.captured({ area, request }) });
+        capture.open({ letters, tell: (area) => background.captured({ area, ticket }) });
       },
     });
     Object.defineProperty(globalThis, started, { value: true });

@@ -1,4 +1,4 @@
-import type { CaptureRequest } from '../model/capture';
+import type { CaptureTicket } from '../model/capture';
 import { browser } from 'wxt/browser';
 import { reverseConnect, openStream } from '../bus/stream';
 import { holdPort } from '../bus/wake-on-disconnect';
@@ -66,8 +66,8 @@ export function holdPage({ tabId }: PageRef): () => void {
 }
 
 /** Opens the capture tool. Throws `FailureError` `pageChanged`, or `pageOffLimits`, also for a page that hangs. */
-export async function openCapture(page: PageRef, request: CaptureRequest, letters: boolean): Promise<void> {
-  const opening = pageScript(page, 0).then((script) => script.openCapture({ request, letters }));
+export async function openCapture(page: PageRef, ticket: CaptureTicket, letters: boolean): Promise<void> {
+  const opening = pageScript(page, 0).then((script) => script.openCapture({ ticket, letters }));
   try {
     await abortable(opening, AbortSignal.timeout(shortTimeoutMs));
   } catch (thrown) {

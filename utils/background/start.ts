@@ -50,6 +50,7 @@ import {
   wordsInFile,
 } from './remote-contexts';
 import { createAskAboutPicture } from './triggers/ask-about-picture';
+import { issueCaptureTicket } from './triggers/capture';
 import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
 import { createContextMenu } from './triggers/menu-items';
@@ -152,7 +153,8 @@ function startTriggers({
     askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
     openCapture: async (page, request) => {
       const { captureLetters, previewCaptures } = await readSettings();
-      await openCapture(page, { ...request, preview: previewCaptures }, captureLetters);
+      const ticket = await issueCaptureTicket(page.tabId, { ...request, preview: previewCaptures });
+      await openCapture(page, ticket, captureLetters);
     },
     openEditor: (...capture) => keepAliveDuring(captureEditor.open(...capture)),
     showList: (page) => keepAliveDuring(pictureList.show(page)),

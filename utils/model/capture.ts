@@ -20,10 +20,7 @@ export const scrolledView = z.object({
 });
 export type ScrolledView = z.infer<typeof scrolledView>;
 
-/**
- * The task for a capture, and where the answer appears: a command never opens a closed panel. The capture tool returns
- * the request with its result, because the background worker may have died meanwhile.
- */
+/** The task for a capture, and where the answer appears: a command never opens a closed panel. */
 export const captureRequest = z.object({
   task,
   /** The engine's id, where it is not the one of the settings. */
@@ -33,6 +30,18 @@ export const captureRequest = z.object({
   preview: z.optional(z.boolean()),
 });
 export type CaptureRequest = z.infer<typeof captureRequest>;
+
+/**
+ * What the capture tool gets when it opens and returns with its result, once. The request stays with the background, under
+ * the token: a page's process must not choose it. The rest is for what the gesture alone may do, before the request is read.
+ */
+export const captureTicket = z.extend(z.pick(captureRequest, { answerIn: true, preview: true }), {
+  token: z.string(),
+});
+export type CaptureTicket = z.infer<typeof captureTicket>;
+
+/** A request for which the capture tool was opened in a tab. */
+export const awaitedCapture = z.object({ tab: z.number(), token: z.string(), request: captureRequest });
 
 /** A capture in the capture editor. */
 export const captureEdit = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
-import { captureEdit } from '../model/capture';
+import { awaitedCapture, captureEdit } from '../model/capture';
 import { listedPage } from '../model/page-pictures';
 import { type Hash, pageRef } from '../model/picture';
 import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
@@ -38,6 +38,9 @@ export const [readStepped, writeStepped] = sessionValue(
 
 /** The page whose pictures a command has counted: the same command again opens their list. */
 export const [readCounted, writeCounted] = sessionValue('counted', pageRef);
+
+/** The requests for which the capture tool was opened, one for each tab. */
+export const [readAwaitedCaptures, writeAwaitedCaptures] = sessionValue('captures', z.array(awaitedCapture));
 
 /** The captures that are open in the capture editor. */
 export const [readCaptureEdits, writeCaptureEdits] = sessionValue('cuts', z.array(captureEdit));

@@ -40,9 +40,9 @@ export function serveCaptureEditor(
 /** Serves the capture tool in web pages. */
 export function serveCaptureTool({ handleCapture }: Pick<Gestures, 'handleCapture'>): void {
   serve(captureContract, isPageScript, {
-    captured: async ({ area, request }, { tab, frameId = 0 }) => {
+    captured: async ({ area, ticket }, { tab, frameId = 0 }) => {
       const page = tab && pageOf(tab);
-      if (page) await handleCapture(sourceOf(area, page, frameId), request);
+      if (page) await handleCapture(sourceOf(area, page, frameId), ticket);
     },
   });
 }

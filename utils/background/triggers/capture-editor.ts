@@ -41,10 +41,19 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
   };
 
   return {
-    /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
+    /**
+     * Captures a page and opens the capture editor on the picture. A picture on the page with pixels of its own shows nothing
+     * else of the screen: the request starts on it at once. Throws `FailureError`.
+     */
     async open(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void> {
       const { page } = source;
       const { picture, notes } = await resultOf(acquire(source, new AbortController().signal));
+      if (source.kind === 'element' && picture.provenance !== 'screen') {
+        const { task, engine, answerIn } = request;
+        const pictures = [picture];
+        await jobs.start({ task, engine, sources: [source], pictures, notes, ...startedBy(answerIn) });
+        return;
+      }
       await exclusively(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)

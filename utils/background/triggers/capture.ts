@@ -1,18 +1,20 @@
 import { captureNow } from '../../acquire/screen';
-import type { CaptureEdit, CaptureRequest } from '../../model/capture';
-import { toFailure } from '../../model/failure';
+import { createMutex } from '../../lib/async';
+import type { CaptureEdit, CaptureRequest, CaptureTicket } from '../../model/capture';
+import { fail, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
 import { describeTask, type TaskRequest } from '../../model/task-start';
 import type { Jobs } from '../jobs/jobs';
 import { hasSidebar, openAnswerSurface } from '../../platform/panel';
 import { onGesturePage, type PageOutcome } from './gesture-page';
+import { readAwaitedCaptures, writeAwaitedCaptures } from '../../store/session';
 import { readSettings } from '../../store/settings';
 
 export interface CaptureTools {
   jobs: Pick<Jobs, 'start'>;
   /** Opens the capture tool in a page. Throws `FailureError` `pageOffLimits`. */
   openCapture(page: PageRef, request: CaptureRequest): Promise<void>;
-  /** Captures a page and opens the capture editor on the picture. Throws `FailureError`. */
+  /** Captures a page and opens the capture editor on the picture, or starts the request on a picture that is not of the screen. Throws `FailureError`. */
   openEditor(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
   /** Whether a panel is open in a window already: it is never opened again. */
   isPanelOpen(windowId: number): boolean;
@@ -23,6 +25,31 @@ type AnswerIn = CaptureRequest['answerIn'];
 /** The part of a job request that says whether a command started the job: then it is answered in the page. */
 export const startedBy = (answerIn: AnswerIn): { byCommand?: true } =>
   answerIn === 'page' ? { byCommand: true } : {};
+
+/** Tickets of closed tabs are forgotten when there are more than these. */
+const maxTickets = 20;
+const exclusively = createMutex('The tickets of the capture tool were not stored');
+
+/** Stores the request for which the capture tool opens in a tab, in place of one before. Returns the tool's ticket. */
+export async function issueCaptureTicket(tab: number, request: CaptureRequest): Promise<CaptureTicket> {
+  const token = crypto.randomUUID();
+  await exclusively(async () => {
+    const others = ((await readAwaitedCaptures()) ?? []).filter((one) => one.tab !== tab);
+    await writeAwaitedCaptures([...others.slice(1 - maxTickets), { tab, token, request }]);
+  });
+  const { answerIn, preview } = request;
+  return { token, answerIn, preview };
+}
+
+/** Returns the request of a ticket, once. Throws `FailureError` `internal` for a ticket that the tab does not have. */
+function redeemCaptureTicket(tab: number, token: string): Promise<CaptureRequest> {
+  return exclusively(async () => {
+    const open = (await readAwaitedCaptures()) ?? [];
+    const mine = open.find((one) => one.tab === tab && one.token === token) ?? fail('internal');
+    await writeAwaitedCaptures(open.filter((one) => one !== mine));
+    return mine.request;
+  });
+}
 
 /** The capture tool: how it starts, and what becomes of its captures. */
 export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: CaptureTools) {
@@ -46,7 +73,7 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
   const showAnswers = (windowId: number, byButton = false): void => {
     if (!isPanelOpen(windowId)) openAnswerSurface(windowId, byButton);
   };
-  const showAnswersOf = ({ answerIn }: CaptureRequest, windowId: number): void => {
+  const showAnswersOf = ({ answerIn }: Pick<CaptureRequest, 'answerIn'>, windowId: number): void => {
     if (answerIn === 'panel' && !hasSidebar) showAnswers(windowId);
   };
 
@@ -70,20 +97,23 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
     openFromPanel: (start: TaskRequest, ownTab: boolean): Promise<PageOutcome> =>
       onGesturePage((page) => open(page, { ...start, answerIn: 'panel' }), { ownTab, toFront: true }),
 
-    /** Starts the request on a capture, or opens the capture in the capture editor. To be called in the gesture that captured. */
-    async handleCapture(source: PageSource, request: CaptureRequest): Promise<void> {
-      const { task, engine, answerIn } = request;
+    /**
+     * Starts the request of a ticket on a capture, or opens the capture in the capture editor. To be called in the gesture
+     * that captured. Throws `FailureError` `internal` for a ticket that the tab does not have.
+     */
+    async handleCapture(source: PageSource, ticket: CaptureTicket): Promise<void> {
+      const { page } = source;
       // Captured at this moment: a panel that opens moves the page.
       if (source.kind === 'region' || source.kind === 'tab') captureNow(source);
+      if (!ticket.preview || source.kind === 'element') showAnswersOf(ticket, page.windowId);
+      const request = await redeemCaptureTicket(page.tabId, ticket.token);
+      const { task, engine, answerIn } = request;
       const job = { task, engine, ...startedBy(answerIn) };
-      if (request.preview && source.kind !== 'element') {
+      if (request.preview)
         await openEditor(source, request, 'preview').catch((thrown: unknown) =>
           jobs.start({ ...job, sources: [], failure: toFailure(thrown) }),
         );
-        return;
-      }
-      showAnswersOf(request, source.page.windowId);
-      await jobs.start({ ...job, sources: [source] });
+      else await jobs.start({ ...job, sources: [source] });
     },
   };
 }

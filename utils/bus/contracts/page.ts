@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pageVariable } from '../../model/own-task';
 import { pictureLocation, pictureFacts, pictureRef, capturedArea } from '../../model/picture';
 import { pageContext } from '../../model/task';
-import { scrolledView, captureRequest } from '../../model/capture';
+import { scrolledView, captureTicket } from '../../model/capture';
 import { dataUri, nothing } from './common';
 
 // The script in a web page imports types alone from here: the schemas stay on the extension's side.
@@ -38,7 +38,7 @@ export const pageContract = {
     scrollTo: { input: z.object({ top: z.number() }), output: scrolledView },
     /** Ends the scrolling: the page is as before. */
     endScroll: { input: z.object({}), output: nothing },
-    openCapture: { input: z.object({ request: captureRequest, letters: z.boolean() }), output: nothing },
+    openCapture: { input: z.object({ ticket: captureTicket, letters: z.boolean() }), output: nothing },
     /** Has screen readers say words after what they are saying; `lang` is a BCP 47 tag. Returns whether the page is in front. */
     announce: {
       input: z.object({ words: z.array(z.string()), lang: z.string() }),
@@ -52,6 +52,6 @@ export const captureContract = {
   to: 'capture' as const,
   methods: {
     /** The person has captured an area of the page, or a picture on it. */
-    captured: { input: z.object({ area: capturedArea, request: captureRequest }), output: nothing },
+    captured: { input: z.object({ area: capturedArea, ticket: captureTicket }), output: nothing },
   },
 };

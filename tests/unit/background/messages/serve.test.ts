@@ -77,10 +77,10 @@ describe('no foreign sender', () => {
   test('takes a picture but the script in a page, which takes its own', async () => {
     const { gestures } = setUpServing();
     const rect = { x: 1, y: 2, width: 3, height: 4 };
-    const request = { task: { kind: 'alt' }, answerIn: 'page' } as const;
+    const ticket = { token: 'one', answerIn: 'page' } as const;
     const region: CapturedArea = { kind: 'region', rect, viewportWidth: 100 };
     const take = (sender: Sender, area: CapturedArea) =>
-      client(captureContract, from(sender)).captured({ area, request });
+      client(captureContract, from(sender)).captured({ area, ticket });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
       await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
     expect(gestures.handleCapture).not.toHaveBeenCalled();
@@ -88,10 +88,14 @@ describe('no foreign sender', () => {
     await take(senders.pageScript, { kind: 'tab' });
     await take(senders.pageScript, { kind: 'picture', url: '', ref: '1 content 0' });
     expect(gestures.handleCapture.mock.calls).toEqual([
-      [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, request],
-      [{ kind: 'tab', page: samplePage }, request],
-      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, request],
+      [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, ticket],
+      [{ kind: 'tab', page: samplePage }, ticket],
+      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, ticket],
     ]);
+    const own = { area: region, request: { task: { kind: 'alt' }, answerIn: 'page' } };
+    const message = { to: 'capture', method: 'captured', input: own };
+    expect(await from(senders.pageScript)(message), 'with a request of its own').toMatchObject({ ok: false });
+    expect(gestures.handleCapture).toHaveBeenCalledTimes(3);
   });
 
   test('hears the feed', async () => {

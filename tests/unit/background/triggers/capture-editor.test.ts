@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCaptureEditor } from '../../../../utils/background/triggers/capture-editor';
-import type { StoredPicture } from '../../../../utils/model/picture';
+import type { PageSource, StoredPicture } from '../../../../utils/model/picture';
 import { samplePage, samplePicture } from '../../model/samples';
 import { createTestJobs } from '../jobs/fake-runs';
 
@@ -17,22 +17,27 @@ async function setUp() {
   const page = { ...samplePage, tabId: opener.id ?? -1, windowId: opener.windowId ?? -1 };
   const jobs = createTestJobs();
   const removed: string[] = [];
+  let acquired = capture;
   const acquire = async function* () {
     yield { type: 'stage', stage: { kind: 'acquiring' } } as const;
-    return { picture: capture, notes: [note] };
+    return { picture: acquired, notes: [note] };
   };
   const editor = createCaptureEditor({
     jobs,
     acquire,
     removePicture: async (hash) => void removed.push(hash),
   });
+  const openOn = async (source: PageSource, picture: StoredPicture): Promise<void> => {
+    acquired = picture;
+    await editor.open(source, request, 'preview');
+  };
   const open = async (): Promise<number> => {
     await editor.open({ kind: 'tab', page }, request, 'offLimits');
     const tabs = await fakeBrowser.tabs.query({});
     return tabs.at(-1)?.id ?? -1;
   };
   const openTabs = async () => (await fakeBrowser.tabs.query({})).map(({ id }) => id);
-  return { page, jobs, editor, removed, open, openTabs };
+  return { page, jobs, editor, removed, open, openOn, openTabs };
 }
 
 test('a capture is known by its tab, and its picture is needed while that is open', async () => {
@@ -44,6 +49,25 @@ test('a capture is known by its tab, and its picture is needed while that is ope
   vi.spyOn(fakeBrowser.tabs, 'get').mockRejectedValueOnce(new Error('No tab with that id.'));
   expect(await editor.pictures()).toEqual([]);
   expect(await editor.shown(tab)).toBeUndefined();
+});
+
+test('a picture on a page is previewed where its pixels are those of the screen, else it goes at once', async () => {
+  const { page, jobs, openOn, openTabs } = await setUp();
+  const source: PageSource = { kind: 'element', url: 'https://zoo.example/a.png', frameId: 0, page };
+  const { length } = await openTabs();
+  await openOn(source, capture);
+  expect([jobs.state().jobs.length, (await openTabs()).length]).toEqual([0, length + 1]);
+  await openOn(source, { ...samplePicture, provenance: 'original' });
+  expect((await openTabs()).length).toBe(length + 1);
+  expect(jobs.state().jobs).toMatchObject([
+    {
+      task: request.task,
+      engine: 'c2',
+      sources: [source],
+      pictures: [{ provenance: 'original' }],
+      notes: [note],
+    },
+  ]);
 });
 
 test('a page that has gone by then has changed', async () => {

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { createCapture, issueCaptureTicket } from '../../../../utils/background/triggers/capture';
+import type { CaptureRequest } from '../../../../utils/model/capture';
+import type { PageSource } from '../../../../utils/model/picture';
+import { samplePage } from '../../model/samples';
+
+vi.mock('../../../../utils/acquire/screen', () => ({ captureNow: vi.fn() }));
+const opened = vi.hoisted(() => vi.fn<(windowId: number) => void>());
+vi.mock('../../../../utils/platform/panel', () => ({ hasSidebar: false, openAnswerSurface: opened }));
+
+const request: CaptureRequest = { task: { kind: 'text' }, engine: 'c2', answerIn: 'panel' };
+const tab: PageSource = { kind: 'tab', page: samplePage };
+const picture: PageSource = {
+  kind: 'element',
+  url: 'https://zoo.example/a.png',
+  frameId: 0,
+  page: samplePage,
+};
+
+beforeEach(() => {
+  fakeBrowser.reset();
+  opened.mockReset();
+});
+
+function setUp() {
+  const start = vi.fn(async () => 'job');
+  const openEditor = vi.fn(async () => undefined);
+  const tools = { jobs: { start }, openEditor, openCapture: async () => undefined, isPanelOpen: () => false };
+  return { start, openEditor, ...createCapture(tools) };
+}
+
+describe('a capture', () => {
+  test('starts what the tool was opened for, once', async () => {
+    const { start, handleCapture } = setUp();
+    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    await handleCapture(tab, ticket);
+    expect(start.mock.calls).toEqual([[{ task: request.task, engine: 'c2', sources: [tab] }]]);
+    expect(opened).toHaveBeenCalledOnce();
+    await expect(handleCapture(tab, ticket)).rejects.toMatchObject({ failure: { code: 'internal' } });
+    expect(start).toHaveBeenCalledOnce();
+  });
+
+  test('is known by its ticket and its tab, also to another worker', async () => {
+    const { start, handleCapture } = setUp();
+    const elsewhere: PageSource = { kind: 'tab', page: { ...samplePage, tabId: samplePage.tabId + 1 } };
+    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    const other = await issueCaptureTicket(elsewhere.page.tabId, request);
+    for (const [source, given] of [
+      [elsewhere, ticket],
+      [tab, { ...ticket, token: '' }],
+      [tab, other],
+    ] as const)
+      await expect(handleCapture(source, given)).rejects.toMatchObject({ failure: { code: 'internal' } });
+    expect(start).not.toHaveBeenCalled();
+    await handleCapture(tab, ticket);
+    expect(start).toHaveBeenCalledOnce();
+  });
+
+  test('of a tool that was opened again is one of the new opening', async () => {
+    const { start, handleCapture } = setUp();
+    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    await issueCaptureTicket(samplePage.tabId, { ...request, preview: true });
+    await expect(handleCapture(tab, ticket)).rejects.toThrow();
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  test('is previewed and answered as the tool was opened, whatever the page says', async () => {
+    const { start, openEditor, handleCapture } = setUp();
+    const asked = { ...request, answerIn: 'page', preview: true } as const;
+    const ticket = await issueCaptureTicket(samplePage.tabId, asked);
+    await handleCapture(tab, { ...ticket, answerIn: 'panel', preview: false });
+    expect(openEditor.mock.calls).toEqual([[tab, asked, 'preview']]);
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  test('of a picture is previewed, too: its pixels may be those of the screen', async () => {
+    const { start, openEditor, handleCapture } = setUp();
+    const asked = { ...request, preview: true };
+    await handleCapture(picture, await issueCaptureTicket(samplePage.tabId, asked));
+    expect(openEditor.mock.calls).toEqual([[picture, asked, 'preview']]);
+    expect(start).not.toHaveBeenCalled();
+  });
+});
