@@ -18,8 +18,8 @@ export async function isAllowedByName(address: string): Promise<boolean> {
 }
 
 /**
- * Keeps the settings from content scripts: a process that shows web pages could otherwise read and change them. Firefox
- * cannot, nor Chromium before version 140; `storage.session` is kept from them anyway.
+ * Keeps the settings from content scripts: a process that shows web pages could otherwise read and change them. Firefox has
+ * no such method. `storage.session` is kept from content scripts by default.
  */
 export async function keepStorageFromPages(): Promise<void> {
   const { local }: { local: Partial<typeof browser.storage.local> } = browser.storage;
