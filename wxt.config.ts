@@ -9,6 +9,28 @@ const unpackedKey =
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAzmw3c8o+r4AA63rLF1zhuVXSexTtwkt09lDovqiY7eH5oZIawAgRToMaJmXilgoIqVXoRsU9RdOt3rZfMQHqfQvHKrcPWcGbe87msQn/7dT1IZTvDVAmZkQ/P+ji9qCvN3tiIXrJzlmbbciZcYQH5g80ilTHD7hpweqc+Ur0PRwb6Nm1OmkNo3SZuOIdF/BcJNybIeUSCmlXBMCWW+ml727M5Ox0TwOluvgtgEUgm5x/ko8KAHVGEHy2mXsX7XNn7IrmAjjvdxGnqAHoh8ChLjCC+tRWkYSrPFTsZpfgRlYoMvTupW1U4OEKTr89j1RALwhr6F982YDPFr1x8O4u+wIDAQAB';
 
 /**
+ * Returns what the extension's pages and its background may load. Firefox's own default would upgrade the http: addresses
+ * of servers in the local network, and block WASM.
+ */
+function contentPolicy(browser: string): string {
+  // Firefox has no offscreen documents: there, the page is a frame of the background page.
+  const frames = browser === 'firefox' ? "'self'" : "'none'";
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    // Services and pictures have any address.
+    "connect-src 'self' http: https: data: blob: file:",
+    "object-src 'none'",
+    `frame-src ${frames}`,
+    `frame-ancestors ${frames}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+/**
  * Chromium's list of languages, and its store's, has Portuguese by country alone: each gets a copy
  * (https://developer.chrome.com/docs/webstore/i18n#supported-locales). Firefox finds `pt` for both.
  */
@@ -62,10 +84,7 @@ export default defineConfig({
     ],
     optional_permissions: ['clipboardRead', 'clipboardWrite'],
     optional_host_permissions: ['<all_urls>'],
-    content_security_policy: {
-      // Firefox's default upgrades http: of servers in the local network and blocks WASM.
-      extension_pages: "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
-    },
+    content_security_policy: { extension_pages: contentPolicy(browser) },
     commands: {
       _execute_action: {},
       capture: { suggested_key: { default: 'Alt+Shift+G' }, description: '__MSG_command_capture__' },

@@ -102,6 +102,13 @@ function driverOf(context, profile, extensionId, removeProfile) {
   /** @type {Browser[]} */
   const panelConnections = [];
 
+  /** @type {string[]} */
+  const policyViolations = [];
+  context.on('console', (message) => {
+    const isOurs = message.page()?.url().startsWith(origin) === true;
+    if (isOurs && message.text().includes('Content Security Policy')) policyViolations.push(message.text());
+  });
+
   /** The extension's worker. Once killed it answers again after the next gesture or message has started it. */
   const worker = () =>
     until("the extension's worker", () =>
@@ -125,6 +132,9 @@ function driverOf(context, profile, extensionId, removeProfile) {
     profile,
     extensionId,
     worker,
+
+    /** What the extension's own pages in tabs tried, and its content policy refused, in the browser's words. */
+    policyViolations,
 
     /**
      * Opens one of the extension's pages as a tab.

@@ -1,8 +1,9 @@
+import { expect } from '@playwright/test';
 import { launchChromium, type ExtensionBrowser } from '../../harness/chromium.mjs';
 import { findChromium } from '../../harness/setup.mjs';
 import { test as base } from './servers';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 /** Where a story's Chromium is; throws when there is none, because a story that cannot run has failed. */
 export async function chromiumPath(): Promise<string> {
@@ -30,6 +31,7 @@ export const test = base.extend<{ extension: ExtensionBrowser; scale: number; ho
     });
     await use(extension);
     await extension.close();
+    expect(extension.policyViolations, "what our pages tried against the extension's policy").toEqual([]);
   },
   context: ({ extension }, use) => use(extension.context),
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
