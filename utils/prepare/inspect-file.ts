@@ -1,14 +1,11 @@
 import type { FileKind } from '../model/media-type';
+import { createPartLimit, type PictureHeader, readHeader } from './header';
 
-/** The facts in the header of a JPEG or PNG, and the file without its metadata. */
-export interface InspectedFile {
-  /** In pixels as stored, before the rotation that Exif asks for. */
-  width: number;
-  height: number;
-  /** Whether the file is complete, 8-bit RGB or grey, upright, opaque and of one frame: then it is sent without a change. */
+/** The facts in a file's header; the size is before the rotation that Exif asks for. */
+export interface InspectedFile extends PictureHeader {
+  /** Whether a JPEG or PNG is complete, 8-bit RGB or grey, upright, opaque and of one frame: then it is sent without a change. */
   plain: boolean;
-  animated: boolean;
-  /** The file's bytes without its metadata, in order. */
+  /** The bytes of a JPEG or PNG without its metadata, in order. */
   bare: Uint8Array<ArrayBuffer>[];
 }
 
@@ -62,36 +59,47 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Reads the segments of a JPEG. Data after the end of the image, such as a second picture or a video, is removed. */
+/** Whether a marker has no segment: stuffing, TEM or a restart. */
+const isAlone = (code: number): boolean => code <= 1 || (code >= 0xd0 && code <= 0xd7);
+
+/**
+ * Reads the segments of a JPEG. Data between them and after the end of the image, such as a second picture or a video, is
+ * removed.
+ */
 export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 2)] };
   let orientation = 1;
   let trueColour = false;
-  let at = 2;
-  while (at + 4 <= bytes.length) {
+  let intact = true;
+  // Decoders, too, go on at the next marker: a frame after bytes that are none is decoded.
+  const countPart = createPartLimit();
+  for (let next = 2; ;) {
+    countPart();
+    const at = bytes.indexOf(0xff, next);
+    if (at < 0 || at + 4 > bytes.length) break;
+    intact &&= at === next;
     const code = bytes[at + 1] ?? 0;
-    if (bytes[at] !== 0xff) break;
-    if (code === 0xff) {
-      at += 1;
+    next = at + (code === 0xff ? 1 : 2);
+    if (code === 0xff || isAlone(code)) {
+      intact &&= code === 0xff;
       continue;
     }
     const view = new DataView(bytes.buffer, bytes.byteOffset + at);
     const end = at + 2 + view.getUint16(2);
     const payload = bytes.subarray(at + 4, end);
     if (isFrame(code) && payload.length >= 6) {
-      found.height = view.getUint16(5);
-      found.width = view.getUint16(7);
+      found.height = Math.max(found.height, view.getUint16(5));
+      found.width = Math.max(found.width, view.getUint16(7));
       trueColour = view.getUint8(4) === 8 && [1, 3].includes(view.getUint8(9));
     }
     if (code === marker.app1 && startsWith(payload, 'Exif\0\0')) {
       orientation = orientationIn(new DataView(payload.buffer, payload.byteOffset + 6, payload.length - 6));
     }
-    const next = code === marker.startOfScan ? endOfScan(bytes, end) : end;
+    next = code === marker.startOfScan ? endOfScan(bytes, end) : end;
     if (!isMetadata(code, payload)) found.bare.push(bytes.subarray(at, next));
-    at = next;
-    if (bytes[at] === 0xff && bytes[at + 1] === marker.endOfImage) {
-      found.bare.push(bytes.subarray(at, at + 2));
-      found.plain = trueColour && orientation === 1;
+    if (bytes[next] === 0xff && bytes[next + 1] === marker.endOfImage) {
+      found.bare.push(bytes.subarray(next, next + 2));
+      found.plain = intact && trueColour && orientation === 1;
       break;
     }
   }
@@ -106,16 +114,18 @@ const alphaTypes = [4, 6];
 export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 8)] };
+  const countPart = createPartLimit();
   let plain = true;
   let at = 8;
   while (at + 12 <= bytes.length) {
+    countPart();
     const length = view.getUint32(at);
     const type = letters(bytes, at + 4, at + 8);
     const end = at + 12 + length;
     if (end > bytes.length) break;
     if (type === 'IHDR' && length >= 13) {
-      found.width = view.getUint32(at + 8);
-      found.height = view.getUint32(at + 12);
+      found.width = Math.max(found.width, view.getUint32(at + 8));
+      found.height = Math.max(found.height, view.getUint32(at + 12));
       plain = view.getUint8(at + 16) <= 8 && !alphaTypes.includes(view.getUint8(at + 17));
     }
     if (type === 'tRNS') plain = false;
@@ -132,29 +142,12 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   return found;
 }
 
-/** Whether a GIF has a second frame. GIF89a, 18 to 23. */
-function hasSecondFrame(bytes: Uint8Array): boolean {
-  const byteAt = (at: number): number => bytes[at] ?? 0;
-  const colourTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  let at = 13 + colourTable(byteAt(10));
-  for (let frames = 0; at < bytes.length;) {
-    const block = byteAt(at);
-    if (block === 0x2c) {
-      frames += 1;
-      if (frames > 1) return true;
-      at += 11 + colourTable(byteAt(at + 9));
-    } else if (block === 0x21) at += 2;
-    else return false;
-    while (byteAt(at) > 0) at += byteAt(at) + 1;
-    at += 1;
-  }
-  return false;
-}
-
-/** Whether a GIF, WebP or AVIF is animated. For PNG, `inspectPng` tells. */
-export function isAnimated(bytes: Uint8Array, kind: FileKind): boolean {
-  if (kind === 'image/gif') return hasSecondFrame(bytes);
-  // The animation flag in the extended header.
-  if (kind === 'image/webp') return letters(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0;
-  return kind === 'image/avif' && letters(bytes, 8, 12) === 'avis';
+/**
+ * Returns what a file's header tells. The size is the largest that the file declares; 0 where it declares none. Throws
+ * `FailureError` `pictureBroken` for a file of too many parts.
+ */
+export function inspectFile(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): InspectedFile {
+  if (kind === 'image/jpeg') return inspectJpeg(bytes);
+  if (kind === 'image/png') return inspectPng(bytes);
+  return { ...readHeader(bytes, kind), plain: false, bare: [] };
 }

@@ -7,12 +7,14 @@ import {
   type PictureLimits,
   type PreparedPicture,
 } from '../model/picture';
-import { isAnimated, inspectJpeg, type InspectedFile, inspectPng } from './inspect-file';
+import { inspectFile, type InspectedFile } from './inspect-file';
 import { flatten, backdropFor, white } from './flatten';
 import { type Rows, tilesOf } from './tiles';
 
 /** Pictures with no longer side are tracking pixels or spacers; in pixels. */
 const maxSpacerSide = 2;
+/** The longest side of a drawn SVG, in pixels. */
+const maxSvgSide = 4096;
 /** Lossless formats: their pictures are mostly drawings, screenshots and text, which JPEG blurs. */
 const losslessKinds: readonly FileKind[] = [
   'image/png',
@@ -39,22 +41,33 @@ export async function readableKindOf(blob: Blob): Promise<FileKind> {
 /** The names, for people, of picture formats that browsers do not decode. */
 const unread: Partial<Record<FileKind, string>> = { 'image/heic': 'HEIC', 'image/tiff': 'TIFF' };
 
-async function decode(blob: Blob, kind: FileKind): Promise<ImageBitmap> {
+/** A picture as browsers decode it: an SVG as a PNG; with the facts in its header. */
+interface DecodedPicture {
+  kind: FileKind;
+  inspected: InspectedFile;
+  bitmap: ImageBitmap;
+}
+
+/** Decodes a picture, an SVG with its long side at most `side` pixels. Throws `FailureError` like `measure`. */
+export async function decodePicture(
+  picture: Blob,
+  rasterize: Rasterize,
+  side: number,
+): Promise<DecodedPicture> {
+  const kind = await readableKindOf(picture);
+  const blob = kind === 'image/svg+xml' ? await rasterize(picture, side) : picture;
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const inspected = inspectFile(bytes, kind === 'image/svg+xml' ? 'image/png' : kind);
+  // Before it is decoded: a file of some bytes can take gigabytes.
+  const pixels = inspected.width * inspected.height;
+  if (pixels === 0) fail('pictureBroken');
+  if (pixels > maxPicturePixels) fail('pictureTooLarge');
   // Chromium decodes JPEG XL, Firefox does not.
   const bitmap = await createImageBitmap(blob).catch(() =>
     kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
   );
-  if (bitmap.width * bitmap.height > maxPicturePixels) fail('pictureTooLarge');
   if (Math.max(bitmap.width, bitmap.height) <= maxSpacerSide) fail('pictureTooSmall');
-  return bitmap;
-}
-
-async function inspect(blob: Blob, kind: FileKind): Promise<InspectedFile | undefined> {
-  if (kind !== 'image/jpeg' && kind !== 'image/png') return undefined;
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const inspected = kind === 'image/jpeg' ? inspectJpeg(bytes) : inspectPng(bytes);
-  if (inspected.width * inspected.height > maxPicturePixels) fail('pictureTooLarge');
-  return inspected;
+  return { kind, inspected, bitmap };
 }
 
 /**
@@ -65,9 +78,7 @@ export async function measure(
   blob: Blob,
   rasterize: Rasterize,
 ): Promise<{ kind: FileKind; width: number; height: number }> {
-  const kind = await readableKindOf(blob);
-  await inspect(blob, kind);
-  const bitmap = await decode(kind === 'image/svg+xml' ? await rasterize(blob, 4096) : blob, kind);
+  const { kind, bitmap } = await decodePicture(blob, rasterize, maxSvgSide);
   const { width, height } = bitmap;
   bitmap.close();
   return { kind, width, height };
@@ -93,16 +104,13 @@ export async function prepare(
   rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
-  const kind = await readableKindOf(picture);
   signal.throwIfAborted();
-  const blob = kind === 'image/svg+xml' ? await rasterize(picture, Math.min(limits.maxSide, 4096)) : picture;
-  const inspected = await inspect(blob, kind === 'image/svg+xml' ? 'image/png' : kind);
-  const animated = inspected?.animated ?? isAnimated(new Uint8Array(await blob.arrayBuffer()), kind);
-  const notes: Note[] = animated ? [{ kind: 'first-frame' }] : [];
-  const bitmap = await decode(blob, kind);
+  const side = Math.min(limits.maxSide, maxSvgSide);
+  const { kind, inspected, bitmap } = await decodePicture(picture, rasterize, side);
+  const notes: Note[] = inspected.animated ? [{ kind: 'first-frame' }] : [];
   try {
     signal.throwIfAborted();
-    if (inspected?.plain && Math.max(bitmap.width, bitmap.height) <= limits.maxSide) {
+    if (inspected.plain && Math.max(bitmap.width, bitmap.height) <= limits.maxSide) {
       const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
       const bare = new Blob(inspected.bare, { type: mediaType });
       if (bare.size <= limits.targetBytes || (lossless && bare.size <= limits.maxBytes)) {

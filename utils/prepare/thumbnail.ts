@@ -1,6 +1,5 @@
-import { fileKindOf } from '../model/media-type';
 import { flatten, white } from './flatten';
-import type { Rasterize } from './prepare';
+import { decodePicture, type Rasterize } from './prepare';
 
 /** The longest side of a thumbnail, in pixels: of a picture shown 80 pixels large on a dense screen. */
 const maxSide = 160;
@@ -9,12 +8,9 @@ const maxBytes = 30_000;
 /** The tried qualities of WebP and JPEG, from 0 to 1. */
 const qualities = [0.75, 0.5, 0.3];
 
-/** Returns a thumbnail of a picture, as WebP or JPEG of at most 30 kB. Throws where the picture cannot be decoded. */
+/** Returns a thumbnail of a picture, as WebP or JPEG of at most 30 kB. Throws `FailureError` like `measure`. */
 export async function makeThumbnail(picture: Blob, rasterize: Rasterize): Promise<Blob> {
-  const kind = fileKindOf(new Uint8Array(await picture.slice(0, 4096).arrayBuffer()));
-  const bitmap = await createImageBitmap(
-    kind === 'image/svg+xml' ? await rasterize(picture, 2 * maxSide) : picture,
-  );
+  const { bitmap } = await decodePicture(picture, rasterize, 2 * maxSide);
   try {
     const { width, height } = bitmap;
     const scale = Math.min(1, maxSide / Math.max(width, height));

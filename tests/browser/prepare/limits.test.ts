@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { plainWebp, WEBP_SIDE } from '../../fakes/bombs.mjs';
 import type { Note } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
 import { measure, prepare } from '../../../utils/prepare/prepare';
@@ -13,6 +14,7 @@ import {
   type Fixture,
   header,
   join,
+  segment,
   uint32,
 } from './files';
 import { drawn, onlyOne, pixelsOf } from './pixels';
@@ -182,6 +184,34 @@ describe('what is no picture fails, each in its own words', () => {
     await expect(look(blob)).rejects.toMatchObject({ failure: { code } });
     await expect(measure(blob, drawSvg)).rejects.toMatchObject({ failure: { code } });
   });
+});
+
+const numbers = (...values: number[]): number[] =>
+  values.flatMap((value) => [value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff, value >>> 24]);
+
+test.each<[string, Bytes]>([
+  ['a WebP of 32 bytes', plainWebp(WEBP_SIDE, WEBP_SIDE)],
+  ['a GIF', join(ascii('GIF89a'), [0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0x2c], new Uint8Array(9), [2, 0, 0x3b])],
+  ['a BMP', join(ascii('BM'), new Uint8Array(12), numbers(40, 20_000, -20_000), new Uint8Array(28))],
+  [
+    'a JPEG with bytes before its frame',
+    join(
+      [0xff, 0xd8],
+      segment(0xfe, []),
+      ascii('junk'),
+      segment(0xc0, [8, 0xff, 0xff, 0xff, 0xff, 1, 1, 0x11, 0]),
+      [0xff, 0xd9],
+    ),
+  ],
+])('%s of gigabytes is refused before it is decoded', async (_name, bytes) => {
+  using decoding = vi.spyOn(globalThis, 'createImageBitmap').mockRejectedValue(new Error('decoded'));
+  const blob = new Blob([bytes]);
+  const failure = { failure: { code: 'pictureTooLarge' } };
+  await expect(look(blob)).rejects.toMatchObject(failure);
+  await expect(measure(blob, drawSvg)).rejects.toMatchObject(failure);
+  expect(decoding).not.toHaveBeenCalled();
+  decoding.mockRestore();
+  expect((await look(await fixture('picture.webp'))).width).toBe(320);
 });
 
 describe('a picture is measured', () => {
