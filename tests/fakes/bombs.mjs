@@ -48,3 +48,12 @@ export function entityBomb(levels = 12) {
   return `<!DOCTYPE svg [\n<!ENTITY e0 "lol">\n${rest.join('\n')}\n]>
 <svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><text y="20">&e${levels};</text></svg>`;
 }
+
+/** A valid SVG of 1 kB whose elements refer to each other, so that 10^`levels` are drawn. @param {number} [levels] @returns {string} */
+export function useBomb(levels = 9) {
+  const groups = Array.from(
+    { length: levels },
+    (_level, at) => `<g id="u${at + 1}">${`<use xlink:href="#u${at}"/>`.repeat(10)}</g>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="200"><rect id="u0" width="3" height="3"/>${groups.join('')}</svg>`;
+}

@@ -8,13 +8,22 @@ const minSide = 256;
 /** The size that browsers give a drawing without `viewBox` and size (https://www.w3.org/TR/CSS22/visudet.html#inline-replaced-width). */
 const replacedSize: PixelSize = { width: 300, height: 150 };
 
+/** The longest text that entities may make of a file, in characters. */
+const maxText = 20_000_000;
+/** How many elements may be drawn again because others refer to them: a file of 1 kB can ask for billions. */
+const maxRepeated = 100_000;
+/** How many references may lead on from one to the next. */
+const maxDepth = 100;
+
 /**
  * Draws an SVG as a PNG with its long side at most `side` pixels. Needs a document. Scripts in the SVG do not run and
  * files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`.
  */
 export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
-  const root = new DOMParser().parseFromString(await svg.text(), 'image/svg+xml').documentElement;
+  const text = withoutDoctype(await svg.text());
+  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) return fail('pictureBroken');
+  assertDrawable(root);
   const natural = naturalSize(root);
   const { width, height } = drawnSize(natural, side);
   if (!root.hasAttribute('viewBox')) root.setAttribute('viewBox', `0 0 ${natural.width} ${natural.height}`);
@@ -27,6 +36,55 @@ export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
   await image.decode().catch(() => fail('pictureBroken'));
   canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
   return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/**
+ * Returns an SVG without its document type, whose entities could make gigabytes of it. Entities of plain text, which drawing
+ * programs write for their namespaces, are replaced here. Throws `FailureError` `pictureBroken` for others.
+ */
+export function withoutDoctype(svg: string): string {
+  const doctype = /<!DOCTYPE[^[>]*(?:\[([^]*?)\]\s*)?>/i.exec(svg);
+  const [whole = '', subset = ''] = doctype ?? [];
+  const entities = new Map<string, string>();
+  for (const [, name = '', quoted = ''] of subset.matchAll(
+    /<!ENTITY\s+([\w.:-]+)\s+("[^"]*"|'[^']*')\s*>/gi,
+  )) {
+    if (/[&%<]/.test(quoted)) fail('pictureBroken');
+    entities.set(name, quoted.slice(1, -1));
+  }
+  let length = svg.length;
+  const text = svg.replace(whole, '').replaceAll(/&([\w.:-]+);/g, (reference, name: string) => {
+    const value = entities.get(name) ?? reference;
+    length += value.length;
+    return length > maxText + svg.length ? fail('pictureBroken') : value;
+  });
+  return /<!(?:DOCTYPE|ENTITY)/i.test(text) ? fail('pictureBroken') : text;
+}
+
+/** Returns the ids that an element refers to for what is drawn: of what it uses, is filled with, clipped by. */
+function drawnReferences({ localName, attributes }: Element): string[] {
+  return [...attributes].flatMap(({ localName: name, value }) => {
+    if (name === 'href') return value.startsWith('#') && localName !== 'a' ? [value.slice(1)] : [];
+    return [...value.matchAll(/url\(\s*['"]?#([^'")]+)/g)].map(([, id = '']) => id);
+  });
+}
+
+/** Throws `FailureError` `pictureBroken` for an SVG whose references repeat more than `maxRepeated` elements. */
+function assertDrawable(root: SVGSVGElement): void {
+  let left = maxRepeated;
+  const drawAgain = (element: Element, path: readonly Element[]): void => {
+    for (const id of drawnReferences(element)) {
+      const target = root.ownerDocument.getElementById(id);
+      // Browsers draw nothing that refers to itself.
+      if (!target || path.includes(target)) continue;
+      for (const repeated of [target, ...target.querySelectorAll('*')]) {
+        left -= 1;
+        if (left < 0 || path.length > maxDepth) fail('pictureBroken');
+        drawAgain(repeated, [...path, target]);
+      }
+    }
+  };
+  for (const element of root.querySelectorAll('*')) drawAgain(element, []);
 }
 
 /** Returns the size to draw at: the natural size, with a long side of at least `minSide` and at most `side` pixels. */

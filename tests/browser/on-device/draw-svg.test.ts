@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { entityBomb, useBomb } from '../../fakes/bombs.mjs';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
 
 const red = '<rect width="100%" height="100%" fill="red"/>';
@@ -66,4 +67,63 @@ describe('drawing an SVG', () => {
       failure: { code: 'pictureBroken' },
     });
   });
+
+  it.each([
+    ['entities of entities', entityBomb()],
+    ['entities of entities in an attribute', entityBomb().replace(/<text[^]*<\/text>/, '<g id="&e12;"/>')],
+    ['a second document type', `<!DOCTYPE svg>${entityBomb()}`],
+    [
+      'a long entity, often',
+      `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(1e4)}">]>${svg('', '&a;'.repeat(1e4))}`,
+    ],
+  ])('never has %s parsed', async (_what, text) => {
+    using parsing = vi.spyOn(DOMParser.prototype, 'parseFromString');
+    await expect(drawSvg(new Blob([text]), 4096)).rejects.toMatchObject({
+      failure: { code: 'pictureBroken' },
+    });
+    expect(parsing).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['use', useBomb()],
+    ['use, without a prefix', useBomb().replaceAll('xlink:', '')],
+    ['patterns', patterns(20)],
+  ])('draws no picture that repeats itself a billion times: %s', async (_how, text) => {
+    using drawing = vi.spyOn(XMLSerializer.prototype, 'serializeToString');
+    await expect(drawSvg(new Blob([text]), 4096)).rejects.toMatchObject({
+      failure: { code: 'pictureBroken' },
+    });
+    expect(drawing).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      'the entities of drawing programs',
+      `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+        <!ENTITY ns_svg "http://www.w3.org/2000/svg"> <!ENTITY lime 'red'> ]>
+        <svg xmlns="&ns_svg;" width="400" height="400"><rect width="400" height="400" fill="&lime;"/></svg>`,
+    ],
+    ['a document type alone', `<!DOCTYPE svg>${svg('width="400" height="400"')}`],
+    [
+      'thousands of references to one symbol, and one to itself',
+      svg(
+        'width="400" height="400"',
+        `${'<use href="#dot"/>'.repeat(20_000)}<g id="self"><use href="#self"/></g><rect id="dot" width="400" height="400" fill="red"/>`,
+      ),
+    ],
+  ])('draws %s', async (_what, text) => {
+    expect((await drawn(text)).middle).toEqual([255, 0, 0, 255]);
+  });
 });
+
+/** Patterns of patterns: each drawn twice in the next. */
+function patterns(levels: number): string {
+  const each = Array.from({ length: levels }, (_level, at) => {
+    const half = `<rect width="9" height="9" fill="url(#p${at})"/>`;
+    return `<pattern id="p${at + 1}" width="9" height="9" patternUnits="userSpaceOnUse">${half}${half}</pattern>`;
+  });
+  return svg(
+    'width="400" height="400"',
+    `<pattern id="p0"/>${each.join('')}<rect width="9" height="9" fill="url(#p${levels})"/>`,
+  );
+}
