@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { plainWebp, WEBP_SIDE } from '../../fakes/bombs.mjs';
 import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { pageList } from '../../../utils/page/list/page-list';
 import { picturesIn } from '../../../utils/page/pictures/pictures';
@@ -145,6 +146,21 @@ describe('thumbnails', () => {
   ])('%s', async (_what, html, size) => {
     const { ref } = await only(html);
     expect(await sizeOf(await pageList.thumbnail(ref, 48))).toEqual(size);
+  });
+
+  test.each<[string, (address: string) => string]>([
+    ['an img', (address) => `<img alt="x" src="${address}" width="48" height="48">`],
+    ['a background', (address) => `<div style="width:48px;height:48px;background:url('${address}')"></div>`],
+  ])('there is none of more than 100 megapixels, which would hang the page: %s', async (_what, made) => {
+    const webp = new Blob([plainWebp(WEBP_SIDE, WEBP_SIDE)], { type: 'image/webp' });
+    const address = URL.createObjectURL(webp);
+    using drawing = vi.spyOn(CanvasRenderingContext2D.prototype, 'drawImage').mockReturnValue(undefined);
+    using decoding = vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue(undefined);
+    // Far below: the page itself decodes what is in view.
+    const { ref } = await only(`<div style="height:20000px"></div>${made(address)}`);
+    expect(await pageList.thumbnail(ref, 48)).toBeNull();
+    expect([drawing, decoding].flatMap(({ mock }) => mock.calls)).toEqual([]);
+    URL.revokeObjectURL(address);
   });
 
   test('there is no thumbnail of a picture of another site without CORS', async () => {

@@ -156,13 +156,17 @@ export function isOfThisFrame(address: string): boolean {
 
 async function loadImage(address: string): Promise<Drawable> {
   const image = new Image();
-  image.src = address;
-  await image.decode();
+  // Not by `decode`: then its size is known, and nothing decoded.
+  await new Promise((resolve, reject) => {
+    image.addEventListener('load', resolve);
+    image.addEventListener('error', reject);
+    image.src = address;
+  });
   return { source: image, width: image.naturalWidth, height: image.naturalHeight };
 }
 
 function drawScaled({ source, width, height }: Drawable, side: number): string | null {
-  if (width === 0 || height === 0) return null;
+  if (width === 0 || height === 0 || width * height > maxPicturePixels) return null;
   const scale = Math.min(1, side / Math.max(width, height));
   const scaled = (length: number): number => Math.max(1, Math.round(length * scale));
   // PNG keeps transparency; thumbnails of photographs are only a few kilobytes larger.
