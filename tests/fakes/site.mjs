@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { entityBomb, plainWebp, useBomb, WEBP_SIDE } from './bombs.mjs';
 import { createGate } from './gate.mjs';
 import { listen } from './loopback.mjs';
 
@@ -61,6 +62,13 @@ const FOLDERS = {
     isPageOf(referer, origins) ? {} : 'The Referer is not of either of these sites',
 };
 
+/** Pictures that are made to stop whoever decodes them. @type {Record<string, () => Buffer>} */
+const BOMBS = {
+  'bombs/plain.webp': () => Buffer.from(plainWebp(WEBP_SIDE, WEBP_SIDE)),
+  'bombs/entities.svg': () => Buffer.from(entityBomb()),
+  'bombs/uses.svg': () => Buffer.from(useBomb()),
+};
+
 /**
  * Whether a Referer is of a page of one of these origins. By the port: a story may give the site another name.
  * @param {string | undefined} referer
@@ -73,7 +81,7 @@ function isPageOf(referer, origins) {
 
 /**
  * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/partner/`, `/lie/`, `/slow/`, `/csp/` and `/loop/` in
- * front of a file's path say how it is served; `/tint/` names pictures that are drawn; `{{origin}}` and `{{other}}` in an HTML file become the origins.
+ * front of a file's path say how it is served; `/tint/` names pictures that are drawn, `/bombs/` some that are hard to; `{{origin}}` and `{{other}}` in an HTML file become the origins.
  * @param {{ root?: string }} [options]
  * @returns {Promise<Site>}
  */
@@ -97,7 +105,10 @@ export async function startSite({ root = FIXTURES } = {}) {
     const [, folder, name] =
       /^\/(?:(cors|nocors|cookie|hotlink|partner|lie|slow|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
     if (folder === 'loop') return void response.writeHead(302, { location: path }).end();
-    const bytes = (await tinted(name ?? '')) ?? (await readInside(root, decodeURIComponent(name ?? '')));
+    const bytes =
+      BOMBS[name ?? '']?.() ??
+      (await tinted(name ?? '')) ??
+      (await readInside(root, decodeURIComponent(name ?? '')));
     if (!bytes) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found');
     const mediaType = MEDIA_TYPES[extname(name ?? '')] ?? 'application/octet-stream';
     const added = folder === undefined ? {} : FOLDERS[folder]?.(request.headers, [origin, other], mediaType);

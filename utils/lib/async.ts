@@ -55,13 +55,13 @@ export function logFailure<T>(work: Promise<T>, message: string): Promise<T | un
 
 /**
  * Returns a function that runs pieces of work one after the other. Work that fails rejects for its caller, is logged
- * with the message, and does not stop the work after it.
+ * with the message, if there is one, and does not stop the work after it.
  */
-export function createMutex(message: string): <T>(work: () => Promise<T>) => Promise<T> {
+export function createMutex(message?: string): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const done = last.then(work);
-    last = done.catch((thrown: unknown) => console.error(message, thrown));
+    last = done.catch((thrown: unknown) => message !== undefined && console.error(message, thrown));
     return done;
   };
 }

@@ -3,11 +3,18 @@ import { publicUrlOf } from '../acquire/public-url';
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
-import type { Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
+import {
+  hashOf,
+  type Note,
+  type PictureSource,
+  type PreparedPicture,
+  type StoredPicture,
+} from '../model/picture';
 import { readsText } from '../model/task';
 import { areAlike } from '../prepare/likeness';
 import { measure, prepare } from '../prepare/prepare';
 import { putPicture } from '../store/pictures';
+import { duringDecoding } from './decode-guard';
 import type { JobRun, PipelineTools } from './pipeline-tools';
 
 /** Acquires a picture, with the pipeline's dependencies. */
@@ -25,7 +32,11 @@ export async function* acquirePicture(
   tools: Pick<PipelineTools, 'page' | 'stored' | 'pageFirst' | 'rasterize'>,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
-  const measuring = { ...tools, areAlike, measure: (blob: Blob) => measure(blob, tools.rasterize) };
+  const measuring = {
+    ...tools,
+    areAlike,
+    measure: async (blob: Blob) => duringDecoding(await hashOf(blob), () => measure(blob, tools.rasterize)),
+  };
   const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
   const key = await putPicture(new Blob([blob], { type: kind }));
   return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
@@ -42,7 +53,7 @@ export async function preparePicture(
 ): Promise<PreparedPicture[]> {
   const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
-  const parts = await prepare(blob, options, tools.rasterize, signal);
+  const parts = await duringDecoding(picture.hash, () => prepare(blob, options, tools.rasterize, signal));
   const [ready, ...others] = parts;
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.
   const mayFetch = takesAddresses && others.length === 0;

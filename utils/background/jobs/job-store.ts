@@ -1,5 +1,6 @@
 import type { Job } from '../../model/job';
 import type { Hash } from '../../model/picture';
+import { duringDecoding } from '../../pipeline/decode-guard';
 import type { Rasterize } from '../../prepare/prepare';
 import { makeThumbnail } from '../../prepare/thumbnail';
 import { forgetAnswer } from '../../store/answer-cache';
@@ -52,6 +53,7 @@ export async function storeThumbnails({ pictures }: Job, rasterize: Rasterize): 
   for (const { hash } of pictures) {
     if (await getThumbnail(hash)) continue;
     const picture = await getPicture(hash);
-    if (picture) await putThumbnail(hash, await makeThumbnail(picture, rasterize));
+    if (picture)
+      await putThumbnail(hash, await duringDecoding(hash, () => makeThumbnail(picture, rasterize)));
   }
 }

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import type { Batch } from '../../utils/model/batch';
+import { plainWebp, useBomb, WEBP_SIDE } from '../fakes/bombs.mjs';
+import { FIXTURES } from '../fakes/site.mjs';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, test } from './support/connected';
+import { ask, pictures, shown } from './support/page-list';
+import { expectState, openPanel, part } from './support/steps';
+
+/** Opens a page and the list of its pictures, and has alt text asked for all of them. */
+async function startBatch(extension: ExtensionBrowser, page: Page, panel: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await extension.triggerAction(page);
+  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
+  const listed = await pictures(panel, url);
+  const items = listed.map(({ ref, address, selector }) => ({ ref, address, selector }));
+  expect(items).toHaveLength(5);
+  await ask(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+}
+
+test('a batch ends among pictures that stop decoders: none is tried twice, also not one of which the worker died', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  const worker = await extension.worker();
+  // The second picture hangs for ever, as long as this worker lives.
+  await worker.evaluate(() => {
+    const { createImageBitmap: decode } = globalThis;
+    const decoded: unknown[] = [];
+    const hang = (blob: Blob) =>
+      decoded.push(blob) === 2 ? new Promise<ImageBitmap>(() => undefined) : decode(blob);
+    Object.assign(globalThis, { createImageBitmap: hang, decoded });
+  });
+  await startBatch(extension, page, panel, `${site.origin}/pages/bombs.html`);
+  const decoded = () => worker.evaluate(() => (globalThis as { decoded?: unknown[] }).decoded?.length);
+  await expect.poll(decoded).toBe(2);
+  await panel.close();
+  await extension.killWorker();
+  const again = await openPanel(extension);
+  const batch = async (): Promise<Batch | undefined> => (await shown(again)).batch;
+  await expect.poll(async () => (await batch())?.state, { timeout: 25_000 }).toBe('done');
+  const { items = [] } = (await batch()) ?? {};
+  const failed = items.filter(({ state }) => state === 'failed').map(({ address }) => address);
+  const bombs = ['entities.svg', 'plain.webp'].map((name) => `${site.origin}/bombs/${name}`);
+  expect(failed).toEqual(expect.arrayContaining(bombs));
+  // One of the three boats is that of which the worker died.
+  expect(failed).toHaveLength(3);
+  expect(items.filter(({ state }) => state === 'done')).toHaveLength(2);
+  expect(service.completions).toHaveLength(2);
+});
+
+test('such a picture alone fails in words, and the next one is described', async ({ panel }) => {
+  const chooser = panel.locator('input[type=file]');
+  const bombs = [
+    { name: 'uses.svg', mimeType: 'image/svg+xml', bytes: useBomb(), words: 'The picture is damaged' },
+    {
+      name: 'plain.webp',
+      mimeType: 'image/webp',
+      bytes: plainWebp(WEBP_SIDE, WEBP_SIDE),
+      words: 'Larger than 60 MB or 100 megapixels',
+    },
+  ];
+  for (const { name, mimeType, bytes, words } of bombs) {
+    await chooser.setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) });
+    const failed = panel.getByRole('article').filter({ hasText: words });
+    await expect(part(failed, 'failure')).toBeVisible();
+  }
+  await chooser.setInputFiles(`${FIXTURES}pictures/photo.jpg`);
+  await expectState(panel, 'done');
+});

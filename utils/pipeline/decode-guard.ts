@@ -1,0 +1,43 @@
+import { abortable, createMutex, logFailure } from '../lib/async';
+import { fail } from '../model/failure';
+import type { Hash } from '../model/picture';
+import { readDecoding, writeDecoding } from '../store/decoding';
+
+/** The time that one picture may take. It ends what hangs: the largest pictures take some seconds. */
+const maxDecodingMs = 60_000;
+
+/** Runs work that decodes a picture, as in `createDecodeGuard`. */
+export type DecodeGuard = <T>(hash: Hash, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Returns a function that runs work that decodes a picture: one at a time, so that several large pictures are never in memory
+ * at once. What is decoded is noted until it ends. A picture that an earlier worker has left noted has ended that worker: it
+ * fails with `pictureBroken`, without a try, for as long as this worker lives, so that no batch and no other way to the same
+ * bytes tries it again; a person may, later. Throws `pictureBroken` after `timeoutMs`, too.
+ */
+export function createDecodeGuard(timeoutMs = maxDecodingMs): DecodeGuard {
+  const oneByOne = createMutex();
+  const refused = new Set<Hash>();
+  const note = (hashes: readonly Hash[]): Promise<unknown> =>
+    logFailure(writeDecoding(hashes), 'It was not noted which picture is decoded');
+  return (hash, work) =>
+    oneByOne(async () => {
+      const noted =
+        (await logFailure(readDecoding(), 'It is not known which picture was decoded last')) ?? [];
+      const others = noted.filter((one) => one !== hash);
+      await note([...others, hash]);
+      try {
+        if (others.length < noted.length) refused.add(hash);
+        if (refused.has(hash)) return fail('pictureBroken');
+        const timeout = AbortSignal.timeout(timeoutMs);
+        return await abortable(work(), timeout).catch((thrown: unknown) => {
+          throw thrown === timeout.reason ? fail('pictureBroken') : thrown;
+        });
+      } finally {
+        await note(others);
+      }
+    });
+}
+
+/** The guard of this worker. */
+export const duringDecoding = createDecodeGuard();
