@@ -90,23 +90,31 @@ function browserProject(
   };
 }
 
-/** `unit` runs in Node with WXT's fake of the extension APIs, `browser` in real Chromium with a whole fake of ours. */
+/** Tests in Node, with WXT's fake of the extension APIs. */
+function unitProject(name: string, include: string, env: Record<string, string> = {}) {
+  return {
+    plugins: [WxtVitest()],
+    test: {
+      name,
+      include: [include],
+      setupFiles: ['tests/unit/support/fresh-context.ts'],
+      env,
+      isolate: false,
+      mockReset: true,
+      restoreMocks: true,
+      // Ends what hangs. How fast a test is, is measured elsewhere.
+      testTimeout: 15_000,
+    },
+  };
+}
+
+/** `browser` runs in real Chromium with a whole fake of ours. */
 export default defineConfig({
   test: {
     projects: [
-      {
-        plugins: [WxtVitest()],
-        test: {
-          name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/unit/support/fresh-context.ts'],
-          isolate: false,
-          mockReset: true,
-          restoreMocks: true,
-          // Ends what hangs. How fast a test is, is measured elsewhere.
-          testTimeout: 15_000,
-        },
-      },
+      unitProject('unit', 'tests/unit/**/*.test.{ts,tsx}'),
+      // What is random, far more often and with another seed each time.
+      unitProject('unit-long', 'tests/unit/fuzz/*.test.ts', { FUZZ: 'long' }),
       browserProject('browser', { exclude: longInBrowser }),
       browserProject('browser-long', { everyLook: true }),
     ],

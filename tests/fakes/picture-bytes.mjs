@@ -116,6 +116,7 @@ function endOfScan(bytes, start) {
     const next = bytes.readUInt8(offset + 1);
     const isStuffing = next === 0;
     const isRestart = next >= 0xd0 && next <= 0xd7;
-    if (!isStuffing && !isRestart) return offset;
+    const isFill = next === 0xff;
+    if (!isStuffing && !isRestart && !isFill) return offset;
   }
 }

@@ -60,6 +60,7 @@ export const longStories = [
   playwright('long', 'long', 120),
   playwright('chromium-long', 'e2e', 20),
   vitest('browser-long'),
+  vitest('unit-long'),
   textEvaluation('--each', '2'),
 ];
 

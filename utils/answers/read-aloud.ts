@@ -35,16 +35,23 @@ const ordinal = /\s\d{1,2}\.\s*$/;
 export function sentencesOf(text: string, lang: string): Stretch[] {
   const found: Stretch[] = [];
   let start: number | undefined;
+  const segmenter = segmenterOf(lang);
   const isOpen = (segment: string): boolean =>
     !segment.includes('\n') && (goesOn.test(segment) || (withOrdinals.test(lang) && ordinal.test(segment)));
-  for (const { segment, index } of segmenterOf(lang).segment(joined(text))) {
-    start ??= index;
-    const end = index + segment.length;
-    if (isOpen(segment) && end < text.length) continue;
-    const words = text.slice(start, end);
-    const lead = words.length - words.trimStart().length;
-    if (words.trim() !== '') found.push({ start: start + lead, end: start + words.trimEnd().length });
-    start = undefined;
+  let from = 0;
+  // Line by line, where every segment ends too: of a text of many lines, segmenters take minutes.
+  for (const line of joined(text).split(/(?<=\n|\r(?!\n))/)) {
+    const segments = start === undefined && line.trim() === '' ? [] : segmenter.segment(line);
+    for (const { segment, index } of segments) {
+      start ??= from + index;
+      const end = from + index + segment.length;
+      if (isOpen(segment) && end < text.length) continue;
+      const words = text.slice(start, end);
+      const lead = words.length - words.trimStart().length;
+      if (words.trim() !== '') found.push({ start: start + lead, end: start + words.trimEnd().length });
+      start = undefined;
+    }
+    from += line.length;
   }
   return found;
 }

@@ -4,18 +4,26 @@ import Papa from 'papaparse';
 
 const formulaStart = String.raw`(?=[=+\-@＝＋－＠])`;
 
-/**
- * Where a spreadsheet takes CSV for a formula: at a cell's beginning, after what the spreadsheet skips there, and after
- * what ends a cell or a line in another country (a semicolon in Germany).
- */
-const csvFormula = new RegExp(String.raw`(?:^|[;\t\r\n])[\s\p{Cf}"]*${formulaStart}`, 'gu');
+/** A formula's start in CSV, with all before it that a spreadsheet skips, or takes for the end of a cell or line. */
+const csvFormula = new RegExp(
+  String.raw`^${formulaStart}|(?<![\s\p{Cf}";])[\s\p{Cf}";]+${formulaStart}`,
+  'gu',
+);
+/** What ends a cell or a line, in another country too: a semicolon in Germany. */
+const cellEnd = /[;\t\r\n]/;
+
+/** Returns a cell with an apostrophe before what a spreadsheet takes for a formula. */
+const guardCsv = (cell: string): string =>
+  cell.replaceAll(csvFormula, (skipped, at: number) =>
+    at === 0 || cellEnd.test(skipped) ? `${skipped}'` : skipped,
+  );
 /** What some spreadsheets skip at the beginning of a cell. */
 const leadingSpace = /^[\t\r\n]/;
 
 /** Returns rows as CSV without formulas; a line's end between two rows, none after the last. */
 export function csvRows(rows: readonly (readonly string[])[]): string {
   // Papaparse's own guard misses cells of several lines.
-  const cells = rows.map((row) => row.map((cell) => cell.replaceAll(csvFormula, "$&'")));
+  const cells = rows.map((row) => row.map(guardCsv));
   return Papa.unparse(cells, { quotes: true, escapeFormulae: leadingSpace });
 }
 

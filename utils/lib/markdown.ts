@@ -166,7 +166,7 @@ const pairs = [
 export function stripInlineMarkdown(text: string): string {
   let plain = text
     .replaceAll(/\\([!-/:-@[-`{-~])/g, (_all, character: string) => setAside(character))
-    .replaceAll(/(`+)([^`]+)\1/g, (_all, _ticks, code: string) => setAside(code))
+    .replaceAll(/(`{1,9})([^`]+)\1/g, (_all, _ticks, code: string) => setAside(code))
     .replaceAll(/<((?:https?|mailto):[^<>\s]*)>/g, (_all, address: string) => setAside(address))
     .replaceAll(/!?\[([^\][]*)\]\([^()\s]*(?:\s+["'][^"']*["'])?\)/g, '$1');
   for (let depth = 0; depth < maxDepth; depth += 1) {

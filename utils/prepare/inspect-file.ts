@@ -88,6 +88,7 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     const end = at + 2 + view.getUint16(2);
     const payload = bytes.subarray(at + 4, end);
     if (isFrame(code) && payload.length >= 6) {
+      intact &&= found.width === 0;
       found.height = Math.max(found.height, view.getUint16(5));
       found.width = Math.max(found.width, view.getUint16(7));
       trueColour = view.getUint8(4) === 8 && [1, 3].includes(view.getUint8(9));
@@ -99,7 +100,7 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     if (!isMetadata(code, payload)) found.bare.push(bytes.subarray(at, next));
     if (bytes[next] === 0xff && bytes[next + 1] === marker.endOfImage) {
       found.bare.push(bytes.subarray(next, next + 2));
-      found.plain = intact && trueColour && orientation === 1;
+      found.plain = intact && trueColour && orientation === 1 && found.width * found.height > 0;
       break;
     }
   }
@@ -115,7 +116,8 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 8)] };
   const countPart = createPartLimit();
-  let plain = true;
+  let plain = letters(bytes, 12, 16) === 'IHDR';
+  let hasPixels = false;
   let at = 8;
   while (at + 12 <= bytes.length) {
     countPart();
@@ -126,15 +128,16 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     if (type === 'IHDR' && length >= 13) {
       found.width = Math.max(found.width, view.getUint32(at + 8));
       found.height = Math.max(found.height, view.getUint32(at + 12));
-      plain = view.getUint8(at + 16) <= 8 && !alphaTypes.includes(view.getUint8(at + 17));
+      plain &&= at === 8 && view.getUint8(at + 16) <= 8 && !alphaTypes.includes(view.getUint8(at + 17));
     }
+    if (type === 'IDAT') hasPixels = true;
     if (type === 'tRNS') plain = false;
     if (type === 'acTL') found.animated = true;
     if (type === 'eXIf')
       plain &&= orientationIn(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)) === 1;
     if (pixelChunks.has(type)) found.bare.push(bytes.subarray(at, end));
     if (type === 'IEND') {
-      found.plain = plain;
+      found.plain = plain && hasPixels;
       break;
     }
     at = end;

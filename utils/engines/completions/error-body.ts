@@ -165,7 +165,7 @@ export function secretsIn(key: string, values: readonly string[]): string[] {
 /** Returns a value as written in text, in JSON and in a URL. */
 const formsOf = (value: string): string[] => {
   const json = JSON.stringify(value).slice(1, -1);
-  return [value, json, json.replaceAll('/', String.raw`\/`), encodeURIComponent(value)];
+  return [value, json, json.replaceAll('/', String.raw`\/`), encodeURIComponent(value.toWellFormed())];
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

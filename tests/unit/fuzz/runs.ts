@@ -1,0 +1,24 @@
+import { integer, sample } from 'fast-check';
+
+/** How much is tried: as many in each `npm test`, with one seed; in `npm run test:long` far more, with a fresh one. */
+const isLong = process.env['FUZZ'] === 'long';
+
+/** The seed of all that is random. `FUZZ_SEED` repeats a run. */
+export const seed = Number(process.env['FUZZ_SEED'] ?? (isLong ? sample(integer({ min: 1 }), 1)[0] : 18));
+
+/** Returns how often something is tried. */
+export const runs = (short: number, long: number): number => (isLong ? long : short);
+
+/** The longest that anything may take, in milliseconds of a processor: how busy the machine is says nothing. */
+export const maxMs = 1000;
+
+/** Returns a function that returns the milliseconds of a processor since then. */
+export function stopwatch(): () => number {
+  const begun = process.cpuUsage();
+  return () => {
+    const { user, system } = process.cpuUsage(begun);
+    return (user + system) / 1000;
+  };
+}
+
+if (isLong) console.info(`Repeat this run by FUZZ=long FUZZ_SEED=${seed}`);

@@ -1,0 +1,253 @@
+import { array, assert, constantFrom, integer, oneof, property, string, tuple } from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { readSettingsFile, UnusableFile } from '../../../components/settings/settings-file';
+import { isPublicHost, mayRequest } from '../../../utils/acquire/address-policy';
+import { isShareable } from '../../../utils/acquire/public-url';
+import { altFlags, parseAltAnswer } from '../../../utils/answers/alt-text/alt-answer';
+import { normalizeName } from '../../../utils/answers/alt-text/picture-verdict';
+import { answerBlocksOf } from '../../../utils/answers/copying/blocks';
+import { copyFormatsOf } from '../../../utils/answers/copying/copy-formats';
+import { dehyphenate } from '../../../utils/answers/copying/dehyphenate';
+import { findJson } from '../../../utils/answers/copying/find-json';
+import { htmlTableRaw, isTableOpen } from '../../../utils/answers/copying/html-table';
+import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
+import { splitTables } from '../../../utils/answers/copying/tables';
+import { align } from '../../../utils/answers/opinions/align';
+import { differencesOf, numbersIn } from '../../../utils/answers/opinions/differences';
+import { sentencesOf, speechPiecesOf } from '../../../utils/answers/read-aloud';
+import { csvRows, guardCell } from '../../../utils/answers/spreadsheet';
+import {
+  parseCatalogue,
+  parseOllamaModel,
+  parseServerProperties,
+} from '../../../utils/engines/completions/catalogue';
+import { parseChunk } from '../../../utils/engines/completions/chunk';
+import { redact, secretsIn } from '../../../utils/engines/completions/error-body';
+import { refusalOf, refusalWithin } from '../../../utils/engines/completions/refusal';
+import { retryDelayMs } from '../../../utils/engines/completions/retry';
+import { createThinkTags } from '../../../utils/engines/completions/think-tags';
+import { altAttribute, decodeEntities, escapeHtml } from '../../../utils/lib/html';
+import { escapeForAnyMarkdown, markdownLines, stripInlineMarkdown } from '../../../utils/lib/markdown';
+import { characterCount, distinctFromPrevious, isLanguageTag, isRedundant } from '../../../utils/lib/text';
+import {
+  fileNameOf,
+  hostOf,
+  hostPattern,
+  isFileName,
+  pageKey,
+  siteOf,
+  sizeIndependentKey,
+} from '../../../utils/lib/url';
+import { FailureError } from '../../../utils/model/failure';
+import { findTerms, foldForSearch, markedPieces, searchWordsOf } from '../../../utils/model/history-words';
+import { fileKindOf } from '../../../utils/model/media-type';
+import { fillPrompt, unknownVariablesIn, variablesIn } from '../../../utils/model/own-task';
+import type { AnsweredTask } from '../../../utils/model/job';
+import type { Task } from '../../../utils/model/task';
+import { cssImageUrls, srcsetAddresses } from '../../../utils/page/pictures/sources';
+import { withoutDoctype } from '../../../utils/prepare/draw-svg';
+import { isMachineWritten } from '../../../utils/prepare/words-in-file';
+import { speakEnglish } from '../texts/english';
+import { maxMs, runs, seed, stopwatch } from './runs';
+
+const request = { host: 'api.example', bytes: 1000, model: 'see', hasKey: true, secrets: ['secret-key'] };
+const tasks: Task[] = [
+  { kind: 'describe', detail: 'full' },
+  { kind: 'text' },
+  { kind: 'alt' },
+  ...(['markdown', 'text', 'table', 'json'] as const).map((shape): Task => ({
+    kind: 'custom',
+    id: 'own',
+    name: 'Mine',
+    prompt: 'What?',
+    shape,
+  })),
+];
+/** An answer that is drawn as Markdown, as plain text, and as text that was read here. */
+const answered = (answer: string): AnsweredTask[] => [
+  { task: { kind: 'describe', detail: 'full' }, answer },
+  { task: { kind: 'text' }, answer },
+  { task: { kind: 'text' }, answer, answerer: { id: 'device', name: '', model: '' } },
+];
+const isAddress = (text: string): string | undefined => (URL.canParse(text) ? hostPattern(text) : undefined);
+
+/** Everything that reads a text of others. What else than `FailureError` it throws is a mistake, or documented. */
+const readers: Record<string, (text: string) => unknown> = {
+  parseChunk,
+  parseCatalogue,
+  parseServerProperties,
+  ollamaModel: (text) => parseOllamaModel('id', text),
+  refusal: (text) =>
+    [400, 404, 500].map((status) => refusalOf(status, text, request, { statusText: text, retryAfter: text })),
+  refusalWithin: (text) => refusalWithin(undefined, text, request),
+  redact: (text) => redact(text, secretsIn('secret-key', [text.slice(0, 100)])),
+  retryDelay: (text) => [null, text].map((header) => retryDelayMs(header, text, 1)),
+  thinkTags(text) {
+    const tags = createThinkTags();
+    return [tags.feed(text.slice(0, 7)), tags.feed(text.slice(7)), tags.end()];
+  },
+  altAnswer: (text) => parseAltAnswer(text),
+  altFlags: (text) => altFlags({ text, isShortened: false }, { caption: text, beside: '' }),
+  normalizeName,
+  blocks: (text) => answered(text).map((each) => answerBlocksOf(each)),
+  dehyphenate: (text) => dehyphenate(text.split('\n')),
+  findJson: (text) => findJson(text, [text]),
+  htmlTable: (text) => [htmlTableRaw(text), isTableOpen(text)],
+  plainParts: (text) => tasks.map((task) => plainPartsOf(text, task)),
+  splitTables: (text) => splitTables(text.split('\n').filter((line) => line.trim() !== '')),
+  differences: (text) => differencesOf(text, text.slice(3)),
+  numbersIn,
+  sentences: (text) => ['', 'de', 'ja', 'ar'].map((lang) => sentencesOf(text, lang)),
+  speechPieces: (text) => speechPiecesOf(text, 200),
+  csv: (text) => csvRows([[guardCell(text)]]),
+  html: (text) => [escapeHtml(text), altAttribute(text), decodeEntities(text)],
+  markdownLines: (text) => [...markdownLines(text)],
+  markdown: (text) => [stripInlineMarkdown(text), escapeForAnyMarkdown(text)],
+  languageTag: isLanguageTag,
+  words: (text) => [characterCount(text), isRedundant(text, text), distinctFromPrevious([text, text], text)],
+  addresses: (text) => [
+    pageKey(text),
+    hostOf(text),
+    siteOf(text),
+    fileNameOf(text),
+    sizeIndependentKey(text),
+  ],
+  fileName: (text) => isFileName(text, [text]),
+  policy: (text) => [isPublicHost(text), mayRequest(text, text), isShareable(text)],
+  srcset: (text) => srcsetAddresses(text, 'https://zoo.example/'),
+  cssImages: cssImageUrls,
+  search: (text) => [foldForSearch(text), searchWordsOf(text)],
+  found: (text) => [...findTerms(text, [text.slice(0, 2), 'a'].filter(Boolean))],
+  marked: (text) => markedPieces(text, ['a']),
+  prompt: (text) => [variablesIn(text), unknownVariablesIn(text), fillPrompt(text, 'German', undefined)],
+  fileKind: (text) => fileKindOf(new TextEncoder().encode(text)),
+  machineWritten: (text) => isMachineWritten(text.slice(0, 2000)),
+  svg: withoutDoctype,
+  hostPattern(text) {
+    try {
+      return isAddress(text);
+    } catch (thrown) {
+      if (thrown instanceof TypeError) return undefined;
+      throw thrown;
+    }
+  },
+  settingsFile(text) {
+    try {
+      return readSettingsFile(text);
+    } catch (thrown) {
+      if (thrown instanceof UnusableFile) return undefined;
+      throw thrown;
+    }
+  },
+};
+/** Those whose work is by the sentence or by the copy: they get shorter texts, as they do where they are used. */
+const slowReaders: Record<string, (text: string) => unknown> = {
+  align: (text) => align(text, `${text}x`, 'en'),
+  copies: (text) =>
+    answered(text).map((each) => {
+      const formats = copyFormatsOf(each);
+      return formats.shapes.map((shape) => formats.copy(shape));
+    }),
+};
+
+/** What the formats are made of. */
+const fragments = [
+  ...'[](){}<>*_`~#|&;:,.!?-=+/\\\'"%$@^ 0a\n\t\r\0\u00ad\u200b\u0301\ufeff\ud800漢ש',
+  '](',
+  '![',
+  '```',
+  '~~~',
+  '**',
+  '|-|',
+  '| a |\n|---|\n',
+  '- ',
+  '> ',
+  '1. ',
+  '<!--',
+  '-->',
+  '<table>',
+  '<td>',
+  '</',
+  '<img alt="',
+  '<think>',
+  '</think>',
+  '&amp;',
+  '&#',
+  '&#x41;',
+  '<!DOCTYPE svg [',
+  '<!ENTITY a "b">',
+  '{"a":',
+  '[1,',
+  '"choices":[{"delta":{"content":"',
+  'data: ',
+  'null',
+  '1e999',
+  '\\u00',
+  'http://',
+  'https://a.example/',
+  'data:image/png;base64,',
+  'url("',
+  ' 2x, ',
+  ' 100w',
+  '{title}',
+  '1.000,5',
+  '12:30',
+  'e.g. ',
+  'Alt text:',
+  'decorative',
+  '__proto__',
+  'constructor',
+  'a b',
+  '\r\n',
+  '\n\n',
+  '-\n',
+];
+const hostile = oneof(
+  string({ unit: 'binary', maxLength: 300 }),
+  array(constantFrom(...fragments), { maxLength: 60 }).map((parts) => parts.join('')),
+  tuple(constantFrom(...fragments), integer({ min: 1, max: 400 }), constantFrom(...fragments)).map(
+    ([part, times, last]) => part.repeat(times) + last,
+  ),
+);
+
+/** Fails for what is thrown and no known failure, and for what takes longer than a second. */
+function assertQuick(read: (text: string) => unknown, text: string): void {
+  const taken = stopwatch();
+  try {
+    read(text);
+  } catch (thrown) {
+    if (!(thrown instanceof FailureError)) throw thrown;
+  }
+  expect(taken()).toBeLessThan(maxMs);
+}
+
+const all = Object.entries({ ...readers, ...slowReaders });
+
+test.each(all)(`%s reads whatever it is given (seed ${seed})`, (_name, read) => {
+  speakEnglish();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const before = Object.getOwnPropertyNames(Object.prototype);
+  assert(
+    property(hostile, (text) => assertQuick(read, text)),
+    { seed, numRuns: runs(100, 5000) },
+  );
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
+});
+
+const length = runs(15_000, 30_000);
+
+test.each(Object.entries(readers))(
+  `%s takes no second for ${length} characters of one kind`,
+  (_name, read) => {
+    speakEnglish();
+    for (const part of fragments) {
+      const text = part.repeat(Math.ceil(length / part.length));
+      try {
+        assertQuick(read, text);
+        assertQuick(read, `x${text}!`);
+      } catch (thrown) {
+        throw new Error(JSON.stringify(part), { cause: thrown });
+      }
+    }
+  },
+);
