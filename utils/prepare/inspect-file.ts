@@ -76,14 +76,20 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   for (let next = 2; ;) {
     countPart();
     const at = bytes.indexOf(0xff, next);
-    if (at < 0 || at + 4 > bytes.length) break;
+    if (at < 0 || at + 2 > bytes.length) break;
     intact &&= at === next;
     const code = bytes[at + 1] ?? 0;
     next = at + (code === 0xff ? 1 : 2);
+    if (code === marker.endOfImage) {
+      found.bare.push(bytes.subarray(at, next));
+      found.plain = intact && trueColour && orientation === 1 && found.width * found.height > 0;
+      break;
+    }
     if (code === 0xff || isAlone(code)) {
       intact &&= code === 0xff;
       continue;
     }
+    if (at + 4 > bytes.length) break;
     const view = new DataView(bytes.buffer, bytes.byteOffset + at);
     const end = at + 2 + view.getUint16(2);
     const payload = bytes.subarray(at + 4, end);
@@ -98,11 +104,6 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     }
     next = code === marker.startOfScan ? endOfScan(bytes, end) : end;
     if (!isMetadata(code, payload)) found.bare.push(bytes.subarray(at, next));
-    if (bytes[next] === 0xff && bytes[next + 1] === marker.endOfImage) {
-      found.bare.push(bytes.subarray(next, next + 2));
-      found.plain = intact && trueColour && orientation === 1 && found.width * found.height > 0;
-      break;
-    }
   }
   return found;
 }

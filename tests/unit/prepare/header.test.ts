@@ -153,6 +153,12 @@ test.each<[string, Bytes]>([
   if (!where.startsWith('before')) expect(isPlain).toBe(false);
 });
 
+test('a JPEG ends at its first end, also after fill bytes: what follows is not sent', () => {
+  const bytes = joined([0xff, 0xd8], frame(30, 20), [0xff, 0xff, 0xd9], frame(40, 40), [0xff, 0xd9]);
+  const { width, bare } = inspectFile(bytes, 'image/jpeg');
+  expect([width, joined(...bare).length]).toEqual([30, bytes.length - 16]);
+});
+
 /** 60 MB of the smallest part of a format, after its start. */
 const repeated = (start: Bytes, part: Bytes): Bytes => {
   const file = new Uint8Array(60_000_000);
