@@ -18,7 +18,7 @@ const isAnswered = ({ answer }: Job): boolean => answer.trim() !== '';
 /** The comparison of a second opinion with the first answer. */
 export function Opinion({ job }: { job: Job }): VNode | null {
   // Only complete answers are compared. An answer that was stopped during the comparison is complete.
-  const isWhole = job.state === 'done' || job.stage.kind === 'comparing';
+  const isWhole = job.state === 'done' || job.isAnswered === true;
   const { opinionOf } = job;
   return opinionOf && isWhole && isAnswered(job) ? <ComparedOpinions job={job} first={opinionOf} /> : null;
 }

@@ -111,6 +111,8 @@ export const job = z.object({
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
   answer: z.string(),
+  /** Whether the answer is complete: what follows, a comparison or the end, cannot change it. */
+  isAnswered: z.optional(z.boolean()),
   /** The model's reasoning before its answer: never part of the answer. */
   reasoning: z._default(z.string(), ''),
   answerer: z.optional(answerer),
@@ -157,6 +159,8 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning'), delta: z.string() }),
   /** All text so far was reasoning, not the answer. */
   z.object({ type: z.literal('thought') }),
+  /** The answer is complete. */
+  z.object({ type: z.literal('answered') }),
   z.object({ type: z.literal('usage'), usage }),
   z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
@@ -210,6 +214,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
         reasoning: before.reasoning + before.answer,
         answer: '',
       };
+    case 'answered':
+      return { ...before, isAnswered: true };
     case 'usage':
       return { ...before, usage: addUsage(before.usage, event.usage) };
     case 'cached':

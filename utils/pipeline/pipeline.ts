@@ -39,7 +39,7 @@ export async function* runPipeline(
   steps: PipelineSteps = pipelineSteps,
 ): AsyncGenerator<JobEvent> {
   const run = { job, settings, tools, signal };
-  const isAnswered = job.answer !== '';
+  const isAnswered = job.isAnswered === true;
   try {
     yield* isAnswered ? comparison(job.answer, job.answerer, run, steps) : answer(run, steps);
     yield { type: 'done', at: Date.now() };
@@ -113,6 +113,7 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
     if (part.type === 'layout') await steps.putLayout(job.id, part.layout);
     else yield part;
   }
+  yield { type: 'answered' };
   if (run.settings.compareOpinions && reply.trim() !== '')
     yield* comparison(reply, engine.answerer, run, steps);
 }

@@ -97,7 +97,7 @@ test('the prompt quotes both answers and the question, and keeps the words of th
 describe('a second opinion', () => {
   const opinionOf = { job: 'zero', task: { kind: 'describe', detail: 'full' } as const, answer: '12 boats.' };
   const job = sampleJob({ opinionOf });
-  const answered = { ...job, answer: '19 boats.', answerer };
+  const answered = { ...job, answer: '19 boats.', isAnswered: true, answerer };
   const ask = vi.fn<Engine['ask']>(() => fakeEngine(said('19 ', 'boats.')).ask([], never));
   const engine = { ...fakeEngine(), ask };
   const run = async (

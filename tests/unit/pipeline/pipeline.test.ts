@@ -33,6 +33,7 @@ test('a picture goes one way, and each step is told', async () => {
     { type: 'stage', stage: { kind: 'reading', progress: 0.5 } },
     { type: 'text', delta: 'A lion' },
     { type: 'note', note: { kind: 'cut-off' } },
+    { type: 'answered' },
     { type: 'done', at },
   ]);
 });

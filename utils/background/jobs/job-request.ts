@@ -88,7 +88,7 @@ export function secondOpinionRequest(job: Job, engine: string, settings: Connect
 /** Returns a second opinion that is done as a job that is about to be compared with the first answer. */
 export function comparingJob(job: Job): Job {
   const notes = job.notes.filter(({ kind }) => kind !== 'not-compared');
-  return { ...job, notes, state: 'working', stage: { kind: 'comparing' } };
+  return { ...job, notes, isAnswered: true, state: 'working', stage: { kind: 'comparing' } };
 }
 
 /** Returns a request to recognize the text of a job's pictures, or of the one at an index, on this device. */

@@ -1,7 +1,8 @@
 import { logFailure } from '../../lib/async';
 import { hashesOf } from '../../model/history-entry';
-import { type Job, nextJob } from '../../model/job';
+import { type Job, type JobEvent, nextJob } from '../../model/job';
 import type { Settings } from '../../model/settings';
+import { notCompared } from '../../pipeline/compare-opinions';
 import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
@@ -112,6 +113,16 @@ export function createJobs(tools: JobsTools) {
   };
 }
 
+/**
+ * Returns the last events of a job whose worker has died. A complete answer is done, although nothing compares it any more;
+ * every other job is interrupted.
+ */
+function endsWithoutWorker({ isAnswered, stage, opinionOf, comparison }: Job, at: number): JobEvent[] {
+  if (!isAnswered) return [{ type: 'interrupted', at }];
+  const isComparing = opinionOf && !comparison && ['comparing', 'waiting', 'queued'].includes(stage.kind);
+  return [...(isComparing ? [notCompared('failed')] : []), { type: 'done', at }];
+}
+
 /** Returns the earlier jobs that panels show: the newest, and those reopened from the history. */
 function createShownJobs(
   { state, find, load: setJobs, publish }: JobFeed,
@@ -124,10 +135,13 @@ function createShownJobs(
     reopened = (await logFailure(store.readReopened(), 'The reopened jobs are not known')) ?? [];
     const jobs = await logFailure(store.recent(maxShown, reopened), 'Earlier jobs were not read');
     setJobs(jobs ?? []);
-    const interrupted = state().jobs.filter((job) => job.state === 'working');
-    const event = { type: 'interrupted', at: Date.now() } as const;
-    for (const { id } of interrupted) publish({ type: 'event', id, event });
-    await Promise.all(interrupted.map((job) => put(nextJob(job, event))));
+    const left = state().jobs.filter((job) => job.state === 'working');
+    const ending = left.map(async (job) => {
+      const ends = endsWithoutWorker(job, Date.now());
+      await put(ends.reduce(nextJob, job));
+      for (const event of ends) publish({ type: 'event', id: job.id, event });
+    });
+    await Promise.all(ending);
     return jobs !== undefined;
   };
 

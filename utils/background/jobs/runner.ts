@@ -1,5 +1,5 @@
 import { logFailure } from '../../lib/async';
-import { isLastEvent, type Job, type JobEvent } from '../../model/job';
+import { isLastEvent, type Job, type JobEvent, nextJob } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import type { JobFeed } from './feed';
 
@@ -30,23 +30,6 @@ export function createRunner(tools: RunnerTools) {
   /** For each job a promise, until nothing more of the job and its pictures is stored. */
   const works = new Set<Promise<void>>();
 
-  /** Returns functions that store a job as it is by then, at once or after a second. */
-  const writerOf = (id: string) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const cancel = (): void => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    const write = async (): Promise<void> => {
-      cancel();
-      const job = feed.find(id);
-      if (job) await put(job);
-    };
-    // By a timer, because a stream that stalls brings no further event.
-    const writeSoon = (): void => void (timer ??= setTimeout(() => void write(), storeEveryMs));
-    return { write, writeSoon, cancel };
-  };
-
   /** Notes in an ending job that pictures were removed for want of room. */
   const noteEvicted = async (id: string): Promise<void> => {
     const pictures = (await logFailure(tools.takeEvicted(), 'It is not known what made room')) ?? 0;
@@ -54,21 +37,33 @@ export function createRunner(tools: RunnerTools) {
       feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
   };
 
+  /** Ends a job. The end is stored before it is shown: a worker that dies in between must not give the job another end. */
+  const end = async (id: string, event: JobEvent, cancelWrite: () => void): Promise<void> => {
+    await noteEvicted(id);
+    cancelWrite();
+    const job = feed.find(id);
+    if (job) await put(nextJob(job, event));
+    controllers.delete(id);
+    if (feed.find(id)) feed.publish({ type: 'event', id, event });
+  };
+
   const work = async (id: string, settings: Settings, signal: AbortSignal): Promise<void> => {
     const release = keepAlive();
-    const writer = writerOf(id);
+    const writer = createWriter(id, tools);
     let depicting: Promise<unknown> = Promise.resolve();
     try {
       const job = feed.find(id);
       if (job?.state !== 'working') return;
       for await (const event of tools.run(job, settings, signal)) {
-        if (isLastEvent(event)) await noteEvicted(id);
         // A deleted job has no more events.
         if (!feed.find(id)) return;
+        if (isLastEvent(event)) {
+          await end(id, event, writer.cancel);
+          continue;
+        }
         feed.publish({ type: 'event', id, event });
         const now = feed.find(id);
         if (event.type === 'pictures' && now) depicting = logFailure(tools.onPictures(now), 'No thumbnail');
-        if (isLastEvent(event)) controllers.delete(id);
         if (event.type === 'text' || event.type === 'reasoning') writer.writeSoon();
         else await writer.write();
       }
@@ -108,4 +103,21 @@ export function createRunner(tools: RunnerTools) {
       await Promise.all(works);
     },
   };
+}
+
+/** Returns functions that store a job as it is by then, at once or after a second. */
+function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const write = async (): Promise<void> => {
+    cancel();
+    const job = feed.find(id);
+    if (job) await put(job);
+  };
+  // By a timer, because a stream that stalls brings no further event.
+  const writeSoon = (): void => void (timer ??= setTimeout(() => void write(), storeEveryMs));
+  return { write, writeSoon, cancel };
 }
