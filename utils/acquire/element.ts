@@ -43,7 +43,7 @@ export async function acquireElement(
   const loaded = new Set(facts?.loaded ?? (ref === undefined ? [url] : []));
   const pageUrl = source.page.url;
   const original = addresses.find((each) => /^https?:/.test(each) && mayRequest(each, pageUrl));
-  const until = Date.now() + fetchTimeoutMs;
+  const until = performance.now() + fetchTimeoutMs;
   const isOwnFrame = facts?.isOwnFrame ?? source.frameId === 0;
   const page = { page: source.page, meant: ref === undefined ? { url } : { url, ref }, open, isOwnFrame };
   const { pageFirst } = tools;

@@ -32,7 +32,7 @@ interface FetchRequest {
   ratio?: number;
   /** Whether to believe what is at an address that the browser has not loaded. */
   isBelieved?: (picture: Blob) => Promise<boolean>;
-  /** When all fetches must have ended, in milliseconds since the epoch. */
+  /** When all fetches must have ended, in milliseconds of `performance.now`. */
   until?: number;
 }
 
@@ -54,7 +54,7 @@ export function fetchStrategies({
   if (!mayRequest(url, pageUrl)) return page ? [] : [{ acquire: () => failForHost(url) }];
   const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
   const expected = { ratio, ...(isBelieved ? { isBelieved } : {}) };
-  const left = (): number => Math.min(strategyTimeoutMs, until - Date.now());
+  const left = (): number => Math.max(0, Math.min(strategyTimeoutMs, until - performance.now()));
   const referer =
     pageUrl !== undefined && /^https?:/.test(pageUrl) ? `${new URL(pageUrl).origin}/` : undefined;
   const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Fetched> =>
@@ -149,7 +149,7 @@ async function fetchFrom(
       controller.enqueue(chunk);
     },
   });
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, timeoutMs))]);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   try {
     const response = await fetch(url, { ...options, signal: inTime });
     const from = response.url || url;

@@ -8,8 +8,8 @@ import { strategyTimeoutMs } from './try-in-order';
 /** The intervals between two captures, and between three, in milliseconds: Chromium allows two captures a second. */
 const minIntervalMs = 550;
 const minIntervalOfTwoMs = 1050;
-/** The times of the last two captures, in milliseconds since the epoch. */
-let captured: readonly [earlier: number, last: number] = [0, 0];
+/** The times of the last two captures, in milliseconds of `performance.now`: the clock may be set meanwhile. */
+let captured: readonly [earlier: number, last: number] = [-Infinity, -Infinity];
 
 /** Throws `pageChanged` unless a page is in front: `captureVisibleTab` captures any tab in front. */
 async function assertInFront(page: PageRef): Promise<void> {
@@ -20,7 +20,7 @@ async function assertInFront(page: PageRef): Promise<void> {
 async function untilAllowed(): Promise<void> {
   const [earlier, last] = captured;
   // `captureNow` does not wait.
-  const wait = Math.max(last + minIntervalMs, earlier + minIntervalOfTwoMs) - Date.now();
+  const wait = Math.max(last + minIntervalMs, earlier + minIntervalOfTwoMs) - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
 }
 
@@ -44,7 +44,7 @@ export async function withScreen<T>(work: () => Promise<T>, signal: AbortSignal)
 
 /** Returns the visible part of a page as a PNG, in device pixels. Throws like `captureTab`. */
 async function capture(page: PageRef): Promise<Blob> {
-  captured = [captured[1], Date.now()];
+  captured = [captured[1], performance.now()];
   // A window that is not drawn may never answer.
   const shot = abortable(captureVisibleTab(page.windowId), AbortSignal.timeout(strategyTimeoutMs));
   const dataUri = await shot.catch(async () => {

@@ -40,17 +40,20 @@ export async function* runPipeline(
 ): AsyncGenerator<JobEvent> {
   const run = { job, settings, tools, signal };
   const isAnswered = job.isAnswered === true;
+  // By a clock that nobody sets, so that no job takes a year.
+  const epoch = Date.now() - performance.now();
+  const now = (): number => Math.round(epoch + performance.now());
   try {
     yield* isAnswered ? comparison(job.answer, job.answerer, run, steps) : answer(run, steps);
-    yield { type: 'done', at: Date.now() };
+    yield { type: 'done', at: now() };
   } catch (thrown) {
     if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
     if (isAnswered && !signal.aborted) yield notCompared('failed');
-    if (isAnswered) yield { type: 'done', at: Date.now() };
+    if (isAnswered) yield { type: 'done', at: now() };
     else
       yield signal.aborted
-        ? { type: 'stopped', at: Date.now() }
-        : { type: 'failed', failure: toFailure(thrown), at: Date.now() };
+        ? { type: 'stopped', at: now() }
+        : { type: 'failed', failure: toFailure(thrown), at: now() };
   }
 }
 

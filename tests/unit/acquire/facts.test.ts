@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type * as Module from '../../../utils/acquire/acquire';
 import type { Acquired, PageAccess } from '../../../utils/acquire/try-in-order';
+import { fail } from '../../../utils/model/failure';
 import { type Site, startSite } from '../../fakes/site.mjs';
 import {
   dataUriOf,
@@ -50,6 +51,31 @@ const fetched = (dataUri: string) => ({ dataUri, isDrawn: false, from: at('lake.
 const reach = (...given: ReachArguments): Promise<Acquired> => reachElement(module, ...given);
 
 describe('what a page knows of a picture', () => {
+  test('is fetched also where the clock is set forward meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const jump = vi.fn(async () => {
+      vi.setSystemTime(Date.now() + 365 * 86_400_000);
+      return fetched('data:text/plain,none');
+    });
+    const addresses = [at('missing.jpg'), at('icc.jpg')];
+    const { provenance } = await reach({ addresses }, { fetchPicture: jump }, { pageFirst: true });
+    vi.useRealTimers();
+    expect([jump.mock.calls.length > 0, provenance]).toEqual([true, 'original']);
+  });
+
+  test('is taken from the screen where the time for all its addresses is up', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const slow = async () => {
+      vi.advanceTimersByTime(7000);
+      return fail('pictureUnreachable');
+    };
+    const addresses = ['one', 'two', 'three'].map((name) => `http://127.0.0.1:9/${name}.jpg`);
+    const page = { fetchPicture: slow, locate: async () => found };
+    const { provenance } = await reach({ addresses }, page, { pageFirst: true });
+    vi.useRealTimers();
+    expect(provenance).toBe('screen');
+  });
+
   test('says where it is: the best address first, then the next', async () => {
     const { address } = await reach({ addresses: [at('gone.png'), at('lake.jpg')] });
     expect(address).toBe(at('lake.jpg'));

@@ -9,7 +9,7 @@ const tab: PictureSource = { kind: 'tab', page: localPage };
 
 let module: typeof Module;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] });
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'performance'] });
   vi.resetModules();
   module = await import('../../../utils/acquire/acquire');
 });
@@ -118,6 +118,18 @@ test('no more than two of any second, also after one that did not wait', async (
   await next;
   const [first = 0, , third = 0] = times;
   expect(third - first).toBeGreaterThan(1000);
+});
+
+test.each([
+  ['back a day', -86_400_000],
+  ['forward a year', 365 * 86_400_000],
+])('a clock that is set %s keeps no capture waiting', async (_name, by) => {
+  fakeScreen(async () => png);
+  await take();
+  vi.setSystemTime(Date.now() + by);
+  const next = take();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await Promise.race([next, Promise.resolve('waiting')])).toMatchObject({ provenance: 'screen' });
 });
 
 test('a browser that never answers keeps nobody else from the screen', async () => {

@@ -38,6 +38,18 @@ test('a picture goes one way, and each step is told', async () => {
   ]);
 });
 
+test('a clock that is set forward meanwhile makes no job take a year', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+  const engine = fakeEngine([{ type: 'text', delta: 'A lion' }]);
+  const chooseEngine = async () => {
+    vi.setSystemTime(365 * 86_400_000);
+    return engine;
+  };
+  const done = (await eventsOf(sampleJob(), fakeSteps({ chooseEngine }))).at(-1);
+  vi.useRealTimers();
+  expect(done?.type === 'done' && done.at).toBeLessThan(60_000);
+});
+
 test('pictures that are stored are not acquired again', async () => {
   const acquirePicture = vi.fn<PipelineSteps['acquirePicture']>();
   const events = await eventsOf(sampleJob({ pictures: [samplePicture] }), fakeSteps({ acquirePicture }));

@@ -77,7 +77,7 @@ async function hashAt(
     isLoaded: facts?.loaded.includes(address) === true,
     pageFirst: tools.pageFirst,
     ratio: 0,
-    until: Date.now() + timeoutMs,
+    until: performance.now() + timeoutMs,
   });
   for (const { acquire } of strategies) {
     const acquired = await acquire(signal).catch(() => undefined);
