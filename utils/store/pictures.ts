@@ -1,7 +1,7 @@
 import { hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
 import { addToSize } from './history-index';
-import { withRoom, youngMs } from './room';
+import { isYoung, withRoom } from './room';
 import type { WriteTransaction } from './schema';
 
 /** Returns the size of all pictures in bytes. It is counted where an earlier version has not stored it. */
@@ -40,14 +40,14 @@ export async function removePicture(key: Hash): Promise<void> {
   await removePictures([key]);
 }
 
-async function removePictures(keys: readonly Hash[], before = Infinity): Promise<void> {
+async function removePictures(keys: readonly Hash[], keepsYoung = false): Promise<void> {
   if (keys.length === 0) return;
   await write(['pictures', 'sizes'], async (transaction) => {
     const pictures = transaction.objectStore('pictures');
     let bytes = await storedBytes(transaction);
     for (const key of keys) {
       const found = await pictures.get(key);
-      if (!found || found.addedAt >= before) continue;
+      if (!found || (keepsYoung && isYoung(found.addedAt))) continue;
       bytes -= found.bytes ?? found.blob.size;
       await pictures.delete(key);
     }
@@ -84,11 +84,11 @@ export async function needsPicture(hash: Hash): Promise<boolean> {
 
 /**
  * Removes the pictures, of all or of `among`, and their thumbnails that are neither in `needed` nor needed by the history.
- * Pictures younger than `youngMs` stay.
+ * Young pictures stay.
  */
 export async function prunePictures(needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> {
   const unused = await unneeded((among ?? (await allHashes())).filter((hash) => !needed.has(hash)));
-  await removePictures(unused, Date.now() - youngMs);
+  await removePictures(unused, true);
   await removeThumbnails(unused);
 }
 

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import type { Hash } from '../model/picture';
 import type { Attachments } from '../model/history-entry';
@@ -6,17 +7,20 @@ import { removeJobs } from './jobs';
 import { evictPictures } from './room';
 import { historyBytes } from './history';
 
-/** The limits of the history: the age of answers, and its size; 0 is no limit. */
+const day = 86_400_000;
+
+/** The limits of the history. */
 export interface Retention {
-  days: number;
+  /** Answers from before this time go, in milliseconds since the epoch: none at `-Infinity`, all at `Infinity`. */
+  before: number;
+  /** The size; 0 is no limit. */
   megabytes: number;
 }
 
-const day = 86_400_000;
-/** Returns the ids of answers older than a number of days, oldest first. */
-async function outdated(days: number, now: number): Promise<string[]> {
-  const before = IDBKeyRange.lowerBound(-(now - days * day), true);
-  return (await (await database()).getAllKeysFromIndex('historyEntries', 'order', before)).toReversed();
+/** Returns the ids of answers from before a time, oldest first. */
+async function outdated(before: number): Promise<string[]> {
+  const older = IDBKeyRange.lowerBound(-before, true);
+  return (await (await database()).getAllKeysFromIndex('historyEntries', 'order', older)).toReversed();
 }
 
 /** Returns the ids of the oldest answers that take this many bytes together with their pictures, oldest first. */
@@ -49,9 +53,8 @@ async function oldest(bytes: number): Promise<string[]> {
  * oldest answers. Returns the ids of the deleted answers, and what was stored for them.
  */
 export async function applyRetention(
-  { days, megabytes }: Retention,
+  { before, megabytes }: Retention,
   isNeeded: (hash: Hash) => boolean,
-  now = Date.now(),
 ): Promise<Attachments & { ids: string[] }> {
   const gone = { ids: [] as string[], hashes: [] as Hash[], answers: [] as Hash[] };
   const remove = async (ids: readonly string[]): Promise<void> => {
@@ -63,10 +66,39 @@ export async function applyRetention(
   };
   const over = async (): Promise<number> =>
     megabytes > 0 ? (await historyBytes()) - megabytes * 1e6 : -Infinity;
-  if (days > 0) await remove(await outdated(days, now));
+  if (before > -Infinity) await remove(await outdated(before));
   if ((await over()) > 0) await evictPictures(await over(), isNeeded);
   if ((await over()) > 0) await remove(await oldest(await over()));
   return gone;
+}
+
+const clockKey = 'clock';
+const clockSchema = z.object({
+  /** The last time that was believed, in milliseconds since the epoch. */
+  seen: z.number(),
+  /** A later time that is not believed yet. */
+  unconfirmed: z.optional(z.number()),
+});
+/** A step of the clock by more than this is believed only once the clock has gone on for a day. */
+const maxStepMs = 2 * day;
+
+/**
+ * Returns the time by which answers may be deleted for good, in milliseconds since the epoch: now, but where the clock has
+ * jumped ahead, the time before, because a clock that is wrong may be put right.
+ */
+export async function confirmedTime(now = Date.now()): Promise<number> {
+  const stored = clockSchema.safeParse((await browser.storage.local.get(clockKey))[clockKey]).data;
+  const next = nextClock(stored ?? { seen: now }, now);
+  await browser.storage.local.set({ [clockKey]: next });
+  return next.seen;
+}
+
+function nextClock({ seen, unconfirmed }: z.infer<typeof clockSchema>, now: number) {
+  const isConfirmed = unconfirmed !== undefined && now >= unconfirmed + day;
+  const believed = isConfirmed ? unconfirmed : seen;
+  if (now - believed <= maxStepMs) return { seen: now };
+  const isPending = !isConfirmed && unconfirmed !== undefined && now >= unconfirmed;
+  return { seen: believed, unconfirmed: isPending ? unconfirmed : now };
 }
 
 const cleanedAtKey = 'cleanedAt';

@@ -7,7 +7,9 @@ import { addToSize } from './history-index';
 /** The least number of bytes freed at a time, so that one eviction serves many writes. */
 const minFreed = 2_000_000;
 /** Pictures younger than this, in milliseconds, may be about to belong to a job. */
-export const youngMs = 60_000;
+const youngMs = 60_000;
+/** Whether a picture is young. One from the future is not: the clock was set back. */
+export const isYoung = (addedAt: number): boolean => Math.abs(Date.now() - addedAt) <= youngMs;
 /** Chromium deletes the files of deleted records some seconds later: until then the disk is as full as before. */
 const freedWithinMs = 10_000;
 const retryMs = 250;
@@ -24,8 +26,8 @@ export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boo
   let gone = 0;
   await writeAll(['pictures'], async (transaction) => {
     let cursor = await transaction.objectStore('pictures').index('addedAt').openCursor();
-    while (cursor && freed < bytes && cursor.value.addedAt < Date.now() - youngMs) {
-      if (!isNeeded(cursor.primaryKey)) {
+    while (cursor && freed < bytes) {
+      if (!isYoung(cursor.value.addedAt) && !isNeeded(cursor.primaryKey)) {
         freed += cursor.value.bytes ?? cursor.value.blob.size;
         gone += 1;
         await cursor.delete();

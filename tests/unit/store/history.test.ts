@@ -133,9 +133,16 @@ describe('the limits', () => {
     const { putJob, applyRetention: retain, newestIds } = await historyContext();
     for (const days of [1, 5, 9])
       await putJob(done(`${days}`, (20 - days) * day, 'x', { cached: { key: `key ${days}`, isHit: false } }));
-    const { ids, answers } = await retain({ days: 5, megabytes: 0 }, () => false, 20 * day);
+    const { ids, answers } = await retain({ before: 15 * day, megabytes: 0 }, () => false);
     expect(answers).toEqual(['key 9']);
     expect([ids, await newestIds()]).toEqual([['9'], ['1', '5']]);
+    // Also an answer from before the clock was set back.
+    await putJob(done('tomorrow', 30 * day, 'x'));
+    expect((await retain({ before: Infinity, megabytes: 0 }, () => false)).ids).toEqual([
+      '5',
+      '1',
+      'tomorrow',
+    ]);
   });
 
   test('take pictures first, the oldest, and then answers', async () => {
@@ -149,12 +156,12 @@ describe('the limits', () => {
     for (const n of [1, 2, 3]) await putJob(done(`${n}`, n, `${n}`.repeat(50_000)));
     vi.setSystemTime(1_000_000);
     const kept = () => Promise.all(hashes.map(hasPicture));
-    await retain({ days: 0, megabytes: 1.5 }, () => false);
+    await retain({ before: -Infinity, megabytes: 1.5 }, () => false);
     expect([await newestIds(), await kept()]).toEqual([
       ['3', '2', '1'],
       [false, true, true],
     ]);
-    const { ids } = await retain({ days: 0, megabytes: 0.5 }, (hash) => hash === hashes[2]);
+    const { ids } = await retain({ before: -Infinity, megabytes: 0.5 }, (hash) => hash === hashes[2]);
     expect([ids, await kept()]).toEqual([
       ['1', '2', '3'],
       [false, false, true],
@@ -171,7 +178,7 @@ describe('the limits', () => {
     }
     vi.setSystemTime(1_000_000);
     // All of them are shown, so that no picture may go before its answer.
-    expect((await retain({ days: 0, megabytes: 0.9 }, () => true)).ids).toEqual(['1']);
+    expect((await retain({ before: -Infinity, megabytes: 0.9 }, () => true)).ids).toEqual(['1']);
     vi.useRealTimers();
   });
 });

@@ -10,18 +10,28 @@ export interface HistoryTools {
   jobs: Pick<Jobs, 'ready' | 'get' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
   store: Pick<
     JobStore,
-    'put' | 'softDelete' | 'restore' | 'purge' | 'applyRetention' | 'readCleanedAt' | 'writeCleanedAt'
+    | 'put'
+    | 'softDelete'
+    | 'restore'
+    | 'purge'
+    | 'applyRetention'
+    | 'confirmedTime'
+    | 'readCleanedAt'
+    | 'writeCleanedAt'
   >;
 }
 
 /** The least time for which a deletion can be undone. */
 const undoMs = 10 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 /** The interval of clean-ups of all pictures while the browser runs. */
-const cleanUpEveryMs = 24 * 60 * 60_000;
-/** An age that all answers have which are there when the browser starts, in days. */
-const anyAge = Number.MIN_VALUE;
+const cleanUpEveryMs = dayMs;
 
 export type History = ReturnType<typeof createHistory>;
+
+/** Returns the time before which answers are too old. */
+const oldest = ({ historyDays: days }: Settings, now: number): number =>
+  days > 0 ? now - days * dayMs : -Infinity;
 
 /** Returns the history: reopens, deletes and restores answers, and applies the limits of the settings. */
 export function createHistory({ jobs, store }: HistoryTools) {
@@ -31,9 +41,9 @@ export function createHistory({ jobs, store }: HistoryTools) {
   const purge = async (before: number): Promise<void> => cleanUp.release(await store.purge(before));
 
   /** Deletes answers and pictures beyond the limits of the settings. */
-  const applyLimits = async ({ historyDays: days, historyMegabytes: megabytes }: Settings): Promise<void> => {
+  const applyLimits = async (before: number, { historyMegabytes: megabytes }: Settings): Promise<void> => {
     const needed = cleanUp.shownPictures();
-    const { ids, ...attachments } = await store.applyRetention({ days, megabytes }, (hash) =>
+    const { ids, ...attachments } = await store.applyRetention({ before, megabytes }, (hash) =>
       needed.has(hash),
     );
     jobs.withdraw(ids);
@@ -41,8 +51,8 @@ export function createHistory({ jobs, store }: HistoryTools) {
   };
 
   /** Cleans up all pictures, which takes long: nothing that a person waits for may wait for this. */
-  const cleanUpAll = async (current: Settings): Promise<void> => {
-    await applyLimits(current);
+  const cleanUpAll = async (before: number, current: Settings): Promise<void> => {
+    await applyLimits(before, current);
     await cleanUp.prunePictures();
     await store.writeCleanedAt(Date.now());
   };
@@ -53,20 +63,24 @@ export function createHistory({ jobs, store }: HistoryTools) {
       await jobs.ready;
       await purge(Infinity);
       const settings = await readSettings();
-      await cleanUpAll(settings.keepHistory ? settings : { ...settings, historyDays: anyAge });
+      await cleanUpAll(
+        settings.keepHistory ? oldest(settings, await store.confirmedTime()) : Infinity,
+        settings,
+      );
     },
 
     /** To be called when a job has ended: the history has grown. */
     async jobEnded(current: Settings): Promise<void> {
-      await purge(Date.now() - undoMs);
+      const now = await store.confirmedTime();
+      await purge(now - undoMs);
       const isDue = Math.abs(Date.now() - (await store.readCleanedAt())) > cleanUpEveryMs;
-      await (isDue && jobs.isIdle() ? cleanUpAll(current) : applyLimits(current));
+      await (isDue && jobs.isIdle() ? cleanUpAll : applyLimits)(oldest(current, now), current);
     },
 
     /** To be called when a panel has opened: deletions become final also where no further job starts. */
     async panelOpened(): Promise<void> {
       await jobs.ready;
-      await purge(Date.now() - undoMs);
+      await purge((await store.confirmedTime()) - undoMs);
     },
 
     /** Shows a job in all panels. Throws `FailureError` `pictureGone` where it no longer exists. */

@@ -15,7 +15,7 @@ import {
   softDelete,
 } from '../../store/jobs';
 import { getPicture, getThumbnail, needsPicture, prunePictures, putThumbnail } from '../../store/pictures';
-import { applyRetention, readCleanedAt, writeCleanedAt } from '../../store/retention';
+import { applyRetention, confirmedTime, readCleanedAt, writeCleanedAt } from '../../store/retention';
 import { takeEvicted } from '../../store/room';
 import { readReopenedJobs, writeReopenedJobs } from '../../store/session';
 
@@ -32,6 +32,7 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
     restore: restoreDeleted,
     purge: purgeDeleted,
     applyRetention,
+    confirmedTime,
     hasAnswer: isAnswerKept,
     deleteCached: forgetAnswer,
     /** As in `store/pictures.ts`, but keeps held pictures. */
