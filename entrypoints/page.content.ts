@@ -11,7 +11,7 @@ import { drawPicture, thumbnailOf } from '../utils/page/pictures/draw-picture';
 import { pictureFactsOf, findPicture } from '../utils/page/pictures/find-picture';
 import { createLocator } from '../utils/page/pictures/locate-picture';
 import { createPageScroller } from '../utils/page/full-page/page-scroller';
-import { isBackground } from '../utils/platform/sender';
+import { isBackground, isOrphaned } from '../utils/platform/sender';
 
 /** A symbol, because elements of the page can take any other global name by their id. */
 const started = Symbol.for('sightread.page');
@@ -24,7 +24,7 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     const locator = createLocator();
     const pageScroller = createPageScroller();
-    const capture = createCaptureTool();
+    const capture = createCaptureTool(isOrphaned);
     const announcer = createAnnouncer();
     const background = clientInPage<typeof captureContract>('capture');
     serveInPage<typeof pageContract>('page', isBackground, {

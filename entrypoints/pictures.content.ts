@@ -10,8 +10,8 @@ import { clientInPage, serveInPage, serveStreamInPage } from '../utils/bus/page-
 import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { pageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
-import { createPageAlt } from '../utils/page/alt-text/page-alt';
-import { isBackground, isOwnPage } from '../utils/platform/sender';
+import { createPageAlt, removeLeftTexts } from '../utils/page/alt-text/page-alt';
+import { isBackground, isOrphaned, isOwnPage } from '../utils/platform/sender';
 
 /** A symbol, because elements of the page can take any other global name by their id. */
 const started = Symbol.for('sightread.pictures');
@@ -22,7 +22,7 @@ export default defineContentScript({
   noScriptStartedPostMessage: true,
   main() {
     if (Object.hasOwn(globalThis, started)) return;
-    const pageAlt = createPageAlt();
+    const pageAlt = createPageAlt(isOrphaned);
     serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
       count: () => pageList.count(),
       focused: ({ from, step }) => pageList.focused(from, step),
@@ -31,7 +31,10 @@ export default defineContentScript({
       candidates: ({ known }) => pageList.candidates(known),
       stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
       writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
-      undoAlt: () => pageAlt.undo(),
+      undoAlt: ({ known }) => {
+        const { undone } = pageAlt.undo();
+        return { undone: undone + (known.length > 0 ? removeLeftTexts(pageList.named(known)) : 0) };
+      },
     });
     serveStreamInPage<typeof pageListStream>('page-list', isOwnPage, (_nothing, signal) =>
       pageList.events(signal),

@@ -10,6 +10,7 @@ import {
   killWorker,
   pressToolbarButton,
   sendMenuClick,
+  updateExtension,
 } from './extension-controls.mjs';
 import { saveExperiments, saveHosts } from './profile.mjs';
 import { root } from './setup.mjs';
@@ -55,7 +56,7 @@ export async function launchChromium(options) {
     context = await launch(profile, extension, options);
     const started = { timeout: 30_000 };
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker', started));
-    return driverOf(context, profile, new URL(worker.url()).host, removeProfile);
+    return driverOf(context, { profile, extension }, new URL(worker.url()).host, removeProfile);
   } catch (cause) {
     await context?.close();
     removeProfile();
@@ -93,11 +94,11 @@ function launch(
 
 /**
  * @param {BrowserContext} context
- * @param {string} profile
+ * @param {{ profile: string, extension: string }} folders
  * @param {string} extensionId
  * @param {() => void} removeProfile
  */
-function driverOf(context, profile, extensionId, removeProfile) {
+function driverOf(context, { profile, extension }, extensionId, removeProfile) {
   const origin = `chrome-extension://${extensionId}`;
   /** @type {Browser[]} */
   const panelConnections = [];
@@ -201,6 +202,9 @@ function driverOf(context, profile, extensionId, removeProfile) {
 
     /** Kills the extension's worker, as the browser does to an idle one. */
     killWorker: () => killWorker(context, origin),
+
+    /** Updates the extension while it runs: its contexts end, and its scripts in pages are left there. */
+    update: () => updateExtension(context, extension),
 
     /** Closes the browser and removes its profile, unless it was given one. */
     async close() {

@@ -156,3 +156,15 @@ export async function killWorker(context, origin) {
   await stopped;
   await page.close();
 }
+
+/**
+ * Loads an extension once more, as an update does: its contexts end, and its scripts in pages are left there. What it
+ * stored, and what it was allowed, stays. `runtime.reload` leaves an extension of the command line unloaded (Chromium 156).
+ * @param {BrowserContext} context
+ * @param {string} folder
+ */
+export async function updateExtension(context, folder) {
+  const session = await context.browser()?.newBrowserCDPSession();
+  await session?.send('Extensions.loadUnpacked', { path: folder });
+  await session?.detach();
+}

@@ -4,6 +4,9 @@ import { ownOrigin } from './permissions';
 /** The sender of a message, as told by the browser. */
 export type Sender = Parameters<Parameters<typeof browser.runtime.onMessage.addListener>[0]>[1];
 
+/** Whether this script was left in its page by an extension that was updated or removed since. */
+export const isOrphaned = (): boolean => browser.runtime?.id === undefined;
+
 /**
  * Whether a sender is a page of this extension, also one in a tab. Its origin counts too, where the browser tells it: the
  * URL comes from the sender's process.

@@ -11,9 +11,9 @@ const root = (): ShadowRoot | null | undefined => hosts()[0]?.firstElementChild?
 const hosts = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('sightread-capture');
 
 /** Puts the capture tool up with its shadow root open; it goes at the end of the test. */
-export function openTool({ letters = true } = {}) {
+export function openTool({ letters = true, isOrphaned = (): boolean => false } = {}) {
   const reports: Report[] = [];
-  const capture = createCaptureTool('open');
+  const capture = createCaptureTool(isOrphaned, 'open');
   const tell = async (taken: CapturedArea): Promise<void> =>
     void reports.push({ ...taken, hostsLeft: hosts().length });
   const open = (): void => capture.open({ letters, tell });

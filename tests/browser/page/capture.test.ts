@@ -10,6 +10,14 @@ beforeEach(async () => {
   document.querySelector<HTMLElement>('#before')?.focus();
 });
 
+test('the tool closes once its extension was updated: nobody would hear what it takes', async () => {
+  let isUpdated = false;
+  const { reports } = openTool({ isOrphaned: () => isUpdated });
+  isUpdated = true;
+  await expect.poll(hostCount).toBe(0);
+  expect([reports, document.activeElement?.id]).toEqual([[], 'before']);
+});
+
 describe('with the pointer', () => {
   test('a drag takes a region after the tool has left the screen', async () => {
     const { reports } = openTool();

@@ -24,9 +24,9 @@ type PageAlt = ReturnType<typeof createPageAlt>;
 
 /** Alt text of a page: none at the start of each test of a file; the page is empty after the test. */
 export function freshPageAlt() {
-  let now = createPageAlt();
+  let now = createPageAlt(() => false);
   const renew = (): void => {
-    now = createPageAlt();
+    now = createPageAlt(() => false);
   };
   beforeEach(renew);
   afterEach(() => {

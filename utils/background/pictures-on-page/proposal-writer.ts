@@ -88,8 +88,14 @@ export function createProposalWriter(tools: ProposalWriterTools) {
     /** Removes all written alt text from a page, also for its next load. Returns how many pictures had some. Throws `FailureError`. */
     undoAlt: (page: PageRef): Promise<number> =>
       exclusively(async () => {
-        const { undone } = await (await tools.picturesScript(page)).undoAlt({});
         const written = await writtenBefore(page);
+        const prefix = (await readSettings()).altPrefix;
+        const known = written.map(({ text, address, selector }) => ({
+          text: prefix + text,
+          address,
+          selector,
+        }));
+        const { undone } = await (await tools.picturesScript(page)).undoAlt({ known });
         await Promise.all(written.map(({ id }) => saved.markWritten(id, false)));
         return undone;
       }),

@@ -7,6 +7,7 @@ import {
   pictureKeysOf,
   refusalFor,
   removeAltText,
+  removeLeftAlt,
   setAltAttributes,
   stateOfAltText,
   watchedAttributes,
@@ -21,12 +22,14 @@ const rewritePeriodMs = 10_000;
 
 /**
  * Writes alt text into this page, and removes it. While the page renders again, written alt text stays: on elements that
- * the page changes, and on elements that replace others. What the author writes stays, too.
+ * the page changes, and on elements that replace others. What the author writes stays, too. Once `isOrphaned` returns that
+ * the extension was updated, the text is left to its next version.
  */
-export function createPageAlt() {
+export function createPageAlt(isOrphaned: () => boolean) {
   /** All written alt text, with the number of its rewrites since a time in milliseconds. */
   const all = new Map<WrittenAlt, { rewrites: number; since: number }>();
   const observer = observePage((changed, added) => {
+    if (isOrphaned()) return observer.stop();
     for (const element of changed) keepAltText(element);
     reattachIn(added);
   });
@@ -104,14 +107,21 @@ export function createPageAlt() {
     /** Removes all written alt text. Returns how many pictures of the page had some. */
     undo(): { undone: number } {
       observer.stop();
-      let undone = 0;
-      for (const written of all.keys()) {
-        if (removeAltText(written) && written.element.deref()?.isConnected) undone += 1;
-      }
+      const undone = [...all.keys()].filter(
+        (written) => removeAltText(written) && written.element.deref()?.isConnected,
+      );
       all.clear();
-      return { undone };
+      return { undone: undone.length };
     },
   };
+}
+
+/** Removes the texts that an earlier version of the extension wrote on pictures. Returns how many still had theirs. */
+export function removeLeftTexts(left: readonly { ref: string; text: string }[]): number {
+  return left.filter(({ ref, text }) => {
+    const element = pictureByRef(ref)?.element;
+    return element && !writtenAltOn(element) && removeLeftAlt(element, text);
+  }).length;
 }
 
 /** Whether the element of alt text has left the page, or shows another picture. */

@@ -7,9 +7,12 @@ import { createPicturePicker } from './picture-picker';
 import { isFree, nextSelection, type SelectionInput, type AreaSelection } from '../../model/selection';
 import { selectionAnnouncement } from './announcements';
 
-/** The capture tool of this page; at most one is open. */
-export function createCaptureTool(mode: ShadowRootMode = 'closed') {
-  let current: { show(): void } | null = null;
+/** A tool whose extension was updated can report nothing: it closes within this time, in milliseconds. */
+const orphanCheckMs = 500;
+
+/** The capture tool of this page; at most one is open. It closes once `isOrphaned` returns that nobody hears it any more. */
+export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMode = 'closed') {
+  let current: { show(): void; close(): void } | null = null;
   let report: (taken: CapturedArea) => Promise<void>;
   return {
     /**
@@ -20,7 +23,9 @@ export function createCaptureTool(mode: ShadowRootMode = 'closed') {
     open({ letters, tell }: { letters: boolean; tell(taken: CapturedArea): Promise<void> }): void {
       report = tell;
       if (current) return current.show();
+      const watch = setInterval(() => isOrphaned() && current?.close(), orphanCheckMs);
       current = openCaptureTool(mode, letters, (taken) => {
+        clearInterval(watch);
         current = null;
         if (taken) void afterPainting(() => report(taken));
       });
@@ -45,7 +50,7 @@ function openCaptureTool(
   mode: ShadowRootMode,
   letters: boolean,
   done: (taken: CapturedArea | null) => void,
-): { show(): void } {
+): { show(): void; close(): void } {
   const open = new AbortController();
   const overlay = createOverlay(mode, letters, perform);
   const selecting = createSelecting(overlay, close, open.signal);
@@ -66,7 +71,7 @@ function openCaptureTool(
     { close: () => close(null), clear: () => selecting.input({ type: 'clear' }) },
     open.signal,
   );
-  return { show: overlay.show };
+  return { show: overlay.show, close: () => close(null) };
 
   function close(taken: CapturedArea | null): void {
     if (open.signal.aborted) return;

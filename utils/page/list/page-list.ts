@@ -41,6 +41,14 @@ export const pageList = {
       .filter(({ address, selector }) => addresses.has(address) || selectors.has(selector))
       .map(({ ref, address, selector }) => ({ ref, address, selector }));
   },
+  /** Returns the pictures at known places that have exactly the text that was written there. */
+  named(known: readonly { address: string; selector: string; text: string }[]) {
+    return listPictures().flatMap(({ listed: { ref, name, ...place } }) => {
+      const by = (one: { address: string; selector: string }): boolean =>
+        place.address === '' ? one.selector === place.selector : one.address === place.address;
+      return known.some((one) => one.text === name && by(one)) ? [{ ref, text: name }] : [];
+    });
+  },
   /** Yields the list, then its changes, until the signal is aborted. */
   events: listEvents,
 };
