@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 interface KeptJob {
   state: string;
   answer: string;
+  finishedAt?: number;
 }
 
 /** All that is written down, which is what another worker, or the browser's next start, would find; asked in a page of ours. */

@@ -1,0 +1,232 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
+import { createGate } from '../fakes/gate.mjs';
+import { listen } from '../fakes/loopback.mjs';
+import { startService } from '../fakes/service.mjs';
+import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
+import { expectNoTool, openTool } from './support/capture';
+import { args, chromiumPath } from './support/chromium';
+import { connectAtOnce, expect, serviceHosts, test } from './support/connected';
+import { keptJobs } from './support/kept-jobs';
+import { ask, pictures, shown } from './support/page-list';
+import { test as withServers } from './support/servers';
+import { changeSettings } from './support/settings';
+import { expectState, newest, openPanel, part, pick } from './support/steps';
+
+declare const chrome: Pick<typeof Browser, 'storage'>;
+
+/** The last of the jobs that are written down is ended as it is shown, and nothing works any more. */
+async function expectEnded(panel: Page, state: string): Promise<void> {
+  await expectState(panel, state);
+  await expect(panel.locator('article[data-state="working"]')).toHaveCount(0);
+  const kept = await keptJobs(panel);
+  expect(kept.filter((job) => job.state === 'working')).toEqual([]);
+}
+
+test('a worker that dies before the answer, or while it is compared, leaves one end and what was shown', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  test.slow();
+  const die = async (state: string) => {
+    await extension.killWorker();
+    await expectEnded(panel, state);
+  };
+  const retryable = async () => {
+    await expect(part(newest(panel), 'failure')).toHaveCount(0);
+    await expect(newest(panel).getByRole('button', { name: 'Try again' })).toBeVisible();
+  };
+
+  await test.step('while the picture comes', async () => {
+    await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
+    await pick(extension, page.locator('#slow'), 'describe');
+    await expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
+    await die('interrupted');
+    await retryable();
+    await page.goto(`${site.origin}/pages/story.html`);
+  });
+
+  await test.step('while the picture is sent, and while another waits for its turn', async () => {
+    // Nothing of the body is read.
+    const deaf = await listen(() => undefined);
+    const connection = { id: 'strict', baseUrl: deaf.origin, visionModel: 'v', isAgreed: true, atOnce: 1 };
+    await changeSettings(extension, { connections: [connection] });
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expect(part(newest(panel), 'status')).toContainText('Sending');
+    await pick(extension, page.locator('#no-alt'), 'describe');
+    await expect(part(newest(panel), 'status')).toHaveText('Waiting. Pictures ahead: 1');
+    await die('interrupted');
+    await retryable();
+    await expect(panel.locator('article[data-state="interrupted"]')).toHaveCount(3);
+    await deaf.close();
+    const { url: baseUrl } = service;
+    await changeSettings(extension, {
+      connections: [{ ...connection, baseUrl, visionModel: 'vision-large' }],
+    });
+  });
+
+  await test.step('before the first byte of the answer', async () => {
+    await ask(panel, 'setKey', { id: 'strict', baseUrl: service.url, key: service.key });
+    service.next({ hang: true });
+    await newest(panel).getByRole('button', { name: 'Try again' }).click();
+    await service.completion(1);
+    await die('interrupted');
+    service.next('A closed trail.');
+    await newest(panel).getByRole('button', { name: 'Try again' }).click();
+    await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('A closed trail.');
+  });
+
+  await test.step('in the middle of a second answer', async () => {
+    const card = newest(panel);
+    service.next({ stream: ['By the ', createGate().opened] });
+    await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('Where?');
+    await card.getByRole('textbox', { name: 'Ask about this picture' }).press('Enter');
+    await expect(part(newest(panel), 'answer')).toHaveText('By the');
+    await expect.poll(async () => (await keptJobs(panel)).map(({ answer }) => answer)).toContain('By the ');
+    await die('interrupted');
+    await expect(part(newest(panel), 'answer')).toHaveText('By the');
+    await expect(newest(panel)).toContainText('A closed trail.');
+    service.next('By the river.');
+    await newest(panel).getByRole('button', { name: 'Try again' }).click();
+    await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('By the river.');
+  });
+
+  await test.step('while an answer that is whole is compared with another', async () => {
+    const other = await startService({ key: 'other-key', takesText: true });
+    const at = { visionModel: 'vision-large', isAgreed: true };
+    await changeSettings(extension, {
+      compareOpinions: true,
+      connections: [
+        { id: 'strict', baseUrl: service.url, ...at },
+        { id: 'other', baseUrl: other.url, ...at },
+      ],
+    });
+    await ask(panel, 'setKey', { id: 'other', baseUrl: other.url, key: other.key });
+    other.next('By the lake.', { hang: true });
+    await ask(panel, 'secondOpinion', { id: await newest(panel).getAttribute('id'), engine: 'other' });
+    await other.completion(2);
+    await die('done');
+    await expect(part(newest(panel), 'answer')).toContainText('By the lake.');
+    await expect(newest(panel)).toContainText('A model couldn’t compare');
+    await other.close();
+  });
+});
+
+/** Ends the browser of a profile as a crash does: nothing of it is written down any more. */
+async function killBrowser({ profile, context }: ExtensionBrowser): Promise<void> {
+  const commandOf = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  const closed = context.waitForEvent('close');
+  const processes = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid));
+  const own = processes.filter((pid) => commandOf(pid).includes(`--user-data-dir=${profile}\0`));
+  for (const pid of own.filter((one) => !commandOf(one).includes('--type=')))
+    process.kill(Number(pid), 'SIGKILL');
+  await closed;
+}
+
+withServers(
+  'a browser that is killed has all that was shown at its next start',
+  async ({ site, service }) => {
+    test.slow();
+    const profile = mkdtempSync(path.join(tmpdir(), 'sightread-killed-'));
+    const start = async () =>
+      launchChromium({
+        executablePath: await chromiumPath(),
+        headless: true,
+        profile,
+        hosts: serviceHosts,
+        args,
+      });
+    const killed = await start();
+    await connectAtOnce(killed, service);
+    await changeSettings(killed, { sound: true });
+    const panel = await openPanel(killed);
+    const page = await killed.context.newPage();
+    await page.goto(`${site.origin}/pages/story.html`);
+    service.next('A red boat.', { stream: ['A closed ', createGate().opened] });
+    await pick(killed, page.locator('#captioned'), 'describe');
+    await expectState(panel, 'done');
+    await pick(killed, page.locator('#no-alt'), 'describe');
+    await expect(part(newest(panel), 'answer')).toHaveText('A closed');
+    await expect.poll(async () => (await keptJobs(panel)).map(({ answer }) => answer)).toContain('A closed ');
+    await killBrowser(killed);
+
+    const next = await start();
+    try {
+      const again = await openPanel(next);
+      const card = await expectState(again, 'interrupted');
+      await expect(part(card, 'answer')).toHaveText('A closed');
+      await expect(again.locator('article[data-state="done"]')).toContainText('A red boat.');
+      const ended = (await keptJobs(again)).map(({ state, finishedAt }) => [state, finishedAt]);
+      await next.killWorker();
+      await again.reload();
+      await expectState(again, 'interrupted');
+      expect((await keptJobs(again)).map(({ state, finishedAt }) => [state, finishedAt])).toEqual(ended);
+      service.next('A closed trail.');
+      await newest(again).getByRole('button', { name: 'Try again' }).click();
+      await expect(part(await expectState(again, 'done'), 'answer')).toHaveText('A closed trail.');
+      const { settings } = await again.evaluate(() =>
+        chrome.storage.local.get<{ settings: object }>('settings'),
+      );
+      expect(settings).toMatchObject({ sound: true, describeWith: 'strict' });
+    } finally {
+      await next.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  },
+);
+
+test('an update while all is at work leaves no tool behind, keeps what was shown, and what was added can be removed', async ({
+  extension,
+  context,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  test.slow();
+  const address = `${site.origin}/pages/nameless.html`;
+  await page.goto(address);
+  const altOf = () => page.locator('#red').evaluate((picture) => picture.getAttribute('alt'));
+  await extension.triggerAction(page);
+  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
+  const listed = (await pictures(panel, address)).find(({ address: at }) => at.endsWith('aa2222-120x80.png'));
+  const { ref, address: at, selector } = listed!;
+  service.next('A red boat.', { stream: ['Three ', createGate().opened] });
+  await ask(panel, 'startOnListed', { task: { kind: 'alt' }, ref, address: at, selector });
+  await expectState(panel, 'done');
+  const ids = async () => (await shown(panel)).proposals?.map(({ id }) => id) ?? [];
+  await expect.poll(ids).toHaveLength(1);
+  await ask(panel, 'writeAlt', { ids: await ids() });
+  await expect.poll(altOf).toBe('AI: A red boat.');
+
+  const captured = await context.newPage();
+  await captured.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, captured.locator('#captioned'), 'describe');
+  await expect(part(newest(panel), 'answer')).toHaveText('Three');
+  await expect.poll(async () => (await keptJobs(panel)).map(({ answer }) => answer)).toContain('Three ');
+  await openTool(extension, captured);
+
+  await extension.update();
+  const updated = await openPanel(extension);
+  await expectState(updated, 'interrupted');
+  await expect(part(newest(updated), 'answer')).toHaveText('Three');
+  await expectNoTool(captured);
+
+  // The page that the earlier version wrote into is served by the next one.
+  await extension.triggerAction(page);
+  expect(await ask(updated, 'openList')).toEqual({ outcome: 'open' });
+  await ask(updated, 'undoAlt');
+  await expect.poll(altOf).toBeNull();
+});
