@@ -91,7 +91,11 @@ function browserProject(
 }
 
 /** Tests in Node, with WXT's fake of the extension APIs. */
-function unitProject(name: string, include: string, env: Record<string, string> = {}) {
+function unitProject(
+  name: string,
+  include: string,
+  { env = {}, testTimeout = 15_000 }: { env?: Record<string, string>; testTimeout?: number } = {},
+) {
   return {
     plugins: [WxtVitest()],
     test: {
@@ -103,7 +107,7 @@ function unitProject(name: string, include: string, env: Record<string, string> 
       mockReset: true,
       restoreMocks: true,
       // Ends what hangs. How fast a test is, is measured elsewhere.
-      testTimeout: 15_000,
+      testTimeout,
     },
   };
 }
@@ -114,7 +118,10 @@ export default defineConfig({
     projects: [
       unitProject('unit', 'tests/unit/**/*.test.{ts,tsx}'),
       // What is random, far more often and with another seed each time.
-      unitProject('unit-long', 'tests/unit/fuzz/*.test.ts', { FUZZ: 'long' }),
+      unitProject('unit-long', 'tests/unit/fuzz/*.test.ts', {
+        env: { FUZZ: 'long' },
+        testTimeout: 10 * 60_000,
+      }),
       browserProject('browser', { exclude: longInBrowser }),
       browserProject('browser-long', { everyLook: true }),
     ],
