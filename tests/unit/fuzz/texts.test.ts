@@ -63,12 +63,13 @@ const tasks: Task[] = [
     shape,
   })),
 ];
-/** An answer that is drawn as Markdown, as plain text, and as text that was read here. */
-const answered = (answer: string): AnsweredTask[] => [
-  { task: { kind: 'describe', detail: 'full' }, answer },
-  { task: { kind: 'text' }, answer },
-  { task: { kind: 'text' }, answer, answerer: { id: 'device', name: '', model: '' } },
-];
+/** An answer that is drawn as Markdown; one that is plain text, and one that was read on this device, are drawn in other ways. */
+const described = (answer: string): AnsweredTask => ({ task: { kind: 'describe', detail: 'full' }, answer });
+const plain = (answer: string): AnsweredTask => ({ task: { kind: 'text' }, answer });
+const readHere = (answer: string): AnsweredTask => ({
+  ...plain(answer),
+  answerer: { id: 'device', name: '', model: '' },
+});
 const isAddress = (text: string): string | undefined => (URL.canParse(text) ? hostPattern(text) : undefined);
 
 /** Everything that reads a text of others. What else than `FailureError` it throws is a mistake, or documented. */
@@ -89,7 +90,9 @@ const readers: Record<string, (text: string) => unknown> = {
   altAnswer: (text) => parseAltAnswer(text),
   altFlags: (text) => altFlags({ text, isShortened: false }, { caption: text, beside: '' }),
   normalizeName,
-  blocks: (text) => answered(text).map((each) => answerBlocksOf(each)),
+  describedBlocks: (text) => answerBlocksOf(described(text)),
+  plainBlocks: (text) => answerBlocksOf(plain(text)),
+  readBlocks: (text) => answerBlocksOf(readHere(text)),
   dehyphenate: (text) => dehyphenate(text.split('\n')),
   findJson: (text) => findJson(text, [text]),
   htmlTable: (text) => [htmlTableRaw(text), isTableOpen(text)],
@@ -144,8 +147,8 @@ const readers: Record<string, (text: string) => unknown> = {
 const slowReaders: Record<string, (text: string) => unknown> = {
   align: (text) => align(text, `${text}x`, 'en'),
   copies: (text) =>
-    answered(text).map((each) => {
-      const formats = copyFormatsOf(each);
+    [described, plain, readHere].map((as) => {
+      const formats = copyFormatsOf(as(text));
       return formats.shapes.map((shape) => formats.copy(shape));
     }),
 };
