@@ -1,8 +1,19 @@
-import ipaddr from 'ipaddr.js';
 import { siteOf } from '../lib/url';
 
 /** Host names without a meaning outside of the local network. RFC 6761, 6762, 8375. */
 const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
+
+/**
+ * Loopback, link-local, private and reserved addresses, as URLs write them. RFC 6890; RFC 1122, 1918, 3927, 6598, 2544,
+ * 5737, 1112.
+ */
+const localIpv4 =
+  /^(0|10|127|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|192\.0\.[02]|198\.(1[89]|51\.100)|203\.0\.113|2(2[4-9]|[345]\d))\./;
+/**
+ * Public addresses are those of 2000::/3 that stand neither for an IPv4 address (2002::/16, 2001::/32) nor for examples
+ * (2001:db8::/32). RFC 4291, 3056, 4380, 3849.
+ */
+const publicIpv6 = /^\[(?!2002:|2001:(:|0:|db8:))[23][\da-f]{3}:/;
 
 /**
  * Whether the host of a web address is on the public web: a public IP address, or a name that is not one of a local
@@ -10,8 +21,9 @@ const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
  */
 export function isPublicHost(address: string): boolean {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return false;
-  const name = new URL(address).hostname.replace(/\.$/, '').replaceAll(/^\[|\]$/g, '');
-  if (ipaddr.isValid(name)) return ipaddr.process(name).range() === 'unicast';
+  const name = new URL(address).hostname.replace(/\.$/, '');
+  if (name.startsWith('[')) return publicIpv6.test(name);
+  if (/^[\d.]+$/.test(name)) return !localIpv4.test(name);
   // A name without a dot is a private one. In a match pattern `*` would stand for other hosts.
   return name.includes('.') && !name.includes('*') && !localName.test(name);
 }

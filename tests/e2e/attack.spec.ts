@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { announcedWords, command, describeByMenu, focusIn } from './support/announced';
+import { expectNoTool, expectTool, keepPanelClosed, openTool } from './support/capture';
+import { expect, test as base } from './support/connected';
+import { ask, pictures } from './support/page-list';
+import { changeSettings } from './support/settings';
+import { allowEverySite, openPanel, pick } from './support/steps';
+
+/** What the page defines, see attack.js. */
+declare const stolen: () => string;
+declare const finds: (text: string) => boolean;
+declare const pressAll: () => void;
+
+const secret = 'The PIN is 4711.';
+
+/** A page that looks public and attacks, with every site allowed to us and the person logged in at the other site. */
+const test = base.extend<{ attacker: Page }>({
+  attacker: async ({ extension, page, site, service }, use) => {
+    await keepPanelClosed(extension);
+    await changeSettings(extension, { announceProgress: false });
+    await allowEverySite(extension);
+    await page
+      .context()
+      .addCookies([{ name: 'session', value: '1', domain: 'other.example.test', path: '/' }]);
+    service.answer(() => secret);
+    await page.goto(`${site.origin.replace('127.0.0.1', 'attack.example.test')}/pages/attack.html`);
+    await expect
+      .poll(() => page.locator('#secret').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await page.locator('#home').focus();
+    await use(page);
+    // Whatever was done, nothing of an answer about what the page cannot read is in it.
+    expect(await page.evaluate(() => stolen())).not.toContain('4711');
+    expect(await page.evaluate(() => finds('4711'))).toBe(false);
+  },
+});
+
+test('an answer about a picture of another site is said by its key in our window, and nowhere in the page', async ({
+  extension,
+  attacker,
+  service,
+}) => {
+  await attacker.locator('#secret').focus();
+  await command(extension, attacker, 'describe-focused');
+  await service.completion(1);
+  const words = () => announcedWords(attacker);
+  await expect.poll(words).toContainEqual(expect.stringMatching(/^Done\. Press Alt\+Shift\+S/));
+  expect((await words()).join(' ')).not.toContain('4711');
+
+  const opening = attacker.context().waitForEvent('page');
+  await command(extension, attacker, 'say-last');
+  const answer = await opening;
+  await expect(answer.locator('[data-part="answer"]')).toHaveText(secret);
+  await expect(answer.getByRole('dialog')).toBeFocused();
+  await expect(answer.getByRole('dialog')).toHaveAccessibleDescription(secret);
+  const closed = answer.waitForEvent('close');
+  // The window may be gone before the key is released.
+  await answer.keyboard.press('Escape').catch(() => undefined);
+  await closed;
+});
+
+test('no press of the page takes anything with the capture tool, whose keys work', async ({
+  extension,
+  attacker,
+  service,
+}) => {
+  await openTool(extension, attacker);
+  await attacker.evaluate(() => pressAll());
+  await expectTool(attacker);
+  expect(service.requests).toEqual([]);
+  await attacker.keyboard.press('v');
+  await expectNoTool(attacker);
+  await service.completion(1);
+});
+
+test('an address that the page merely names is not requested, by the list or for a description', async ({
+  extension,
+  attacker,
+  site,
+  service,
+}) => {
+  const panel = await openPanel(extension);
+  await attacker.bringToFront();
+  site.requests.length = 0;
+  await extension.dispatchMenu(attacker, 'page-images');
+  await expect(panel.getByRole('listitem')).toHaveCount(4);
+  await panel.bringToFront();
+  for (const row of await panel.getByRole('listitem').all()) await row.scrollIntoViewIfNeeded();
+  await expect(panel.locator('img.thumb[src^="data:"]').first()).toBeVisible();
+
+  for (const id of ['cat', 'named', 'file']) {
+    await attacker.bringToFront();
+    await pick(extension, attacker.locator(`#${id}`), 'describe');
+  }
+  await expect(panel.locator('article[data-state=working]')).toHaveCount(0);
+  await expect(panel.getByRole('article')).toHaveCount(3);
+  const asked = site.requests.map(({ path }) => path);
+  expect(asked.filter((path) => /camera|router|every|passport/.test(path))).toEqual([]);
+  expect(service.requests.length).toBeLessThanOrEqual(2);
+});
+
+test('alt text for a picture of another site is added only with its box, and that of the page at once', async ({
+  extension,
+  attacker,
+}) => {
+  const panel = await openPanel(extension);
+  await attacker.bringToFront();
+  await extension.dispatchMenu(attacker, 'page-images');
+  await expect(panel.getByRole('listitem')).toHaveCount(4);
+  const listed = await pictures(panel, attacker.url());
+  const items = listed
+    .filter(({ selector }) => selector === '#secret')
+    .map(({ ref, address, selector }) => ({ ref, address, selector }));
+  expect(items).toHaveLength(1);
+  await ask(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  await expect(panel.locator('.proposal textarea')).toHaveValue(secret);
+  await panel.bringToFront();
+  await panel.getByRole('button', { name: /^Add to page:/ }).click();
+  await expect(
+    panel.getByRole('status').filter({ hasText: "This page can't read the picture itself: 1" }),
+  ).toBeVisible();
+  await expect(
+    panel.getByRole('checkbox', { name: /pictures this page can't read itself/ }),
+  ).not.toBeChecked();
+  expect(await attacker.locator('#secret').getAttribute('alt')).toBeNull();
+});
+
+test('the answer to the page’s own picture is said in the page', async ({ extension, attacker, service }) => {
+  service.answer(() => 'A lake.');
+  await attacker.locator('#named').focus();
+  await describeByMenu(extension, attacker.locator('#named'));
+  await service.completion(1);
+  await expect.poll(() => announcedWords(attacker)).toContain('Done: Describe picture');
+  await command(extension, attacker, 'say-last');
+  await expect.poll(() => announcedWords(attacker)).toContain('A lake.');
+  expect(await focusIn(attacker)).not.toBe('');
+});
