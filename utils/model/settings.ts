@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isLanguageTag } from '../lib/text';
+import { shippedLanguages } from './reading-languages';
 import { copyFormat, taskShape } from './task';
 
 /** The ranges of a connection's numbers, also for the form. */
@@ -40,7 +42,8 @@ export const connection = z.object({
   /** The number of concurrent jobs. */
   atOnce: z._default(z.number(), 4),
   /** Whether a person agreed to send pictures there; the store checks that against the origin that was agreed to. */
-  isAgreed: z._default(z.boolean(), true),
+  // oxlint-disable-next-line promise/valid-params -- a schema, not a promise
+  isAgreed: z._default(z.catch(z.boolean(), false), true),
 });
 export type Connection = z.infer<typeof connection>;
 
@@ -73,6 +76,11 @@ export const ownTask = z.object({
 });
 export type OwnTask = z.infer<typeof ownTask>;
 
+const amount = z.number().check(z.nonnegative());
+/** A BCP 47 tag, or empty. */
+const languageTag = z.string().check(z.refine((tag) => tag === '' || isLanguageTag(tag)));
+const readingLanguage = z.string().check(z.refine((code) => shippedLanguages.some((one) => one === code)));
+
 /** The number of own tasks that fit into the context menu. */
 export const maxOwnTasks = 50;
 
@@ -88,21 +96,21 @@ export const settings = z.object({
   describeWith: z._default(z.string(), ''),
   textWith: z._default(z.string(), device),
   /** A BCP 47 tag; empty means the browser's language. */
-  answerLanguage: z._default(z.string(), ''),
+  answerLanguage: z._default(languageTag, ''),
   /** Codes of the shipped languages for recognizing text; empty means those of browser and page. */
-  readingLanguages: z._default(z.array(z.string()), []),
+  readingLanguages: z._default(z.array(readingLanguage), []),
   answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
   /** Whether single letters are keys of the capture tool (WCAG 2.1.4). */
   captureLetters: z._default(z.boolean(), true),
   /** Shows a capture for cropping and covering up before it is sent. */
   previewCaptures: z._default(z.boolean(), false),
   /** Limits for one day and one calendar month: tokens, and dollars where prices are known; 0 is no limit. */
-  dailyTokens: z._default(z.number(), 0),
-  dailyCost: z._default(z.number(), 0),
-  monthlyTokens: z._default(z.number(), 0),
-  monthlyCost: z._default(z.number(), 0),
+  dailyTokens: z._default(amount, 0),
+  dailyCost: z._default(amount, 0),
+  monthlyTokens: z._default(amount, 0),
+  monthlyCost: z._default(amount, 0),
   /** The size limit of the answer cache, in megabytes; 0 stores no answers. */
-  cacheMegabytes: z._default(z.number(), 200),
+  cacheMegabytes: z._default(amount, 200),
   /** Announces nothing in pages except what a command asked for. */
   quiet: z._default(z.boolean(), false),
   /** Announces every few seconds that a job is still working. */
@@ -126,7 +134,7 @@ export const settings = z.object({
   /** The level of detail of **Describe picture**. */
   describeDetail: z._default(z.enum(['brief', 'full']), 'full'),
   /** The target language of translations, as a BCP 47 tag; empty means that of all answers. */
-  translateTo: z._default(z.string(), ''),
+  translateTo: z._default(languageTag, ''),
   /** A person's own tasks, in the order of the menu. */
   ownTasks: z._default(z.array(ownTask), []),
   /** The ids of hidden items of the context menu. */
@@ -143,15 +151,15 @@ export const settings = z.object({
   /** Copies an answer when it is done. */
   autoCopy: z._default(z.boolean(), false),
   /** How fast answers are read aloud: 1 is the voice's own pace. */
-  readAloudRate: z._default(z.number(), 1),
+  readAloudRate: z._default(z.number().check(z.gte(0.1), z.lte(10)), 1),
   /** The `voiceURI` of the voice that reads aloud; empty for the system's for each language. */
   readAloudVoice: z._default(z.string(), ''),
   /** Answers older than this many days are deleted; 0 keeps them. */
-  historyDays: z._default(z.number(), 0),
+  historyDays: z._default(z.int().check(z.nonnegative()), 0),
   /** Whether answers are kept at all; if not, they are deleted when the browser starts the next time. */
   keepHistory: z._default(z.boolean(), true),
   /** How much answers and their pictures may take, in megabytes; 0 is no limit. */
-  historyMegabytes: z._default(z.number(), 1000),
+  historyMegabytes: z._default(amount, 1000),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -1,37 +1,58 @@
+import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { siteOf } from '../lib/url';
-import { shippedLanguages } from '../model/reading-languages';
-import {
-  connection,
-  withValidNumbers,
-  maxOwnTasks,
-  ownTask,
-  settings,
-  type Settings,
-} from '../model/settings';
+import { maxOwnTasks, settings, type Settings, withValidNumbers } from '../model/settings';
 import { type Agreement, changeAgreements, readAgreements } from './keys';
 
 const key = 'settings';
 
-const isShipped = (code: unknown): boolean => shippedLanguages.some((language) => language === code);
+/** The length of a text beyond which it is damaged: far above what any form takes, in UTF-16 units. */
+const maxTextLength = 20_000;
 
-/** Tests for the entries of lists: an invalid entry is dropped, and the others stay. */
-const readable: Record<string, (one: unknown) => boolean> = {
-  connections: (one) => connection.safeParse(one).success,
-  readingLanguages: isShipped,
-  ownTasks: (one) => ownTask.safeParse(one).success,
-};
+type Schema = Readonly<z.core.$ZodType>;
+/** What a schema reads of a value; `undefined` where nothing of it can be read. */
+type Read = { value: unknown } | undefined;
 
-/** Returns stored settings, with the default for each field that is missing or invalid. */
-function parse(stored: unknown): Settings {
-  const fields: Record<string, unknown> = typeof stored === 'object' ? { ...stored } : {};
-  const kept = Object.entries(settings.shape).flatMap(([name, field]) => {
-    const given = fields[name];
-    const test = readable[name];
-    const value = test && Array.isArray(given) ? given.filter(test) : given;
-    return field.safeParse(value).success ? [[name, value] as const] : [];
+/** Reads a value of which parts may be damaged: each field then has its default, and an entry of a list or a record is dropped. */
+function readParts(schema: Schema, given: unknown): Read {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'default') {
+    const read = given === undefined ? undefined : readParts(def.innerType, given);
+    return read ?? { value: def.defaultValue };
+  }
+  if (def.type === 'optional') return readParts(def.innerType, given) ?? { value: undefined };
+  if (def.type === 'array' && Array.isArray(given))
+    return { value: given.flatMap((one) => readParts(def.element, one)?.value ?? []) };
+  if (def.type === 'record' && isObject(given)) return { value: readEntries(() => def.valueType, given) };
+  if (def.type === 'object' && isObject(given)) {
+    const known = (name: string) => (Object.hasOwn(def.shape, name) ? def.shape[name] : undefined);
+    return readWhole(schema, readEntries(known, given));
+  }
+  const isTooLong = typeof given === 'string' && given.length > maxTextLength;
+  return isTooLong ? undefined : readWhole(schema, given);
+}
+
+function readWhole(schema: Schema, given: unknown): Read {
+  const read = z.safeParse(schema, given);
+  return read.success ? { value: read.data } : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the entries of an object that can be read, without those that have no schema. */
+function readEntries(schemaOf: (name: string) => Schema | undefined, given: Record<string, unknown>): object {
+  const entries = Object.entries(given).flatMap(([name, value]) => {
+    const schema = schemaOf(name);
+    const read = schema && readParts(schema, value);
+    return read && read.value !== undefined ? [[name, read.value] as const] : [];
   });
-  const read = settings.parse(Object.fromEntries(kept));
+  return Object.fromEntries(entries);
+}
+
+/** Returns stored settings, with the default for each part that is missing or damaged. */
+function parse(stored: unknown): Settings {
+  const read = settings.parse(readParts(settings, stored)?.value ?? {});
   return { ...read, connections: read.connections.map(withValidNumbers) };
 }
 

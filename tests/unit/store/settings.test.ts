@@ -58,7 +58,7 @@ test('someone who never changed any has the defaults', async () => {
 
 test('of own tasks, one that cannot be read takes no other along', async () => {
   const good = { id: 'a', name: 'Sum', prompt: 'Sum up', engine: '', shape: 'table' };
-  await store({ ownTasks: [good, { id: 'b', name: 7 }, null, { ...good, id: 'c', shape: 'poem' }] });
+  await store({ ownTasks: [good, { id: 'b', name: 7 }, null, { ...good, prompt: 9 }] });
   expect((await readSettings()).ownTasks).toEqual([good]);
 });
 
