@@ -90,6 +90,7 @@ export const warnings: readonly Note['kind'][] = [
   'in-parts',
   'page-cut',
   'room-made',
+  'not-saved',
   'address-sent',
   'cut-off',
   'refusal',

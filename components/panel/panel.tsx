@@ -22,6 +22,7 @@ import { PanelFailure } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
 import { useQuestionDraft, type PanelDraft } from './question-draft';
+import { StorageNotice } from './storage-notice';
 import { Snackbar } from './snackbar';
 import { useNewPictureActs, usePanelActs } from './use-panel-acts';
 import { Welcome } from './welcome';
@@ -97,6 +98,7 @@ function Failures({
           chooseNew={chooseNew}
         />
       )}
+      <StorageNotice chooseNew={chooseNew} />
       {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
     </>
   );

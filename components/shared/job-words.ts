@@ -82,6 +82,8 @@ export function noteWords(note: Note): string {
       return t('note_not_compared');
     case 'room-made':
       return t('note_room_made', formatNumber(note.pictures));
+    case 'not-saved':
+      return t('note_not_saved');
     case 'unsure':
       return unsureWords(note.words);
   }

@@ -60,6 +60,8 @@ const together: Record<string, readonly FailureCode[]> = {
     ...(['noConnection', 'pdf', 'notAPicture', 'pictureTooSmall', 'pictureUnreachable'] as const),
     ...(['pictureBroken', 'pictureTooLarge', 'formatNotRead', 'pageChanged'] as const),
     ...(['pageOffLimits', 'fileAccess', 'fileNotRead', 'deviceModelMissing'] as const),
+    // The last ones: nothing can be stored from then on.
+    ...(['storageFailed', 'storageNewer'] as const),
   ],
   'a model of the browser’s own': ['deviceModelFull', 'deviceModelFailed'],
   'a damaged reader of text': ['readerFailed'],

@@ -22,6 +22,7 @@ import { isDisclosed, markDisclosed } from '../store/alt-text';
 import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
+import { isDataLost } from '../store/retention';
 import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/session';
 import { readSettings, watchSettings } from '../store/settings';
 import { createAnnouncements } from './announce/announcements';
@@ -229,6 +230,7 @@ export function startBackground(): void {
   });
   void readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
   void forgetReferers();
+  void logFailure(isDataLost(), 'Whether data was lost is not known');
   // Panels lose the background when it falls asleep, and connect again at this message.
   void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);
 }

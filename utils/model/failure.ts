@@ -50,6 +50,8 @@ const actions = {
   deviceModelFull: 'fewer',
   deviceModelFailed: 'retry',
   storageFull: 'settings',
+  storageFailed: 'settings',
+  storageNewer: 'settings',
   internal: 'retry',
 } as const;
 export type FailureCode = keyof typeof actions;

@@ -139,6 +139,8 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-compared'), why: z.enum(['too_long', 'failed', 'unreadable']) }),
   /** The storage was full: the oldest pictures were deleted. */
   z.object({ kind: z.literal('room-made'), pictures: z.number() }),
+  /** The storage is full or damaged: the job is only in memory. */
+  z.object({ kind: z.literal('not-saved') }),
   /**
    * Words that may be misread; `at` is the number of characters, without white space, before each in the shown answer.
    */

@@ -1,4 +1,5 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
+import { FailureError } from '../model/failure';
 import { isHistory } from '../model/history-entry';
 import { job as jobSchema } from '../model/job';
 import { historyEntryOf } from './history-index';
@@ -6,9 +7,38 @@ import type { Sightread, SizeName, WriteTransaction } from './schema';
 
 let opened: Promise<IDBPDatabase<Sightread>> | undefined;
 
-/** Returns the database of pictures and answers, which is opened once in each context. */
+/** Free bytes of the disk below which it counts as full: a browser opens no database then. */
+const minFree = 5_000_000;
+
+/**
+ * Returns what the browser has thrown about a database as a failure: `storageNewer`, `storageFull` or `storageFailed`. Other
+ * thrown values are returned as they are.
+ */
+export async function storageFailure(thrown: unknown): Promise<unknown> {
+  if (!(thrown instanceof DOMException)) return thrown;
+  if (thrown.name === 'VersionError') return new FailureError({ code: 'storageNewer' });
+  const isFull = thrown.name === 'QuotaExceededError' || (await freeBytes()) < minFree;
+  return new FailureError({ code: isFull ? 'storageFull' : 'storageFailed' });
+}
+
+/** Returns how many bytes the browser may still store; without limit where it does not say. */
+async function freeBytes(): Promise<number> {
+  try {
+    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+    return quota - usage;
+  } catch {
+    return Infinity;
+  }
+}
+
+/**
+ * Returns the database of pictures and answers, which is opened once in each context. Throws a failure as in
+ * `storageFailure`.
+ */
 export function database(): Promise<IDBPDatabase<Sightread>> {
-  opened ??= open();
+  opened ??= open().catch(async (thrown: unknown) => {
+    throw await storageFailure(thrown);
+  });
   // The next call tries again: a full disk or a locked profile may be free by then.
   opened.catch(() => {
     opened = undefined;
@@ -134,7 +164,28 @@ async function toVersion5(db: IDBPDatabase<Sightread>, transaction: Upgrade, bef
   await transaction.objectStore('sizes').put(bytes, 'history');
 }
 
-function open(): Promise<IDBPDatabase<Sightread>> {
+/** A context with an earlier version lets go at once; one that hangs must not have all others wait. */
+const blockedMs = 10_000;
+
+async function open(): Promise<IDBPDatabase<Sightread>> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let giveUp = (_reason: FailureError): void => undefined;
+  const blocked = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  const opening = openStores(
+    () => (timer = setTimeout(() => giveUp(new FailureError({ code: 'storageFailed' })), blockedMs)),
+  );
+  try {
+    return await Promise.race([opening, blocked]);
+  } catch (thrown) {
+    // It must not be held open where nobody has it.
+    void opening.then((late) => late.close()).catch(() => undefined);
+    throw thrown;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function openStores(blocked: () => void): Promise<IDBPDatabase<Sightread>> {
   return openDB<Sightread>('sightread', 5, {
     async upgrade(db, before, _now, transaction) {
       if (before < 1) {
@@ -157,7 +208,9 @@ function open(): Promise<IDBPDatabase<Sightread>> {
       }
       if (before < 4) toVersion4(db, transaction);
       if (before < 5) await toVersion5(db, transaction, before);
+      if (before === 0) await transaction.objectStore('sizes').put(Date.now(), 'createdAt');
     },
+    blocked,
     // Another context has a newer version of the extension, which could not open the database while this one has it open.
     blocking(_now, _then, event) {
       (event.target as IDBDatabase).close();

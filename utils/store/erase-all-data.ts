@@ -1,3 +1,4 @@
+import { deleteDB } from 'idb';
 import { browser } from 'wxt/browser';
 import { database } from './database';
 import { forgetAllSecrets } from './keys';
@@ -7,12 +8,17 @@ import { forgetAllSecrets } from './keys';
  * closes. Requests to the database keep their order: what is written meanwhile comes into empty stores.
  */
 export async function eraseStored(): Promise<void> {
+  // A database that cannot be opened, damaged or of a newer version, can still be deleted.
+  await clearStores().catch(() => deleteDB('sightread'));
+  await forgetAllSecrets().catch(() => deleteDB('sightread-keys'));
+  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
+}
+
+async function clearStores(): Promise<void> {
   const db = await database();
   const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
   await Promise.all([
     ...[...db.objectStoreNames].map((name) => transaction.objectStore(name).clear()),
     transaction.done,
   ]);
-  await forgetAllSecrets();
-  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
 }

@@ -1,4 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb';
+import { storageFailure } from './database';
 import { secrets, type Header, type Secrets } from '../model/service';
 
 /** A connection's id and an origin to which a person agreed to send pictures. */
@@ -7,18 +8,23 @@ export type Agreement = readonly [connection: string, origin: string];
 /** The key under which the store of agreements says that those of an earlier build are still to come. */
 const fromEarlier = 0;
 
+const openKeys = async (): Promise<IDBPDatabase> =>
+  openDB('sightread-keys', 2, {
+    upgrade(made, from) {
+      if (from < 1) made.createObjectStore('keys');
+      const agreed = made.createObjectStore('agreed');
+      if (from === 1) void agreed.put(true, fromEarlier);
+    },
+  });
+
 /**
  * Opens the database of API keys, of the values of extra headers, and of agreements, for some work. An IndexedDB, because
  * content scripts can read and change `storage.local` in Firefox, but reach no IndexedDB of the extension. The extension's
  * pages write here themselves: a message with a key would reach every open page. Only the background reads keys.
  */
 async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openDB('sightread-keys', 2, {
-    upgrade(made, from) {
-      if (from < 1) made.createObjectStore('keys');
-      const agreed = made.createObjectStore('agreed');
-      if (from === 1) void agreed.put(true, fromEarlier);
-    },
+  const db = await openKeys().catch(async (thrown: unknown) => {
+    throw await storageFailure(thrown);
   });
   try {
     return await work(db);

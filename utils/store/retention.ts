@@ -113,3 +113,25 @@ export async function readCleanedAt(): Promise<number> {
 export async function writeCleanedAt(at: number): Promise<void> {
   await browser.storage.local.set({ [cleanedAtKey]: at });
 }
+
+const storedSinceKey = 'storedSince';
+
+/** Returns when the database was created; 0 where an earlier version created it, or all data was erased. */
+const createdAt = async (): Promise<number> => (await (await database()).get('sizes', 'createdAt')) ?? 0;
+
+/**
+ * Returns whether the browser has lost the stored data: it puts an empty database in the place of a damaged one without a
+ * word. The first call notes which database there is.
+ */
+export async function isDataLost(): Promise<boolean> {
+  const created = await createdAt();
+  const { [storedSinceKey]: known } = await browser.storage.local.get(storedSinceKey);
+  if (typeof known === 'number') return known !== created;
+  await acceptLoss();
+  return false;
+}
+
+/** Notes that a person knows that earlier data is lost. */
+export async function acceptLoss(): Promise<void> {
+  await browser.storage.local.set({ [storedSinceKey]: await createdAt() });
+}

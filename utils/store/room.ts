@@ -1,7 +1,7 @@
 import { fail } from '../model/failure';
 import type { Hash } from '../model/picture';
 import { logFailure } from '../lib/async';
-import { database, write as writeAll } from './database';
+import { database, storageFailure, write as writeAll } from './database';
 import { addToSize } from './history-index';
 
 /** The least number of bytes freed at a time, so that one eviction serves many writes. */
@@ -50,7 +50,7 @@ async function countDown(freed: number): Promise<void> {
 
 /**
  * Writes about `bytes` bytes by `write`, and returns its result. On a full disk, deletes the oldest pictures and writes
- * again. Throws `FailureError` `storageFull` where no picture is left to delete.
+ * again. Throws `FailureError` `storageFull` where no picture is left to delete, and the failures of `storageFailure`.
  */
 export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promise<T> {
   let evicted = 0;
@@ -64,7 +64,7 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
       }
       return made;
     } catch (thrown) {
-      if (!isFull(thrown)) throw thrown;
+      if (!isFull(thrown)) throw await storageFailure(thrown);
       if (waitMs > 0) {
         waitMs -= retryMs;
         await new Promise((resolve) => setTimeout(resolve, retryMs));

@@ -25,7 +25,7 @@ export interface Sightread extends DBSchema {
     value: { answer: unknown; bytes: number; usedAt: number };
     indexes: { usedAt: number };
   };
-  /** The bytes stored of each kind; `evicted` is the number of pictures deleted for want of room that no job has noted yet. */
+  /** The bytes stored of each kind; `createdAt` is the time when the database was created, in milliseconds since the epoch; `evicted` is the number of pictures deleted for want of room that no job has noted yet. */
   sizes: { key: SizeName; value: number };
   /** By day, as `2026-11-22`, connection and model. */
   usage: { key: [day: string, connection: string, model: string]; value: unknown };
@@ -55,7 +55,7 @@ export interface Sightread extends DBSchema {
 }
 
 /** The keys of `sizes`. */
-export type SizeName = 'answers' | 'history' | 'pictures' | 'thumbnails' | 'evicted';
+export type SizeName = 'answers' | 'history' | 'pictures' | 'thumbnails' | 'evicted' | 'createdAt';
 
 /** The facts of a job of the history that are needed without reading the job. */
 export interface HistoryEntry {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { awaitedCapture, captureEdit } from '../model/capture';
+import { job, type Job } from '../model/job';
 import { listedPage } from '../model/page-pictures';
 import { type Hash, pageRef } from '../model/picture';
 import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
@@ -53,6 +54,27 @@ export const [readReopenedJobs, writeReopenedJobs] = sessionValue<readonly strin
   'recalled',
   z.array(z.string()),
 );
+
+/** The prefix of the storage keys of jobs that could not be stored; the rest of a key is the job's id. */
+const unsavedPrefix = 'unsaved ';
+
+/** Holds a job that could not be stored until the browser closes. */
+export async function holdUnsaved(held: Job): Promise<void> {
+  await browser.storage.session.set({ [unsavedPrefix + held.id]: held });
+}
+
+/** Forgets held jobs, which were stored or deleted. */
+export async function forgetUnsaved(ids: readonly string[]): Promise<void> {
+  await browser.storage.session.remove(ids.map((id) => unsavedPrefix + id));
+}
+
+/** Returns the held jobs, newest first. */
+export async function readUnsaved(): Promise<Job[]> {
+  const stored = Object.entries(await browser.storage.session.get(null));
+  return stored
+    .flatMap(([key, value]) => (key.startsWith(unsavedPrefix) ? (job.safeParse(value).data ?? []) : []))
+    .sort((a, b) => b.createdAt - a.createdAt);
+}
 
 /** The prefix of the storage keys of question drafts; the rest of a key names the panel. */
 const draftPrefix = 'draft ';

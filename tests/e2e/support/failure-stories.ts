@@ -314,6 +314,25 @@ export const stories: Record<FailureCode, Story> = {
     await limitRoom(panel, 4000);
     await describeLake(extension, page, site);
   },
+  storageFailed: async ({ extension, page, site }) => {
+    await (
+      await extension.worker()
+    ).evaluate(() => {
+      IDBObjectStore.prototype.put = () => {
+        throw new DOMException('Internal error', 'UnknownError');
+      };
+    });
+    await describeLake(extension, page, site);
+  },
+  storageNewer: async ({ extension, page, site, panel }) => {
+    // As a newer version leaves it that was taken back.
+    await panel.evaluate(async () => {
+      const opening = indexedDB.open('sightread', 1000);
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      opening.result.close();
+    });
+    await describeLake(extension, page, site);
+  },
   internal: async ({ extension, page, site, service }) => {
     await connectAtOnce(extension, service);
     await (

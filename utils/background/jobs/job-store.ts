@@ -1,3 +1,4 @@
+import { logFailure } from '../../lib/async';
 import type { Job } from '../../model/job';
 import type { Hash } from '../../model/picture';
 import { duringDecoding } from '../../pipeline/decode-guard';
@@ -17,18 +18,55 @@ import {
 import { getPicture, getThumbnail, needsPicture, prunePictures, putThumbnail } from '../../store/pictures';
 import { applyRetention, confirmedTime, readCleanedAt, writeCleanedAt } from '../../store/retention';
 import { takeEvicted } from '../../store/room';
-import { readReopenedJobs, writeReopenedJobs } from '../../store/session';
+import {
+  forgetUnsaved,
+  holdUnsaved,
+  readReopenedJobs,
+  readUnsaved,
+  writeReopenedJobs,
+} from '../../store/session';
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
 /** Returns the store of jobs, their pictures and their answers. `heldPictures` returns pictures needed by what is no job yet. */
 export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
+  const held = new Set<string>();
+
+  /** Stores a job. One that cannot be stored is held until the browser closes; throws why. */
+  const put = async (job: Job): Promise<void> => {
+    try {
+      await putJob(job);
+    } catch (thrown) {
+      held.add(job.id);
+      await logFailure(holdUnsaved(job), 'A job is only in memory');
+      throw thrown;
+    }
+    await release([job.id]);
+  };
+
+  const release = async (ids: readonly string[]): Promise<void> => {
+    const gone = ids.filter((id) => held.delete(id));
+    if (gone.length > 0) await forgetUnsaved(gone);
+  };
+
   return {
     recent: recentJobs,
     get: getJob,
-    put: putJob,
-    remove: (ids: readonly string[]): Promise<unknown> => removeJobs(ids),
-    softDelete,
+    put,
+    /** Returns the held jobs, newest first. */
+    async unsaved(): Promise<Job[]> {
+      const jobs = await readUnsaved();
+      for (const { id } of jobs) held.add(id);
+      return jobs;
+    },
+    async remove(ids: readonly string[]): Promise<unknown> {
+      await release(ids);
+      return removeJobs(ids);
+    },
+    async softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
+      await release(ids);
+      return softDelete(ids, undo);
+    },
     restore: restoreDeleted,
     purge: purgeDeleted,
     applyRetention,

@@ -29,9 +29,10 @@ export function createJobs(tools: JobsTools) {
   const { store } = tools;
   const feed = createJobFeed();
   const { state, find, publish, subscribe } = feed;
-  /** Stores a job. A job that cannot be stored, on a full disk, runs all the same. */
-  const put = async (job: Job): Promise<void> => {
-    await logFailure(store.put(job), 'A job was not written down');
+  /** Stores a job, and returns whether that worked. A job that cannot be stored, on a full disk, runs all the same. */
+  const put = async (job: Job): Promise<boolean> => {
+    const stored = store.put(job).then(() => true);
+    return (await logFailure(stored, 'A job was not written down')) ?? false;
   };
   const shown = createShownJobs(feed, store, put);
   const ready = shown.loaded.then(() => undefined);
@@ -127,21 +128,24 @@ function endsWithoutWorker({ isAnswered, stage, opinionOf, comparison }: Job, at
 function createShownJobs(
   { state, find, load: setJobs, publish }: JobFeed,
   store: JobStore,
-  put: (job: Job) => Promise<void>,
+  put: (job: Job) => Promise<boolean>,
 ) {
   let reopened: readonly string[] = [];
 
   const load = async (): Promise<boolean> => {
     reopened = (await logFailure(store.readReopened(), 'The reopened jobs are not known')) ?? [];
+    const unsaved = (await logFailure(store.unsaved(), 'The unsaved jobs are not known')) ?? [];
     const jobs = await logFailure(store.recent(maxShown, reopened), 'Earlier jobs were not read');
-    setJobs(jobs ?? []);
+    const all = new Map([...(jobs ?? []), ...unsaved].map((job) => [job.id, job]));
+    setJobs([...all.values()].sort((a, b) => b.createdAt - a.createdAt));
     const left = state().jobs.filter((job) => job.state === 'working');
     const ending = left.map(async (job) => {
       const ends = endsWithoutWorker(job, Date.now());
       await put(ends.reduce(nextJob, job));
       for (const event of ends) publish({ type: 'event', id: job.id, event });
     });
-    await Promise.all(ending);
+    const ended = unsaved.filter(({ state: last }) => last !== 'working');
+    await Promise.all([...ending, ...ended.map(put)]);
     return jobs !== undefined;
   };
 

@@ -6,8 +6,8 @@ import type { JobFeed } from './feed';
 /** What running jobs needs of its surroundings. */
 export interface RunnerTools {
   feed: Pick<JobFeed, 'find' | 'publish'>;
-  /** Stores a job. Never rejects. */
-  put(job: Job): Promise<void>;
+  /** Stores a job, and returns whether that worked. */
+  put(job: Job): Promise<boolean>;
   /** Runs the pipeline, with the settings of the job's start. */
   run(job: Job, settings: Settings, signal: AbortSignal): AsyncIterable<JobEvent>;
   /** Keeps the background alive until the returned function is called. */
@@ -23,6 +23,9 @@ export interface RunnerTools {
 /** A partial answer is stored at this interval. */
 const storeEveryMs = 1000;
 
+/** A job whose storing takes longer is shown all the same. */
+const shownWithinMs = 300;
+
 /** Runs jobs, and stores each with every event; with pieces of text at most once a second. */
 export function createRunner(tools: RunnerTools) {
   const { feed, put, keepAlive } = tools;
@@ -37,12 +40,18 @@ export function createRunner(tools: RunnerTools) {
       feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
   };
 
+  /** Notes in a job that it is only in memory. */
+  const noteUnsaved = (id: string): void => {
+    if (feed.find(id))
+      feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'not-saved' } } });
+  };
+
   /** Ends a job. The end is stored before it is shown: a worker that dies in between must not give the job another end. */
   const end = async (id: string, event: JobEvent, cancelWrite: () => void): Promise<void> => {
     await noteEvicted(id);
     cancelWrite();
     const job = feed.find(id);
-    if (job) await put(nextJob(job, event));
+    if (job && !(await put(nextJob(job, event)))) noteUnsaved(id);
     controllers.delete(id);
     if (feed.find(id)) feed.publish({ type: 'event', id, event });
   };
@@ -77,14 +86,19 @@ export function createRunner(tools: RunnerTools) {
   };
 
   return {
-    /** Stores a job, shows the job and runs it, unless it is at work already. Resolves once the job is stored. */
+    /**
+     * Stores a job, shows and runs it, unless it is at work already. Resolves once the job is stored, which takes seconds on
+     * a full disk: the job is shown before then.
+     */
     async start(job: Job, settings: Settings): Promise<void> {
       // Of two presses at once, the second finds the job at work here.
       if (controllers.has(job.id)) return;
       const controller = new AbortController();
       controllers.set(job.id, controller);
+      const late = setTimeout(() => feed.publish({ type: 'job', job }), shownWithinMs);
       await put(job);
-      feed.publish({ type: 'job', job });
+      clearTimeout(late);
+      if (feed.find(job.id) !== job) feed.publish({ type: 'job', job });
       const working = work(job.id, settings, controller.signal).finally(() => works.delete(working));
       works.add(working);
     },

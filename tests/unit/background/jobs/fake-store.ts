@@ -37,6 +37,7 @@ export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []
       return all.filter((job) => newest.includes(job) || isOther(job));
     },
     get: async (id) => structuredClone(written.get(id)),
+    unsaved: async () => [],
     async put(job) {
       written.set(job.id, structuredClone(job));
     },

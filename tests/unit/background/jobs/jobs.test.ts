@@ -40,6 +40,42 @@ describe('a job', () => {
     expect(put.mock.invocationCallOrder[0]).toBeLessThan(runs.run.mock.invocationCallOrder[0] ?? Infinity);
   });
 
+  test('is shown at once where storing it takes long, and begins once it is stored', async () => {
+    const { store, jobs, runs, until } = setUp();
+    let stored = (): void => undefined;
+    vi.spyOn(store, 'put').mockReturnValueOnce(new Promise((resolve) => (stored = resolve)));
+    const starting = jobs.start(order);
+    await until(() => jobs.state().jobs[0]);
+    expect(jobs.state().jobs).toMatchObject([{ state: 'working' }]);
+    expect(runs.run).not.toHaveBeenCalled();
+    stored();
+    await starting;
+    await until(() => runs.run.mock.calls[0]);
+  });
+
+  test('whose end cannot be stored stays shown, and says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { store, jobs, runs, until } = setUp();
+    const id = await jobs.start(order);
+    await until(() => runs.all[0]);
+    vi.spyOn(store, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    for (const event of [said('A lion'), done]) runs.all[0]?.happen(event);
+    await until(() => jobs.find(id)?.notes[0]);
+    expect(jobs.find(id)).toMatchObject({ state: 'done', answer: 'A lion', notes: [{ kind: 'not-saved' }] });
+    await until(() => jobs.isIdle());
+  });
+
+  test('of an earlier worker that could not be stored is shown, though no other can be read', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const store = createFakeStore();
+    const held = sampleJob({ id: 'held', state: 'done', answer: 'A lion' });
+    vi.spyOn(store, 'recent').mockRejectedValue(new DOMException('', 'UnknownError'));
+    vi.spyOn(store, 'unsaved').mockResolvedValue([held]);
+    const jobs = createTestJobs(store);
+    await jobs.ready;
+    expect(jobs.state().jobs).toEqual([held]);
+  });
+
   test('is made of its order, and is known by its id', async () => {
     const { jobs } = setUp();
     const turns = [{ task: order.task, answer: 'A lion.' }];
