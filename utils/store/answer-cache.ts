@@ -2,19 +2,19 @@ import type { IDBPObjectStore } from 'idb';
 import { cachedAnswer, type CachedAnswer } from '../model/job';
 import type { Hash } from '../model/picture';
 import { database } from './database';
-import type { Sightread } from './schema';
+import { cacheEntryIn, countOf, type Sightread } from './schema';
 
 /** Returns the size of the cache in bytes. */
 export async function bytesOfAnswers(): Promise<number> {
-  return (await (await database()).get('sizes', 'answers')) ?? 0;
+  return countOf(await (await database()).get('sizes', 'answers'));
 }
 
 /** Returns the answer of a key, and marks it as the one used last. */
 export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
   const transaction = (await database()).transaction('answers', 'readwrite');
-  const found = await transaction.store.get(key);
-  const answer = cachedAnswer.safeParse(found?.answer).data;
-  if (found && answer) await transaction.store.put({ ...found, usedAt: Date.now() }, key);
+  const found = cacheEntryIn(await transaction.store.get(key));
+  const answer = cachedAnswer.safeParse(found.answer).data;
+  if (answer) await transaction.store.put({ ...found, usedAt: Date.now() }, key);
   await transaction.done;
   return answer;
 }
@@ -27,14 +27,14 @@ async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promi
   const transaction = (await database()).transaction(['answers', 'sizes'], 'readwrite');
   const answers = transaction.objectStore('answers');
   const sizes = transaction.objectStore('sizes');
-  let bytes = ((await sizes.get('answers')) ?? 0) + (await work(answers));
+  let bytes = countOf(await sizes.get('answers')) + (await work(answers));
   let oldest = bytes > maxBytes ? await answers.index('usedAt').openCursor() : null;
   while (oldest && bytes > maxBytes) {
-    bytes -= oldest.value.bytes;
+    bytes -= cacheEntryIn(oldest.value).bytes;
     await oldest.delete();
     oldest = await oldest.continue();
   }
-  await sizes.put(bytes, 'answers');
+  await sizes.put(Math.max(0, bytes), 'answers');
   await transaction.done;
 }
 
@@ -45,7 +45,7 @@ export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: numb
   const { size } = new Blob([JSON.stringify(answer)]);
   if (size > maxBytes) return;
   await changeAnswers(maxBytes, async (answers) => {
-    const before = (await answers.get(key))?.bytes ?? 0;
+    const before = cacheEntryIn(await answers.get(key)).bytes;
     await answers.put({ answer, bytes: size, usedAt: Date.now() }, key);
     return size - before;
   });
@@ -54,7 +54,7 @@ export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: numb
 /** Deletes one answer. */
 export async function forgetAnswer(key: Hash): Promise<void> {
   await changeAnswers(Infinity, async (answers) => {
-    const bytes = (await answers.get(key))?.bytes ?? 0;
+    const { bytes } = cacheEntryIn(await answers.get(key));
     await answers.delete(key);
     return -bytes;
   });

@@ -1,6 +1,6 @@
 import { hashesOf, type SearchRecord, searchRecordOf } from '../model/history-entry';
 import type { Job } from '../model/job';
-import type { HistoryEntry, SizeName, WriteTransaction } from './schema';
+import { countOf, type HistoryEntry, historyEntryIn, type SizeName, type WriteTransaction } from './schema';
 
 /** The stores that are written together with a job of the history. */
 export const historyStores = ['historyEntries', 'searchRecords', 'sizes'] as const;
@@ -8,7 +8,7 @@ export const historyStores = ['historyEntries', 'searchRecords', 'sizes'] as con
 /** Changes one of the `sizes` by a number of bytes, or of pictures. */
 export async function addToSize(transaction: WriteTransaction, name: SizeName, by: number): Promise<void> {
   const sizes = transaction.objectStore('sizes');
-  await sizes.put(Math.max(0, ((await sizes.get(name)) ?? 0) + by), name);
+  await sizes.put(Math.max(0, countOf(await sizes.get(name)) + by), name);
 }
 
 /** Returns the entry and the search record of a job. */
@@ -29,10 +29,10 @@ export function historyEntryOf(job: Job): { entry: HistoryEntry; record: SearchR
 export async function putHistoryEntry(transaction: WriteTransaction, job: Job): Promise<void> {
   const { entry, record } = historyEntryOf(job);
   const entries = transaction.objectStore('historyEntries');
-  const before = await entries.get(job.id);
+  const before = historyEntryIn(await entries.get(job.id));
   await entries.put(entry, job.id);
   await transaction.objectStore('searchRecords').put(record, job.id);
-  await addToSize(transaction, 'history', entry.bytes - (before?.bytes ?? 0));
+  await addToSize(transaction, 'history', entry.bytes - before.bytes);
 }
 
 /** Deletes the entries and search records of jobs. Returns the deleted entries. */
@@ -43,8 +43,9 @@ export async function removeHistoryEntries(
   const entries = transaction.objectStore('historyEntries');
   const removed: HistoryEntry[] = [];
   for (const id of ids) {
-    const entry = await entries.get(id);
-    if (!entry) continue;
+    const stored = await entries.get(id);
+    if (stored === undefined) continue;
+    const entry = historyEntryIn(stored);
     await entries.delete(id);
     await transaction.objectStore('searchRecords').delete(id);
     removed.push(entry);

@@ -1,6 +1,7 @@
 import { type HistoryFilter, historyMatcher, searchRecord, type SearchRecord } from '../model/history-entry';
 import type { Hash } from '../model/picture';
 import { database } from './database';
+import { countOf, historyEntryIn } from './schema';
 
 const channelName = 'sightread-history';
 
@@ -31,8 +32,10 @@ export async function historyCount(): Promise<number> {
 /** Returns the number of answers for each site; that of the empty site counts files and others without a site. */
 export async function answersBySite(): Promise<Map<string, number>> {
   const sites = new Map<string, number>();
-  for (const { site } of await (await database()).getAll('historyEntries'))
+  for (const stored of await (await database()).getAll('historyEntries')) {
+    const { site } = historyEntryIn(stored);
     sites.set(site, (sites.get(site) ?? 0) + 1);
+  }
   return sites;
 }
 
@@ -46,7 +49,7 @@ export async function historyBytes(): Promise<number> {
   const db = await database();
   const names = ['history', 'pictures', 'thumbnails'] as const;
   const sizes = await Promise.all(names.map((name) => db.get('sizes', name)));
-  return sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0);
+  return sizes.reduce<number>((sum, bytes) => sum + countOf(bytes), 0);
 }
 
 /** Whether a job of the history has the cached answer of this key. */

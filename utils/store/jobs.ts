@@ -7,7 +7,7 @@ import { database, write } from './database';
 import { historyChanged } from './history';
 import { historyStores, putHistoryEntry, removeHistoryEntries } from './history-index';
 import { withRoom } from './room';
-import type { HistoryEntry, Sightread, WriteTransaction } from './schema';
+import { deletedIn, type HistoryEntry, type Sightread, type WriteTransaction } from './schema';
 
 /** Returns a stored job; `undefined` where it is invalid. */
 const readJob = (value: unknown): Job | undefined => jobSchema.safeParse(value).data;
@@ -117,7 +117,7 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
 /** Restores the jobs deleted under a key, and returns them; none once they are deleted for good. */
 export async function restoreDeleted(undo: string): Promise<Job[]> {
   const restored = await write(['jobs', 'layouts', 'removed', ...historyStores], async (transaction) => {
-    const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
+    const deleted = readDeleted(deletedIn(await transaction.objectStore('removed').get(undo)).answers);
     for (const { job, layout: words } of deleted) {
       await transaction.objectStore('jobs').put(job, job.id);
       if (words) await transaction.objectStore('layouts').put(words, job.id);
@@ -137,10 +137,11 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
   return write(['removed'], async (transaction) => {
     let cursor = await transaction.objectStore('removed').openCursor();
     while (cursor) {
-      if (cursor.value.at < before) {
-        freed.hashes.push(...cursor.value.hashes);
+      const { at, hashes, answers } = deletedIn(cursor.value);
+      if (at < before) {
+        freed.hashes.push(...hashes);
         // These were deleted with the jobs, unless the worker died before.
-        freed.answers.push(...attachmentsOf(readDeleted(cursor.value.answers).map(({ job }) => job)).answers);
+        freed.answers.push(...attachmentsOf(readDeleted(answers).map(({ job }) => job)).answers);
         await cursor.delete();
       }
       cursor = await cursor.continue();

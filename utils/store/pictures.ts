@@ -2,14 +2,14 @@ import { hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
 import { addToSize } from './history-index';
 import { isYoung, withRoom } from './room';
-import type { WriteTransaction } from './schema';
+import { countOf, deletedIn, pictureIn, type WriteTransaction } from './schema';
 
 /** Returns the size of all pictures in bytes. It is counted where an earlier version has not stored it. */
 async function storedBytes(transaction: WriteTransaction): Promise<number> {
   const known = await transaction.objectStore('sizes').get('pictures');
-  if (known !== undefined) return known;
+  if (known !== undefined) return countOf(known);
   let bytes = 0;
-  for await (const { value } of transaction.objectStore('pictures')) bytes += value.bytes ?? value.blob.size;
+  for await (const { value } of transaction.objectStore('pictures')) bytes += pictureIn(value).bytes;
   return bytes;
 }
 
@@ -32,7 +32,7 @@ export async function putPicture(blob: Blob): Promise<Hash> {
 
 /** Returns a picture; `undefined` where it was never stored, or has been removed. */
 export async function getPicture(key: Hash): Promise<Blob | undefined> {
-  return (await (await database()).get('pictures', key))?.blob;
+  return pictureIn(await (await database()).get('pictures', key)).blob;
 }
 
 /** Removes a picture. */
@@ -46,9 +46,10 @@ async function removePictures(keys: readonly Hash[], keepsYoung = false): Promis
     const pictures = transaction.objectStore('pictures');
     let bytes = await storedBytes(transaction);
     for (const key of keys) {
-      const found = await pictures.get(key);
-      if (!found || (keepsYoung && isYoung(found.addedAt))) continue;
-      bytes -= found.bytes ?? found.blob.size;
+      const stored = await pictures.get(key);
+      const found = pictureIn(stored);
+      if (stored === undefined || (keepsYoung && isYoung(found.addedAt))) continue;
+      bytes -= found.bytes;
       await pictures.delete(key);
     }
     await transaction.objectStore('sizes').put(Math.max(0, bytes), 'pictures');
@@ -71,7 +72,7 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
 /** Returns those of some pictures that neither an answer of the history nor a deleted answer that can be restored needs. */
 async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   const db = await database();
-  const removed = new Set((await db.getAll('removed')).flatMap(({ hashes }) => hashes));
+  const removed = new Set((await db.getAll('removed')).flatMap((stored) => deletedIn(stored).hashes));
   const { store } = db.transaction('historyEntries');
   const uses = await Promise.all(among.map((hash) => store.index('hashes').count(hash)));
   return among.filter((hash, at) => uses[at] === 0 && !removed.has(hash));

@@ -5,6 +5,7 @@ import type { Attachments } from '../model/history-entry';
 import { database } from './database';
 import { removeJobs } from './jobs';
 import { evictPictures } from './room';
+import { countOf, historyEntryIn, pictureIn } from './schema';
 import { historyBytes } from './history';
 
 const day = 86_400_000;
@@ -35,14 +36,15 @@ async function oldest(bytes: number): Promise<string[]> {
       transaction.objectStore('pictures').get(hash),
       transaction.objectStore('thumbnails').get(hash),
     ]);
-    return (picture?.bytes ?? picture?.blob.size ?? 0) + (thumbnail?.size ?? 0);
+    return pictureIn(picture).bytes + countOf(thumbnail?.size);
   };
   let left = bytes;
   let cursor = await transaction.objectStore('historyEntries').index('order').openCursor(null, 'prev');
   while (cursor && left > 0) {
+    const { bytes: own, hashes } = historyEntryIn(cursor.value);
     ids.push(cursor.primaryKey);
-    left -= cursor.value.bytes;
-    for (const hash of cursor.value.hashes) left -= await pictureBytes(hash);
+    left -= own;
+    for (const hash of hashes) left -= await pictureBytes(hash);
     cursor = await cursor.continue();
   }
   return ids;
@@ -117,7 +119,7 @@ export async function writeCleanedAt(at: number): Promise<void> {
 const storedSinceKey = 'storedSince';
 
 /** Returns when the database was created; 0 where an earlier version created it, or all data was erased. */
-const createdAt = async (): Promise<number> => (await (await database()).get('sizes', 'createdAt')) ?? 0;
+const createdAt = async (): Promise<number> => countOf(await (await database()).get('sizes', 'createdAt'));
 
 /**
  * Returns whether the browser has lost the stored data: it puts an empty database in the place of a damaged one without a

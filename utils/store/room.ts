@@ -3,6 +3,7 @@ import type { Hash } from '../model/picture';
 import { logFailure } from '../lib/async';
 import { database, storageFailure, write as writeAll } from './database';
 import { addToSize } from './history-index';
+import { countOf, pictureIn } from './schema';
 
 /** The least number of bytes freed at a time, so that one eviction serves many writes. */
 const minFreed = 2_000_000;
@@ -27,8 +28,9 @@ export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boo
   await writeAll(['pictures'], async (transaction) => {
     let cursor = await transaction.objectStore('pictures').index('addedAt').openCursor();
     while (cursor && freed < bytes) {
-      if (!isYoung(cursor.value.addedAt) && !isNeeded(cursor.primaryKey)) {
-        freed += cursor.value.bytes ?? cursor.value.blob.size;
+      const found = pictureIn(cursor.value);
+      if (!isYoung(found.addedAt) && !isNeeded(cursor.primaryKey)) {
+        freed += found.bytes;
         gone += 1;
         await cursor.delete();
       }
@@ -81,9 +83,9 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
 /** Returns the number of pictures deleted for want of room since the last call. */
 export async function takeEvicted(): Promise<number> {
   const db = await database();
-  if (!(await db.get('sizes', 'evicted'))) return 0;
+  if (countOf(await db.get('sizes', 'evicted')) === 0) return 0;
   const transaction = db.transaction('sizes', 'readwrite');
-  const evicted = (await transaction.store.get('evicted')) ?? 0;
+  const evicted = countOf(await transaction.store.get('evicted'));
   await transaction.store.put(0, 'evicted');
   await transaction.done;
   return evicted;

@@ -5,8 +5,8 @@ import type { Hash } from '../model/picture';
 export interface Sightread extends DBSchema {
   pictures: {
     key: Hash;
-    /** Pictures of earlier versions lack `bytes`. */
-    value: { blob: Blob; addedAt: number; bytes?: number };
+    /** Read by `pictureIn`. Pictures of earlier versions lack `bytes`. */
+    value: unknown;
     indexes: { addedAt: number };
   };
   jobs: {
@@ -22,11 +22,11 @@ export interface Sightread extends DBSchema {
   /** By the hash of what was asked. */
   answers: {
     key: Hash;
-    value: { answer: unknown; bytes: number; usedAt: number };
+    value: unknown;
     indexes: { usedAt: number };
   };
   /** The bytes stored of each kind; `createdAt` is the time when the database was created, in milliseconds since the epoch; `evicted` is the number of pictures deleted for want of room that no job has noted yet. */
-  sizes: { key: SizeName; value: number };
+  sizes: { key: SizeName; value: unknown };
   /** By day, as `2026-11-22`, connection and model. */
   usage: { key: [day: string, connection: string, model: string]; value: unknown };
   /** By id; `page` is the page's address without the fragment. */
@@ -43,7 +43,8 @@ export interface Sightread extends DBSchema {
   /** By the job's id. */
   historyEntries: {
     key: string;
-    value: HistoryEntry;
+    /** Read by `historyEntryIn`. */
+    value: unknown;
     indexes: { order: number; hashes: Hash; answer: Hash; site: string };
   };
   /** The words of each job of the history, by the job's id. */
@@ -51,7 +52,7 @@ export interface Sightread extends DBSchema {
   /** By the hash of the picture. */
   thumbnails: { key: Hash; value: Blob };
   /** Deleted answers that can be restored, by the key of the deletion. */
-  removed: { key: string; value: { at: number; hashes: Hash[]; answers: unknown[] } };
+  removed: { key: string; value: unknown };
 }
 
 /** The keys of `sizes`. */
@@ -72,3 +73,44 @@ export interface HistoryEntry {
 
 /** A transaction that writes some of the stores. */
 export type WriteTransaction = IDBPTransaction<Sightread, StoreNames<Sightread>[], 'readwrite'>;
+
+/** Returns the fields of a record; none of a damaged one. */
+const fieldsOf = (stored: unknown): Record<string, unknown> => ({ ...Object(stored) });
+
+/** Returns a stored number of bytes or things; 0 where it is damaged, so that no sum is. */
+export const countOf = (stored: unknown): number =>
+  typeof stored === 'number' && Number.isFinite(stored) && stored > 0 ? stored : 0;
+
+const hashesOf = (stored: unknown): Hash[] =>
+  Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+
+/** Returns a stored picture; without its bytes where it is damaged. */
+export function pictureIn(stored: unknown): { blob?: Blob; addedAt: number; bytes: number } {
+  const { blob, addedAt, bytes } = fieldsOf(stored);
+  const found = blob instanceof Blob ? { blob } : {};
+  return { ...found, addedAt: countOf(addedAt), bytes: countOf(bytes ?? found.blob?.size) };
+}
+
+/** Returns a stored entry of the history; what is damaged of it is empty. */
+export function historyEntryIn(stored: unknown): HistoryEntry {
+  const { order, bytes, site, hashes, answer } = fieldsOf(stored);
+  return {
+    order: -countOf(-Number(order)),
+    bytes: countOf(bytes),
+    site: typeof site === 'string' ? site : '',
+    hashes: hashesOf(hashes),
+    ...(typeof answer === 'string' ? { answer } : {}),
+  };
+}
+
+/** Returns deleted answers that can be restored; what is damaged of them is empty, and counts as deleted long ago. */
+export function deletedIn(stored: unknown): { at: number; hashes: Hash[]; answers: unknown[] } {
+  const { at, hashes, answers } = fieldsOf(stored);
+  return { at: countOf(at), hashes: hashesOf(hashes), answers: Array.isArray(answers) ? answers : [] };
+}
+
+/** Returns a cached answer and its size. */
+export function cacheEntryIn(stored: unknown): { answer: unknown; bytes: number } {
+  const { answer, bytes } = fieldsOf(stored);
+  return { answer, bytes: countOf(bytes) };
+}

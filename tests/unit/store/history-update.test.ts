@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job } from '../../../utils/model/job';
 import { samplePicture } from '../model/samples';
 import { done, historyContext } from './history-context';
+import { historyEntryIn } from '../../../utils/store/schema';
 
 beforeEach(() => {
   Object.assign(globalThis, idb, { indexedDB: new idb.IDBFactory() });
@@ -98,7 +99,7 @@ describe('a database of an earlier version', () => {
     expect([...db.objectStoreNames].filter((name) => /places|blocks|learnt|toldSites/.test(name))).toEqual(
       [],
     );
-    const sizes = (await db.getAll('historyEntries')).map(({ bytes }) => bytes);
+    const sizes = (await db.getAll('historyEntries')).map((entry) => historyEntryIn(entry).bytes);
     expect(await db.get('sizes', 'history')).toBe(sizes.reduce((sum, bytes) => sum + bytes, 0));
     await context.removeJobs(await context.newestIds());
     expect(await db.get('sizes', 'history')).toBe(0);

@@ -95,10 +95,7 @@ export function createRunner(tools: RunnerTools) {
       if (controllers.has(job.id)) return;
       const controller = new AbortController();
       controllers.set(job.id, controller);
-      const late = setTimeout(() => feed.publish({ type: 'job', job }), shownWithinMs);
-      await put(job);
-      clearTimeout(late);
-      if (feed.find(job.id) !== job) feed.publish({ type: 'job', job });
+      await showStored(job, tools);
       const working = work(job.id, settings, controller.signal).finally(() => works.delete(working));
       works.add(working);
     },
@@ -134,4 +131,13 @@ function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put
   // By a timer, because a stream that stalls brings no further event.
   const writeSoon = (): void => void (timer ??= setTimeout(() => void write(), storeEveryMs));
   return { write, writeSoon, cancel };
+}
+
+/** Stores a job, and shows it then; at the latest after a moment. */
+async function showStored(job: Job, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>): Promise<void> {
+  const show = (): void => feed.publish({ type: 'job', job });
+  const late = setTimeout(show, shownWithinMs);
+  await put(job);
+  clearTimeout(late);
+  if (feed.find(job.id) !== job) show();
 }

@@ -1,0 +1,153 @@
+import * as fc from 'fast-check';
+import type { StoreNames } from 'idb';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Sightread } from '../../../utils/store/schema';
+import { keepAnswer, bytesOfAnswers, findAnswer, trimAnswers } from '../../../utils/store/answer-cache';
+import { proposalsOf, putProposal, readBatch } from '../../../utils/store/alt-text';
+import { database } from '../../../utils/store/database';
+import { answersBySite, createHistorySearch, historyBytes, historyCount } from '../../../utils/store/history';
+import { getJob, jobsOf, purgeDeleted, recentJobs, removeJobs } from '../../../utils/store/jobs';
+import { getPicture, prunePictures, putPicture, storedAmong } from '../../../utils/store/pictures';
+import { applyRetention } from '../../../utils/store/retention';
+import { evictPictures } from '../../../utils/store/room';
+import { countUsage, getCatalogue, readQuirks, usageSince } from '../../../utils/store/services';
+import { sampleProposal } from '../background/pictures-on-page/samples';
+import { samplePicture } from '../model/samples';
+import { done } from './history-context';
+
+type Store = StoreNames<Sightread>;
+
+beforeEach(async () => {
+  vi.useRealTimers();
+  const db = await database();
+  const all = db.transaction([...db.objectStoreNames], 'readwrite');
+  await Promise.all([...db.objectStoreNames].map((name) => all.objectStore(name).clear()));
+  await all.done;
+});
+
+/** Values that a damaged disk, or another version, may leave: all that JSON can be, and things without their fields. */
+const damaged = fc.oneof(
+  fc.jsonValue(),
+  fc.constantFrom({}, [], null, undefined, 7, '', { hashes: null }, { bytes: 'many' }),
+  fc.record({ order: fc.jsonValue(), bytes: fc.jsonValue(), hashes: fc.jsonValue(), site: fc.jsonValue() }),
+  fc.record({ blob: fc.jsonValue(), addedAt: fc.integer(), bytes: fc.jsonValue() }),
+  fc.record({ at: fc.integer(), hashes: fc.jsonValue(), answers: fc.jsonValue() }),
+  fc.record({ usedAt: fc.integer(), bytes: fc.jsonValue(), answer: fc.jsonValue() }),
+);
+
+const keys: Partial<Record<Store, IDBValidKey>> = {
+  usage: ['2026-11-22', 'one', 'bad'],
+  modelQuirks: ['one', 'bad'],
+  altUsage: ['one', 'bad'],
+};
+
+/** Runs a check with one damaged record in a store, for many ways of being damaged. */
+async function withDamage(store: Store, check: () => Promise<void>): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(damaged, async (value) => {
+      const db = await database();
+      await db.put(store, value, (keys[store] ?? '0-bad') as never);
+      await check();
+    }),
+    { numRuns: 60 },
+  );
+}
+
+describe('one damaged record hides no other', () => {
+  test('of jobs', async () => {
+    const job = done('a', 1, 'A lion.');
+    const db = await database();
+    await db.put('jobs', job, 'a');
+    await withDamage('jobs', async () => {
+      expect([await recentJobs(9, ['0-bad']), await jobsOf(['0-bad', 'a'])]).toEqual([[job], [job]]);
+      expect([await getJob('0-bad'), await getJob('a')]).toEqual([undefined, job]);
+    });
+  });
+
+  test('of usage', async () => {
+    await countUsage({ day: '2026-11-22', connection: 'one', name: 'One', model: 'see' }, { requests: 1 });
+    await withDamage('usage', async () => expect(await usageSince()).toMatchObject([{ requests: 1 }]));
+  });
+
+  test('of the words of the history', async () => {
+    const { putJob } = await import('../../../utils/store/jobs');
+    await putJob(done('a', 1, 'A lion.'));
+    await withDamage('searchRecords', async () => {
+      const search = createHistorySearch();
+      await search.refresh();
+      expect(search.find(['lion'], {})).toEqual(['a']);
+    });
+  });
+
+  test('of the history, whose limits still hold', async () => {
+    const { putJob } = await import('../../../utils/store/jobs');
+    await withDamage('historyEntries', async () => {
+      await putJob(done('a', 1, 'A lion.', { sources: [] }));
+      await putJob(done('b', Date.now(), 'A boat.', { sources: [] }));
+      expect((await answersBySite()).get('')).toBeGreaterThanOrEqual(2);
+      expect(await historyCount()).toBe(3);
+      const { ids } = await applyRetention({ before: 1000, megabytes: 0 }, () => false);
+      expect(ids).toContain('a');
+      expect(await historyBytes()).toBeGreaterThanOrEqual(0);
+      const all = await applyRetention({ before: -Infinity, megabytes: 1e-6 }, () => false);
+      expect(all.ids).toContain('b');
+      await prunePictures(new Set());
+      await removeJobs(['0-bad']);
+    });
+  });
+
+  test('of pictures, which are still removed for want of room', async () => {
+    await withDamage('pictures', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
+      const hash = await putPicture(new Blob(['lion']));
+      vi.setSystemTime(1_000_000);
+      expect([...(await storedAmong([hash]))]).toEqual([hash]);
+      expect(await getPicture('0-bad')).toBeUndefined();
+      expect(await historyBytes()).toBeGreaterThanOrEqual(4);
+      expect(await evictPictures(1e9, () => false)).toBeGreaterThanOrEqual(1);
+      expect(await getPicture(hash)).toBeUndefined();
+      await prunePictures(new Set());
+    });
+  });
+
+  test('of deleted answers', async () => {
+    await withDamage('removed', async () => {
+      await (await database()).put('removed', { at: 1, hashes: ['ff'], answers: [] }, '1-good');
+      expect(await prunePictures(new Set([samplePicture.hash]))).toBeUndefined();
+      expect((await purgeDeleted(Infinity)).hashes).toContain('ff');
+      expect(await (await database()).count('removed')).toBe(0);
+    });
+  });
+
+  test('of cached answers, whose limit still holds', async () => {
+    const answer = { at: 1, parts: [{ type: 'text', delta: 'A lion.' } as const] };
+    await withDamage('answers', async () => {
+      await keepAnswer('a', answer, 1e6);
+      expect([await findAnswer('a'), await findAnswer('0-bad')]).toEqual([answer, undefined]);
+      await keepAnswer('0-bad', answer, 1e6);
+      expect(await bytesOfAnswers()).toBeGreaterThan(0);
+      await trimAnswers();
+      expect([await bytesOfAnswers(), await findAnswer('a')]).toEqual([0, undefined]);
+    });
+  });
+
+  test('of proposals, a batch, catalogues and what models refuse', async () => {
+    await putProposal(sampleProposal({ id: 'good', page: 'https://a.example/' }));
+    await withDamage('proposals', async () =>
+      expect((await proposalsOf('https://a.example/')).map(({ id }) => id)).toEqual(['good']),
+    );
+    await fc.assert(
+      fc.asyncProperty(damaged, async (value) => {
+        const db = await database();
+        await db.put('batches', value, 'now');
+        await db.put('catalogues', value, 'one');
+        await db.put('modelQuirks', value, ['one', 'see']);
+        expect([await readBatch(), await getCatalogue('one', 'https://a.example')]).toEqual([
+          undefined,
+          undefined,
+        ]);
+        expect((await readQuirks('one', 'see')).without).toEqual([]);
+      }),
+    );
+  });
+});
