@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from '../e2e/support/reading';
+import { extensionProcesses, readProcess } from './processes';
 
 /** MB of 1000² bytes. */
 interface Memory {
@@ -20,34 +21,10 @@ const mostLeft = 60;
 /** What reading 24 megapixels may take at its peak, in MB. */
 const mostAtPeak = 1500;
 
-/** The processes in which the extension's pages and workers run, of the browser with this profile. */
-function extensionProcesses({ profile }: ExtensionBrowser): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    if (!/^\d+$/.test(pid)) return false;
-    const command = readOf(pid, 'cmdline');
-    return command.includes('--extension-process') && isOfBrowser(pid, profile);
-  });
-}
-
-function isOfBrowser(pid: string, profile: string): boolean {
-  for (let at = pid; at !== '' && at !== '0'; at = /^PPid:\s*(\d+)/m.exec(readOf(at, 'status'))?.[1] ?? '')
-    if (readOf(at, 'cmdline').includes(`--user-data-dir=${profile}`)) return true;
-  return false;
-}
-
-/** A file of a process; empty once that has ended. */
-function readOf(pid: string, name: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 function memoryOf(extension: ExtensionBrowser): Memory {
   const sum = (file: string, field: string): number =>
     extensionProcesses(extension).reduce((total, pid) => {
-      const [, kibibytes = 0] = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(readOf(pid, file)) ?? [];
+      const [, kibibytes = 0] = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(readProcess(pid, file)) ?? [];
       return total + (Number(kibibytes) * 1024) / 1e6;
     }, 0);
   const now = sum('smaps_rollup', 'Pss') - sum('smaps_rollup', 'Pss_Shmem');
