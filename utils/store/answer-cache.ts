@@ -28,6 +28,11 @@ async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promi
   const answers = transaction.objectStore('answers');
   const sizes = transaction.objectStore('sizes');
   let bytes = countOf(await sizes.get('answers')) + (await work(answers));
+  if (maxBytes <= 0) {
+    // By their sizes, some might stay where those are damaged.
+    await answers.clear();
+    bytes = 0;
+  }
   let oldest = bytes > maxBytes ? await answers.index('usedAt').openCursor() : null;
   while (oldest && bytes > maxBytes) {
     bytes -= cacheEntryIn(oldest.value).bytes;
