@@ -11,6 +11,7 @@ const settingsPage = read('docs/settings.md');
 const guides = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
 const documents = [
   'README.md',
+  'SECURITY.md',
   'CONTRIBUTING.md',
   'utils/README.md',
   ...guides.map((name) => `docs/${name}`),
@@ -81,3 +82,15 @@ test.each([...new Set(named.map(([, path = '']) => path))])(
     expect(existsSync(new URL(path, root))).toBe(true);
   },
 );
+
+const threats = read('SECURITY.md')
+  .split('\n')
+  .filter((line) => line.startsWith('| ') && !/^\| (?:wants|-)/.test(line));
+
+test('SECURITY.md has threats', () => expect(threats.length).toBeGreaterThan(20));
+
+test.each(threats)('a test proves that it is stopped: %s', (row) => {
+  const [, path = '', title = ''] = /`(tests\/[^`]+)` › (.+) \|$/.exec(row) ?? [];
+  expect(title).not.toBe('');
+  expect(read(path)).toContain(title);
+});
