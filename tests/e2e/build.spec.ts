@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -88,7 +88,7 @@ for (const [browser, build] of [
       const shipped = files(build, /\.(onnx|wasm|traineddata)(\.gz)?$/).map((file) => [
         // Vite puts a hash of its own into the names of assets.
         path.basename(file).replace(/-[\w-]{8}(?=\.wasm$)/, ''),
-        createHash('sha256').update(readFileSync(file)).digest('hex'),
+        hashOf(file),
       ]);
       expect(Object.fromEntries(shipped)).toEqual(shippedHashes);
       expect(shipped).toHaveLength(Object.keys(shippedHashes).length);
@@ -168,20 +168,43 @@ test('the build for Firefox has its id and says what data leaves', () => {
 });
 
 /** Runs wxt as `wxt zip` does, whose last argument tells the configuration so; gives the folder of the result. */
-async function make(what: 'build' | 'zip'): Promise<string> {
+async function make(what: 'build' | 'zip', source = root): Promise<string> {
   const outDir = mkdtempSync(path.join(tmpdir(), 'sightread-zip-'));
-  const program = `import { ${what} } from 'wxt'; await ${what}(${JSON.stringify({ root, outDir })});`;
+  const program = `import { ${what} } from 'wxt'; await ${what}(${JSON.stringify({ root: source, outDir })});`;
   const args = ['--input-type=module', '--eval', program, 'zip'];
-  await promisify(execFile)(process.execPath, args, { cwd: root });
+  await promisify(execFile)(process.execPath, args, { cwd: source });
   return outDir;
 }
 
-test('the build for the store has no key, because the store signs with its own', async () => {
+const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** The hashes of a build's files, save the manifest, and of its bill of materials. */
+function hashesOf(build: string): Record<string, string> {
+  const all = files(build, /(?:)/).map((file) => [path.relative(build, file), hashOf(file)]);
+  const { 'manifest.json': _manifest, ...hashes } = Object.fromEntries(all) as Record<string, string>;
+  return { ...hashes, bill: hashOf(`${build}.cdx.json`) };
+}
+
+test('a second build, for the store, has the same bytes, and no key: the store signs with its own', async () => {
   const outDir = await make('build');
-  const packed = manifestOf(path.join(outDir, 'chrome-mv3'));
+  const second = path.join(outDir, 'chrome-mv3');
+  const packed = manifestOf(second);
+  const hashes = hashesOf(second);
   rmSync(outDir, { recursive: true });
   expect(packed).not.toHaveProperty('key');
   expect({ ...packed, key: '' }).toEqual({ ...manifestOf(chrome), key: '' });
+  expect(hashes).toEqual(hashesOf(chrome));
+});
+
+test('a build from another folder has the same bytes', { tag: '@long' }, async () => {
+  const copy = mkdtempSync(path.join(tmpdir(), 'sightread-copy-'));
+  const leftOut = /^(?:\.git|\.output|\.wxt|node_modules|test-results|tests)$/;
+  cpSync(root, copy, { recursive: true, filter: (file) => !leftOut.test(path.relative(root, file)) });
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  const outDir = await make('build', copy);
+  const hashes = hashesOf(path.join(outDir, 'chrome-mv3'));
+  for (const folder of [copy, outDir]) rmSync(folder, { recursive: true });
+  expect(hashes).toEqual(hashesOf(chrome));
 });
 
 // Packing takes half a minute. Every run holds the sum of all files, each packed by itself, to the same limit.
