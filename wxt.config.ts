@@ -120,7 +120,8 @@ export default defineConfig({
             gecko: {
               id: 'sightread@sightread.example',
               strict_min_version: '144.0',
-              data_collection_permissions: { required: ['websiteContent'] },
+              // A page's title, and its address for own tasks that name it, are browsing activity.
+              data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
             },
           },
         }

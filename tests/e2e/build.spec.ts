@@ -78,6 +78,20 @@ for (const [browser, build] of [
       expect(manifest['incognito']).toBe('not_allowed');
     });
 
+    test('asks for nothing that docs/privacy.md does not tell its users', () => {
+      const privacy = read(root, 'docs/privacy.md');
+      const { permissions, ...manifest } = manifestOf(build);
+      const { gecko } = (manifest['browser_specific_settings'] ?? {}) as {
+        gecko?: { data_collection_permissions: { required: string[] } };
+      };
+      const asked = [
+        ...permissions,
+        ...(manifest['optional_permissions'] as string[]),
+        ...(gecko?.data_collection_permissions.required ?? []),
+      ];
+      expect(asked.filter((name) => !privacy.includes(`\`${name}\``))).toEqual([]);
+    });
+
     test('suggests four keys at most: with a fifth, Chromium refuses it', () => {
       const suggested = Object.values(manifestOf(build).commands).filter((command) => command.suggested_key);
       expect(suggested.length).toBeGreaterThan(0);
@@ -161,7 +175,7 @@ test('the build for Firefox has its id and says what data leaves', () => {
     gecko: {
       id: 'sightread@sightread.example',
       strict_min_version: expect.stringMatching(/^1[4-9]\d\./),
-      data_collection_permissions: { required: ['websiteContent'] },
+      data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
     },
   });
   expect(manifestOf(firefox)).not.toHaveProperty('key');
