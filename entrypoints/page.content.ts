@@ -7,7 +7,7 @@ import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
 import { pageContextOf, situationOf } from '../utils/page/pictures/picture-context';
 import { fetchAsShown } from '../utils/page/pictures/fetch-picture';
-import { drawPicture, thumbnailOf } from '../utils/page/pictures/draw-picture';
+import { drawPicture, elementThumbnail } from '../utils/page/pictures/draw-picture';
 import { pictureFactsOf, findPicture } from '../utils/page/pictures/find-picture';
 import { createLocator } from '../utils/page/pictures/locate-picture';
 import { createPageScroller } from '../utils/page/full-page/page-scroller';
@@ -33,9 +33,9 @@ export default defineContentScript({
         return found && pictureFactsOf(found);
       },
       fetchPicture: ({ address, ...ref }) => fetchAsShown(address, findPicture(ref)?.picture),
-      thumbnail: async ({ side, ...ref }) => {
+      thumbnail: ({ side, ...ref }) => {
         const found = findPicture(ref);
-        return { dataUri: found && (await thumbnailOf(found.picture, side)) };
+        return { dataUri: found && elementThumbnail(found.picture, side) };
       },
       draw: async (ref) => ({
         dataUri: await drawPicture(findPicture(ref)?.picture ?? fail('pictureUnreachable')),

@@ -44,14 +44,7 @@ export function AnswerWindow(): VNode {
   if (!isShown) return <main class="panel" />;
   return (
     <main class="panel">
-      <div
-        ref={dialog}
-        class="card"
-        role="dialog"
-        tabIndex={-1}
-        aria-labelledby="title"
-        aria-describedby="answer"
-      >
+      <div ref={dialog} role="dialog" tabIndex={-1} aria-labelledby="title" aria-describedby="answer">
         <h1 id="title">{job ? resultTitle(job.task) : t('extension_name')}</h1>
         <div id="answer">
           {job && !isEmptyText(job) ? (

@@ -1,5 +1,5 @@
 import { flatTreeAncestors, walkFlatTree } from '../dom/flat-tree';
-import { computedStyleOf, rootElement, unclobbered } from '../dom/elements';
+import { computedStyleOf, rootElement, pageScrollElement } from '../dom/elements';
 import { isInside } from '../dom/viewport';
 import { isPaintedOver, paintOrderOf } from '../pictures/paint-order';
 import { visibleBoxOf } from '../pictures/hit-test';
@@ -33,7 +33,7 @@ export function createNestedScrolling() {
     },
     /** Scrolls by a key, where the page as a whole does not scroll. */
     key({ key, shiftKey }: KeyboardEvent): boolean {
-      const { scrollHeight, clientHeight } = unclobbered(document, 'scrollingElement') ?? rootElement();
+      const { scrollHeight, clientHeight } = pageScrollElement() ?? rootElement();
       const element =
         scrollHeight > clientHeight ? null : scrollerAt({ x: innerWidth / 2, y: innerHeight / 2 });
       if (!element) return false;
@@ -58,7 +58,7 @@ function scrollerAt(at: Point): Element | null {
 const asDrawn = (element: Element) => ({ element, part: 'content' as const, addresses: [] });
 
 function scrollsPage(element: Element): boolean {
-  return element === rootElement() || element === unclobbered(document, 'scrollingElement');
+  return element === rootElement() || element === pageScrollElement();
 }
 
 function scrolls(element: Element): boolean {

@@ -71,6 +71,9 @@ export function documentElementOf(document: Document): HTMLElement | null {
 /** Returns the root element of this document. Throws `FailureError` `pageOffLimits` without one. */
 export const rootElement = (): HTMLElement => documentElementOf(document) ?? fail('pageOffLimits');
 
+/** Returns the element of this document that scrolls the page; null without one. */
+export const pageScrollElement = (): Element | null => unclobbered(document, 'scrollingElement');
+
 /** Whether a node is of a type such as `Node.DOCUMENT_NODE`. */
 export function isNodeType(node: Node, type: number): boolean {
   return unclobbered(node, 'nodeType') === type;

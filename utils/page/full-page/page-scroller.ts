@@ -3,7 +3,7 @@ import { abortable } from '../../lib/async';
 import type { Rect } from '../../model/picture';
 import type { ScrolledView } from '../../model/capture';
 import { walkFlatTree } from '../dom/flat-tree';
-import { isHtml, rootElement, unclobbered } from '../dom/elements';
+import { isHtml, rootElement, pageScrollElement, unclobbered } from '../dom/elements';
 import { createStyleOverrides, releaseStickyElements } from './sticky-elements';
 import {
   nextPaint,
@@ -95,7 +95,7 @@ const exactScrolling = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 
  * Returns the element that scrolls the page: the document, else the largest scroll container that fills half the screen.
  */
 function mainScroller(): Element {
-  const root = unclobbered(document, 'scrollingElement') ?? rootElement();
+  const root = pageScrollElement() ?? rootElement();
   if (root.scrollHeight > root.clientHeight + 1 && !isScrollLocked(rootElement())) return root;
   const screen = visibleArea(window);
   const seen = (element: Element): number => {
@@ -125,7 +125,7 @@ function scrolls(element: Element): boolean {
 /** Returns the padding box of a scroll container in the viewport, without scroll bars. */
 function scrollportOf(element: Element): Rect {
   const { clientLeft, clientTop, clientWidth: width, clientHeight: height } = element;
-  if (element === unclobbered(document, 'scrollingElement')) return { x: 0, y: 0, width, height };
+  if (element === pageScrollElement()) return { x: 0, y: 0, width, height };
   const { x, y } = element.getBoundingClientRect();
   return { x: x + clientLeft, y: y + clientTop, width, height };
 }
@@ -134,9 +134,7 @@ function scrollportOf(element: Element): Rect {
 function visiblePartOf(scroller: Element): { area: Rect; below: number } {
   const box = scrollportOf(scroller);
   const area =
-    scroller === unclobbered(document, 'scrollingElement')
-      ? visibleDocument(box)
-      : intersection(box, visibleArea(window));
+    scroller === pageScrollElement() ? visibleDocument(box) : intersection(box, visibleArea(window));
   return { area, below: area.y - box.y };
 }
 

@@ -1,4 +1,4 @@
-import { rootElement, unclobbered } from '../dom/elements';
+import { rootElement, pageScrollElement, unclobbered } from '../dom/elements';
 import { containsInFlatTree, flatTreeParent, walkFlatTree } from '../dom/flat-tree';
 import { visibleArea } from '../dom/viewport';
 
@@ -35,8 +35,7 @@ export function releaseStickyElements(
 /** Whether a sticky element sticks to a scroll container, not to another in between. */
 function sticksTo(element: Element, scroller: Element): boolean {
   for (let at = flatTreeParent(element); at && at !== scroller; at = flatTreeParent(at)) {
-    if (at === unclobbered(document, 'body') || at === rootElement())
-      return scroller === unclobbered(document, 'scrollingElement');
+    if (at === unclobbered(document, 'body') || at === rootElement()) return scroller === pageScrollElement();
     const { overflowX, overflowY } = getComputedStyle(at);
     if (/auto|scroll|hidden/.test(overflowX + overflowY)) return false;
   }

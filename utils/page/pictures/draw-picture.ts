@@ -134,6 +134,16 @@ export async function thumbnailOf(picture: PagePicture, side: number): Promise<s
   }
 }
 
+/** Like `thumbnailOf`, of what the element shows at this moment. */
+export function elementThumbnail({ element }: PagePicture, side: number): string | null {
+  try {
+    const drawable = drawableIn(element);
+    return drawable && drawScaled(drawable, side);
+  } catch {
+    return null;
+  }
+}
+
 async function drawableOf({ element, part, addresses }: PagePicture): Promise<Drawable | null> {
   if (part === 'content') {
     // Thumbnails are requested for visible rows only, so a lazy image may load.

@@ -61,11 +61,11 @@ export async function fetchAsShown(
   url: string,
   picture: PagePicture | undefined,
 ): Promise<{ dataUri: string; isDrawn: boolean; from: string; isShared: boolean }> {
-  const { blob, from, isShared } = await fetchPicture(url);
+  const { blob, ...known } = await fetchPicture(url);
   const image = picture && imageOf(picture, url);
-  if (image && (await differs(image, blob)))
-    return { dataUri: await drawPicture(picture), isDrawn: true, from, isShared };
-  return { dataUri: await dataUriOf(blob), isDrawn: false, from, isShared };
+  const isDrawn = image ? await differs(image, blob) : false;
+  const dataUri = await (picture && isDrawn ? drawPicture(picture) : dataUriOf(blob));
+  return { dataUri, isDrawn, ...known };
 }
 
 /** Returns the loaded image that shows the file of an address; null for another candidate of the same image. */

@@ -3,7 +3,7 @@ import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
 import { canLoadFrom, isPending, loadedAddressesOf } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
-import { isHtml, isSvg, computedStyleOf, rootElement } from '../dom/elements';
+import { isHtml, computedStyleOf, rootElement } from '../dom/elements';
 import {
   contentPictureOf,
   isRendered,
@@ -99,13 +99,12 @@ function isHovered(element: Element): boolean {
 export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): PictureFacts {
   const { element, part, addresses } = picture;
   const isContent = part === 'content';
-  const loaded = loadedAddressesOf(element, isContent, addresses);
   const isOwnFrame = isOfTopOrigin();
   return {
     addresses,
-    loaded,
+    loaded: loadedAddressesOf(element, isContent, addresses),
     isOwnFrame,
-    isReadable: isOwnFrame && isContent && showsReadable(element, loaded),
+    isReadable: isOwnFrame && isContent && showsReadable(element),
     isPending: isContent && isHtml(element, 'img') && isPending(element),
     ratio: isContent ? ratioOf(element) : 0,
     isDrawable: isContent && isDrawable(element),
@@ -129,11 +128,9 @@ function isOfTopOrigin(): boolean {
  * Whether scripts of this frame can read what an element shows, once ours can: in Firefox, ours can also read pictures of
  * hosts that the person allowed.
  */
-function showsReadable(element: Element, loaded: readonly string[]): boolean {
-  if (isHtml(element, 'canvas') || isSvg(element, 'svg')) return true;
-  if (!isHtml(element, 'img', 'video')) return false;
-  const shown = isHtml(element, 'video') ? [element.currentSrc] : loaded;
-  return element.crossOrigin !== null || (shown.length > 0 && shown.every(isOfThisFrame));
+function showsReadable(element: Element): boolean {
+  const { crossOrigin, currentSrc = '' } = element as Partial<HTMLImageElement>;
+  return typeof crossOrigin === 'string' || currentSrc === '' || isOfThisFrame(currentSrc);
 }
 
 function ratioOf(element: Element): number {

@@ -23,9 +23,8 @@ export function loadedAddressesOf(
   addresses: readonly string[],
 ): string[] {
   if (isContent && isHtml(element, 'img')) {
-    const { currentSrc, src, complete, naturalWidth } = element;
-    const shown = currentSrc || src;
-    return complete && naturalWidth > 0 && addresses.includes(shown) ? [shown] : [];
+    const { currentSrc, complete, naturalWidth } = element;
+    return complete && naturalWidth > 0 ? addresses.filter((each) => each === currentSrc) : [];
   }
   // Of several candidates in a style, the one that was loaded is not known.
   return addresses.length === 1 ? [...addresses] : [];

@@ -1,0 +1,37 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { AnswerWindow } from '../../components/panel/answer-window';
+import { putJob } from '../../utils/store/jobs';
+import { everyLook, expectInLooks, looksTimeout } from './support/axe';
+import { aJob } from './support/jobs';
+import { freshBrowser, show } from './support/show';
+
+freshBrowser();
+afterEach(() => history.replaceState(null, '', location.pathname));
+
+/** Shows the window of an answer, by its id. */
+function open(id: string): void {
+  history.replaceState(null, '', `#${id}`);
+  show(<AnswerWindow />);
+}
+
+test(
+  'the window has the focus on the answer, and says it as its description, in every look',
+  async () => {
+    const job = aJob({ answer: 'A **boat** on a lake.\n\n- red\n- small' });
+    await putJob(job);
+    open(job.id);
+    const dialog = page.getByRole('dialog', { name: 'Description' });
+    await expect.element(dialog).toHaveFocus();
+    await expect.element(dialog).toHaveAccessibleDescription(/A boat on a lake\.\s*red\s*small/);
+    await expectInLooks('answer-window', everyLook);
+  },
+  looksTimeout,
+);
+
+test('an answer that is no longer kept is a sentence', async () => {
+  open('gone');
+  await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('No answer yet');
+  await userEvent.keyboard('a');
+  await expect.element(page.getByRole('dialog')).toHaveFocus();
+});
