@@ -1,5 +1,5 @@
 // @ts-check
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,9 +83,40 @@ export async function startScreenReader(display) {
     /** What a browser's environment needs for Orca to hear of it. */
     env,
     spoken,
+    /**
+     * Presses a button by its name through the accessibility API, as assistive technology does without keys and pointer.
+     * @param {string} name
+     */
+    press: (name) =>
+      until(
+        `the button “${name}”`,
+        () =>
+          spawnSync('/usr/bin/python3', ['-c', pressing, name], { env: { ...process.env, ...own, ...env } })
+            .status === 0,
+        { timeout: 20_000, every: 200 },
+      ),
     close,
   };
 }
+
+/** Finds a button of Chromium by its name and does its action; ends with 1 where there is none. */
+const pressing = `
+import sys, gi
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi
+
+def buttons(node, depth=0):
+    if node is None or depth > 60:
+        return
+    if node.get_role() == Atspi.Role.PUSH_BUTTON and node.get_name().startswith(sys.argv[1]):
+        yield node
+    for at in range(min(node.get_child_count(), 500)):
+        yield from buttons(node.get_child_at_index(at), depth + 1)
+
+for button in buttons(Atspi.get_desktop(0)):
+    sys.exit(0 if button.get_action_iface().do_action(0) else 1)
+sys.exit(1)
+`;
 
 /** @param {ChildProcess} child */
 async function ended(child) {

@@ -1,5 +1,5 @@
 import { command, describeByMenu, focusIn } from '../support/announced';
-import { keepPanelClosed } from '../support/capture';
+import { expectNoTool, keepPanelClosed, openTool } from '../support/capture';
 import { expect, test } from '../support/screen-reader';
 import { connect } from '../support/steps';
 
@@ -47,4 +47,22 @@ test('a screen reader says what happens, once, in a modal dialog too, and the la
     .poll(() => ours().slice(4), { timeout: 20_000 })
     .toEqual(['Two boats on a river.', 'Two boats on a river.']);
   expect(await focusIn(page)).toBe('inside');
+});
+
+test('an action of assistive technology presses a button of the capture tool, which no script of the page can', async ({
+  extension,
+  page,
+  reader,
+  site,
+  service,
+}) => {
+  await connect(extension, service);
+  await keepPanelClosed(extension);
+  await page.goto(`${site.origin}/pages/attack.html`);
+  await openTool(extension, page);
+  await page.evaluate('pressAll()');
+  expect(service.requests).toEqual([]);
+  await reader.press('Visible tab');
+  await expectNoTool(page);
+  await service.completion(1);
 });
