@@ -7,7 +7,7 @@ import { createGate } from '../fakes/gate.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
-import { expectNoTool, openTool } from './support/capture';
+import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
 import { args, chromiumPath } from './support/chromium';
 import { connectAtOnce, expect, serviceHosts, test } from './support/connected';
 import { keptJobs } from './support/kept-jobs';
@@ -16,7 +16,7 @@ import { test as withServers } from './support/servers';
 import { changeSettings } from './support/settings';
 import { expectState, newest, openPanel, part, pick } from './support/steps';
 
-declare const chrome: Pick<typeof Browser, 'storage'>;
+declare const chrome: Pick<typeof Browser, 'storage' | 'permissions'>;
 
 /** The last of the jobs that are written down is ended as it is shown, and nothing works any more. */
 async function expectEnded(panel: Page, state: string): Promise<void> {
@@ -230,3 +230,130 @@ test('an update while all is at work leaves no tool behind, keeps what was shown
   await ask(updated, 'undoAlt');
   await expect.poll(altOf).toBeNull();
 });
+
+test('a tab, a panel or an access that goes away leaves one end and what was shown', async ({
+  extension,
+  context,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  test.slow();
+  const open = async (name: string) => {
+    const tab = await context.newPage();
+    await tab.goto(`${site.origin}/pages/${name}`, { waitUntil: 'commit' });
+    return tab;
+  };
+  const half = async (tab: Page) => {
+    const gate = createGate();
+    service.next({ stream: ['A red ', gate.opened, 'boat.'] });
+    await pick(extension, tab.locator('#captioned'), 'describe');
+    await expect(part(newest(panel), 'answer')).toHaveText('A red');
+    return gate;
+  };
+  const expectWhole = async (shownIn: Page) =>
+    expect(part(await expectState(shownIn, 'done'), 'answer')).toHaveText('A red boat.');
+
+  await test.step('the tab, while the picture comes', async () => {
+    const tab = await open('bad.html');
+    await pick(extension, tab.locator('#slow'), 'describe');
+    await expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
+    await tab.close();
+    await expectEnded(panel, 'failed');
+    expect(service.completions).toEqual([]);
+  });
+
+  await test.step('the tab, while the whole page is scrolled', async () => {
+    await keepPanelClosed(extension);
+    const tab = await open('whole.html');
+    await expect(tab.locator('html[data-drawn]')).toBeAttached();
+    await openTool(extension, tab);
+    await tab.keyboard.press('p');
+    await expect(part(newest(panel), 'status')).toContainText('Scrolling through the page');
+    await tab.close();
+    await expectEnded(panel, 'failed');
+    await expect(part(newest(panel), 'failure')).toHaveAttribute('data-code', 'pageChanged');
+    expect(service.completions).toEqual([]);
+  });
+
+  await test.step('the tab, with the capture tool open', async () => {
+    const before = await panel.getByRole('article').count();
+    const tab = await open('story.html');
+    await openTool(extension, tab);
+    await tab.close();
+    await openTool(extension, page);
+    await page.keyboard.press('Escape');
+    await expectNoTool(page);
+    await expect(panel.getByRole('article')).toHaveCount(before);
+  });
+
+  await test.step('the tab, while the answer comes', async () => {
+    const tab = await open('story.html');
+    const gate = await half(tab);
+    await tab.close();
+    gate.open();
+    await expectWhole(panel);
+  });
+
+  await test.step('the access to the service, while the answer comes', async () => {
+    service.reset();
+    // Another answer than that of the step before.
+    await changeSettings(extension, { cacheMegabytes: 0 });
+    const gate = await half(page);
+    await panel.evaluate(() => chrome.permissions.remove({ origins: ['http://127.0.0.1/*'] }));
+    gate.open();
+    await expectWhole(panel);
+  });
+
+  await test.step('the panel, while the answer comes', async () => {
+    const gate = await half(page);
+    await panel.close();
+    gate.open();
+    const again = await openPanel(extension);
+    await expectWhole(again);
+    await expect(again.locator('article[data-state="working"]')).toHaveCount(0);
+  });
+});
+
+test(
+  'fifty questions at once each end, four at a time, and the panel answers meanwhile',
+  { tag: '@long' },
+  async ({ extension, page, panel, service }) => {
+    test.slow();
+    service.next('A red boat.');
+    await pick(extension, page.locator('#captioned'), 'describe');
+    const id = await (await expectState(panel, 'done')).getAttribute('id');
+    const gate = createGate();
+    let [atOnce, most] = [0, 0];
+    service.answer(async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await gate.opened;
+      // Long enough for another to come, if another may.
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+      return 'Yes.';
+    });
+    await Promise.all(
+      Array.from({ length: 50 }, (_none, at) =>
+        ask(panel, 'startOnPicturesOf', { id, task: { kind: 'ask', question: `Is it ${at}?` } }),
+      ),
+    );
+    await service.completion(5);
+    const working = panel.locator('article[data-state="working"]');
+    await expect(working).toHaveCount(50);
+    await newest(panel).getByRole('button', { name: 'Stop' }).click();
+    await expectState(panel, 'stopped');
+    expect(most).toBe(4);
+    gate.open();
+    await expect(working).toHaveCount(0, { timeout: 60_000 });
+    expect(most).toBe(4);
+    const states = (await keptJobs(panel)).map(({ state }) => state);
+    expect([
+      states.filter((state) => state === 'done').length,
+      states.filter((state) => state === 'stopped').length,
+    ]).toEqual([50, 1]);
+    expect(service.completions).toHaveLength(50);
+  },
+);
