@@ -29,8 +29,6 @@ const settingsWith = (secret: string): Settings => ({
       },
     ],
     describeWith: secret,
-    answerLanguage: secret,
-    translateTo: secret,
     secondOpinionWith: secret,
     altPrefix: secret,
     autoAltSites: [`https://${secret}.example`],
@@ -39,6 +37,9 @@ const settingsWith = (secret: string): Settings => ({
     readAloudVoice: secret,
     copyShapes: { [secret]: 'oneLine' },
   }),
+  // As no schema reads it.
+  answerLanguage: secret,
+  translateTo: secret,
   readingLanguages: [secret],
 });
 

@@ -47,6 +47,7 @@ test('every setting stands in one place: on its card, on the page of usage, at i
   expect(['action', 'policy'].flatMap((place) => settingsAt(place as 'action' | 'policy'))).toEqual([
     'translateTo',
     'secondOpinionWith',
+    'unreadableAltSites',
     'copyShapes',
     'readAloudRate',
     'compareOpinions',
