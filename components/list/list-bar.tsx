@@ -65,7 +65,7 @@ function UnreadablePictures({
   proposals: readonly Proposal[];
 }): VNode | null {
   const { act } = usePanelTools();
-  const origin = webOrigin(page);
+  const origin = siteOf(page.url);
   const isAllowed = useMayAddUnreadable(page);
   if (origin === '' || !(isAllowed || proposals.some(({ isPageReadable }) => !isPageReadable))) return null;
   const change: Keep<boolean> = async (isWanted) => {
@@ -82,7 +82,7 @@ function UnreadablePictures({
 /** Returns whether alt text may be added to a page for pictures that the page cannot read itself. */
 function useMayAddUnreadable(page: PageRef): boolean {
   const { settings } = usePanelTools();
-  return settings?.unreadableAltSites.includes(webOrigin(page)) ?? false;
+  return settings?.unreadableAltSites.includes(siteOf(page.url)) ?? false;
 }
 
 /** The proposals that can be added to the page. */

@@ -185,7 +185,14 @@ function mergeTasks(before: readonly OwnTask[], more: readonly OwnTask[]): OwnTa
  * are, with their keys and consent; an engine of the file holds only where it can be used here.
  */
 export function mergeFile(before: Settings, file: FileSettings): Settings {
-  const { connections: found = [], ownTasks = [], autoAltSites = [], ...others } = file;
+  const {
+    connections: found = [],
+    ownTasks = [],
+    autoAltSites = [],
+    // A consent, which is given at its box alone.
+    unreadableAltSites: _,
+    ...others
+  } = file;
   const taken = new Set(before.connections.map(({ id }) => id));
   const added = newItems(found, before.connections, serviceKey).map((one) =>
     taken.has(one.id) ? { ...one, id: crypto.randomUUID() } : one,

@@ -52,7 +52,7 @@ test('what happens is said in the page in front, once, in its modal dialogs too,
   expect((await announced(page)).map(({ lang }) => lang)).not.toContain('');
 });
 
-test('a command says its answer, a failure says what to do, and another tab in front leaves it to a panel', async ({
+test('a capture says where its answer is, a failure says what to do, and another tab in front leaves it to a panel', async ({
   extension,
   page,
   site,
@@ -76,8 +76,8 @@ test('a command says its answer, a failure says what to do, and another tab in f
   service.next('**A red boat.**\n\n- on a lake');
   await capture('white');
   await expect
-    .poll(async () => (await announcedWords(page)).slice(-3))
-    .toEqual([started, 'A red boat.', 'on a lake']);
+    .poll(async () => (await announcedWords(page)).slice(-2))
+    .toEqual([started, 'Done. Press Alt+Shift+S for the answer.']);
 
   service.next({ status: 500, body: { error: { message: 'no' } } });
   await capture('silver');

@@ -13,9 +13,10 @@ const firefox = path.join(root, '.output/firefox-mv3');
 
 /**
  * The size of a build, in kB of 1000 bytes, minified and not compressed, with everything that is loaded at the start. The
- * aim for the background is 200, and is missed: requests to services are a sixth of it, and so is zod.
+ * aim for the background is 200, and is missed: requests to services are a sixth of it, and so is zod; rules for addresses,
+ * consent, tickets of captures, checks of pictures and words for failing storage are 14.
  */
-const budgets = { background: 232, pageScript: 60, picturesScript: 60, offscreen: 90 };
+const budgets = { background: 236, pageScript: 60, picturesScript: 60, offscreen: 90 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const mostPacked = 40e6;

@@ -7,6 +7,7 @@ import { createGate } from '../fakes/gate.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
+import { keepServices } from '../harness/keep-services.mjs';
 import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
 import { args, chromiumPath } from './support/chromium';
 import { connectAtOnce, expect, serviceHosts, test } from './support/connected';
@@ -72,7 +73,6 @@ test('a worker that dies before the answer, or while it is compared, leaves one 
   });
 
   await test.step('before the first byte of the answer', async () => {
-    await ask(panel, 'setKey', { id: 'strict', baseUrl: service.url, key: service.key });
     service.next({ hang: true });
     await newest(panel).getByRole('button', { name: 'Try again' }).click();
     await service.completion(1);
@@ -107,7 +107,7 @@ test('a worker that dies before the answer, or while it is compared, leaves one 
         { id: 'other', baseUrl: other.url, ...at },
       ],
     });
-    await ask(panel, 'setKey', { id: 'other', baseUrl: other.url, key: other.key });
+    await panel.evaluate(keepServices, [{ id: 'other', baseUrl: other.url, key: other.key }]);
     other.next('By the lake.', { hang: true });
     await ask(panel, 'secondOpinion', { id: await newest(panel).getAttribute('id'), engine: 'other' });
     await other.completion(2);

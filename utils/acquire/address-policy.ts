@@ -1,7 +1,8 @@
 import { siteOf } from '../lib/url';
 
 /** Host names without a meaning outside of the local network. RFC 6761, 6762, 8375. */
-const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa)$/;
+const localName =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|fritz\.box)$/;
 
 /**
  * Loopback, link-local, private and reserved addresses, as URLs write them. RFC 6890; RFC 1122, 1918, 3927, 6598, 2544,

@@ -1,6 +1,7 @@
 import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
 import type { PictureFacts, PictureSource } from '../model/picture';
+import { menuPrefix } from '../platform/menus';
 import { mayFetch } from '../platform/permissions';
 import {
   type Acquired,
@@ -38,15 +39,20 @@ export async function acquireElement(
   const open = (): Promise<PageAccess> => tools.page(source.page, source.frameId).catch(unreachable);
   const facts = await lookAt(source, open, signal);
   const { url, ref } = source;
-  const addresses = (facts?.addresses ?? (source.isVideo ? [] : [url])).slice(0, maxAddresses);
-  // An address from the browser's menu is that of the shown picture.
-  const loaded = new Set(facts?.loaded ?? (ref === undefined ? [url] : []));
+  // An address from the browser's menu is that of the shown picture; any other is one that the page names.
+  const isFromMenu = ref === undefined || ref.startsWith(menuPrefix);
+  const unknown = isFromMenu && !source.isVideo ? [url] : [];
+  const addresses = (facts?.addresses ?? unknown).slice(0, maxAddresses);
+  const loaded = new Set(facts?.loaded ?? unknown);
   const pageUrl = source.page.url;
   const original = addresses.find((each) => /^https?:/.test(each) && mayRequest(each, pageUrl));
   const until = performance.now() + fetchTimeoutMs;
   const isOwnFrame = facts?.isOwnFrame ?? source.frameId === 0;
-  const page = { page: source.page, meant: ref === undefined ? { url } : { url, ref }, open, isOwnFrame };
   const { pageFirst } = tools;
+  // In Firefox our script also draws what scripts of the page cannot read, where the person allowed its host.
+  const isDrawingReadable = facts?.isReadable === true && !pageFirst;
+  const meant = ref === undefined ? { url } : { url, ref };
+  const page = { page: source.page, meant, open, isOwnFrame, isDrawingReadable };
   const ratio = facts?.ratio ?? 0;
   const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
     const isLoaded = loaded.has(address);
@@ -62,8 +68,8 @@ export async function acquireElement(
       signal,
     ));
   const own = addresses.flatMap((address) => {
-    // A picture that has not loaded looks like nothing yet.
-    if (loaded.has(address) || !facts || facts.isPending) return fetching(address);
+    // What has not loaded looks like nothing yet, and only images tell what they have loaded.
+    if (loaded.size === 0 || loaded.has(address)) return fetching(address);
     return fetching(address, {
       isBelieved: async (picture) => {
         const other = await showing();
@@ -71,9 +77,8 @@ export async function acquireElement(
       },
     });
   });
-  const isReadable = facts?.isReadable ?? false;
   const drawn: Strategy = {
-    acquire: (s) => draw(source, open, { original, isReadable }, s),
+    acquire: (s) => draw(source, open, { original, isReadable: isDrawingReadable }, s),
     acceptsBroken: true,
   };
   const onScreen: Strategy = {

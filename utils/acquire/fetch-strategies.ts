@@ -19,8 +19,10 @@ interface FetchRequest {
     page: { url: string };
     meant: PictureRef;
     open(): Promise<PageAccess>;
-    /** Whether the frame of the picture has the origin of the page. */
+    /** Whether the frame of the picture has the origin of the page: else the page cannot even know the address. */
     isOwnFrame: boolean;
+    /** Whether scripts of the page can read what the picture's element shows. */
+    isDrawingReadable: boolean;
   };
   /** Without a page: whether the person allowed this very host. */
   isHostAllowed?: boolean;
@@ -58,8 +60,16 @@ export function fetchStrategies({
   const referer =
     pageUrl !== undefined && /^https?:/.test(pageUrl) ? `${new URL(pageUrl).origin}/` : undefined;
   const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Fetched> =>
-    fetchFrom(url, signal, { credentials }, left(), (address) => mayRequest(address, pageUrl));
+    fetchFrom(
+      url,
+      signal,
+      // A cached response to a request with cookies would answer one without. Cookies are for this address alone.
+      { credentials, cache: 'no-store', redirect: credentials === 'include' ? 'error' : 'follow' },
+      left(),
+      (address) => mayRequest(address, pageUrl),
+    );
   const isOfPage = (from: string): boolean => pageUrl !== undefined && isOfSite(from, pageUrl);
+  const isOwnFrame = page?.isOwnFrame === true;
   // Some hosts return another picture without a Referer; only hosts that the person allowed get one.
   const withoutCookies: Strategy = {
     ...expected,
@@ -67,8 +77,8 @@ export function fetchStrategies({
       const { blob, from, isShared } = (await mayFetch(url))
         ? await withReferer(url, referer, () => get('omit', signal))
         : await get('omit', signal);
-      const isInPage = url.startsWith('data:') && page?.isOwnFrame === true;
-      const isPageReadable = isInPage || isPublicHost(from) || isShared || isOfPage(from);
+      const isPageReadable =
+        isOwnFrame && (url.startsWith('data:') || isPublicHost(from) || isShared || isOfPage(from));
       return { blob, provenance: 'original', isPageReadable, ...known };
     },
   };
@@ -84,9 +94,16 @@ export function fetchStrategies({
       );
       if (!mayRequest(from, pageUrl)) fail('pictureUnreachable');
       const blob = await fetchBlob(dataUri, signal);
-      const isPageReadable = isOfPage(from) || (page.isOwnFrame && (isShared || url.startsWith('blob:')));
+      const isPageReadable = isOwnFrame && (isOfPage(from) || isShared || url.startsWith('blob:'));
       // A drawn picture has no address.
-      if (isDrawn) return { blob, provenance: 'drawn', isPageReadable, name: known.name, notes: [] };
+      if (isDrawn)
+        return {
+          blob,
+          provenance: 'drawn',
+          isPageReadable: page.isDrawingReadable,
+          name: known.name,
+          notes: [],
+        };
       return { blob, provenance: 'page-fetch', isPageReadable, ...known };
     },
   };
@@ -96,7 +113,7 @@ export function fetchStrategies({
     acquire: async (signal) => {
       if (!(await mayFetch(url))) fail('pictureUnreachable');
       const { blob, from } = await withReferer(url, referer, () => get('include', signal));
-      return { blob, provenance: 'original', isPageReadable: isOfPage(from), ...known };
+      return { blob, provenance: 'original', isPageReadable: isOwnFrame && isOfPage(from), ...known };
     },
   };
   const own = page ? [byPage] : [];

@@ -48,7 +48,7 @@ export async function publicUrlOf(
   if (address === undefined || !isShareable(address)) return undefined;
   if (!['image/jpeg', 'image/png'].includes(mediaType)) return undefined;
   try {
-    const blob = await fetchBlob(address, signal, { credentials: 'omit' });
+    const blob = await fetchBlob(address, signal, { credentials: 'omit', cache: 'no-store' });
     return (await hashOf(blob)) === hash ? address : undefined;
   } catch {
     signal.throwIfAborted();

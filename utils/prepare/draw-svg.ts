@@ -38,13 +38,28 @@ export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
+/** Returns the document type of an SVG, and the part of it in brackets; both empty without one. In linear time. */
+function doctypeIn(svg: string): { whole: string; subset: string } {
+  const from = svg.search(/<!DOCTYPE/i);
+  const end = from < 0 ? -1 : svg.indexOf('>', from);
+  if (end < 0) return { whole: '', subset: '' };
+  const open = svg.indexOf('[', from);
+  if (open < 0 || open > end) return { whole: svg.slice(from, end + 1), subset: '' };
+  // As in a file without an end, what follows is refused where it is left.
+  const tail = /\]\s{0,100}>/g;
+  tail.lastIndex = open;
+  const close = tail.exec(svg);
+  return close
+    ? { whole: svg.slice(from, close.index + close[0].length), subset: svg.slice(open + 1, close.index) }
+    : { whole: '', subset: '' };
+}
+
 /**
  * Returns an SVG without its document type, whose entities could make gigabytes of it. Entities of plain text, which drawing
  * programs write for their namespaces, are replaced here. Throws `FailureError` `pictureBroken` for others.
  */
 export function withoutDoctype(svg: string): string {
-  const doctype = /<!DOCTYPE[^[>]*(?:\[([^]*?)\]\s*)?>/i.exec(svg);
-  const [whole = '', subset = ''] = doctype ?? [];
+  const { whole, subset } = doctypeIn(svg);
   const entities = new Map<string, string>();
   for (const [, name = '', quoted = ''] of subset.matchAll(
     /<!ENTITY\s+([\w.:-]+)\s+("[^"]*"|'[^']*')\s*>/gi,

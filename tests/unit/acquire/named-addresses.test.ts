@@ -78,6 +78,29 @@ describe('an address that the page merely names', () => {
     expect(asked.filter((one) => one.endsWith(' include'))).toEqual([`${shown} include`]);
   });
 
+  test('is requested past the cache, and with cookies only where it does not redirect', async () => {
+    fakePermissions(['https://cats.example/*']);
+    const asked: (RequestInit | undefined)[] = [];
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_input, init) => {
+      asked.push(init);
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(reach({ addresses: [shown] }, {}, {}, { page })).rejects.toThrow();
+    expect(asked.map((init) => [init?.credentials, init?.cache, init?.redirect])).toEqual([
+      ['omit', 'no-store', 'follow'],
+      ['include', 'no-store', 'error'],
+    ]);
+  });
+
+  test('is not requested where the page does not answer, unless it is the browser’s menu that names it', async () => {
+    const asked = answerAll();
+    const silent = { readFacts: () => new Promise<never>(() => undefined) };
+    const refused = reach({}, silent, {}, { page, url: named, ref: 'load-1 content 0' });
+    await expect(refused).rejects.toThrow();
+    expect(asked).toEqual([]);
+    expect(await reach({}, silent, {}, { page, url: named })).toMatchObject({ address: named });
+  });
+
   test('that redirects into a local network brings nothing', async () => {
     answerAll((url) => (url === named ? 'http://10.0.0.1/statement.png' : url));
     const fetchPicture = vi.fn(async () => ({ ...fetched(photo), from: 'http://10.0.0.1/statement.png' }));
@@ -136,8 +159,15 @@ describe('whether the page itself could have read a picture', () => {
     Object.assign(fakeBrowser, { declarativeNetRequest: undefined });
   });
 
+  test('is not known of a drawing in Firefox, where our script draws more than the page can read', async () => {
+    const known = { isDrawable: true };
+    const { isPageReadable } = await reach(known, draws, { pageFirst: true }, { page });
+    expect(isPageReadable).toBe(false);
+  });
+
   test.each<[boolean, string, string, Partial<PictureFacts>, Partial<PageAccess>?]>([
     [true, 'public, without cookies', 'omit', { addresses: [other] }],
+    [false, 'public, in a frame of another site', 'omit', { addresses: [other], isOwnFrame: false }],
     [false, 'public, with cookies alone', 'include', { addresses: [other] }],
     [true, 'of the page’s own data', 'none', { addresses: [photo] }],
     [false, 'of the data of a frame of another site', 'none', { addresses: [photo], isOwnFrame: false }],

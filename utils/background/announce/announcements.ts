@@ -237,7 +237,8 @@ const evictedPictures = ({ notes }: Job): Announcement[] =>
 /** How a job has ended, without a word of its answer; `key` is that which repeats the answer, empty without one. */
 function endWithoutAnswer({ task }: Job, key: string, copied: string | undefined): Announcement {
   const end = key === '' ? t('announce_done', taskName(task)) : t('announce_done_press', key);
-  return inUiLanguage(end, ...(copied === undefined ? [] : [copied]));
+  // The format that was copied tells of the answer.
+  return inUiLanguage(end, ...(copied === undefined ? [] : [t('copied')]));
 }
 
 /** Whether the settings ask for a job's answer to be announced. */

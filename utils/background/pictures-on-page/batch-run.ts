@@ -10,7 +10,7 @@ import {
 } from '../../model/batch';
 import { type Failure, toFailure } from '../../model/failure';
 import type { Job } from '../../model/job';
-import type { PageRef } from '../../model/picture';
+import type { PageRef, StoredPicture } from '../../model/picture';
 import { logFailure, resultOf } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
 
@@ -193,8 +193,7 @@ function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
     if (job) state.update(addJobUsage(state.now(), job));
     const ends = job?.failure !== undefined && batchEndingFailures.has(job.failure.code);
     if ((job?.state !== 'done' && job?.state !== 'failed') || (ends && signal.aborted)) {
-      const { hash } = items[first] ?? {};
-      if (hash !== undefined) byHash.delete(hash);
+      for (const [key, known] of byHash) if (known === group) byHash.delete(key);
       for (const index of group.members) put(index, { state: 'stopped' });
       return;
     }
@@ -221,19 +220,22 @@ function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
       return settle(group, first, tools.jobs.find(id));
     }
     const { picture, notes } = acquired;
-    const same = byHash.get(picture.hash);
+    const same = byHash.get(sharedKey(picture));
     put(first, { hash: picture.hash });
     if (same?.job) return share(group.members, same.job);
     if (same) return void same.members.push(...group.members);
     // Other jobs may have used the rest of the budget meanwhile.
     if (isOverBudget(state.now())) return;
-    byHash.set(picture.hash, group);
+    byHash.set(sharedKey(picture), group);
     const request = { task, sources: [source], pictures: [picture], notes, batch };
     const job = await tools.jobs.start(request);
     put(first, { job });
     await settle(group, first, await untilEnded(job, tools.jobs, signal));
   };
 }
+
+/** The key under which pictures share an answer: the same bytes, which the page can read in both places or in neither. */
+const sharedKey = ({ hash, isPageReadable = false }: StoredPicture): string => `${hash} ${isPageReadable}`;
 
 /** Groups the remaining items by address; `byHash` has the pictures of this batch that have an answer. */
 function groupByPicture(
@@ -242,10 +244,11 @@ function groupByPicture(
 ): { groups: PictureGroup[]; byHash: Map<string, PictureGroup> } {
   const byHash = new Map<string, PictureGroup>();
   const byAddress = new Map<string, PictureGroup>();
-  for (const { state, job: id, hash, address } of items) {
+  for (const { state, job: id, address } of items) {
     const job = state === 'done' && id !== undefined ? find(id) : undefined;
     if (!job) continue;
-    if (hash !== undefined) byHash.set(hash, { members: [], job });
+    const [picture] = job.pictures;
+    if (picture) byHash.set(sharedKey(picture), { members: [], job });
     if (address !== '') byAddress.set(address, { members: [], job });
   }
   const groups: PictureGroup[] = [];

@@ -44,36 +44,44 @@ export async function* findProposals(
     signal.throwIfAborted();
     const hashes = candidates.slice(at, at + maxConcurrent).map(async (place) => ({
       place,
-      hash: await hashAt(page, place, tools, signal).catch(() => undefined),
+      found: await pictureAt(page, place, tools, signal).catch(() => undefined),
     }));
-    for (const { place, hash } of await Promise.all(hashes)) {
-      const same = proposals.filter((proposal) => proposal.hash === hash);
+    for (const { place, found: picture } of await Promise.all(hashes)) {
+      // What the page could read there says nothing about what it can read here.
+      const same = proposals.filter(
+        ({ hash, isPageReadable = false }) =>
+          hash === picture?.hash && (picture.isPageReadable || !isPageReadable),
+      );
       const proposal = same.find(({ selector }) => selector === place.selector) ?? same[0];
       if (proposal) yield { id: proposal.id, place };
     }
   }
 }
 
-/** Returns the hash of a picture's file, or else of its element as drawn; undefined where a person would notice either. */
-async function hashAt(
+/**
+ * Returns the hash of a picture's file, or else of its element as drawn, and whether the page could read it; undefined
+ * where a person would notice either.
+ */
+async function pictureAt(
   page: PageRef,
   { ref, address: listed }: ListedPlace,
   tools: RematchTools,
   signal: AbortSignal,
-): Promise<Hash | undefined> {
+): Promise<{ hash: Hash; isPageReadable: boolean } | undefined> {
   const script = await tools.page(page, 0);
   const picture = { url: '', ref };
   const facts = await withTimeout(script.readFacts(picture), signal, timeoutMs);
+  const isDrawingReadable = facts?.isReadable === true && !tools.pageFirst;
   const [address] = facts?.addresses ?? [];
   if (address === undefined) {
     const { dataUri } = await withTimeout(script.draw(picture), signal, timeoutMs);
-    return hashOf(await (await fetch(dataUri)).blob());
+    return { hash: await hashOf(await (await fetch(dataUri)).blob()), isPageReadable: isDrawingReadable };
   }
   // A picture that is listed without its address must not cost a request.
   if (listed === '' && !/^(data|blob):/.test(address)) return undefined;
   const strategies = fetchStrategies({
     url: address,
-    page: { page, meant: picture, open: () => tools.page(page, 0), isOwnFrame: true },
+    page: { page, meant: picture, open: () => tools.page(page, 0), isOwnFrame: true, isDrawingReadable },
     isLoaded: facts?.loaded.includes(address) === true,
     pageFirst: tools.pageFirst,
     ratio: 0,
@@ -82,7 +90,8 @@ async function hashAt(
   for (const { acquire } of strategies) {
     const acquired = await acquire(signal).catch(() => undefined);
     signal.throwIfAborted();
-    if (acquired && acquired.blob.size > 0) return hashOf(acquired.blob);
+    if (acquired && acquired.blob.size > 0)
+      return { hash: await hashOf(acquired.blob), isPageReadable: acquired.isPageReadable };
   }
   return undefined;
 }

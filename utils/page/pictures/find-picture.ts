@@ -102,7 +102,7 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
   const isOwnFrame = isOfTopOrigin();
   return {
     addresses,
-    loaded: loadedAddressesOf(element, isContent, addresses),
+    loaded: isContent ? loadedAddressesOf(element, addresses) : [],
     isOwnFrame,
     isReadable: isOwnFrame && isContent && showsReadable(element),
     isPending: isContent && isHtml(element, 'img') && isPending(element),
@@ -117,7 +117,7 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
 /** Whether this frame has the origin of the whole page. */
 function isOfTopOrigin(): boolean {
   try {
-    return window.top?.location.origin === location.origin;
+    return self.origin !== 'null' && window.top?.origin === self.origin;
   } catch {
     // A frame of another origin.
     return false;

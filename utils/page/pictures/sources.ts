@@ -16,18 +16,10 @@ function rawAddressesOf(element: Element): string[] {
   return [];
 }
 
-/** Returns those of a picture's addresses that the browser has itself loaded for its element. */
-export function loadedAddressesOf(
-  element: Element,
-  isContent: boolean,
-  addresses: readonly string[],
-): string[] {
-  if (isContent && isHtml(element, 'img')) {
-    const { currentSrc, complete, naturalWidth } = element;
-    return complete && naturalWidth > 0 ? addresses.filter((each) => each === currentSrc) : [];
-  }
-  // Of several candidates in a style, the one that was loaded is not known.
-  return addresses.length === 1 ? [...addresses] : [];
+/** Returns those of a picture's addresses that the browser has certainly loaded for its element: only images tell. */
+export function loadedAddressesOf(element: Element, addresses: readonly string[]): string[] {
+  if (!isHtml(element, 'img') || !element.complete || element.naturalWidth === 0) return [];
+  return addresses.filter((each) => each === element.currentSrc);
 }
 
 /** Whether a video shows its poster: it has not been played. */

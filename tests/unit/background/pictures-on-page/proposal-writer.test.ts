@@ -128,6 +128,20 @@ test('after a reload the picture is found by its bytes, and its alt text is writ
   expect(written).toEqual([{ ref: 'load2-1 content 0', text: 'AI: A lion', lang: 'en' }]);
 });
 
+test('alt text of a picture that the page can read is not that of the same bytes where it cannot', async () => {
+  const { proposalWriter, written, page } = setUp([{ ...here, ref: 'load2-1 content 0' }]);
+  const look = page.readFacts.getMockImplementation();
+  page.readFacts.mockImplementation(async (ref) => {
+    const facts = await look?.(ref);
+    return facts ? { ...facts, addresses: [], isReadable: false } : null;
+  });
+  page.draw.mockResolvedValue({ dataUri: lion });
+  const before = sampleProposal({ hash: await lionHash() });
+  await putProposal(before);
+  expect(await proposalWriter.writeAlt(samplePage, [before])).toEqual([{ id: before.id, outcome: 'gone' }]);
+  expect(written).toEqual([]);
+});
+
 test('earlier alt text is found where the bytes are the same, by address or by selector', async () => {
   const hash = await lionHash();
   const elsewhere = { ...here, ref: 'new-2 content 0', selector: '#other' };
