@@ -14,9 +14,10 @@ const firefox = path.join(root, '.output/firefox-mv3');
 /**
  * The size of a build, in kB of 1000 bytes, minified and not compressed, with everything that is loaded at the start. The
  * aim for the background is 200, and is missed: requests to services are a sixth of it, and so is zod; rules for addresses,
- * consent, tickets of captures, checks of pictures and words for failing storage are 14.
+ * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18. The page script
+ * was 60 before the capture tool noticed that a page covers it.
  */
-const budgets = { background: 236, pageScript: 60, picturesScript: 60, offscreen: 90 };
+const budgets = { background: 242, pageScript: 61, picturesScript: 60, offscreen: 90 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const mostPacked = 40e6;
@@ -140,8 +141,8 @@ for (const [browser, build] of [
         'img-src': ["'self'", 'blob:', 'data:'],
         'connect-src': ["'self'", 'http:', 'https:', 'data:', 'blob:', 'file:'],
         'object-src': ["'none'"],
-        // In Firefox, the offscreen page is a frame of the background page.
-        'frame-src': [browser === 'Firefox' ? "'self'" : "'none'"],
+        // The page that draws SVG files is a frame; in Firefox, the offscreen page is one of the background page.
+        'frame-src': ["'self'"],
         'frame-ancestors': [browser === 'Firefox' ? "'self'" : "'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'none'"],
@@ -222,18 +223,29 @@ test('a build from another folder has the same bytes', { tag: '@long' }, async (
   expect(hashes).toEqual(hashesOf(chrome));
 });
 
-// Packing takes half a minute. Every run holds the sum of all files, each packed by itself, to the same limit.
-test('the store package has no key either, and is not too large', { tag: '@long' }, async () => {
-  test.slow();
-  const outDir = await make('zip');
-  const packed = manifestOf(path.join(outDir, 'chrome-mv3'));
-  const sizes = files(outDir, /-chrome\.zip$/).map((file) => statSync(file).size);
-  rmSync(outDir, { recursive: true });
-  expect(packed).not.toHaveProperty('key');
-  expect(sizes).toHaveLength(1);
-  console.log(`store package ${sizes.join()} bytes`);
-  expect(sizes[0]).toBeLessThanOrEqual(mostPacked);
-});
+const packagesIn = (folder: string): string[] => files(folder, /-chrome\.zip$/);
+
+// Packing twice takes minutes. Every run holds the sum of all files, each packed by itself, to the same limit.
+test(
+  'the store package has no key either, is not too large, and has the same bytes each time',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(6 * 60_000);
+    const outDir = await make('zip');
+    const packed = manifestOf(path.join(outDir, 'chrome-mv3'));
+    const packages = packagesIn(outDir);
+    const sizes = packages.map((file) => statSync(file).size);
+    const first = packages.map(hashOf);
+    const secondDir = await make('zip');
+    const second = packagesIn(secondDir).map(hashOf);
+    for (const folder of [outDir, secondDir]) rmSync(folder, { recursive: true });
+    expect(packed).not.toHaveProperty('key');
+    expect(sizes).toHaveLength(1);
+    console.log(`store package ${sizes.join()} bytes`);
+    expect(sizes[0]).toBeLessThanOrEqual(mostPacked);
+    expect(second).toEqual(first);
+  },
+);
 
 /** A script of a build and all that it imports before it runs. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
