@@ -5,6 +5,7 @@ import { billOfMaterials } from './utils/build/bill-of-materials';
 import { lightScripts } from './utils/build/light-scripts';
 import { createShippedPackages, noticeFiles } from './utils/build/notice';
 import { readingAssets } from './utils/build/reading-assets';
+import { repack } from './utils/build/repack';
 
 /** Store packages have no key: the store adds its own. Unpacked builds have one, so that their id stays the same. */
 const isStorePackage = process.argv.includes('zip');
@@ -17,7 +18,7 @@ const unpackedKey =
  */
 function contentPolicy(browser: string): string {
   // Firefox has no offscreen documents: there, the page is a frame of the background page.
-  const frames = browser === 'firefox' ? "'self'" : "'none'";
+  const ancestors = browser === 'firefox' ? "'self'" : "'none'";
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -26,12 +27,16 @@ function contentPolicy(browser: string): string {
     // Services and pictures have any address.
     "connect-src 'self' http: https: data: blob: file:",
     "object-src 'none'",
-    `frame-src ${frames}`,
-    `frame-ancestors ${frames}`,
+    "frame-src 'self'",
+    `frame-ancestors ${ancestors}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
 }
+
+/** What the sandboxed page may do that draws SVG files: they have their own styles, and pictures in data URLs. */
+const sandboxPolicy =
+  "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:";
 
 /**
  * Chromium's list of languages, and its store's, has Portuguese by country alone: each gets a copy
@@ -58,6 +63,8 @@ export default defineConfig({
     build: { cssTarget: ['chrome135', 'firefox144'] },
     worker: { plugins: () => [readingAssets.withoutForeignAddresses(), shippedPackages.collector()] },
   }),
+  // Compressed once, by `repack`.
+  zip: { compressionLevel: 0 },
   hooks: {
     'vite:build:extendConfig': (entrypoints, viteConfig) => {
       if (entrypoints.every(({ type }) => type === 'content-script' || type === 'background'))
@@ -79,6 +86,9 @@ export default defineConfig({
       // Beside the folder, and beside the package for a store.
       writeFileSync(`${config.outDir}.cdx.json`, billOfMaterials(shippedPackages.list()));
     },
+    'zip:done': async (_wxt, files) => {
+      for (const file of files) await repack(file);
+    },
   },
   manifest: ({ browser }) => ({
     name: '__MSG_extension_name__',
@@ -96,7 +106,11 @@ export default defineConfig({
     ],
     optional_permissions: ['clipboardRead', 'clipboardWrite'],
     optional_host_permissions: ['<all_urls>'],
-    content_security_policy: { extension_pages: contentPolicy(browser) },
+    content_security_policy: {
+      extension_pages: contentPolicy(browser),
+      ...(browser === 'firefox' ? {} : { sandbox: sandboxPolicy }),
+    },
+    ...(browser === 'firefox' ? {} : { sandbox: { pages: ['drawing.html'] } }),
     commands: {
       _execute_action: {},
       capture: { suggested_key: { default: 'Alt+Shift+G' }, description: '__MSG_command_capture__' },

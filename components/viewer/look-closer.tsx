@@ -160,7 +160,7 @@ export async function cropPicture(
   picture: StoredPicture,
 ): Promise<StoredPicture> {
   const isDrawing = picture.mediaType === 'image/svg+xml';
-  const source = isDrawing ? await reloadedDrawing(image) : await decoded(image);
+  const source = await decoded(image);
   const larger = isDrawing
     ? Math.min(maxEnlargement, Math.max(1, minDrawnSide / Math.max(part.width, part.height)))
     : 1;
@@ -179,14 +179,6 @@ export async function cropPicture(
   const made = await storeCanvas(canvas, mediaType);
   const { address: _address, originalAt: _originalAt, ...whole } = picture;
   return { ...whole, ...made, mediaType };
-}
-
-/** Loads an SVG image again by a data URI: from a blob URL, Chromium does not give the pixels of a `foreignObject`. */
-async function reloadedDrawing(image: HTMLImageElement): Promise<HTMLImageElement> {
-  const svg = await (await fetch(image.src)).text();
-  const drawing = new Image();
-  drawing.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  return decoded(drawing);
 }
 
 /** Returns an image once it is loaded and decoded: before that, nothing of it would be drawn. Throws `pictureBroken`. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Batch } from '../../utils/model/batch';
-import { plainWebp, useBomb, WEBP_SIDE } from '../fakes/bombs.mjs';
+import { filterBomb, plainWebp, useBomb, WEBP_SIDE } from '../fakes/bombs.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
@@ -70,4 +70,21 @@ test('such a picture alone fails in words, and the next one is described', async
   }
   await chooser.setInputFiles(`${FIXTURES}pictures/photo.jpg`);
   await expectState(panel, 'done');
+});
+
+test('a drawing that never ends fails in words, in a panel that works meanwhile', async ({
+  panel,
+  service,
+}) => {
+  const chooser = panel.locator('input[type=file]');
+  const buffer = Buffer.from(filterBomb());
+  await chooser.setInputFiles({ name: 'filters.svg', mimeType: 'image/svg+xml', buffer });
+  const working = panel.locator('article[data-state="working"]');
+  await expect(working).toHaveCount(1);
+  await chooser.setInputFiles(`${FIXTURES}pictures/photo.jpg`);
+  await expect(working).toHaveCount(2);
+  const failed = panel.getByRole('article').filter({ hasText: 'The picture is damaged' });
+  await expect(failed).toHaveAttribute('data-state', 'failed', { timeout: 30_000 });
+  await expectState(panel, 'done');
+  expect(service.completions).toHaveLength(1);
 });

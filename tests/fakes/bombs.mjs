@@ -57,3 +57,12 @@ export function useBomb(levels = 9) {
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="200"><rect id="u0" width="3" height="3"/>${groups.join('')}</svg>`;
 }
+
+/** A filter whose steps each take the one before twice: no reference repeats, but the work doubles with each. */
+export function filterBomb(steps = 40) {
+  const blends = Array.from(
+    { length: steps },
+    (_step, at) => `<feBlend in="r${at}" in2="r${at}" result="r${at + 1}" mode="multiply"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><filter id="f"><feFlood flood-color="red" result="r0"/>${blends.join('')}</filter><rect width="300" height="200" filter="url(#f)"/></svg>`;
+}

@@ -21,6 +21,8 @@ import { getPicture, putPicture } from '../store/pictures';
 
 /** The timeout for what takes a moment. */
 const shortTimeoutMs = 5000;
+/** The time for a drawing, in milliseconds; the offscreen document ends one of Chromium's before. */
+const drawingTimeoutMs = 15_000;
 /** The timeout for listing a page's pictures, which takes seconds on the largest pages. */
 const listTimeoutMs = 20_000;
 
@@ -47,8 +49,8 @@ function beforeTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * The script that lists a page's pictures and writes their alt text, injected where it is missing. Throws `FailureError` like `injectScript`, and
- * `pageOffLimits` for a page that hangs, as do its methods.
+ * The script that lists a page's pictures and writes their alt text, injected where it is missing. Throws `FailureError` like
+ * `injectScript`, and `pageOffLimits` for a page that hangs, as do its methods.
  */
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
   await beforeTimeout(injectScript('pictures', page, 0));
@@ -111,7 +113,7 @@ export async function rasterize(svg: Blob, side: number): Promise<Blob> {
   await ensureOffscreen();
   const drawing = offscreen.rasterize({ hash: await putPicture(svg), side });
   try {
-    const drawn = await abortable(drawing, AbortSignal.timeout(shortTimeoutMs));
+    const drawn = await abortable(drawing, AbortSignal.timeout(drawingTimeoutMs));
     return (await getPicture(drawn.hash)) ?? fail('pictureGone');
   } catch (thrown) {
     if (thrown instanceof FailureError) throw thrown;

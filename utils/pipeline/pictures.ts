@@ -11,9 +11,9 @@ import {
   type StoredPicture,
 } from '../model/picture';
 import { readsText } from '../model/task';
-import { areAlike } from '../prepare/likeness';
-import { measure, prepare } from '../prepare/prepare';
+import { areAlike, measure, prepare } from '../prepare/prepare';
 import { putPicture } from '../store/pictures';
+import { readSettings } from '../store/settings';
 import { duringDecoding } from './decode-guard';
 import type { JobRun, PipelineTools } from './pipeline-tools';
 
@@ -22,6 +22,13 @@ export type AcquirePicture = (
   source: PictureSource,
   signal: AbortSignal,
 ) => AsyncGenerator<StageEvent, { picture: StoredPicture; notes: Note[] }, void>;
+
+/** Whether a connection has the host of an address, at whatever port. */
+async function isServiceHost(address: string): Promise<boolean> {
+  const { connections } = await readSettings();
+  const { hostname } = new URL(address);
+  return connections.some(({ baseUrl }) => URL.canParse(baseUrl) && new URL(baseUrl).hostname === hostname);
+}
 
 /**
  * Acquires a picture and puts it into the picture store. Yields the progress where that takes long. Throws `FailureError`,
@@ -35,6 +42,7 @@ export async function* acquirePicture(
   const measuring = {
     ...tools,
     areAlike,
+    isServiceHost,
     measure: async (blob: Blob) => duringDecoding(await hashOf(blob), () => measure(blob, tools.rasterize)),
   };
   const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);

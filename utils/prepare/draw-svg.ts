@@ -4,7 +4,7 @@ import { type PixelSize, sizeAt } from './tiles';
 /** The long side of a drawing with a `viewBox` but without a size, in pixels. */
 const unsizedSide = 1024;
 /** Smaller drawings, such as icons, are drawn with this long side, in pixels. */
-const minSide = 256;
+const minReadableSide = 256;
 /** The size that browsers give a drawing without `viewBox` and size (https://www.w3.org/TR/CSS22/visudet.html#inline-replaced-width). */
 const replacedSize: PixelSize = { width: 300, height: 150 };
 
@@ -16,16 +16,16 @@ const maxRepeated = 100_000;
 const maxDepth = 100;
 
 /**
- * Draws an SVG as a PNG with its long side at most `side` pixels. Needs a document. Scripts in the SVG do not run and
+ * Draws an SVG as a PNG with its long side at least `minSide` and at most `side` pixels. Needs a document. Scripts in the SVG do not run and
  * files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`.
  */
-export async function drawSvg(svg: Blob, side: number): Promise<Blob> {
+export async function drawSvg(svg: Blob, side: number, minSide = minReadableSide): Promise<Blob> {
   const text = withoutDoctype(await svg.text());
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) return fail('pictureBroken');
   assertDrawable(root);
   const natural = naturalSize(root);
-  const { width, height } = drawnSize(natural, side);
+  const { width, height } = drawnSize(natural, side, minSide);
   if (!root.hasAttribute('viewBox')) root.setAttribute('viewBox', `0 0 ${natural.width} ${natural.height}`);
   root.setAttribute('width', `${width}`);
   root.setAttribute('height', `${height}`);
@@ -76,22 +76,88 @@ export function withoutDoctype(svg: string): string {
   return /<!(?:DOCTYPE|ENTITY)/i.test(text) ? fail('pictureBroken') : text;
 }
 
-/** Returns the ids that an element refers to for what is drawn: of what it uses, is filled with, clipped by. */
-function drawnReferences({ localName, attributes }: Element): string[] {
+/** Drawings and style sheets within an address: what they repeat is not counted. */
+const nestedFile = /data:(image\/svg|text\/css)/i;
+/** Whether a custom property has a reference: where it is used is not known. */
+const hasCustomReference = (css: string): boolean =>
+  css.split(';').some((one) => one.trimStart().startsWith('--') && /url\(|\\/i.test(one));
+/** Rules of style sheets that may bring other style sheets, also in escaped letters. */
+const otherRule = /@(?!(media|supports|font-face|charset|namespace|page|(-\w+-)?keyframes)\b)/i;
+/** How many rules of style sheets may have references. */
+const maxReferringRules = 1000;
+
+/** Returns the id that a fragment names: URLs leave out white space, and their fragments may be escaped. */
+function idOf(fragment: string): string {
+  const id = fragment.replaceAll(/[\t\n\r]/g, '').trim();
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+const idsIn = (css: string): string[] =>
+  [...css.matchAll(/url\(\s*(?:['"]\s*)?#([^'")]+)/gi)].map(([, fragment = '']) => idOf(fragment));
+
+/** Yields the style rules of a style sheet. Throws `FailureError` `pictureBroken` for others that may refer to something. */
+function* styleRules(rules: CSSRuleList): Generator<CSSStyleRule> {
+  for (const rule of rules) {
+    if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule) yield* styleRules(rule.cssRules);
+    else if (rule instanceof CSSStyleRule && rule.cssRules.length === 0) yield rule;
+    else if (!(rule instanceof CSSFontFaceRule) && /url|\\/i.test(rule.cssText)) fail('pictureBroken');
+  }
+}
+
+/** Returns the ids to which an SVG's own style sheets have elements refer. Throws `FailureError` `pictureBroken`. */
+function styledReferences(root: SVGSVGElement): ReadonlyMap<Element, readonly string[]> {
+  const found = new Map<Element, string[]>();
+  let left = maxReferringRules;
+  for (const { textContent } of root.querySelectorAll('style')) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(textContent);
+    if (otherRule.test(textContent)) fail('pictureBroken');
+    for (const { selectorText, style } of styleRules(sheet.cssRules)) {
+      if (hasCustomReference(style.cssText) || nestedFile.test(style.cssText)) fail('pictureBroken');
+      const ids = idsIn(style.cssText);
+      if (ids.length === 0) continue;
+      left -= 1;
+      if (left < 0) fail('pictureBroken');
+      for (const element of root.ownerDocument.querySelectorAll(selectorText))
+        found.set(element, [...(found.get(element) ?? []), ...ids]);
+    }
+  }
+  return found;
+}
+
+/**
+ * Returns the ids that an element refers to for what is drawn: of what it uses, is filled with, clipped by. Throws
+ * `FailureError` `pictureBroken` for references whose number cannot be told.
+ */
+function drawnReferences(element: Element): string[] {
+  const { localName, attributes } = element;
+  const isAnimation = /^(animate|set)/.test(localName);
   return [...attributes].flatMap(({ localName: name, value }) => {
-    if (name === 'href') return value.startsWith('#') && localName !== 'a' ? [value.slice(1)] : [];
-    return [...value.matchAll(/url\(\s*['"]?#([^'")]+)/g)].map(([, id = '']) => id);
+    const [, fragment] = name === 'href' ? (/^\s*#(.*)/s.exec(value) ?? []) : [];
+    if (fragment !== undefined) return localName === 'a' || isAnimation ? [] : [idOf(fragment)];
+    const css = name === 'style' && element instanceof SVGElement ? element.style.cssText : value;
+    const isUncounted =
+      nestedFile.test(css.replaceAll(/\s/g, '')) ||
+      hasCustomReference(css) ||
+      (css.includes('\\') && css.includes('(')) ||
+      (isAnimation && (name === 'attributeName' ? /href|class/ : /url\(/i).test(css));
+    return isUncounted ? fail('pictureBroken') : idsIn(css);
   });
 }
 
 /** Throws `FailureError` `pictureBroken` for an SVG whose references repeat more than `maxRepeated` elements. */
 function assertDrawable(root: SVGSVGElement): void {
   let left = maxRepeated;
+  const styled = styledReferences(root);
   const drawAgain = (element: Element, path: readonly Element[]): void => {
-    for (const id of drawnReferences(element)) {
+    for (const id of [...drawnReferences(element), ...(styled.get(element) ?? [])]) {
       const target = root.ownerDocument.getElementById(id);
-      // Browsers draw nothing that refers to itself.
-      if (!target || path.includes(target)) continue;
+      // Browsers draw nothing that refers to itself, and a gradient draws nothing else.
+      if (!target || path.includes(target) || target.localName.endsWith('Gradient')) continue;
       for (const repeated of [target, ...target.querySelectorAll('*')]) {
         left -= 1;
         if (left < 0 || path.length > maxDepth) fail('pictureBroken');
@@ -99,11 +165,11 @@ function assertDrawable(root: SVGSVGElement): void {
       }
     }
   };
-  for (const element of root.querySelectorAll('*')) drawAgain(element, []);
+  for (const element of [root, ...root.querySelectorAll('*')]) drawAgain(element, []);
 }
 
 /** Returns the size to draw at: the natural size, with a long side of at least `minSide` and at most `side` pixels. */
-export function drawnSize(natural: PixelSize, side: number): PixelSize {
+export function drawnSize(natural: PixelSize, side: number, minSide = minReadableSide): PixelSize {
   const long = Math.max(natural.width, natural.height);
   return sizeAt(Math.min(Math.max(long, minSide), side) / long, natural);
 }

@@ -208,3 +208,35 @@ export async function reshape(
     bitmap.close();
   }
 }
+
+/** The side of the samples by which pictures are compared, in pixels. */
+const sampleSide = 16;
+/** How much the colors of two samples may differ on average, of 255; by scaling and compression they differ by less than 10. */
+const maxMeanDifference = 32;
+
+/** Whether two files show the same picture, in whatever sizes; false where one cannot be decoded. Never throws. */
+export async function areAlike(one: Blob, other: Blob): Promise<boolean> {
+  try {
+    const [values, others] = await Promise.all([sampleOf(one), sampleOf(other)]);
+    const total = values.reduce((sum, value, at) => sum + Math.abs(value - (others[at] ?? 0)), 0);
+    return total / values.length <= maxMeanDifference;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the red, green and blue values of a picture's sample, on white. Throws `DOMException` where it cannot be decoded. */
+async function sampleOf(blob: Blob): Promise<Uint8ClampedArray> {
+  const bitmap = await createImageBitmap(blob, {
+    resizeWidth: sampleSide,
+    resizeHeight: sampleSide,
+    resizeQuality: 'medium',
+  });
+  const context = new OffscreenCanvas(sampleSide, sampleSide).getContext('2d');
+  if (!context) throw new DOMException('There is no canvas.', 'InvalidStateError');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, sampleSide, sampleSide);
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return context.getImageData(0, 0, sampleSide, sampleSide).data.filter((_value, at) => at % 4 < 3);
+}

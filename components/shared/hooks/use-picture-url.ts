@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Hash } from '../../../utils/model/picture';
+import { drawSvgApart } from '../../../utils/prepare/sandbox';
 import { getPicture } from '../../../utils/store/pictures';
 
 interface Shared {
@@ -25,9 +26,15 @@ function leave(hash: Hash, entry: Shared): void {
   void entry.url.then((url) => url === null || URL.revokeObjectURL(url));
 }
 
+/** The long side of a shown drawing, in pixels: sharp enough to be enlarged. */
+const drawingSide = 2048;
+
 async function addressOf(hash: Hash): Promise<string | null> {
   const blob = await getPicture(hash).catch(() => undefined);
-  return blob ? URL.createObjectURL(blob) : null;
+  // An SVG file can have animations, and more to draw later than at first: pages show a drawing of it.
+  const isSvg = blob?.type.startsWith('image/svg') === true;
+  const shown = isSvg ? await drawSvgApart(blob, drawingSide, drawingSide).catch(() => undefined) : blob;
+  return shown ? URL.createObjectURL(shown) : null;
 }
 
 /** Returns the blob URL of a stored picture: undefined while it is read, null if it is not stored. */

@@ -64,3 +64,19 @@ test.each<[string, () => Promise<Blob>, boolean]>([
     await keepPicture(`transparency-${name.replaceAll(' ', '-')}`);
   },
 );
+
+test('an SVG file is shown as a drawing, whose animations are over', async () => {
+  const late = svg(
+    '<rect width="9" height="9" display="none"><set attributeName="display" to="inline" begin="9s"/></rect>',
+  );
+  const hash = await putPicture(late);
+  const known = { mediaType: late.type, bytes: late.size, width: side, height: side };
+  await openViewer([{ hash, ...known, provenance: 'original', name: '' }]);
+  const types = (): Promise<(string | undefined)[]> =>
+    Promise.all(
+      [document.querySelector<HTMLImageElement>('article img.picture'), image()].map(
+        async (shown) => shown?.src && (await (await fetch(shown.src)).blob()).type,
+      ),
+    );
+  await expect.poll(types).toEqual(['image/png', 'image/png']);
+});

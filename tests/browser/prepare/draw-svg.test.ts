@@ -87,13 +87,60 @@ describe('drawing an SVG', () => {
   it.each([
     ['use', useBomb()],
     ['use, without a prefix', useBomb().replaceAll('xlink:', '')],
+    ['use, with escapes and white space', useBomb().replaceAll('href="#u', 'href=" #%&#10;75')],
     ['patterns', patterns(20)],
+    ['masks by a style sheet', styledMasks((id, next) => `#${id} > g { mask: url(#${next}) }`)],
+    [
+      'masks by a style sheet in a condition',
+      styledMasks(
+        (id, next) => `@media all { @supports (mask: none) { #${id} > * { mask: url( "#${next}" ) } } }`,
+      ),
+    ],
+    ['masks by escaped letters', styledMasks((id, next) => `#${id} > g { m\\61sk: u\\72l(\\23 ${next}) }`)],
+    ['masks by a variable', styledMasks((id, next) => `#${id} { --m: url(#${next}) } g { mask: var(--m) }`)],
+    ['masks by rules in rules', styledMasks((id, next) => `#${id} { & > g { mask: url(#${next}) } }`)],
+    [
+      'masks by an animation',
+      styledMasks(
+        (id, next) => `@keyframes ${id} { from { mask: url(#${next}) } } #${id} > g { animation: ${id} 9s }`,
+      ),
+    ],
+    [
+      'masks by another style sheet',
+      styledMasks((id, next) => `@import url("data:text/css,%23${id}>g{mask:url(%23${next})}");`),
+    ],
+    [
+      'masks by another style sheet, in escaped letters',
+      styledMasks(() => '@\\69mport "\\64 ata:text/css,rect{}";'),
+    ],
+    ['drawings within a style sheet', styledMasks(() => 'rect { fill: url("\\64 ata:image/svg+xml,") }')],
+    ['drawings within an attribute', masks(`mask="url('\\64 ata:image/svg+xml,#a')"`)],
+    ['masks by attributes with escaped letters', masks('mask="u\\72l(#next)"')],
+    ['masks by attributes', masks('mask="url(#next)"')],
+    ['masks by style attributes', masks('style="mask:u\\72l(#next)"')],
+    ['references that are set', masks('', '<set attributeName="mask" to="url(#next)"/>')],
+    [
+      'drawings within the drawing',
+      svg('', `<image href=" DATA:image/svg+xml,${encodeURIComponent(svg(''))}"/>`),
+    ],
   ])('draws no picture that repeats itself a billion times: %s', async (_how, text) => {
     using drawing = vi.spyOn(XMLSerializer.prototype, 'serializeToString');
     await expect(drawSvg(new Blob([text]), 4096)).rejects.toMatchObject({
       failure: { code: 'pictureBroken' },
     });
     expect(drawing).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [
+      'names of custom properties',
+      svg(`data-a="${'--:'.repeat(300_000)}" style="${'--a:'.padEnd(300_000, '-')}"`),
+    ],
+    ['white space in a reference', svg(`fill="${'url('.padEnd(500_000, ' ')}"`)],
+    ['escapes', svg(`fill="${'\\\\'.repeat(500_000)}"`)],
+  ])('checks a million characters of %s at once', async (_what, text) => {
+    // Work that grows with the square of the length would take minutes.
+    await drawSvg(new Blob([text]), 300).catch(() => undefined);
   });
 
   it.each([
@@ -114,7 +161,35 @@ describe('drawing an SVG', () => {
   ])('draws %s', async (_what, text) => {
     expect((await drawn(text)).middle).toEqual([255, 0, 0, 255]);
   });
+
+  it('draws thousands of paths with one gradient, and classes, variables and escapes as drawing programs write them', async () => {
+    const stops = '<stop offset="0" stop-color="#f00"/><stop offset="1" stop-color="red"/>'.repeat(10);
+    const style = `@font-face { font-family: "Some \\46ont"; src: url(data:font/woff2;base64,AA) }
+      :root { --paint: red } .a { fill: url(#g); font-family: 'My\\72iad' } .b { clip-path: url(#c) } .c { fill: var(--paint) }`;
+    const rects = '<rect class="a" width="1" height="1"/>'.repeat(20_000);
+    const content = `<style>${style}</style><linearGradient id="g">${stops}</linearGradient>
+      <clipPath id="c"><rect width="400" height="400"/></clipPath>${rects}<g class="b">${'<rect class="c" width="400" height="400"/>'.repeat(9)}</g>`;
+    expect((await drawn(svg('width="400" height="400"', content))).middle).toEqual([255, 0, 0, 255]);
+  });
 });
+
+/** Masks of masks, each drawn twice in the next; `marked` and `inside` are what refers to the mask with the id "next". */
+function masks(marked: string, inside = '', style = ''): string {
+  const half = `<g id="g" ${marked}><rect width="9" height="9" fill="white"/>${inside}</g>`;
+  const each = Array.from({ length: 24 }, (_level, at) =>
+    `<mask id="m${at}">${half}${half}</mask>`.replaceAll('next', `m${at + 1}`).replaceAll('"g"', `"g${at}"`),
+  );
+  return svg(
+    'width="400" height="400"',
+    `${style}${each.join('')}<rect width="9" height="9" mask="url(#m0)"/>`,
+  );
+}
+
+/** Masks of masks by a style sheet with a rule for each. */
+function styledMasks(rule: (id: string, next: string) => string): string {
+  const rules = Array.from({ length: 24 }, (_level, at) => rule(`m${at}`, `m${at + 1}`));
+  return masks('', '', `<style><![CDATA[${rules.join(' ')}]]></style>`);
+}
 
 /** Patterns of patterns: each drawn twice in the next. */
 function patterns(levels: number): string {
