@@ -141,7 +141,7 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
  * of a conversation.
  */
 function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): VNode | null {
-  const { settings, actAndFollow } = usePanelTools();
+  const { settings, act, actAndFollow } = usePanelTools();
   const { choose } = useNewPictureTools();
   const { draft, begin } = useComposition();
   const staged = draft?.pictures ?? [];
@@ -161,7 +161,7 @@ function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): 
       })),
     },
     ...(isForJob || isForStaged
-      ? startGroups(isForJob ? job.pictures.length : staged.length, settings, begun)
+      ? startGroups(isForJob ? job.pictures.length : staged.length, { settings, act }, begun)
       : []),
     {
       label: t('task_ask'),

@@ -17,7 +17,7 @@ export type CopiedFrom = Pick<Job, 'id' | 'state' | 'task' | 'answer' | 'answere
 
 /** Returns what copies an answer, in the format that was chosen last for its task or in another. */
 function useCopy(job: CopiedFrom) {
-  const { settings, show, setCopied } = usePanelTools();
+  const { act, settings, show, setCopied } = usePanelTools();
   const kind = job.task.kind;
   const last = settings?.copyShapes[kind];
   const { shape, read } = useCopying(job, last);
@@ -33,10 +33,12 @@ function useCopy(job: CopiedFrom) {
   };
   const choose = (chosen: CopyFormat): void => {
     copy(chosen);
-    void changeSettings((before) => ({
-      ...before,
-      copyShapes: { ...before.copyShapes, [kind]: chosen },
-    }));
+    act(() =>
+      changeSettings((before) => ({
+        ...before,
+        copyShapes: { ...before.copyShapes, [kind]: chosen },
+      })),
+    );
   };
   return {
     copy,

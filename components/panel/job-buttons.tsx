@@ -51,7 +51,7 @@ export function JobButtons({
 
 /** The offer to copy answers automatically from now on, with the first text. */
 function AlwaysCopy(): VNode | null {
-  const { settings, show } = usePanelTools();
+  const { act, settings, show } = usePanelTools();
   const accept = async (): Promise<void> => {
     if (!(await requestPermissions({ permissions: ['clipboardWrite'] }))) return show(t('auto_copy_refused'));
     await changeSettings((before) => ({ ...before, autoCopy: true }));
@@ -59,7 +59,7 @@ function AlwaysCopy(): VNode | null {
   };
   if (!settings || settings.autoCopy) return null;
   return (
-    <button type="button" class="ghost" onClick={() => void accept()}>
+    <button type="button" class="ghost" onClick={() => act(accept)}>
       {t('auto_copy_offer')}
     </button>
   );
@@ -67,7 +67,7 @@ function AlwaysCopy(): VNode | null {
 
 /** The controls of what is being read aloud, in the place of the button that started it. */
 function Player({ speech, place }: { speech: ReadAloudState; place: ReadingPlace }): VNode {
-  const { settings } = usePanelTools();
+  const { act, settings } = usePanelTools();
   const rate = settings?.readAloudRate ?? 1;
   const number = new Intl.NumberFormat(uiLanguage());
   const times = (value: number): string => t('read_aloud_rate_times', number.format(value));
@@ -96,7 +96,7 @@ function Player({ speech, place }: { speech: ReadAloudState; place: ReadingPlace
             items: offered.map((each) => ({
               label: times(each),
               isChosen: each === rate,
-              press: () => void changeSettings((before) => ({ ...before, readAloudRate: each })),
+              press: () => act(() => changeSettings((before) => ({ ...before, readAloudRate: each }))),
             })),
           },
         ]}

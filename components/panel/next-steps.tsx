@@ -5,6 +5,7 @@ import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import { background } from '../shared/background';
+import type { PanelTools } from '../shared/panel-tools';
 import { answerLanguages } from '../shared/language-names';
 import type { MenuGroup, MenuItem } from '../shared/menu';
 import { changeSettings } from '../../utils/store/settings';
@@ -40,12 +41,15 @@ export function nextStepsOf(
   return { first: { label: taskName(translate), begin }, others: [] };
 }
 
+type ActTools = Pick<PanelTools, 'settings' | 'act'>;
+
 /** Returns the menu groups of the standard tasks and the own tasks for a number of pictures, and of translations. */
 export function startGroups(
   pictures: number,
-  settings: Settings | undefined,
+  tools: ActTools,
   begin: (start: TaskRequest) => void,
 ): MenuGroup[] {
+  const { settings } = tools;
   const standard: Task[] = [
     describeTask(settings),
     // Alt text is written for one picture.
@@ -62,17 +66,17 @@ export function startGroups(
       label: t('menu_picture'),
       items: starts.map((start) => ({ label: taskName(start.task), press: () => begin(start) })),
     },
-    { label: t('translate_to'), isFolded: true, items: translations(settings, begin) },
+    { label: t('translate_to'), isFolded: true, items: translations(tools, begin) },
   ];
 }
 
 /** Returns an item for each language of translations. The one that was chosen last is the default from then on. */
-function translations(settings: Settings | undefined, begin: (start: TaskRequest) => void): MenuItem[] {
+function translations({ settings, act }: ActTools, begin: (start: TaskRequest) => void): MenuItem[] {
   return [{ tag: '', name: t('answer_language') }, ...answerLanguages()].map(({ tag, name }) => ({
     label: name,
     isChosen: tag === (settings?.translateTo ?? ''),
     press: () => {
-      void changeSettings((before) => ({ ...before, translateTo: tag }));
+      act(() => changeSettings((before) => ({ ...before, translateTo: tag })));
       begin({ task: { kind: 'translate', language: tag } });
     },
   }));

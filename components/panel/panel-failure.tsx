@@ -1,10 +1,17 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { describeTask } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
-import { type Failure, failureAction, type FailureAction, type FailureCode } from '../../utils/model/failure';
+import {
+  type Failure,
+  failureAction,
+  type FailureAction,
+  type FailureCode,
+  toFailure,
+} from '../../utils/model/failure';
 import type { Connection } from '../../utils/model/settings';
+import { acceptLoss, isDataLost } from '../../utils/store/retention';
 import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { requestServiceAccess, saveConnection } from '../connection/connections';
@@ -29,13 +36,10 @@ interface Remedies {
 }
 
 /** Returns the action that requests access to the picture's host; undefined where access is allowed already. */
-function useHostAction(
-  { code, host, origin }: Failure,
-  allowHost: Remedies['allowHost'],
-): Action | undefined {
+function useHostAction({ code, origin }: Failure, allowHost: Remedies['allowHost']): Action | undefined {
   const address = useHostToAllow(code === 'hostNotAllowed' && origin !== undefined ? [origin] : []);
   if (!allowHost || origin === undefined || address === null) return undefined;
-  return { label: t('action_get_original', host ?? hostOf(origin)), does: () => allowHost(origin) };
+  return { label: t('action_get_original', hostOf(origin)), does: () => allowHost(origin) };
 }
 
 interface Failed extends Pick<
@@ -229,4 +233,31 @@ function PanelModel(): VNode {
   const { settings, say } = usePanelTools();
   const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
   return <ModelDownload model={model} say={say} />;
+}
+
+/** Says that the stored data cannot be opened, or that the browser has lost it. */
+export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode | null {
+  const [found, setFound] = useState<Failure | 'lost'>();
+  const check = useCallback(
+    (): void =>
+      void isDataLost().then(
+        (isLost) => setFound(isLost ? 'lost' : undefined),
+        (thrown: unknown) => setFound(toFailure(thrown)),
+      ),
+    [],
+  );
+  useEffect(check, [check]);
+  if (!found) return null;
+  if (found !== 'lost')
+    return <PanelFailure failure={found} isAlert task={undefined} retry={check} chooseNew={chooseNew} />;
+  return (
+    <div class="failure" role="alert">
+      <p>{t('storage_lost')}</p>
+      <div class="row">
+        <button type="button" onClick={() => void acceptLoss().then(check)}>
+          {t('dismiss')}
+        </button>
+      </div>
+    </div>
+  );
 }

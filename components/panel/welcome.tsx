@@ -27,13 +27,13 @@ const copyText: Task = { kind: 'text' };
 
 /** The button that describes with the browser's built-in model, where the browser has one. */
 function BuiltInModel(): VNode | null {
-  const { settings, say } = usePanelTools();
+  const { act, settings, say } = usePanelTools();
   const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
   const [isChosen, choose] = useState(false);
   const isReady = isChosen && model.state === 'ready';
   useEffect(() => {
-    if (isReady) void changeSettings((before) => ({ ...before, describeWith: device }));
-  }, [isReady]);
+    if (isReady) act(() => changeSettings((before) => ({ ...before, describeWith: device })));
+  }, [isReady, act]);
   if (model.state !== 'ready' && model.state !== 'downloadable' && model.state !== 'downloading') return null;
   return (
     <>

@@ -7,6 +7,7 @@ import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { FailureBox } from '../shared/failure-box';
 import { CheckIcon, MoreIcon } from '../shared/icons';
+import { shortened } from '../shared/format';
 import { Menu } from '../shared/menu';
 import { onShownConnection, takeShownConnection } from '../shared/shown-connection';
 import { ConnectionForm } from '../connection/connection-form';
@@ -179,7 +180,10 @@ function RowHead({
 }: RowProps & { connection: Connection }): VNode {
   const { baseUrl, visionModel, isAgreed } = connection;
   const name = connectionLabel(connection, connections);
-  const facts = [visionModel, hostOf(baseUrl) || baseUrl].filter((fact) => fact !== '' && fact !== name);
+  // The host first: a model's name may look like one.
+  const facts = [hostOf(baseUrl) || shortened(baseUrl), shortened(visionModel)].filter(
+    (fact) => fact !== '' && fact !== name,
+  );
   const uses = isAgreed && describeWith !== id;
   return (
     <div class="connection-row">
@@ -188,7 +192,7 @@ function RowHead({
           {isAgreed ? name : t('connection_not_agreed', name)}
         </span>
         <span class="meta" dir="auto">
-          {facts.join(' · ')}
+          {facts.flatMap((fact, at) => [at > 0 && ' · ', <bdi key={at}>{fact}</bdi>])}
         </span>
       </button>
       {tests.of(id).result.kind === 'connected' ? <CheckIcon /> : <span />}

@@ -1,26 +1,35 @@
 import { deleteDB, openDB } from 'idb';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { fake } from './support/fake-browser';
+import { everyLook, expectInLooks, looksTimeout } from './support/axe';
+import { holdClipboard } from './support/clipboard';
+import { browser, fake } from './support/fake-browser';
+import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
 import { connected } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
+beforeEach(holdClipboard);
 
 const failure = (): string | undefined =>
   document.querySelector<HTMLElement>('[data-part="failure"]')?.dataset['code'];
 
-test('the panel says once that the browser has lost the stored data', async () => {
-  // The database that this profile had was another one.
-  fake.store({ settings: connected, storedSince: 1 });
-  await openPanel();
-  const notice = page.getByRole('alert').filter({ hasText: 'Saved answers and API keys are gone.' });
-  await expect.element(notice).toBeVisible();
-  await button('Dismiss').click();
-  await expect.element(notice).not.toBeInTheDocument();
-  expect(fake.stored()['storedSince']).not.toBe(1);
-});
+test(
+  'the panel says once, in every look, that the browser has lost the stored data',
+  async () => {
+    // The database that this profile had was another one.
+    fake.store({ settings: connected, storedSince: 1 });
+    await openPanel();
+    const notice = page.getByRole('alert').filter({ hasText: 'Saved answers and API keys are gone.' });
+    await expect.element(notice).toBeVisible();
+    await expectInLooks('storage-lost', everyLook);
+    await button('Dismiss').click();
+    await expect.element(notice).not.toBeInTheDocument();
+    expect(fake.stored()['storedSince']).not.toBe(1);
+  },
+  looksTimeout,
+);
 
 test('with stored data as it should be, the panel says nothing', async () => {
   await openPanel();
@@ -40,4 +49,16 @@ test('the panel says that the stored data is of a newer version, and erases noth
   expect([db.version, await db.get('tomorrow', 'key')]).toEqual([1000, 'kept']);
   db.close();
   await deleteDB('sightread');
+});
+
+test('a choice that finds no room says so, and what was chosen is done', async () => {
+  await navigator.clipboard.writeText('');
+  await openPanel({ jobs: [aJob({ answer: 'A lion.' })] });
+  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('Quota exceeded'));
+  await button('Format: As shown').click();
+  await page.getByRole('group', { name: 'Format', exact: true }).getByRole('button').nth(1).click();
+  await expect.poll(failure).toBe('storageFull');
+  expect(await navigator.clipboard.readText()).toBe('A lion.');
+  await expect.element(button('Open settings')).toBeVisible();
+  full.mockRestore();
 });

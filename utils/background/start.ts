@@ -224,11 +224,15 @@ export function startBackground(): void {
     void triggers.menu.create();
     cleanUp();
   });
+  browser.tabs.onRemoved.addListener((tab) => {
+    void logFailure(application.captureEditor.closed(tab), 'The capture of a closed tab was not deleted');
+  });
   watchSettings((settings) => {
     void setAnswerSurface(settings.answersIn);
     void triggers.menu.changed(settings);
   });
-  void readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
+  const surfaceSet = readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
+  void logFailure(surfaceSet, 'It is not known where answers open');
   void forgetReferers();
   void logFailure(isDataLost(), 'Whether data was lost is not known');
   // Panels lose the background when it falls asleep, and connect again at this message.

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import { failure } from './failure';
 import { connection, type Connection } from './settings';
 
-/** The price of a token, in dollars. */
-export const price = z.object({ input: z.number(), output: z.number() });
+const dollars = z.number().check(z.nonnegative(), z.lte(1));
+/** The price of a token, in dollars. What is no price would distort the usage. */
+export const price = z.object({ input: dollars, output: dollars });
 export type Price = z.infer<typeof price>;
 
 /** One model of a service's catalogue. Vision is `unknown` unless a catalogue tells it; `visionFrom` is that catalogue's path. */
@@ -13,7 +15,7 @@ export const catalogueModel = z.object({
   visionFrom: z.optional(z.string()),
   /** Made for recognizing text. */
   readsText: z.optional(z.boolean()),
-  price: z.optional(price),
+  price: orElse(z.optional(price), undefined),
 });
 export type CatalogueModel = z.infer<typeof catalogueModel>;
 

@@ -40,7 +40,9 @@ export interface UsageRow extends UsageCounts {
 /** Returns the sum of several counts. */
 export function sumUsage(all: readonly Partial<UsageCounts>[]): UsageCounts {
   const added = { ...noUsage };
-  for (const one of all) for (const name of totalNames) added[name] += one[name] ?? 0;
+  // No schema reads an infinite sum: all that was counted would be lost.
+  for (const one of all)
+    for (const name of totalNames) added[name] = Math.min(Number.MAX_VALUE, added[name] + (one[name] ?? 0));
   return added;
 }
 const totalNames = Object.keys(noUsage) as (keyof UsageCounts)[];

@@ -1,7 +1,7 @@
 import { abortable, createMutex, logFailure } from '../lib/async';
 import { fail } from '../model/failure';
 import type { Hash } from '../model/picture';
-import { readDecoding, writeDecoding } from '../store/decoding';
+import { readDecoding, writeDecoding } from '../store/pictures';
 
 /** The time that one picture may take. It ends what hangs: the largest pictures take some seconds. */
 const maxDecodingMs = 60_000;

@@ -1,4 +1,4 @@
-import { abortable, abortableIterable } from '../lib/async';
+import { abortable, abortableIterable, logFailure } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
 import type { Answerer, Job, JobEvent } from '../model/job';
 import type { PreparedPicture } from '../model/picture';
@@ -113,7 +113,9 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
     if (part.type === 'text') reply += part.delta;
     if (part.type === 'thought') reply = '';
-    if (part.type === 'layout') await steps.putLayout(job.id, part.layout);
+    // The text counts, also where there is no room for the places of its words.
+    if (part.type === 'layout')
+      await logFailure(steps.putLayout(job.id, part.layout), 'The layout of a text was not stored');
     else yield part;
   }
   yield { type: 'answered' };

@@ -1,8 +1,8 @@
-import type { IDBPTransaction } from 'idb';
 import * as z from 'zod/mini';
 import { proposal, type Proposal } from '../model/alt-text';
-import { database } from './database';
-import type { Sightread } from './schema';
+import { database, write } from './database';
+import { withRoom } from './room';
+import type { WriteTransaction } from './schema';
 import type { Usage } from '../model/usage';
 import { type Batch, batch } from '../model/batch';
 
@@ -10,10 +10,8 @@ import { type Batch, batch } from '../model/batch';
 export const maxProposals = 20_000;
 
 /** Deletes the oldest proposals beyond a maximum number. */
-async function trim(
-  store: IDBPTransaction<Sightread, ['proposals'], 'readwrite'>['store'],
-  maxCount: number,
-): Promise<void> {
+async function trim(transaction: WriteTransaction, maxCount: number): Promise<void> {
+  const store = transaction.objectStore('proposals');
   let over = (await store.count()) - maxCount;
   let oldest = over > 0 ? await store.index('at').openCursor() : null;
   for (; oldest && over > 0; over -= 1) {
@@ -24,10 +22,12 @@ async function trim(
 
 /** Stores a proposal, in place of one with the same id. */
 export async function putProposal(made: Proposal, maxCount = maxProposals): Promise<void> {
-  const transaction = (await database()).transaction('proposals', 'readwrite');
-  await transaction.store.put({ page: made.page, at: made.at, proposal: made }, made.id);
-  await trim(transaction.store, maxCount);
-  await transaction.done;
+  const put = async (transaction: WriteTransaction): Promise<void> => {
+    const value = { page: made.page, at: made.at, proposal: made };
+    await transaction.objectStore('proposals').put(value, made.id);
+    await trim(transaction, maxCount);
+  };
+  await withRoom(0, () => write(['proposals'], put));
 }
 
 /** Changes a stored proposal and returns it; `undefined` where there is none with this id. */
@@ -35,12 +35,14 @@ export async function changeProposal(
   id: string,
   change: (before: Proposal) => Proposal,
 ): Promise<Proposal | undefined> {
-  const transaction = (await database()).transaction('proposals', 'readwrite');
-  const before = proposal.safeParse((await transaction.store.get(id))?.proposal).data;
-  const made = before && change(before);
-  if (made) await transaction.store.put({ page: made.page, at: made.at, proposal: made }, id);
-  await transaction.done;
-  return made;
+  const put = async (transaction: WriteTransaction): Promise<Proposal | undefined> => {
+    const store = transaction.objectStore('proposals');
+    const before = proposal.safeParse((await store.get(id))?.proposal).data;
+    const made = before && change(before);
+    if (made) await store.put({ page: made.page, at: made.at, proposal: made }, id);
+    return made;
+  };
+  return withRoom(0, () => write(['proposals'], put));
 }
 
 /** Returns a stored proposal; `undefined` where there is none with this id. */
@@ -78,11 +80,12 @@ export async function readAltUsage(connection: string, model: string): Promise<A
 
 /** Adds the usage of an answer to the average. */
 export async function countAltUsage(connection: string, model: string, usage: Usage): Promise<void> {
-  const transaction = (await database()).transaction('altUsage', 'readwrite');
   const key: [string, string] = [connection, model];
-  const before = altUsage.safeParse(await transaction.store.get(key)).data;
-  await transaction.store.put(averaged(before, usage), key);
-  await transaction.done;
+  await write(['altUsage'], async (transaction) => {
+    const store = transaction.objectStore('altUsage');
+    const before = altUsage.safeParse(await store.get(key)).data;
+    await store.put(averaged(before, usage), key);
+  });
 }
 
 function averaged(before: AltUsage | undefined, { input, output, cost }: Usage): AltUsage {
@@ -102,9 +105,11 @@ const key = 'now';
 
 /** Stores the batch, or that there is none. */
 export async function writeBatch(now: Batch | undefined): Promise<void> {
-  const db = await database();
-  if (now) await db.put('batches', now, key);
-  else await db.delete('batches', key);
+  await write(['batches'], async (transaction) => {
+    const store = transaction.objectStore('batches');
+    if (now) await store.put(now, key);
+    else await store.delete(key);
+  });
 }
 
 /** Returns the stored batch. */
@@ -129,9 +134,10 @@ export async function forgetDisclosed(origin: string): Promise<void> {
 
 /** Stores that a person knows this of an origin. Returns true to the first caller. */
 export async function markDisclosed(origin: string): Promise<boolean> {
-  const transaction = (await database()).transaction('disclosedSites', 'readwrite');
-  const isFirst = (await transaction.store.getKey(origin)) === undefined;
-  if (isFirst) await transaction.store.put(Date.now(), origin);
-  await transaction.done;
-  return isFirst;
+  return write(['disclosedSites'], async (transaction) => {
+    const store = transaction.objectStore('disclosedSites');
+    const isFirst = (await store.getKey(origin)) === undefined;
+    if (isFirst) await store.put(Date.now(), origin);
+    return isFirst;
+  });
 }

@@ -1,7 +1,8 @@
-import type { IDBPObjectStore } from 'idb';
+import type { IDBPObjectStore, StoreNames } from 'idb';
+import { logFailure } from '../lib/async';
 import { cachedAnswer, type CachedAnswer } from '../model/job';
 import type { Hash } from '../model/picture';
-import { database } from './database';
+import { database, write } from './database';
 import { cacheEntryIn, countOf, type Sightread } from './schema';
 
 /** Returns the size of the cache in bytes. */
@@ -11,11 +12,15 @@ export async function bytesOfAnswers(): Promise<number> {
 
 /** Returns the answer of a key, and marks it as the one used last. */
 export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
-  const transaction = (await database()).transaction('answers', 'readwrite');
-  const found = cacheEntryIn(await transaction.store.get(key));
-  const answer = cachedAnswer.safeParse(found.answer).data;
-  if (answer) await transaction.store.put({ ...found, usedAt: Date.now() }, key);
-  await transaction.done;
+  let answer: CachedAnswer | undefined;
+  const marked = write(['answers'], async (transaction) => {
+    const store = transaction.objectStore('answers');
+    const found = cacheEntryIn(await store.get(key));
+    answer = cachedAnswer.safeParse(found.answer).data;
+    if (answer) await store.put({ ...found, usedAt: Date.now() }, key);
+  });
+  // On a full disk the answer is found all the same.
+  await logFailure(marked, 'It was not noted which answer was used');
   return answer;
 }
 
@@ -24,26 +29,24 @@ export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
  * used ones until the cache has at most `maxBytes`.
  */
 async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promise<number>): Promise<void> {
-  const transaction = (await database()).transaction(['answers', 'sizes'], 'readwrite');
-  const answers = transaction.objectStore('answers');
-  const sizes = transaction.objectStore('sizes');
-  let bytes = countOf(await sizes.get('answers')) + (await work(answers));
-  if (maxBytes <= 0) {
-    // By their sizes, some might stay where those are damaged.
-    await answers.clear();
-    bytes = 0;
-  }
-  let oldest = bytes > maxBytes ? await answers.index('usedAt').openCursor() : null;
-  while (oldest && bytes > maxBytes) {
-    bytes -= cacheEntryIn(oldest.value).bytes;
-    await oldest.delete();
-    oldest = await oldest.continue();
-  }
-  await sizes.put(Math.max(0, bytes), 'answers');
-  await transaction.done;
+  await write(['answers', 'sizes'], async (transaction) => {
+    const answers = transaction.objectStore('answers');
+    const sizes = transaction.objectStore('sizes');
+    let bytes = countOf(await sizes.get('answers')) + (await work(answers));
+    // By its size, some of it might stay where that is damaged.
+    if (maxBytes <= 0) await answers.clear();
+    let oldest = bytes > maxBytes ? await answers.index('usedAt').openCursor() : null;
+    while (oldest && bytes > maxBytes) {
+      bytes -= cacheEntryIn(oldest.value).bytes;
+      await oldest.delete();
+      oldest = await oldest.continue();
+    }
+    // More than the limit, with nothing left, was a damaged size.
+    await sizes.put(bytes > maxBytes ? 0 : Math.max(0, bytes), 'answers');
+  });
 }
 
-type Answers = IDBPObjectStore<Sightread, ('answers' | 'sizes')[], 'answers', 'readwrite'>;
+type Answers = IDBPObjectStore<Sightread, StoreNames<Sightread>[], 'answers', 'readwrite'>;
 
 /** Stores an answer, in place of one before, in a cache of at most `maxBytes`. A larger answer is not stored. */
 export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void> {

@@ -1,87 +1,16 @@
-import { openDB, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { FailureError } from '../model/failure';
+import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { isHistory } from '../model/history-entry';
 import { job as jobSchema } from '../model/job';
 import { historyEntryOf } from './history-index';
+import { openedOnce, writeStores } from './browser-storage';
 import type { Sightread, SizeName, WriteTransaction } from './schema';
 
-let opened: Promise<IDBPDatabase<Sightread>> | undefined;
-
-/** Free bytes of the disk below which it counts as full: a browser opens no database then. */
-const minFree = 5_000_000;
-
-/**
- * Returns what the browser has thrown about a database as a failure: `storageNewer`, `storageFull` or `storageFailed`. Other
- * thrown values are returned as they are.
- */
-export async function storageFailure(thrown: unknown): Promise<unknown> {
-  if (!(thrown instanceof DOMException)) return thrown;
-  if (thrown.name === 'VersionError') return new FailureError({ code: 'storageNewer' });
-  const isFull = thrown.name === 'QuotaExceededError' || (await freeBytes()) < minFree;
-  return new FailureError({ code: isFull ? 'storageFull' : 'storageFailed' });
-}
-
-/** Returns how many bytes the browser may still store; without limit where it does not say. */
-async function freeBytes(): Promise<number> {
-  try {
-    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-    return quota - usage;
-  } catch {
-    return Infinity;
-  }
-}
-
-/**
- * Returns the database of pictures and answers, which is opened once in each context. Throws a failure as in
- * `storageFailure`.
- */
-export function database(): Promise<IDBPDatabase<Sightread>> {
-  opened ??= open().catch(async (thrown: unknown) => {
-    throw await storageFailure(thrown);
-  });
-  // The next call tries again: a full disk or a locked profile may be free by then.
-  opened.catch(() => {
-    opened = undefined;
-  });
-  return opened;
-}
-
-/** Returns why a transaction failed, such as a full disk; `undefined` where it was aborted on purpose. */
-function reasonOf(ended: unknown): unknown {
-  return ended instanceof DOMException && ended.name !== 'AbortError' ? ended : undefined;
-}
-
-/**
- * Writes several stores in one transaction, all or nothing, and returns the result of `work`. Throws what made the
- * transaction fail; else what `work` throws.
- */
+/** Writes several stores as in `writeStores`. */
 export async function write<T>(
   names: readonly StoreNames<Sightread>[],
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const transaction = (await database()).transaction([...names], 'readwrite');
-  const ended = transaction.done.then(
-    () => undefined,
-    (reason: unknown) => reasonOf(reason) ?? new DOMException('The transaction was aborted', 'AbortError'),
-  );
-  try {
-    const made = await work(transaction);
-    const reason = await ended;
-    if (reason !== undefined) throw reason;
-    return made;
-  } catch (thrown) {
-    abort(transaction);
-    throw reasonOf(await ended) ?? thrown;
-  }
-}
-
-/** Aborts a transaction, so that nothing of it is written. */
-function abort(transaction: WriteTransaction): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended already.
-  }
+  return writeStores(await database(), names, work);
 }
 
 type Upgrade = IDBPTransaction<Sightread, StoreNames<Sightread>[], 'versionchange'>;
@@ -164,60 +93,27 @@ async function toVersion5(db: IDBPDatabase<Sightread>, transaction: Upgrade, bef
   await transaction.objectStore('sizes').put(bytes, 'history');
 }
 
-/** A context with an earlier version lets go at once; one that hangs must not have all others wait. */
-const blockedMs = 10_000;
-
-async function open(): Promise<IDBPDatabase<Sightread>> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let giveUp = (_reason: FailureError): void => undefined;
-  const blocked = new Promise<never>((_resolve, reject) => (giveUp = reject));
-  const opening = openStores(
-    () => (timer = setTimeout(() => giveUp(new FailureError({ code: 'storageFailed' })), blockedMs)),
-  );
-  try {
-    return await Promise.race([opening, blocked]);
-  } catch (thrown) {
-    // It must not be held open where nobody has it.
-    void opening.then((late) => late.close()).catch(() => undefined);
-    throw thrown;
-  } finally {
-    clearTimeout(timer);
+/** Returns the database of pictures and answers. Throws a failure as in `openedOnce`. */
+export const database = openedOnce<Sightread>('sightread', 5, async (db, before, _now, transaction) => {
+  if (before < 1) {
+    db.createObjectStore('pictures');
+    db.createObjectStore('jobs');
+    db.createObjectStore('layouts');
   }
-}
-
-function openStores(blocked: () => void): Promise<IDBPDatabase<Sightread>> {
-  return openDB<Sightread>('sightread', 5, {
-    async upgrade(db, before, _now, transaction) {
-      if (before < 1) {
-        db.createObjectStore('pictures');
-        db.createObjectStore('jobs');
-        db.createObjectStore('layouts');
-      }
-      if (before < 2) {
-        db.createObjectStore('catalogues');
-        db.createObjectStore('answers').createIndex('usedAt', 'usedAt');
-        db.createObjectStore('sizes');
-        db.createObjectStore('usage');
-      }
-      if (before < 3) {
-        const proposals = db.createObjectStore('proposals');
-        proposals.createIndex('page', 'page');
-        proposals.createIndex('at', 'at');
-        db.createObjectStore('batches');
-        db.createObjectStore('altUsage');
-      }
-      if (before < 4) toVersion4(db, transaction);
-      if (before < 5) await toVersion5(db, transaction, before);
-      if (before === 0) await transaction.objectStore('sizes').put(Date.now(), 'createdAt');
-    },
-    blocked,
-    // Another context has a newer version of the extension, which could not open the database while this one has it open.
-    blocking(_now, _then, event) {
-      (event.target as IDBDatabase).close();
-      opened = undefined;
-    },
-    terminated() {
-      opened = undefined;
-    },
-  });
-}
+  if (before < 2) {
+    db.createObjectStore('catalogues');
+    db.createObjectStore('answers').createIndex('usedAt', 'usedAt');
+    db.createObjectStore('sizes');
+    db.createObjectStore('usage');
+  }
+  if (before < 3) {
+    const proposals = db.createObjectStore('proposals');
+    proposals.createIndex('page', 'page');
+    proposals.createIndex('at', 'at');
+    db.createObjectStore('batches');
+    db.createObjectStore('altUsage');
+  }
+  if (before < 4) toVersion4(db, transaction);
+  if (before < 5) await toVersion5(db, transaction, before);
+  if (before === 0) await transaction.objectStore('sizes').put(Date.now(), 'createdAt');
+});

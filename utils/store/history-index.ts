@@ -11,6 +11,13 @@ export async function addToSize(transaction: WriteTransaction, name: SizeName, b
   await sizes.put(Math.max(0, countOf(await sizes.get(name)) + by), name);
 }
 
+/** Stores the size of the history, counted from its entries: what a damaged entry says of its own is no measure. */
+export async function recountHistory(transaction: WriteTransaction): Promise<void> {
+  const entries = await transaction.objectStore('historyEntries').getAll();
+  const bytes = entries.reduce<number>((sum, stored) => sum + historyEntryIn(stored).bytes, 0);
+  await transaction.objectStore('sizes').put(bytes, 'history');
+}
+
 /** Returns the entry and the search record of a job. */
 export function historyEntryOf(job: Job): { entry: HistoryEntry; record: SearchRecord } {
   const record = searchRecordOf(job);
@@ -50,6 +57,6 @@ export async function removeHistoryEntries(
     await transaction.objectStore('searchRecords').delete(id);
     removed.push(entry);
   }
-  await addToSize(transaction, 'history', -removed.reduce((sum, { bytes }) => sum + bytes, 0));
+  if (removed.length > 0) await recountHistory(transaction);
   return removed;
 }

@@ -16,7 +16,9 @@ const readJobs = (values: readonly unknown[]): Job[] => values.flatMap((value) =
 /** Stores a job, in place of the one with its id. The history finds it once it has ended. */
 export async function putJob(written: Job): Promise<void> {
   if (!isHistory(written)) {
-    await withRoom(0, async () => void (await (await database()).put('jobs', written, written.id)));
+    const put = async (transaction: WriteTransaction) =>
+      transaction.objectStore('jobs').put(written, written.id);
+    await withRoom(0, () => write(['jobs'], put));
     return;
   }
   await withRoom(0, async () => {
@@ -76,9 +78,8 @@ async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): 
 
 /** Deletes jobs and the layouts of their texts. Returns what was stored for those of the history. */
 export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
-  const removed = await write(['jobs', 'layouts', ...historyStores], (transaction) =>
-    dropJobs(transaction, ids),
-  );
+  const drop = async (transaction: WriteTransaction) => dropJobs(transaction, ids);
+  const removed = await withRoom(0, () => write(['jobs', 'layouts', ...historyStores], drop));
   historyChanged(ids);
   return {
     hashes: removed.flatMap(({ hashes }) => hashes),
@@ -94,7 +95,7 @@ const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>
 
 /** Deletes jobs, and stores them under the key that restores them. Returns the deleted jobs. */
 export async function softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
-  const deleted = await write(['jobs', 'layouts', 'removed', ...historyStores], async (transaction) => {
+  const remove = async (transaction: WriteTransaction): Promise<Job[]> => {
     const answers: unknown[] = [];
     const jobs: Job[] = [];
     for (const id of ids) {
@@ -109,14 +110,16 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
     if (jobs.length > 0)
       await transaction.objectStore('removed').put({ at: Date.now(), hashes, answers }, undo);
     return jobs;
-  });
+  };
+  const stores = ['jobs', 'layouts', 'removed', ...historyStores] as const;
+  const deleted = await withRoom(0, () => write(stores, remove));
   historyChanged(ids);
   return deleted;
 }
 
 /** Restores the jobs deleted under a key, and returns them; none once they are deleted for good. */
 export async function restoreDeleted(undo: string): Promise<Job[]> {
-  const restored = await write(['jobs', 'layouts', 'removed', ...historyStores], async (transaction) => {
+  const restore = async (transaction: WriteTransaction): Promise<Job[]> => {
     const deleted = readDeleted(deletedIn(await transaction.objectStore('removed').get(undo)).answers);
     for (const { job, layout: words } of deleted) {
       await transaction.objectStore('jobs').put(job, job.id);
@@ -125,7 +128,9 @@ export async function restoreDeleted(undo: string): Promise<Job[]> {
     }
     await transaction.objectStore('removed').delete(undo);
     return deleted.map(({ job }) => job);
-  });
+  };
+  const stores = ['jobs', 'layouts', 'removed', ...historyStores] as const;
+  const restored = await withRoom(0, () => write(stores, restore));
   historyChanged(restored.map(({ id }) => id));
   return restored;
 }
@@ -152,7 +157,8 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
 
 /** Stores the layout of the text in a job's picture. */
 export async function putLayout(id: string, read: Layout): Promise<void> {
-  await (await database()).put('layouts', read, id);
+  const put = async (transaction: WriteTransaction) => transaction.objectStore('layouts').put(read, id);
+  await withRoom(0, () => write(['layouts'], put));
 }
 
 /** Returns the layout of the text in a job's picture, where the text was recognized on this device. */

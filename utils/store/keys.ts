@@ -1,35 +1,30 @@
-import { openDB, type IDBPDatabase } from 'idb';
-import { storageFailure } from './database';
+import type { IDBPDatabase } from 'idb';
+import { openedOnce, storageFailure, writeStores } from './browser-storage';
 import { secrets, type Header, type Secrets } from '../model/service';
 
-/** A connection's id and an origin to which a person agreed to send pictures. */
+/** A connection's id, or what else a person agreed to, and the origin for which that counts. */
 export type Agreement = readonly [connection: string, origin: string];
 
 /** The key under which the store of agreements says that those of an earlier build are still to come. */
 const fromEarlier = 0;
 
-const openKeys = async (): Promise<IDBPDatabase> =>
-  openDB('sightread-keys', 2, {
-    upgrade(made, from) {
-      if (from < 1) made.createObjectStore('keys');
-      const agreed = made.createObjectStore('agreed');
-      if (from === 1) void agreed.put(true, fromEarlier);
-    },
-  });
-
 /**
- * Opens the database of API keys, of the values of extra headers, and of agreements, for some work. An IndexedDB, because
- * content scripts can read and change `storage.local` in Firefox, but reach no IndexedDB of the extension. The extension's
- * pages write here themselves: a message with a key would reach every open page. Only the background reads keys.
+ * Returns the database of API keys, of the values of extra headers, and of agreements. An IndexedDB, because content scripts
+ * can read and change `storage.local` in Firefox, but reach no IndexedDB of the extension. The extension's pages write here
+ * themselves: a message with a key would reach every open page. Only the background reads keys.
  */
+const keysDatabase = openedOnce<unknown>('sightread-keys', 2, (db, before) => {
+  if (before < 1) db.createObjectStore('keys');
+  const agreed = db.createObjectStore('agreed');
+  if (before === 1) void agreed.put(true, fromEarlier);
+});
+
+/** Returns the result of some work with the database of keys. Throws a failure as in `storageFailure`. */
 async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
-  const db = await openKeys().catch(async (thrown: unknown) => {
-    throw await storageFailure(thrown);
-  });
   try {
-    return await work(db);
-  } finally {
-    db.close();
+    return await work(await keysDatabase());
+  } catch (thrown) {
+    throw await storageFailure(thrown);
   }
 }
 
@@ -40,9 +35,11 @@ async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
 export async function readAgreements(earlier: readonly Agreement[]): Promise<Agreement[]> {
   return inKeys(async (db) => {
     if ((await db.get('agreed', fromEarlier)) !== undefined) {
-      const { store, done } = db.transaction('agreed', 'readwrite');
-      const put = earlier.map((agreement) => store.put(true, [...agreement]));
-      await Promise.all([...put, store.delete(fromEarlier), done]);
+      await writeStores(db, ['agreed'], async (transaction) => {
+        const store = transaction.objectStore('agreed');
+        const put = earlier.map((agreement) => store.put(true, [...agreement]));
+        await Promise.all([...put, store.delete(fromEarlier)]);
+      });
     }
     return (await db.getAllKeys('agreed')) as unknown as Agreement[];
   });
@@ -54,25 +51,28 @@ export async function changeAgreements(
   deleted: readonly Agreement[],
 ): Promise<void> {
   if (added.length + deleted.length === 0) return;
-  await inKeys(async (db) => {
-    const { store, done } = db.transaction('agreed', 'readwrite');
-    const removed = deleted.map((agreement) => store.delete([...agreement]));
-    const put = added.map((agreement) => store.put(true, [...agreement]));
-    await Promise.all([...removed, ...put, done]);
-  });
+  await inKeys((db) =>
+    writeStores(db, ['agreed'], async (transaction) => {
+      const store = transaction.objectStore('agreed');
+      const removed = deleted.map((agreement) => store.delete([...agreement]));
+      const put = added.map((agreement) => store.put(true, [...agreement]));
+      await Promise.all([...removed, ...put]);
+    }),
+  );
 }
 
 /** Changes a connection's secrets. Those for another origin are deleted: they may be sent nowhere else. */
 async function change(connection: string, origin: string, part: Partial<Secrets>): Promise<void> {
-  await inKeys(async (db) => {
-    const transaction = db.transaction('keys', 'readwrite');
-    const stored = secrets.safeParse(await transaction.store.get(connection)).data;
-    const before = stored?.origin === origin ? stored : { key: '', headers: [] };
-    const after = { ...before, ...part, origin };
-    if (after.key === '' && after.headers.length === 0) await transaction.store.delete(connection);
-    else await transaction.store.put(after, connection);
-    await transaction.done;
-  });
+  await inKeys((db) =>
+    writeStores(db, ['keys'], async (transaction) => {
+      const store = transaction.objectStore('keys');
+      const stored = secrets.safeParse(await store.get(connection)).data;
+      const before = stored?.origin === origin ? stored : { key: '', headers: [] };
+      const after = { ...before, ...part, origin };
+      if (after.key === '' && after.headers.length === 0) await store.delete(connection);
+      else await store.put(after, connection);
+    }),
+  );
 }
 
 /** Stores a connection's key for one origin; an empty key deletes it. */

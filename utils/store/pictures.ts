@@ -1,16 +1,33 @@
-import { hashOf, type Hash } from '../model/picture';
+import * as z from 'zod/mini';
+import { browser } from 'wxt/browser';
+import { hash, hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
-import { addToSize } from './history-index';
+import { addToSize, recountHistory } from './history-index';
 import { isYoung, withRoom } from './room';
 import { countOf, deletedIn, pictureIn, type WriteTransaction } from './schema';
 
 /** Returns the size of all pictures in bytes. It is counted where an earlier version has not stored it. */
 async function storedBytes(transaction: WriteTransaction): Promise<number> {
   const known = await transaction.objectStore('sizes').get('pictures');
-  if (known !== undefined) return countOf(known);
+  return known === undefined ? countPictures(transaction) : countOf(known);
+}
+
+async function countPictures(transaction: WriteTransaction): Promise<number> {
   let bytes = 0;
   for await (const { value } of transaction.objectStore('pictures')) bytes += pictureIn(value).bytes;
   return bytes;
+}
+
+/** Counts the sizes of the history, its pictures and thumbnails from what is stored, which takes long. */
+export async function recountSizes(): Promise<void> {
+  await write(['historyEntries', 'pictures', 'thumbnails', 'sizes'], async (transaction) => {
+    await recountHistory(transaction);
+    const sizes = transaction.objectStore('sizes');
+    await sizes.put(await countPictures(transaction), 'pictures');
+    let bytes = 0;
+    for await (const { value } of transaction.objectStore('thumbnails')) bytes += countOf(value?.size);
+    await sizes.put(bytes, 'thumbnails');
+  });
 }
 
 /**
@@ -120,4 +137,19 @@ export async function storedAmong(hashes: readonly Hash[]): Promise<Set<Hash>> {
   const { store } = (await database()).transaction('pictures');
   const keys = await Promise.all(hashes.map((hash) => store.getKey(hash)));
   return new Set(keys.filter((key) => key !== undefined));
+}
+
+/** Not in the session, which is erased with a process that a picture has ended: Chromium ends the whole extension then. */
+const decodingKey = 'decoding';
+/** More are not noted: what was left by so many workers is no single picture's fault. */
+const maxNoted = 20;
+
+/** Returns the pictures whose decoding has begun and not ended. What an earlier worker has left may have ended that worker. */
+export async function readDecoding(): Promise<Hash[]> {
+  return z.array(hash).safeParse((await browser.storage.local.get(decodingKey))[decodingKey]).data ?? [];
+}
+
+/** Stores the pictures whose decoding has begun and not ended, the newest last. */
+export async function writeDecoding(hashes: readonly Hash[]): Promise<void> {
+  await browser.storage.local.set({ [decodingKey]: hashes.slice(-maxNoted) });
 }

@@ -4,6 +4,7 @@ import type { Hash } from '../model/picture';
 import type { Attachments } from '../model/history-entry';
 import { database } from './database';
 import { removeJobs } from './jobs';
+import { recountSizes } from './pictures';
 import { evictPictures } from './room';
 import { countOf, historyEntryIn, pictureIn } from './schema';
 import { historyBytes } from './history';
@@ -69,6 +70,8 @@ export async function applyRetention(
   const over = async (): Promise<number> =>
     megabytes > 0 ? (await historyBytes()) - megabytes * 1e6 : -Infinity;
   if (before > -Infinity) await remove(await outdated(before));
+  // No answer is deleted for a damaged size.
+  if ((await over()) > megabytes * 1e6) await recountSizes();
   if ((await over()) > 0) await evictPictures(await over(), isNeeded);
   if ((await over()) > 0) await remove(await oldest(await over()));
   return gone;

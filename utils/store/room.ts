@@ -1,8 +1,9 @@
-import { fail } from '../model/failure';
+import { fail, FailureError } from '../model/failure';
 import type { Hash } from '../model/picture';
 import { logFailure } from '../lib/async';
-import { database, storageFailure, write as writeAll } from './database';
+import { database, write as writeAll } from './database';
 import { addToSize } from './history-index';
+import { storageFailure } from './browser-storage';
 import { countOf, pictureIn } from './schema';
 
 /** The least number of bytes freed at a time, so that one eviction serves many writes. */
@@ -16,7 +17,7 @@ const freedWithinMs = 10_000;
 const retryMs = 250;
 
 const isFull = (thrown: unknown): boolean =>
-  thrown instanceof DOMException && thrown.name === 'QuotaExceededError';
+  thrown instanceof FailureError && thrown.failure.code === 'storageFull';
 
 /**
  * Deletes the oldest pictures until this many bytes are freed. Returns the number of deleted pictures. A transaction of
@@ -66,7 +67,8 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
       }
       return made;
     } catch (thrown) {
-      if (!isFull(thrown)) throw await storageFailure(thrown);
+      const failure = await storageFailure(thrown);
+      if (!isFull(failure)) throw failure;
       if (waitMs > 0) {
         waitMs -= retryMs;
         await new Promise((resolve) => setTimeout(resolve, retryMs));
@@ -82,11 +84,11 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
 
 /** Returns the number of pictures deleted for want of room since the last call. */
 export async function takeEvicted(): Promise<number> {
-  const db = await database();
-  if (countOf(await db.get('sizes', 'evicted')) === 0) return 0;
-  const transaction = db.transaction('sizes', 'readwrite');
-  const evicted = countOf(await transaction.store.get('evicted'));
-  await transaction.store.put(0, 'evicted');
-  await transaction.done;
-  return evicted;
+  if (countOf(await (await database()).get('sizes', 'evicted')) === 0) return 0;
+  return writeAll(['sizes'], async (transaction) => {
+    const store = transaction.objectStore('sizes');
+    const evicted = countOf(await store.get('evicted'));
+    await store.put(0, 'evicted');
+    return evicted;
+  });
 }

@@ -5,7 +5,7 @@ import type { Hash } from '../model/picture';
 export interface Sightread extends DBSchema {
   pictures: {
     key: Hash;
-    /** Read by `pictureIn`. Pictures of earlier versions lack `bytes`. */
+    /** Read by `pictureIn`. */
     value: unknown;
     indexes: { addedAt: number };
   };
@@ -25,7 +25,10 @@ export interface Sightread extends DBSchema {
     value: unknown;
     indexes: { usedAt: number };
   };
-  /** The bytes stored of each kind; `createdAt` is the time when the database was created, in milliseconds since the epoch; `evicted` is the number of pictures deleted for want of room that no job has noted yet. */
+  /**
+   * The bytes stored of each kind; `createdAt` is the time when the database was created, in milliseconds since the epoch;
+   * `evicted` is the number of pictures deleted for want of room that no job has noted yet.
+   */
   sizes: { key: SizeName; value: unknown };
   /** By day, as `2026-11-22`, connection and model. */
   usage: { key: [day: string, connection: string, model: string]; value: unknown };
@@ -81,24 +84,27 @@ const fieldsOf = (stored: unknown): Record<string, unknown> => ({ ...Object(stor
 export const countOf = (stored: unknown): number =>
   typeof stored === 'number' && Number.isFinite(stored) && stored > 0 ? stored : 0;
 
-const hashesOf = (stored: unknown): Hash[] =>
+const storedHashesOf = (stored: unknown): Hash[] =>
   Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
 
 /** Returns a stored picture; without its bytes where it is damaged. */
 export function pictureIn(stored: unknown): { blob?: Blob; addedAt: number; bytes: number } {
-  const { blob, addedAt, bytes } = fieldsOf(stored);
+  const { blob, addedAt } = fieldsOf(stored);
   const found = blob instanceof Blob ? { blob } : {};
-  return { ...found, addedAt: countOf(addedAt), bytes: countOf(bytes ?? found.blob?.size) };
+  return { ...found, addedAt: countOf(addedAt), bytes: found.blob?.size ?? 0 };
 }
+
+/** More bytes than a job has. */
+const maxEntryBytes = 20_000_000;
 
 /** Returns a stored entry of the history; what is damaged of it is empty. */
 export function historyEntryIn(stored: unknown): HistoryEntry {
   const { order, bytes, site, hashes, answer } = fieldsOf(stored);
   return {
     order: -countOf(-Number(order)),
-    bytes: countOf(bytes),
+    bytes: countOf(bytes) > maxEntryBytes ? 0 : countOf(bytes),
     site: typeof site === 'string' ? site : '',
-    hashes: hashesOf(hashes),
+    hashes: storedHashesOf(hashes),
     ...(typeof answer === 'string' ? { answer } : {}),
   };
 }
@@ -106,11 +112,11 @@ export function historyEntryIn(stored: unknown): HistoryEntry {
 /** Returns deleted answers that can be restored; what is damaged of them is empty, and counts as deleted long ago. */
 export function deletedIn(stored: unknown): { at: number; hashes: Hash[]; answers: unknown[] } {
   const { at, hashes, answers } = fieldsOf(stored);
-  return { at: countOf(at), hashes: hashesOf(hashes), answers: Array.isArray(answers) ? answers : [] };
+  return { at: countOf(at), hashes: storedHashesOf(hashes), answers: Array.isArray(answers) ? answers : [] };
 }
 
-/** Returns a cached answer and its size. */
+/** Returns a cached answer and its size in bytes. */
 export function cacheEntryIn(stored: unknown): { answer: unknown; bytes: number } {
-  const { answer, bytes } = fieldsOf(stored);
-  return { answer, bytes: countOf(bytes) };
+  const { answer } = fieldsOf(stored);
+  return { answer, bytes: answer === undefined ? 0 : new Blob([JSON.stringify(answer)]).size };
 }

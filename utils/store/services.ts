@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noUsage, sumUsage, usageCounts, type UsageCounts, type UsageRow } from '../model/usage';
-import { database } from './database';
+import { database, write } from './database';
 import { modelQuirks, noQuirks, type ModelQuirks, catalogue, type Catalogue } from '../model/service';
 
 const storedUsage = z.extend(usageCounts, { name: z.string() });
@@ -10,11 +10,12 @@ export async function countUsage(
   { day, connection, name, model }: Omit<UsageRow, keyof UsageCounts>,
   more: Partial<UsageCounts>,
 ): Promise<void> {
-  const transaction = (await database()).transaction('usage', 'readwrite');
   const key: [string, string, string] = [day, connection, model];
-  const before = storedUsage.safeParse(await transaction.store.get(key)).data ?? noUsage;
-  await transaction.store.put({ ...sumUsage([before, more]), name }, key);
-  await transaction.done;
+  await write(['usage'], async (transaction) => {
+    const store = transaction.objectStore('usage');
+    const before = storedUsage.safeParse(await store.get(key)).data ?? noUsage;
+    await store.put({ ...sumUsage([before, more]), name }, key);
+  });
 }
 
 /** Returns the usage from a day on, by default of all time, in order and without invalid rows. */
@@ -47,12 +48,13 @@ export async function addQuirks(
   model: string,
   more: Partial<ModelQuirks>,
 ): Promise<void> {
-  const transaction = (await database()).transaction('modelQuirks', 'readwrite');
   const key: [string, string] = [connection, model];
-  const before = modelQuirks.safeParse(await transaction.store.get(key)).data ?? noQuirks;
-  const without = [...new Set([...before.without, ...(more.without ?? [])])];
-  await transaction.store.put({ ...before, ...more, without }, key);
-  await transaction.done;
+  await write(['modelQuirks'], async (transaction) => {
+    const store = transaction.objectStore('modelQuirks');
+    const before = modelQuirks.safeParse(await store.get(key)).data ?? noQuirks;
+    const without = [...new Set([...before.without, ...(more.without ?? [])])];
+    await store.put({ ...before, ...more, without }, key);
+  });
 }
 
 /** Deletes the quirks of a connection's models: its settings have changed. */
@@ -70,7 +72,8 @@ export async function getCatalogue(connection: string, baseUrl: string): Promise
 
 /** Stores a connection's models, in place of those before. */
 export async function putCatalogue(connection: string, baseUrl: string, found: Catalogue): Promise<void> {
-  await (await database()).put('catalogues', { baseUrl, catalogue: found }, connection);
+  const stored = { baseUrl, catalogue: found };
+  await write(['catalogues'], (transaction) => transaction.objectStore('catalogues').put(stored, connection));
 }
 
 /** Deletes a connection's catalogue. */

@@ -1,10 +1,28 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
+import { logFailure } from '../lib/async';
 import { awaitedCapture, captureEdit } from '../model/capture';
 import { job, type Job } from '../model/job';
 import { listedPage } from '../model/page-pictures';
-import { type Hash, pageRef } from '../model/picture';
+import { type Hash, type PageRef, pageRef } from '../model/picture';
 import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
+import { inExtensionStorage } from './browser-storage';
+
+/**
+ * Stores values until the browser closes. Where the browser allows no more, the oldest unsaved jobs go: panels have them as
+ * long as this worker lives. Throws `FailureError`.
+ */
+async function store(values: Record<string, unknown>): Promise<void> {
+  for (;;) {
+    try {
+      return await inExtensionStorage(() => browser.storage.session.set(values));
+    } catch (thrown) {
+      const oldest = (await readUnsaved()).findLast(({ id }) => !(unsavedPrefix + id in values));
+      if (!oldest) throw thrown;
+      await forgetUnsaved([oldest.id]);
+    }
+  }
+}
 
 /**
  * Returns a function that reads and one that writes a value that is stored until the browser closes. Writing `undefined`
@@ -14,14 +32,16 @@ function sessionValue<T>(key: string, schema: { safeParse(stored: unknown): { da
   return [
     async (): Promise<T | undefined> => schema.safeParse((await browser.storage.session.get(key))[key]).data,
     async (value: T | undefined): Promise<void> =>
-      value === undefined
-        ? browser.storage.session.remove(key)
-        : browser.storage.session.set({ [key]: value }),
+      value === undefined ? browser.storage.session.remove(key) : store({ [key]: value }),
   ] as const;
 }
 
-/** The page of the last menu, command or toolbar gesture. */
-export const [readGesture, writeGesture] = sessionValue('gesture', pageRef);
+const [readPage, writePage] = sessionValue('gesture', pageRef);
+/** Returns the page of the last menu, command or toolbar gesture. */
+export const readGesture = readPage;
+/** Stores the page of a gesture. Where that fails, a panel asks for the gesture again. */
+export const writeGesture = async (page: PageRef): Promise<void> =>
+  logFailure(writePage(page), 'The page of a gesture was not stored');
 
 /** The picture of the menu item "Ask about picture" that no panel has taken yet. */
 export const [readPictureToAsk, writePictureToAsk] = sessionValue('toAsk', pictureToAsk);
@@ -60,7 +80,7 @@ const unsavedPrefix = 'unsaved ';
 
 /** Holds a job that could not be stored until the browser closes. */
 export async function holdUnsaved(held: Job): Promise<void> {
-  await browser.storage.session.set({ [unsavedPrefix + held.id]: held });
+  await store({ [unsavedPrefix + held.id]: held });
 }
 
 /** Forgets held jobs, which were stored or deleted. */
@@ -82,7 +102,7 @@ const draftPrefix = 'draft ';
 /** Stores the question draft of a panel, or that it has none, until the browser closes. */
 export async function writeDraft(panel: string, draft: QuestionDraft | undefined): Promise<void> {
   // Not removed: only the erasure of all data removes keys, and panels listen for that.
-  await browser.storage.session.set({ [draftPrefix + panel]: draft ?? null });
+  await store({ [draftPrefix + panel]: draft ?? null });
 }
 
 /** Returns the question draft of a panel. */

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
+import { logFailure } from '../lib/async';
 import { siteOf } from '../lib/url';
 import { maxOwnTasks, settings, type Settings, withValidNumbers } from '../model/settings';
+import { inExtensionStorage } from './browser-storage';
 import { type Agreement, changeAgreements, readAgreements } from './keys';
 
 const key = 'settings';
@@ -15,6 +17,7 @@ type Read = { value: unknown } | undefined;
 
 /** Reads a value of which parts may be damaged: each field then has its default, and an entry of a list or a record is dropped. */
 function readParts(schema: Schema, given: unknown): Read {
+  // The documented way into a schema (Zod 4, "For library authors"): `_zod.def` is what all of them share.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'default') {
     const read = given === undefined ? undefined : readParts(def.innerType, given);
@@ -56,9 +59,17 @@ function parse(stored: unknown): Settings {
   return { ...read, connections: read.connections.map(withValidNumbers) };
 }
 
-/** Returns the agreements of connections, by what they say themselves. */
-function agreementsOf({ connections }: Pick<Settings, 'connections'>): Agreement[] {
-  return connections.filter(({ isAgreed }) => isAgreed).map(({ id, baseUrl }) => [id, siteOf(baseUrl)]);
+/** Stands for a connection's id in the agreement to add alt text for pictures that a site can't read itself. */
+const unreadableAlt = 'unreadable-alt';
+
+/** Returns what settings say themselves that a person agreed to. */
+function agreementsOf({ connections, unreadableAltSites }: Settings): Agreement[] {
+  return [
+    ...connections
+      .filter(({ isAgreed }) => isAgreed)
+      .map(({ id, baseUrl }) => [id, siteOf(baseUrl)] as const),
+    ...unreadableAltSites.map((site) => [unreadableAlt, site] as const),
+  ];
 }
 
 /** Returns the agreements that are not among others. */
@@ -67,19 +78,32 @@ function without(agreements: readonly Agreement[], others: readonly Agreement[])
   return agreements.filter((one) => !known.has(one.join(' ')));
 }
 
-/**
- * Returns the settings. A field that was never set, or is invalid, has its default. Of a connection, `isAgreed` counts only
- * where a person agreed to its origin: content scripts may reach the storage of the settings, but not that of agreements.
- */
-export async function readSettings(): Promise<Settings> {
-  const stored = parse((await browser.storage.local.get(key))[key]);
-  // Agreements that cannot be read are none.
-  const agreements = await readAgreements(agreementsOf(stored)).catch(() => []);
+/** Returns the settings as stored, and the agreements; `undefined` where these cannot be read. */
+async function readBoth(): Promise<{ stored: Settings; agreements: readonly Agreement[] | undefined }> {
+  const stored = parse((await inExtensionStorage(() => browser.storage.local.get(key)))[key]);
+  const agreements = await logFailure(readAgreements(agreementsOf(stored)), 'The agreements were not read');
+  return { stored, agreements };
+}
+
+function withAgreements(stored: Settings, agreements: readonly Agreement[]): Settings {
+  const isAgreed = (id: string, origin: string): boolean =>
+    agreements.some((one) => one[0] === id && one[1] === origin);
   const connections = stored.connections.map((one) => ({
     ...one,
-    isAgreed: agreements.some(([id, origin]) => id === one.id && origin === siteOf(one.baseUrl)),
+    isAgreed: isAgreed(one.id, siteOf(one.baseUrl)),
   }));
-  return { ...stored, connections };
+  const unreadableAltSites = stored.unreadableAltSites.filter((site) => isAgreed(unreadableAlt, site));
+  return { ...stored, connections, unreadableAltSites };
+}
+
+/**
+ * Returns the settings. A field that was never set, or is invalid, has its default. A connection's `isAgreed` and an entry of
+ * `unreadableAltSites` count only where a person agreed to that origin: content scripts may reach the storage of the settings,
+ * but not that of agreements. Agreements that cannot be read are none. Throws `FailureError` where the storage fails.
+ */
+export async function readSettings(): Promise<Settings> {
+  const { stored, agreements = [] } = await readBoth();
+  return withAgreements(stored, agreements);
 }
 
 /** Thrown for more own tasks than `maxOwnTasks`; nothing was changed. */
@@ -93,12 +117,15 @@ export class TooManyTasks extends Error {
 }
 
 /**
- * Changes settings and returns all of them; a connection whose `isAgreed` becomes true is agreed to. Changes of all contexts run one after the other, so that none is lost. Throws
- * `TooManyTasks` for a change that adds own tasks beyond `maxOwnTasks`.
+ * Changes settings and returns all of them; a connection whose `isAgreed` becomes true is agreed to. Changes of all contexts
+ * run one after the other, so that none is lost. Throws `TooManyTasks` for a change that adds own tasks beyond
+ * `maxOwnTasks`, and `FailureError` where the browser's storage fails; nothing was changed then.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
-    const before = await readSettings();
+    const { stored, agreements } = await readBoth();
+    // What cannot be read must not be stored as if nobody had agreed.
+    const before = agreements ? withAgreements(stored, agreements) : stored;
     const after = settings.parse(change(before));
     const all = after.ownTasks.length;
     // Another tab may have added some since the caller counted them.
@@ -106,7 +133,7 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     const [had, has] = [agreementsOf(before), agreementsOf(after)];
     // First those that are new, and only then without the old ones: whoever reads meanwhile finds one of both.
     await changeAgreements(without(has, had), []);
-    await browser.storage.local.set({ [key]: after });
+    await inExtensionStorage(() => browser.storage.local.set({ [key]: after }));
     await changeAgreements([], without(had, has));
     return after;
   });
@@ -115,7 +142,8 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
 /** Calls back with the settings after each change by any context. Returns a function that ends this. */
 export function watchSettings(seen: (now: Settings) => void): () => void {
   const listen = (changes: Record<string, unknown>, area: string): void => {
-    if (area === 'local' && key in changes) void readSettings().then(seen);
+    if (area !== 'local' || !(key in changes)) return;
+    void logFailure(readSettings().then(seen), 'Changed settings were not read');
   };
   browser.storage.onChanged.addListener(listen);
   return () => browser.storage.onChanged.removeListener(listen);

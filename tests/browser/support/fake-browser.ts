@@ -143,8 +143,11 @@ export const browser = {
       },
     },
     session: {
-      get: (key: string): Promise<Record<string, unknown>> =>
-        answered(() => (key in session ? { [key]: crossed(session[key]) } : {})),
+      get: (key: string | null): Promise<Record<string, unknown>> =>
+        answered(() => {
+          if (key === null) return crossed(session) as Record<string, unknown>;
+          return key in session ? { [key]: crossed(session[key]) } : {};
+        }),
       set: async (values: Record<string, unknown>): Promise<void> => {
         const copy = crossed(values) as Record<string, unknown>;
         await beingDone();

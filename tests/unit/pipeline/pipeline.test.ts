@@ -183,6 +183,22 @@ test('the words’ boxes are kept, and are no event', async () => {
   expect(events.map(({ type }) => type)).not.toContain('layout');
 });
 
+test('a text whose words’ boxes find no room is done all the same', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
+  const engine = fakeEngine([
+    { type: 'layout', layout },
+    { type: 'text', delta: 'EXIT' },
+  ]);
+  const putLayout = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
+  const events = await eventsOf(sampleJob(), fakeSteps({ putLayout, chooseEngine: async () => engine }));
+  expect(events.slice(-3)).toEqual([
+    { type: 'text', delta: 'EXIT' },
+    { type: 'answered' },
+    { type: 'done', at },
+  ]);
+});
+
 const steps = ['readPageContext', 'acquirePicture', 'chooseEngine', 'preparePicture'] as const;
 /** Steps of which one does this instead; acquiring is the one that says how far it is. */
 const stepsWith = (step: (typeof steps)[number], work: () => Promise<never>): PipelineSteps =>

@@ -7,7 +7,13 @@ import { proposalsOf, putProposal, readBatch } from '../../../utils/store/alt-te
 import { database } from '../../../utils/store/database';
 import { answersBySite, createHistorySearch, historyBytes, historyCount } from '../../../utils/store/history';
 import { getJob, jobsOf, purgeDeleted, recentJobs, removeJobs } from '../../../utils/store/jobs';
-import { getPicture, prunePictures, putPicture, storedAmong } from '../../../utils/store/pictures';
+import {
+  getPicture,
+  prunePictures,
+  putPicture,
+  putThumbnail,
+  storedAmong,
+} from '../../../utils/store/pictures';
 import { applyRetention } from '../../../utils/store/retention';
 import { evictPictures } from '../../../utils/store/room';
 import { countUsage, getCatalogue, readQuirks, usageSince } from '../../../utils/store/services';
@@ -26,7 +32,7 @@ beforeEach(async () => {
 });
 
 /** Values that a damaged disk, or another version, may leave: all that JSON can be, and things without their fields. */
-const damaged = fc.oneof(
+const damaged: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   fc.constantFrom({}, [], null, undefined, 7, '', { hashes: null }, { bytes: 'many' }),
   fc.record({ order: fc.jsonValue(), bytes: fc.jsonValue(), hashes: fc.jsonValue(), site: fc.jsonValue() }),
@@ -41,15 +47,24 @@ const keys: Partial<Record<Store, IDBValidKey>> = {
   altUsage: ['one', 'bad'],
 };
 
+/** Sizes that once were taken off, so that all else seemed to need no room. */
+const untrue: unknown[] = [
+  { order: '', bytes: 1e300, hashes: [], site: '' },
+  { order: -5, bytes: 900, hashes: [], site: '' },
+  { order: -5000, bytes: 1e300, hashes: [], site: '' },
+  { blob: {}, addedAt: 0, bytes: 1e300 },
+  { usedAt: 0, bytes: 1e300, answer: '' },
+];
+
 /** Runs a check with one damaged record in a store, for many ways of being damaged. */
 async function withDamage(store: Store, check: () => Promise<void>): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(damaged, async (value) => {
+    fc.asyncProperty(damaged, async (value: unknown) => {
       const db = await database();
       await db.put(store, value, (keys[store] ?? '0-bad') as never);
       await check();
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: untrue.map((value) => [value]) },
   );
 }
 
@@ -96,6 +111,20 @@ describe('one damaged record hides no other', () => {
     });
   });
 
+  test('a size that is far too large has no answer deleted, and is counted again', async () => {
+    const { putJob } = await import('../../../utils/store/jobs');
+    await putJob(done('a', 1, 'A lion.', { sources: [] }));
+    await putPicture(new Blob(['lion']));
+    await putThumbnail('aa11', new Blob(['small']));
+    const bytes = await historyBytes();
+    const db = await database();
+    for (const name of ['history', 'pictures', 'thumbnails'] as const) {
+      await db.put('sizes', 1e300, name);
+      expect((await applyRetention({ before: -Infinity, megabytes: 1 }, () => false)).ids, name).toEqual([]);
+      expect(await historyBytes(), name).toBe(bytes);
+    }
+  });
+
   test('of pictures, which are still removed for want of room', async () => {
     await withDamage('pictures', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: 1000 });
@@ -129,6 +158,14 @@ describe('one damaged record hides no other', () => {
       await trimAnswers();
       expect([await bytesOfAnswers(), await findAnswer('a')]).toEqual([0, undefined]);
     });
+  });
+
+  test('a cache whose size is damaged holds answers again', async () => {
+    const answer = { at: 1, parts: [{ type: 'text', delta: 'A lion.' } as const] };
+    await (await database()).put('sizes', 1e300, 'answers');
+    for (const key of ['a', 'b']) await keepAnswer(key, answer, 1e6);
+    expect(await findAnswer('b')).toEqual(answer);
+    expect(await bytesOfAnswers()).toBe(new Blob([JSON.stringify(answer)]).size);
   });
 
   test('of proposals, a batch, catalogues and what models refuse', async () => {

@@ -1,8 +1,10 @@
 import * as idb from 'fake-indexeddb';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { sampleJob } from '../model/samples';
+import type { PictureSource } from '../../../utils/model/picture';
+import { defaultSettings } from '../../../utils/model/settings';
+import { sampleJob, samplePage, samplePicture } from '../model/samples';
 
 beforeEach(() => {
   Object.assign(globalThis, idb, { indexedDB: new idb.IDBFactory() });
@@ -12,21 +14,24 @@ beforeEach(() => {
 /** What a context of the extension opens: modules of its own. */
 async function context() {
   vi.resetModules();
-  const [{ database }, jobs, pictures, keys, loss, { eraseStored }, { createJobStore }] = await Promise.all([
-    import('../../../utils/store/database'),
-    import('../../../utils/store/jobs'),
-    import('../../../utils/store/pictures'),
-    import('../../../utils/store/keys'),
-    import('../../../utils/store/retention'),
-    import('../../../utils/store/erase-all-data'),
-    import('../../../utils/background/jobs/job-store'),
-  ]);
+  const [{ database }, jobs, pictures, keys, loss, { eraseStored }, { createJobStore }, settings] =
+    await Promise.all([
+      import('../../../utils/store/database'),
+      import('../../../utils/store/jobs'),
+      import('../../../utils/store/pictures'),
+      import('../../../utils/store/keys'),
+      import('../../../utils/store/retention'),
+      import('../../../utils/store/erase-all-data'),
+      import('../../../utils/background/jobs/job-store'),
+      import('../../../utils/store/settings'),
+    ]);
   return {
     database,
     ...jobs,
     ...pictures,
     ...keys,
     ...loss,
+    ...settings,
     eraseStored,
     store: createJobStore(async () => []),
   };
@@ -73,22 +78,124 @@ describe('a database that cannot be opened', () => {
     await expect(putPicture(new Blob(['a']))).resolves.toBeTypeOf('string');
   });
 
-  test('because another context holds an earlier version fails after a while, and works once that has gone', async () => {
+  const databases = [
+    { name: 'sightread', stores: ['pictures', 'jobs', 'layouts'] },
+    { name: 'sightread-keys', stores: ['keys'] },
+  ];
+
+  test.each(databases)(
+    'because another context holds an earlier version of $name fails after a while, and works once that has gone',
+    async ({ name, stores }) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const old = await openDB(name, 1, {
+        upgrade: (db) => stores.forEach((store) => db.createObjectStore(store)),
+      });
+      const { recentJobs, getSecrets } = await context();
+      const read = (): Promise<unknown> => (name === 'sightread' ? recentJobs(9) : getSecrets('one'));
+      const failed = expect(read()).rejects.toMatchObject(failsAs('storageFailed'));
+      await passSeconds(20);
+      await failed;
+      old.close();
+      vi.useRealTimers();
+      await expect(read()).resolves.not.toThrow();
+    },
+  );
+
+  test('because the browser never answers fails after a while; the settings are read meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const old = await openDB('sightread', 1, {
-      upgrade: (db) => ['pictures', 'jobs', 'layouts'].forEach((name) => db.createObjectStore(name)),
-    });
-    const { recentJobs } = await context();
-    const failed = expect(recentJobs(9)).rejects.toMatchObject(failsAs('storageFailed'));
-    await new Promise((resolve) => setImmediate(resolve));
-    for (let tick = 0; tick < 20; tick += 1) {
-      await new Promise((resolve) => setImmediate(resolve));
-      vi.advanceTimersByTime(1000);
-    }
-    await failed;
-    old.close();
+    const { recentJobs, getSecrets, readSettings } = await context();
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
+    const works = Promise.allSettled([recentJobs(9), getSecrets('one'), readSettings()]);
+    await passSeconds(40);
+    const failed = { status: 'rejected', reason: failsAs('storageFailed') };
+    expect(await works).toMatchObject([failed, failed, { status: 'fulfilled' }]);
+    vi.restoreAllMocks();
     vi.useRealTimers();
     expect(await recentJobs(9)).toEqual([]);
+  });
+});
+
+/** Lets fake time pass, and between the seconds what is due. */
+async function passSeconds(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(1000);
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('the database of keys', () => {
+  test('is opened once in each context, and lets go of it for a newer version or an erasure', async () => {
+    const { readSettings, putKey, getSecrets } = await context();
+    const opens = vi.spyOn(indexedDB, 'open');
+    await Promise.all([readSettings(), readSettings(), getSecrets('one')]);
+    await putKey('one', 'https://api.example', 'sk-one');
+    expect(opens).toHaveBeenCalledTimes(1);
+    const other = await context();
+    await other.eraseStored();
+    await other.putKey('two', 'https://api.example', 'sk-two');
+    await deleteDB('sightread-keys');
+    expect(await getSecrets('two')).toBeUndefined();
+    const newer = await openDB('sightread-keys', 1000);
+    newer.close();
+    await expect(getSecrets('two')).rejects.toMatchObject(failsAs('storageNewer'));
+  });
+
+  test('with a full disk says so, and keeps what it had', async () => {
+    const { putKey, putHeaders, getSecrets } = await context();
+    await putKey('one', 'https://api.example', 'sk-one');
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    const works = [
+      putKey('one', 'https://api.example', 'sk-other'),
+      putHeaders('one', 'https://api.example', [{ name: 'X-Team', value: 'zoo' }]),
+    ];
+    const failed = { status: 'rejected', reason: failsAs('storageFull') };
+    expect(await Promise.allSettled(works)).toMatchObject([failed, failed]);
+    vi.restoreAllMocks();
+    expect(await getSecrets('one')).toMatchObject({ key: 'sk-one', headers: [] });
+  });
+});
+
+describe('a person who asks while the database cannot be opened', () => {
+  test.each([
+    ['storageFull', 100_000],
+    ['storageFailed', 50_000_000],
+    ['storageNewer', 0],
+  ])('hears %s, and is answered once it opens', async (code, free) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { store, putPicture } = await context();
+    const { acquiring, fakeEngine, fakeSteps, runSteps } = await import('../pipeline/fake-steps');
+    const { createJobs } = await import('../../../utils/background/jobs/jobs');
+    const newer = code === 'storageNewer';
+    if (newer) (await openDB('sightread', 1000)).close();
+    else breakDatabases(free);
+    const acquirePicture = acquiring(async () => {
+      const hash = await putPicture(new Blob(['lion']));
+      return { picture: { ...samplePicture, hash }, notes: [] };
+    });
+    const chooseEngine = async () => fakeEngine([{ type: 'text', delta: 'A lion' }]);
+    const jobs = createJobs({
+      store,
+      run: (job, _settings, signal) => runSteps(job, fakeSteps({ acquirePicture, chooseEngine }), signal),
+      settings: async () => defaultSettings,
+      keepAlive: () => () => undefined,
+    });
+    const source: PictureSource = { kind: 'tab', page: samplePage };
+    const ask = async () => {
+      const id = await jobs.start({ task: { kind: 'text' }, sources: [source] });
+      return vi.waitFor(() => {
+        const job = jobs.find(id);
+        expect(job?.state).not.toBe('working');
+        return job;
+      });
+    };
+    expect(await ask()).toMatchObject({ state: 'failed', failure: { code } });
+    vi.restoreAllMocks();
+    if (newer) await deleteDB('sightread');
+    expect(await ask()).toMatchObject({ state: 'done', answer: 'A lion' });
+    expect((await store.recent(9, [])).map(({ answer }) => answer)).toContain('A lion');
   });
 });
 

@@ -1,13 +1,11 @@
-import { IDBFactory } from 'fake-indexeddb';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { forgetSecrets, getSecrets, putHeaders, putKey } from '../../../utils/store/keys';
-import * as idb from 'fake-indexeddb';
 
-beforeEach(() => {
+beforeEach(async () => {
   fakeBrowser.reset();
-  Object.assign(globalThis, idb, { indexedDB: new IDBFactory() });
+  await deleteDB('sightread-keys');
 });
 
 test('a key is kept for the origin of its address', async () => {

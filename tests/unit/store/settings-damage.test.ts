@@ -57,7 +57,10 @@ const chosen: Settings = {
 const names = Object.keys(defaultSettings) as (keyof Settings)[];
 
 /** Stores settings as an earlier version or a bad disk may leave them, and returns what is read. */
+/** Reads settings that are stored like this; a person has agreed to what the example needs. */
 async function readAs(stored: Record<string, unknown>): Promise<Settings> {
+  const { unreadableAltSites } = chosen;
+  await changeSettings((before) => ({ ...before, unreadableAltSites }));
   await fakeBrowser.storage.local.set({ settings: stored });
   return readSettings();
 }

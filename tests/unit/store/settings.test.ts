@@ -1,5 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
@@ -219,6 +218,20 @@ describe('a connection is used only at the origin that a person agreed to', () =
     expect(await agreed(), 'with the address of another').toEqual([['two', false]]);
   });
 
+  test('nor a site that gets alt text for what it can’t read itself', async () => {
+    const [site, other] = ['https://zoo.example', 'https://evil.example'];
+    const sites = async () => (await readSettings()).unreadableAltSites;
+    await changeSettings((before) => ({ ...before, unreadableAltSites: [site] }));
+    const stored = await fakeBrowser.storage.local.get('settings');
+    await store({ ...(stored['settings'] as object), unreadableAltSites: [site, other] });
+    expect(await sites()).toEqual([site]);
+    await changeSettings((before) => ({ ...before, sound: true }));
+    expect(await sites(), 'after another change').toEqual([site]);
+    await changeSettings((before) => ({ ...before, unreadableAltSites: [] }));
+    await store({ unreadableAltSites: [site] });
+    expect(await sites(), 'once it was taken back').toEqual([]);
+  });
+
   test('a person agrees to another by saving it, and to none by importing it', async () => {
     await changeSettings((before) => ({ ...before, connections: [{ ...service, baseUrl: evil }] }));
     expect(await agreed()).toEqual([['one', true]]);
@@ -238,12 +251,12 @@ describe('a connection is used only at the origin that a person agreed to', () =
   });
 
   test('a database that cannot be read agrees to nothing, and forgets nothing', async () => {
-    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('blocked', 'UnknownError');
+    const reading = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('damaged', 'UnknownError');
     });
     expect(await agreed()).toEqual([['one', false]]);
     await changeSettings((before) => ({ ...before, sound: true }));
-    open.mockRestore();
+    reading.mockRestore();
     expect(await agreed()).toEqual([['one', true]]);
   });
 });
@@ -256,7 +269,7 @@ describe('the connections of earlier builds', () => {
   const imported = { ...service, id: 'two', isAgreed: false };
   const agreed = async () => (await readSettings()).connections.map(({ id, isAgreed }) => [id, isAgreed]);
 
-  beforeEach(() => void Object.assign(globalThis, { indexedDB: new IDBFactory() }));
+  beforeEach(() => deleteDB('sightread-keys'));
 
   test('stay agreed to where they were, once', async () => {
     await asBefore();
@@ -268,6 +281,20 @@ describe('the connections of earlier builds', () => {
     expect(await agreed()).toEqual(first);
     await store({ connections: [service, { ...imported, isAgreed: true }] });
     expect(await agreed()).toEqual(first);
+  });
+
+  test('stay agreed to where a setting changed while they could not be read', async () => {
+    await asBefore();
+    await store({ connections: [service, imported] });
+    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('full', 'UnknownError');
+    });
+    await changeSettings((before) => ({ ...before, sound: true }));
+    open.mockRestore();
+    expect(await agreed()).toEqual([
+      ['one', true],
+      ['two', false],
+    ]);
   });
 
   test('are none, so that later ones need a press', async () => {

@@ -43,3 +43,9 @@ test('what no schema can read any more is left out, and counted from nothing', a
   await countUsage(on('2026-11-22'), { requests: 1 });
   expect(await usageSince()).toMatchObject([{ requests: 1, input: 0 }]);
 });
+
+test('a cost beyond all numbers does not take the counted tokens away', async () => {
+  for (let at = 0; at < 3; at += 1)
+    await countUsage(on('2026-11-22'), { requests: 1, input: 500, cost: Number.MAX_VALUE });
+  expect(await usageSince()).toMatchObject([{ requests: 3, input: 1500, cost: Number.MAX_VALUE }]);
+});

@@ -39,23 +39,23 @@ export function createBatches(tools: BatchesTools) {
 
   /** Stores a batch before its first step, and discards the jobs that it repeats. */
   const begin = async (batch: Batch, replaced: readonly string[]): Promise<void> => {
+    // Before the batch works: else a new worker could take these jobs for the repeated ones, and a batch whose jobs cannot be
+    // deleted would never work.
+    await jobs.discard([...new Set(replaced)]);
     const begun = createBatchRun(batch, tools);
     run = begun;
     await begun.show();
-    // Before the work begins: else a new worker could take these jobs for the repeated ones.
-    await jobs.discard([...new Set(replaced)]);
     begun.work();
   };
 
   const ready = (async (): Promise<void> => {
     const left = await logFailure(tools.read(), 'An earlier batch was not read');
     await jobs.ready;
-    if (!left) return discardOtherJobs();
+    if (!left) return logFailure(discardOtherJobs(), 'Jobs of a batch were not deleted');
     const { batch, noted, lost } = recoverBatch(left, jobs.state().jobs);
     run = createBatchRun(batch, tools);
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
-    await jobs.discard(lost);
-    await discardOtherJobs();
+    await logFailure(jobs.discard(lost).then(discardOtherJobs), 'Jobs of a batch were not deleted');
     if (batch.state === 'working') run.work();
     else await run.show();
   })();

@@ -16,9 +16,9 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     if (listed && pageKey(listed.page.url) === proposal.page) jobs.publish({ type: 'proposal', proposal });
   };
 
+  /** Shows a proposal also where it cannot be saved; throws why. */
   const save = async (proposal: Proposal): Promise<void> => {
-    await putProposal(proposal);
-    show(proposal);
+    await putProposal(proposal).finally(() => show(proposal));
   };
 
   const change = async (id: string, part: Partial<Proposal>): Promise<Proposal | undefined> => {

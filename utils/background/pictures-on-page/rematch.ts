@@ -81,7 +81,13 @@ async function pictureAt(
   if (listed === '' && !/^(data|blob):/.test(address)) return undefined;
   const strategies = fetchStrategies({
     url: address,
-    page: { page, meant: picture, open: () => tools.page(page, 0), isOwnFrame: true, isDrawingReadable },
+    page: {
+      url: page.url,
+      meant: picture,
+      open: () => tools.page(page, 0),
+      isOwnFrame: facts?.isOwnFrame === true,
+      isDrawingReadable,
+    },
     isLoaded: facts?.loaded.includes(address) === true,
     pageFirst: tools.pageFirst,
     ratio: 0,

@@ -27,6 +27,8 @@ type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0
 export function listenForGestures(tools: GestureTools) {
   const capture = createCapture(tools);
 
+  const failInPanel = (thrown: unknown): Promise<void> => capture.startFailedJob(thrown, 'panel');
+
   /** Starts the task of a menu item on a picture. For an item without a task, or a deleted task, the picture waits for a question. */
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
     const start = taskRequestOf(id, await readSettings());
@@ -36,8 +38,7 @@ export function listenForGestures(tools: GestureTools) {
   /** The menu items that are not for pictures. */
   const elsewhere: Record<MenuItemOn<'elsewhere'>, (page: PageRef) => void> = {
     capture: (page) => void capture.openOn(page, 'panel'),
-    'page-images': (page) =>
-      void tools.showList(page).catch((thrown: unknown) => capture.startFailedJob(thrown, 'panel')),
+    'page-images': (page) => void tools.showList(page).catch(failInPanel),
   };
 
   menus.onClicked.addListener((info, tab) => {
@@ -50,7 +51,7 @@ export function listenForGestures(tools: GestureTools) {
     // Chromium's panel would take the keyboard from the capture tool in the page: there the panel opens after the capture.
     if (id !== 'capture' || hasSidebar) capture.showAnswers(page.windowId);
     if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
-    else void startItem(id, clickedPicture(info, page));
+    else void startItem(id, clickedPicture(info, page)).catch(failInPanel);
   });
 
   browser.action.onClicked.addListener((tab) => {

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { recentJobs } from '../../../../utils/store/jobs';
-import { createWorker, freshDisk, type WorldPicture } from './world';
+import { createWorker, freshDisk, type World, type WorldPicture } from './world';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
@@ -93,3 +93,37 @@ test('whenever workers die, each picture ends once, no question is asked twice, 
     { numRuns: 120 },
   );
 }, 60_000);
+
+test('a batch whose worker died goes on where nothing can be deleted, and another starts', async () => {
+  await freshDisk();
+  const world = {
+    pictures: page(
+      [1, 2, 3].map((bytes) => ({ address: '', bytes })),
+      [],
+    ),
+    atOnce: 1,
+  };
+  let left = 12;
+  const first = createWorker({ ...world, dies: () => (left -= 1) < 0 });
+  await Promise.race([first.start(first.order()).then(first.ended), first.died]);
+  expect(first.asked.length, 'under way').toBeGreaterThan(0);
+  const next = createWorker({ ...world, isFull: true });
+  await next.batches.ready;
+  await next.ended();
+  expect(next.batch()?.items.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+});
+
+test('repeating pictures whose jobs cannot be deleted fails, and leaves the batch ended', async () => {
+  await freshDisk();
+  const full: World = { pictures: page([{ address: '', bytes: 1 }], ['done', { code: 'filtered' }]) };
+  const worker = createWorker(full);
+  const id = await worker.start(worker.order());
+  await worker.ended();
+  full.isFull = true;
+  await expect(worker.batches.retry(id)).rejects.toMatchObject({ failure: { code: 'storageFull' } });
+  expect(worker.batch()).toMatchObject({ state: 'done', items: [{ state: 'failed' }] });
+  full.isFull = false;
+  await worker.batches.retry(id);
+  await worker.ended();
+  expect(worker.asked).toHaveLength(2);
+});

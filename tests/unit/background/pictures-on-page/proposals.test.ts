@@ -63,6 +63,19 @@ test('a finished job for alt text becomes a proposal, shown where its page is li
   await vi.waitFor(() => expect(world.jobs.state().proposals).toEqual(kept));
 });
 
+test('a proposal that cannot be saved is shown all the same', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError');
+  });
+  const world = setUp();
+  world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
+  await answered(world);
+  await vi.waitFor(() => expect(world.jobs.state().proposals).toMatchObject([{ text: 'A lion' }]));
+  full.mockRestore();
+  expect(await proposalsOf(samplePage.url)).toEqual([]);
+});
+
 test('a proposal for another page is saved, and not shown', async () => {
   const world = setUp();
   const page = { ...samplePage, url: 'https://other.example/' };

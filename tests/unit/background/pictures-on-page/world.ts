@@ -26,6 +26,8 @@ export interface World {
   usage?: Usage | undefined;
   /** Called at each step of a worker; true kills it there. */
   dies?(): boolean;
+  /** Whether the disk is so full that nothing can be deleted. */
+  isFull?: boolean;
   /** Called with how many have been proposed. */
   proposes?(count: number): void;
 }
@@ -86,7 +88,11 @@ export function createWorker(world: World) {
       recent: recentJobs,
       get: getJob,
       put: (job) => alive(() => putJob(job)),
-      remove: (ids) => alive(() => removeJobs(ids)),
+      remove: (ids) =>
+        alive(() => {
+          if (world.isFull) throw new FailureError({ code: 'storageFull' });
+          return removeJobs(ids);
+        }),
       prunePictures: async () => undefined,
     },
     run,
