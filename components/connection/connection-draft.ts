@@ -1,5 +1,6 @@
 import { connection, connectionRanges, type Connection } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
+import { withoutControls } from '../../utils/lib/text';
 import { plainNumber } from '../shared/format';
 import type { Header } from '../../utils/model/service';
 
@@ -76,12 +77,9 @@ function numberError(name: NumericField, value: number): string | undefined {
 
 const maxNameLength = 100;
 
-/** Returns a name without control characters that break lines or change the direction of writing: names are shown within sentences. */
+/** Returns a name that can be shown within sentences. */
 export function plainName(typed: string): string {
-  return typed
-    .replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, ' ')
-    .trim()
-    .slice(0, maxNameLength);
+  return withoutControls(typed).slice(0, maxNameLength);
 }
 
 /** Returns the connection of a draft, or the errors of the draft. */

@@ -53,16 +53,22 @@ function batchCounts({ items, unknown = 0, unpriced = 0, budgetCost }: Batch): [
   return counts.filter(([, number], at) => number > 0 || at === 0);
 }
 
+/** More than the longest list takes. */
+const maxLeftMs = 2 * 86_400_000;
+
 /** The progress of a batch, without its skipped pictures. `left` is the remaining time in milliseconds, known after three answers. */
 function progressOf(batch: Batch, now: number) {
   const items = batch.items.filter(({ state }) => state !== 'skipped');
   const ended = items.filter(({ state }) => state !== 'waiting' && state !== 'working').length;
-  const pace = (now - batch.startedAt) / ended;
+  const took = now - batch.startedAt;
+  const left = (took / ended) * (items.length - ended);
+  // The clock may have been set meanwhile.
+  const isKnown = ended >= 3 && took >= 0 && left < maxLeftMs;
   return {
     of: items.length,
     ended,
     failed: items.filter(({ state }) => state === 'failed').length,
-    left: ended < 3 ? null : pace * (items.length - ended),
+    left: isKnown ? left : null,
   };
 }
 
@@ -166,7 +172,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
           </button>
         )}
         <button type="button" class="ghost" onClick={() => act(() => background.dismissBatch({ id }))}>
-          {t('batch_dismiss')}
+          {t('dismiss')}
         </button>
       </div>
     </>

@@ -1,4 +1,5 @@
 import { uiLanguage } from '../../utils/i18n/messages';
+import { withoutControls } from '../../utils/lib/text';
 
 const units: readonly (readonly [size: number, unit: string])[] = [
   [1e9, 'gigabyte'],
@@ -34,9 +35,10 @@ export function plainNumber(value: number): string {
 /** The length of names that forms accept, in characters. */
 const maxNameLength = 100;
 
-/** Returns a name or an address of others, cut to a length that fits on two lines. */
+/** Returns a name or an address of others on one line, cut to a length that fits on two. */
 export function shortened(text: string): string {
-  return text.length > maxNameLength ? `${text.slice(0, maxNameLength)}…` : text;
+  const plain = withoutControls(text);
+  return plain.length > maxNameLength ? `${plain.slice(0, maxNameLength)}…` : plain;
 }
 
 /** Returns a list of names, such as "Tesseract and PP-OCRv4". */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
-import { isEmptyText, type Job, type Stage } from '../../utils/model/job';
+import { isEmptyText, type Job, maxWaitMs, type Stage } from '../../utils/model/job';
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
 import { device } from '../../utils/model/settings';
 import { formatDollars, formatNumber, formatPercent, t } from '../../utils/i18n/messages';
@@ -31,7 +31,11 @@ export function stageWords(stage: Stage, now: number): string {
     case 'loading-model':
       return t('stage_loading_model');
     case 'waiting':
-      return t('stage_waiting', stage.host, durationWords(1000 * wholeSeconds(stage.until - now)));
+      return t(
+        'stage_waiting',
+        stage.host,
+        durationWords(1000 * wholeSeconds(Math.min(stage.until - now, maxWaitMs))),
+      );
     case 'reasoning':
       return t('stage_reasoning');
     case 'answering':

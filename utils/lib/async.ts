@@ -82,3 +82,17 @@ export function memoized<Key, T>(work: (key: Key) => T): (key: Key) => T {
     return results.get(key) as T;
   };
 }
+
+/** Resolves once the events that wait are handled: messages, timers, clicks. */
+export function otherEvents(): Promise<void> {
+  return new Promise((resolve) => {
+    // Not by a timer, which waits 4 ms.
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}

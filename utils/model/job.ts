@@ -17,6 +17,15 @@ import { siteOf } from '../lib/url';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 
+/** The longest wait before a retry, in milliseconds; for a longer one the job ends with `busyUntil`. */
+export const maxWaitMs = 60_000;
+
+/** The longest answer with its reasoning, in characters: several times what a model can say. */
+export const maxAnswerLength = 1_000_000;
+
+/** What a model has said: earlier versions had no limit. */
+const modelText = z.string().check(z.overwrite((text) => text.slice(0, maxAnswerLength)));
+
 /**
  * The stage of a working job. `ahead` is the number of pictures before this job's, as far as is known; `progress` runs
  * from 0 to 1; `bytes` is the size of the encoded pictures.
@@ -39,7 +48,7 @@ export const stage = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('loading-reader'), progress: z.number() }),
   z.object({ kind: z.literal('reading'), progress: z.number() }),
-  /** The service is busy: the request is repeated at `until`, in milliseconds since the epoch. */
+  /** The service is busy: the request is repeated at `until`, in milliseconds since the epoch, within `maxWaitMs`. */
   z.object({ kind: z.literal('waiting'), host: z.string(), status: z.number(), until: z.number() }),
 ]);
 export type Stage = z.infer<typeof stage>;
@@ -59,7 +68,7 @@ export type Answerer = z.infer<typeof answerer>;
 /** An earlier task on the same pictures, with its answer and answerer. */
 export const turn = z.object({
   task,
-  answer: z.string(),
+  answer: modelText,
   answerer: z.optional(answerer),
   /** The number of the job's first pictures that this task was about; absent for all. */
   seen: z.optional(z.number()),
@@ -110,11 +119,11 @@ export const job = z.object({
   comparison: z.optional(comparison),
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
-  answer: z.string(),
+  answer: modelText,
   /** Whether the answer is complete: what follows, a comparison or the end, cannot change it. */
   isAnswered: z.optional(z.boolean()),
   /** The model's reasoning before its answer: never part of the answer. */
-  reasoning: z._default(z.string(), ''),
+  reasoning: z._default(modelText, ''),
   answerer: z.optional(answerer),
   usage: z.optional(usage),
   /** The answer's key in the cache, whether the answer came from there, and when it was stored. */
@@ -237,8 +246,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
 /** One part of a cached answer: everything that the engine replied except its progress. */
 const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answerer'), answerer }),
-  z.object({ type: z.literal('reasoning'), delta: z.string() }),
-  z.object({ type: z.literal('text'), delta: z.string() }),
+  z.object({ type: z.literal('reasoning'), delta: modelText }),
+  z.object({ type: z.literal('text'), delta: modelText }),
   z.object({ type: z.literal('layout'), layout }),
   z.object({ type: z.literal('note'), note }),
   /** The usage at that time; a cached answer takes nothing. */
@@ -255,12 +264,12 @@ export function asReasoning(parts: readonly CachedPart[]): CachedPart[] {
   return parts.map((part) => (part.type === 'text' ? { ...part, type: 'reasoning' as const } : part));
 }
 
-/** Returns the parts with one more; pieces of text are joined. */
+/** Returns the parts with one more: one of text or of reasoning is joined with the last of its kind, as in a job. */
 export function appendPart(parts: readonly CachedPart[], part: CachedPart): CachedPart[] {
-  const last = parts.at(-1);
+  const at = parts.findLastIndex(({ type }) => type === part.type);
+  const last = parts[at];
   const isOneMore = (part.type === 'text' || part.type === 'reasoning') && last?.type === part.type;
-  if (!isOneMore) return [...parts, part];
-  return [...parts.slice(0, -1), { ...part, delta: `${last.delta}${part.delta}` }];
+  return isOneMore ? parts.with(at, { ...part, delta: `${last.delta}${part.delta}` }) : [...parts, part];
 }
 
 /** The fields of a job or a turn that tell the format of its answer. */

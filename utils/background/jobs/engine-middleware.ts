@@ -1,5 +1,6 @@
 import type { Engine, ReplyPart } from '../../engines/engine';
-import type { Job } from '../../model/job';
+import { fail } from '../../model/failure';
+import { maxAnswerLength, type Job } from '../../model/job';
 import { createScheduler, type Release } from '../../lib/queue';
 import { device, type Settings } from '../../model/settings';
 import { usageLedger, withUsageLimits } from './usage-meter';
@@ -9,7 +10,7 @@ import { getCatalogue } from '../../store/services';
 type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Returns the middleware of all engines that answer jobs: the answer cache; then the queue of the jobs of a connection; then
+ * Returns the middleware of all engines that answer jobs: the limit of an answer's length; then the answer cache; then the queue of the jobs of a connection; then
  * the usage meter, for services. Without `isCached`, the cache is not used. `version` is the extension's, with which text
  * recognition changes.
  */
@@ -29,12 +30,37 @@ export function createEngineMiddleware(version: string) {
     const { id } = engine.answerer;
     const isDevice = id === device;
     const limited = isDevice ? engine : withUsage(engine, settings);
-    return withCache(scheduled(limited, schedulerOf(id), batch), {
+    const cached = withCache(scheduled(limited, schedulerOf(id), batch), {
       cache: answerCache,
       ignoreCache,
       maxBytes: isCached ? settings.cacheMegabytes * 1e6 : 0,
       edition: isDevice ? version : '',
     });
+    return withMaxLength(cached);
+  };
+}
+
+/** Returns an engine that is asked no further where its answer is too long, as if that had run out of tokens. */
+function withMaxLength(engine: Engine): Engine {
+  return {
+    ...engine,
+    async *ask(turns, signal): AsyncGenerator<ReplyPart> {
+      let room = maxAnswerLength;
+      let hasAnswer = false;
+      for await (const part of engine.ask(turns, signal)) {
+        if (part.type === 'text') hasAnswer = true;
+        if (part.type === 'thought') hasAnswer = false;
+        if (part.type !== 'text' && part.type !== 'reasoning') {
+          yield part;
+          continue;
+        }
+        room -= part.delta.length;
+        yield room < 0 ? { ...part, delta: part.delta.slice(0, room) } : part;
+        if (room >= 0) continue;
+        if (!hasAnswer) fail('outOfTokens', { model: engine.answerer.model });
+        return yield { type: 'note', note: { kind: 'cut-off' } };
+      }
+    },
   };
 }
 

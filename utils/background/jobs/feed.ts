@@ -32,6 +32,26 @@ export function createJobFeed() {
   };
 }
 
+/** The jobs and proposals of one snapshot, in characters of JSON: Chromium closes the port of a message of more than 64 MiB. */
+const maxSnapshotLength = 4_000_000;
+
+/** Returns how many of the first items a snapshot has room for. */
+function countFitting(items: readonly unknown[]): number {
+  let room = maxSnapshotLength;
+  const at = items.findIndex((item) => (room -= JSON.stringify(item).length) < 0);
+  return at < 0 ? items.length : at;
+}
+
+/** Yields a state as a snapshot, and as an event for each job and proposal that it has no room for. */
+function* snapshotOf(state: FeedState): Generator<FeedEvent> {
+  const { jobs, proposals = [] } = state;
+  const [jobCount, proposalCount] = [countFitting(jobs), countFitting(proposals)];
+  const first = state.proposals && { proposals: proposals.slice(0, proposalCount) };
+  yield { type: 'snapshot', state: { ...state, ...first, jobs: jobs.slice(0, jobCount) } };
+  for (const job of jobs.slice(jobCount)) yield { type: 'shown', job };
+  for (const proposal of proposals.slice(proposalCount)) yield { type: 'proposal', proposal };
+}
+
 /** Returns the feed of one panel: the events of all panels, and those pushed to this panel alone. */
 export function openPanelFeed(
   { state, subscribe }: Pick<JobFeed, 'state' | 'subscribe'>,
@@ -49,7 +69,7 @@ export function openPanelFeed(
   /** Yields a snapshot, then events until the signal is aborted. */
   async function* events(): AsyncGenerator<FeedEvent> {
     try {
-      yield { type: 'snapshot', state: state() };
+      yield* snapshotOf(state());
       while (!signal.aborted) {
         const next = waiting;
         waiting = [];

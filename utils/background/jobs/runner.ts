@@ -135,9 +135,14 @@ function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put
 
 /** Stores a job, and shows it then; at the latest after a moment. */
 async function showStored(job: Job, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>): Promise<void> {
-  const show = (): void => feed.publish({ type: 'job', job });
+  let isShown = false;
+  const show = (): void => {
+    isShown = true;
+    feed.publish({ type: 'job', job });
+  };
   const late = setTimeout(show, shownWithinMs);
   await put(job);
   clearTimeout(late);
-  if (feed.find(job.id) !== job) show();
+  // What was shown may be deleted by now.
+  if (!isShown) show();
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FailureError } from '../../model/failure';
-import type { CatalogueModel, Operation, Price, GetSecrets } from '../../model/service';
+import { type CatalogueModel, type Operation, type Price, type GetSecrets, price } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { maxBodyBytes, bodyText, callService, callFailure, type ServiceResponse } from './request';
 import { maybe, parseJson } from './error-body';
@@ -9,6 +9,10 @@ import { maybe, parseJson } from './error-body';
 const surveyTimeoutMs = 20_000;
 /** The maximum of requests for single models, where Ollama's list does not tell what they can do. */
 const maxModelRequests = 20;
+
+/** The limits of a service's models: all are stored, and read again for the price of each answer. */
+const maxModels = 5000;
+const maxIdLength = 200;
 
 const common = ['models', 'model/info'] as const;
 /** Other operations by which servers list models; see the table of servers in docs/services.md. */
@@ -140,6 +144,7 @@ function merged(lookUps: readonly LookUp[]): CatalogueModel[] {
     }
   }
   return [...found.values()]
+    .slice(0, maxModels)
     .filter(({ chats }) => chats !== false)
     .map(({ chats: _chats, ...model }) => model)
     .sort((a, b) => a.id.localeCompare(b.id));
@@ -147,7 +152,7 @@ function merged(lookUps: readonly LookUp[]): CatalogueModel[] {
 
 function combined(
   before: Known,
-  { sees, chats, readsText, price }: CatalogueEntry,
+  { sees, chats, readsText, price: cost }: CatalogueEntry,
   operation: Operation,
 ): Known {
   const isNews = sees ? before.vision !== 'yes' : sees === false && before.vision === 'unknown';
@@ -156,7 +161,7 @@ function combined(
     ...before,
     ...(counts ? { vision: sees ? 'yes' : 'no', visionFrom: pathOf(operation) } : {}),
     ...(readsText ? { readsText } : {}),
-    ...(price && !before.price ? { price } : {}),
+    ...(cost && !before.price ? { price: cost } : {}),
     chats: before.chats || chats === undefined ? before.chats : chats,
   };
 }
@@ -218,16 +223,16 @@ const otherKinds =
 /** Names of models for text recognition: "mistral-ocr-latest", "olmOCR-7B", but not "mediocre". */
 const readerName = /OCR|ocr(?![a-z])/;
 
-/** Returns a price given as a number or as text (OpenRouter); undefined for −1, which means that it varies. */
-function amount(given: string | number | undefined): number | undefined {
-  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
+/** Returns an amount given as a number or as text (OpenRouter). */
+function amount(given: string | number | undefined): string | number | undefined {
+  return typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
 }
 
+/** Returns the price of a token; undefined for −1, which means that it varies. */
 function priceOf({ model_info: info, pricing, ...own }: Entry): Price | undefined {
   const input = amount(info?.input_cost_per_token ?? own.input_cost_per_token ?? pricing?.prompt);
   const output = amount(info?.output_cost_per_token ?? own.output_cost_per_token ?? pricing?.completion);
-  return input === undefined || output === undefined ? undefined : { input, output };
+  return price.safeParse({ input, output }).data;
 }
 
 function seesBy({
@@ -263,7 +268,7 @@ function entriesIn(given: unknown): CatalogueEntry[] {
   const read = entry.safeParse(given);
   const { id, key, model_name, model_group, name, model } = read.success ? read.data : {};
   const called = id ?? key ?? model_name ?? model_group ?? name ?? model;
-  if (!read.success || !called) return [];
+  if (!read.success || !called || called.length > maxIdLength) return [];
   const { mode, model_info: info, capabilities } = read.data;
   const isReader =
     mode === 'ocr' || info?.mode === 'ocr' || (!Array.isArray(capabilities) && capabilities?.ocr === true);
@@ -278,12 +283,12 @@ function entriesIn(given: unknown): CatalogueEntry[] {
   ];
 }
 
-/** Returns the entries of a catalogue: `data`, `models` or both, or a bare list; undefined for another body. */
+/** Returns the first entries of a catalogue: `data`, `models` or both, or a bare list; undefined for another body. */
 export function parseCatalogue(body: string): CatalogueEntry[] | undefined {
   const json = parseJson(body);
-  if (Array.isArray(json)) return json.flatMap(entriesIn);
   const { data, models } = several.safeParse(json).data ?? {};
-  return data || models ? [...(data ?? []), ...(models ?? [])].flatMap(entriesIn) : undefined;
+  const both = data || models ? [...(data ?? []), ...(models ?? [])] : undefined;
+  return (Array.isArray(json) ? json : both)?.slice(0, maxModels).flatMap(entriesIn);
 }
 
 /** Returns whether the one model of a llama.cpp server sees, by its `/props`; undefined where they do not say. */

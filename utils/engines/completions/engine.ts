@@ -8,7 +8,7 @@ import { Refusal } from './refusal';
 import { quirksFrom, type Repair, repairFor, tokensFor } from './repairs';
 import { readReply } from './reply';
 import { callService, type ServiceResponse, callFailure } from './request';
-import { withRetry, type RetryCount } from './retry';
+import { maxRequests, withRetry, type RetryCount } from './retry';
 
 /** The size to which pictures are compressed where they can be, in bytes: many gateways limit bodies to about 1 MB. */
 const targetPictureBytes = 900_000;
@@ -80,7 +80,7 @@ interface Draft {
 
 /**
  * Answers the last turn. A request that is refused for something it can do without is repaired and sent again, once for
- * each kind of repair and never after the answer has begun; repairs that helped are stored for the next job. Throws
+ * each kind of repair, `maxRequests` in all, and never after the answer has begun; repairs that helped are stored for the next job. Throws
  * `FailureError`, or the signal's reason once it is aborted.
  */
 async function* askWithRepairs(
@@ -90,7 +90,7 @@ async function* askWithRepairs(
 ): AsyncGenerator<ReplyPart> {
   const { connection, model, tools } = target;
   const done = new Set<Repair>();
-  const retries: RetryCount = { used: 0 };
+  const retries: RetryCount = { used: 0, requests: 0 };
   let draft = await inAcceptedType({ turns, quirks: tools.quirks }, target, signal);
   let found: Partial<ModelQuirks> = {};
   let isAddressNoted = picturesIn(turns).every(({ address }) => !address);
@@ -111,7 +111,8 @@ async function* askWithRepairs(
     } catch (thrown) {
       const sent = { connection, quirks: draft.quirks, pictures: picturesIn(draft.turns), bytes: body.size };
       const repair = hasAnswered || signal.aborted ? undefined : repairFor(thrown, sent);
-      if (repair === undefined || done.has(repair)) throw thrown;
+      const isLast = retries.requests === maxRequests;
+      if (repair === undefined || done.has(repair) || isLast) throw thrown;
       done.add(repair);
       const quirks = quirksFrom(repair, sent);
       found = { ...found, ...quirks };

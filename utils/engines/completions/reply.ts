@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { ReplyPart } from '../engine';
 import { type Deadline, BrokenOff, maxBodyBytes, bodyText } from './request';
+import { otherEvents } from '../../lib/async';
 import { parseChunk, type ReplyChunk } from './chunk';
 import { type RequestFacts, refusalWithin, noAnswerFailure } from './refusal';
 import type { Usage } from '../../model/usage';
@@ -8,6 +9,9 @@ import { createThinkTags } from './think-tags';
 
 /** How many characters are needed to tell whether a body is a stream. */
 const tellingCharacters = 'event:'.length;
+
+/** How many characters of a stream are read in a row: some milliseconds of work, before other events are handled. */
+const sliceLength = 16_384;
 
 /**
  * Reads a reply with status 200: yields reasoning, text, usage and notes, in this order as far as they come. Its first
@@ -27,7 +31,11 @@ export async function* readReply(
     const isStream = looksStreamed(start, saysStream);
     const texts = rejoined(start, pieces);
     const answer = createReplyCollector(request, () => onAnswer(isStream));
-    yield* isStream ? streamed(texts, request, answer, deadline) : whole(texts, request, answer);
+    const parts = isStream ? streamed(texts, request, answer, deadline) : whole(texts, request, answer);
+    for await (const part of parts) {
+      deadline.advance();
+      yield part;
+    }
   } catch (thrown) {
     throw thrown instanceof BrokenOff ? noAnswerFailure('brokenOff', request) : thrown;
   } finally {
@@ -88,33 +96,67 @@ async function* streamed(
   deadline: Deadline,
 ): AsyncGenerator<ReplyPart> {
   let last = '';
-  for await (const item of itemsOf(texts, answer, deadline)) {
-    const data = 'data' in item ? item.data : item.line;
-    if (data.trim() === '[DONE]') {
-      answer.finish();
-      break;
+  let isDone = false;
+  function* partsOf(items: readonly StreamItem[]): Generator<ReplyPart> {
+    for (const item of items) {
+      const data = 'data' in item ? item.data : item.line;
+      if (data.trim() === '[DONE]') {
+        answer.finish();
+        isDone = true;
+        return;
+      }
+      if (data.trim() === '') continue;
+      last = data;
+      const chunk = parseChunk(data);
+      const isErrorEvent = 'data' in item && item.isError;
+      if (chunk?.error || isErrorEvent) throw refusalWithin(chunk?.error?.status, data, request);
+      if (chunk) yield* answer.add(chunk);
+      // llama.cpp’s router: “proxy error: …” in the middle of a stream, which then ends as if all were well.
+      else if (/\berror\b/i.test(data)) answer.breakOff(data);
     }
-    if (data.trim() === '') continue;
-    last = data;
-    const chunk = parseChunk(data);
-    const isErrorEvent = 'data' in item && item.isError;
-    if (chunk?.error || isErrorEvent) throw refusalWithin(chunk?.error?.status, data, request);
-    if (chunk) yield* answer.add(chunk);
-    // llama.cpp’s router: “proxy error: …” in the middle of a stream, which then ends as if all were well.
-    else if (/\berror\b/i.test(data)) answer.breakOff(data);
+  }
+  for await (const items of itemsOf(texts, answer, deadline)) {
+    yield* joined(partsOf(items));
+    if (isDone) break;
+    // What has arrived already is read without a pause: a person's Stop would wait until the end.
+    await otherEvents();
   }
   yield* answer.end(last);
 }
 
+/** Yields the parts with all reasoning as one delta, and all text as another, also before it throws what `parts` throw. */
+function* joined(parts: Iterable<ReplyPart>): Generator<ReplyPart> {
+  let [reasoning, text] = ['', ''];
+  function* deltas(): Generator<ReplyPart> {
+    if (reasoning) yield { type: 'reasoning', delta: reasoning };
+    if (text) yield { type: 'text', delta: text };
+    [reasoning, text] = ['', ''];
+  }
+  try {
+    for (const part of parts) {
+      if (part.type === 'reasoning') reasoning += part.delta;
+      else if (part.type === 'text') text += part.delta;
+      else {
+        yield* deltas();
+        yield part;
+      }
+    }
+  } catch (thrown) {
+    yield* deltas();
+    throw thrown;
+  }
+  yield* deltas();
+}
+
 /**
- * Yields the items of a stream. A connection that breaks after the first word of an answer ends them, and so does silence
+ * Yields the items of a stream, those of one slice at a time. A connection that breaks after the first word of an answer ends them, and so does silence
  * after a finished answer: some servers leave the connection open.
  */
 async function* itemsOf(
   texts: AsyncGenerator<string, void, void>,
   answer: ReplyCollector,
   deadline: Deadline,
-): AsyncGenerator<StreamItem> {
+): AsyncGenerator<StreamItem[]> {
   const queue: StreamItem[] = [];
   const parser = createParser({
     onEvent({ data, event }) {
@@ -127,17 +169,18 @@ async function* itemsOf(
     },
   });
   try {
-    for await (const text of texts) {
-      parser.feed(text);
-      yield* queue.splice(0);
-    }
+    for await (const text of texts)
+      for (let at = 0; at < text.length; at += sliceLength) {
+        parser.feed(text.slice(at, at + sliceLength));
+        yield queue.splice(0);
+      }
   } catch (thrown) {
     const isEnd = thrown instanceof BrokenOff ? answer.hasBegun() : deadline.expired() && answer.isFinished();
     if (!isEnd) throw thrown;
   }
   // The last event counts, although no empty line ends it.
   parser.feed('\n\n');
-  yield* queue.splice(0);
+  yield queue.splice(0);
 }
 
 /** Values of `finish_reason` of OpenAI, Mistral and Gemini. */

@@ -165,14 +165,21 @@ export async function errorBody(response: Response, deadline: Deadline): Promise
   return text;
 }
 
-/** A signal that aborts with the caller's signal, or after a time without data. */
+/** A signal that aborts with the caller's signal, or after a time without data or without progress. */
 export type Deadline = ReturnType<typeof startDeadline>;
+
+/**
+ * How many times the limit of silence a response may last without progress: services send comments while an answer waits
+ * for its turn or a model thinks, and slow ones need minutes for one event.
+ */
+const silencesWithoutProgress = 10;
 
 /** Starts a deadline, by the milliseconds before the first piece of a response, and between two pieces. */
 export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: number) {
   const late = new AbortController();
   const start = (afterMs: number): ReturnType<typeof setTimeout> => setTimeout(() => late.abort(), afterMs);
   let timer = start(firstMs);
+  let withoutProgress: ReturnType<typeof setTimeout> | undefined;
   return {
     signal: AbortSignal.any([caller, late.signal]),
     /** Whether the time has run out. */
@@ -181,8 +188,17 @@ export function startDeadline(caller: AbortSignal, firstMs: number, betweenMs: n
     extend() {
       clearTimeout(timer);
       timer = start(betweenMs);
+      withoutProgress ??= start(silencesWithoutProgress * betweenMs);
     },
-    clear: () => clearTimeout(timer),
+    /** Restarts the time without progress, after a part of an answer has come. */
+    advance() {
+      clearTimeout(withoutProgress);
+      withoutProgress = undefined;
+    },
+    clear() {
+      clearTimeout(timer);
+      clearTimeout(withoutProgress);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { FailureError } from '../../model/failure';
+import { maxWaitMs } from '../../model/job';
 import { abortable } from '../../lib/async';
 import type { ReplyPart } from '../engine';
 import { Refusal } from './refusal';
@@ -6,15 +7,17 @@ import type { ServiceResponse } from './request';
 
 /** Statuses of a server that is busy or down for the moment. */
 const retryableStatuses = [429, 502, 503, 504];
-/** The longest wait before a retry, in milliseconds; for a longer one the job ends with `busyUntil`. */
-const maxWaitMs = 60_000;
 
 /** The retries of one job, over all its requests. */
 const maxRetries = 2;
 
-/** How many retries a job has used. */
+/** The requests of one job: each sends its pictures. */
+export const maxRequests = 6;
+
+/** How many retries a job has used, of how many requests. */
 export interface RetryCount {
   used: number;
+  requests: number;
 }
 
 /**
@@ -28,6 +31,7 @@ export async function* withRetry(
   signal: AbortSignal,
 ): AsyncGenerator<ReplyPart, ServiceResponse> {
   for (;;) {
+    retries.requests += 1;
     try {
       return yield* call();
     } catch (thrown) {
@@ -36,7 +40,7 @@ export async function* withRetry(
       const waitMs = retryDelayMs(retryAfter, details.words, retries.used);
       if (waitMs > maxWaitMs)
         throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + waitMs });
-      if (retries.used === maxRetries) throw thrown;
+      if (retries.used === maxRetries || retries.requests === maxRequests) throw thrown;
       retries.used += 1;
       const { host = '', status = 0 } = failure;
       yield { type: 'stage', stage: { kind: 'waiting', host, status, until: Date.now() + waitMs } };

@@ -22,6 +22,8 @@ function tagStartLength(text: string, tag: string): number {
 export function createThinkTags(): { feed(text: string): ThinkPart[]; end(): ThinkPart[] } {
   let state: 'start' | 'thinking' | 'after' | 'answering' = 'start';
   let held = '';
+  /** The white space before the first word. */
+  let space = '';
   let hasThought = false;
   /** Once a tag was opened, none can be closed that was not. */
   let wasOpened = false;
@@ -55,11 +57,13 @@ export function createThinkTags(): { feed(text: string): ThinkPart[]; end(): Thi
     held += text;
     if (state === 'start') {
       const begin = held.trimStart();
-      if (begin.startsWith(opening)) {
-        held = begin.slice(opening.length);
+      space += held.slice(0, held.length - begin.length);
+      held = begin;
+      if (held.startsWith(opening)) {
+        held = held.slice(opening.length);
         [wasOpened, state] = [true, 'thinking'];
-      } else if (opening.startsWith(begin)) return [];
-      else state = 'answering';
+      } else if (opening.startsWith(held)) return [];
+      else [held, state] = [space + held, 'answering'];
     }
     const pieces: ThinkPart[] = [];
     if (state === 'thinking') {
@@ -80,7 +84,7 @@ export function createThinkTags(): { feed(text: string): ThinkPart[]; end(): Thi
   return {
     feed,
     end() {
-      const rest = held;
+      const rest = state === 'start' ? space + held : held;
       held = '';
       if (state === 'thinking') return thought(rest);
       // Before an answer, the rest is white space alone, or a word that begins like the tag.

@@ -63,6 +63,18 @@ describe('what was answered', () => {
     expect(asked).toHaveLength(1);
   });
 
+  test('is kept as one thought and one answer, however often it went from one to the other', async () => {
+    const turns: ReplyPart[] = [
+      { type: 'text', delta: 'a' },
+      { type: 'reasoning', delta: 'b' },
+    ];
+    await partsOf(around(fakeEngine([1, 2, 3].flatMap(() => turns))));
+    expect((await partsOf(around(fakeEngine()))).slice(1)).toEqual([
+      { type: 'text', delta: 'aaa' },
+      { type: 'reasoning', delta: 'bbb' },
+    ]);
+  });
+
   test('is kept without what turned out to be thought', async () => {
     const parts: ReplyPart[] = [
       { type: 'text', delta: 'Hm' },

@@ -3,6 +3,7 @@ import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engin
 import { createEngineMiddleware } from '../../../../utils/background/jobs/engine-middleware';
 import { connection, defaultSettings, type Settings } from '../../../../utils/model/settings';
 import { putCatalogue, usageSince } from '../../../../utils/store/services';
+import { maxAnswerLength } from '../../../../utils/model/job';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
@@ -147,6 +148,44 @@ describe('an engine of a connection', () => {
         cost: 0.0025,
       },
     ]);
+  });
+
+  describe('whose answer does not end', () => {
+    /** An engine that says one thing for ever, and whether it was let go of. */
+    const endless = (part: ReplyPart) => {
+      const seen = { isLetGo: false };
+      const engine: Engine = {
+        ...fakeEngine(),
+        async *ask() {
+          try {
+            for (;;) yield part;
+          } finally {
+            seen.isLetGo = true;
+          }
+        },
+      };
+      return { seen, asking: createEngineMiddleware('1')(engine, sampleJob(), settings()) };
+    };
+
+    test('is cut off as if it had run out of tokens, and not kept for the next time', async () => {
+      const { seen, asking } = endless({ type: 'text', delta: 'lion '.repeat(30_000) });
+      const parts = await partsOf(asking, 'Endless?');
+      const words = parts.map((part) => (part.type === 'text' ? part.delta : '')).join('');
+      expect([words.length, parts.at(-1), seen.isLetGo]).toEqual([
+        maxAnswerLength,
+        { type: 'note', note: { kind: 'cut-off' } },
+        true,
+      ]);
+      const next = createEngineMiddleware('1')(fakeEngine(said), sampleJob(), settings());
+      expect(await partsOf(next, 'Endless?')).toContainEqual({ type: 'text', delta: 'lion' });
+    });
+
+    test('fails where it is all thought', async () => {
+      const { seen, asking } = endless({ type: 'reasoning', delta: 'Hm. '.repeat(30_000) });
+      const failure = { code: 'outOfTokens', model: answerer.model };
+      await expect(partsOf(asking, 'All thought?')).rejects.toMatchObject({ failure });
+      expect(seen.isLetGo).toBe(true);
+    });
   });
 
   test('is not asked once a limit is reached, but for what is known', async () => {

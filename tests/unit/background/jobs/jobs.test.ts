@@ -53,6 +53,20 @@ describe('a job', () => {
     await until(() => runs.run.mock.calls[0]);
   });
 
+  test('that is deleted while storing it takes long stays deleted, and does not begin', async () => {
+    const { store, jobs, runs, history, until } = setUp();
+    let stored = (): void => undefined;
+    vi.spyOn(store, 'put').mockReturnValueOnce(new Promise((resolve) => (stored = resolve)));
+    const starting = jobs.start(order);
+    await until(() => jobs.state().jobs[0]);
+    await history.remove(jobs.state().jobs.map(({ id }) => id));
+    stored();
+    await starting;
+    await until(() => jobs.isIdle());
+    expect(jobs.state().jobs).toEqual([]);
+    expect(runs.run).not.toHaveBeenCalled();
+  });
+
   test('whose end cannot be stored stays shown, and says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { store, jobs, runs, until } = setUp();

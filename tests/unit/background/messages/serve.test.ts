@@ -4,12 +4,13 @@ import { backgroundContract, feedStream } from '../../../../utils/bus/contracts/
 import { captureContract } from '../../../../utils/bus/contracts/page';
 import { client } from '../../../../utils/bus/rpc';
 import { openStream } from '../../../../utils/bus/stream';
-import type { FeedEvent } from '../../../../utils/model/feed';
+import { type FeedEvent, type FeedState, nextState } from '../../../../utils/model/feed';
 import type { CapturedArea } from '../../../../utils/model/picture';
 import type { Sender } from '../../../../utils/platform/sender';
 import { fakeConnections } from '../../bus/ports';
 import { from, senders } from '../../bus/senders';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
+import { sampleProposal } from '../pictures-on-page/samples';
 import { chosen, setUpServing } from './fake-serving';
 
 const page = client(backgroundContract, from(senders.ownPage));
@@ -111,6 +112,32 @@ describe('no foreign sender', () => {
 });
 
 describe('the feed', () => {
+  test('opens however much its answers and proposals say', async () => {
+    const long = { answer: '獅'.repeat(900_000), reasoning: 'ライオン'.repeat(20_000) };
+    const many = Array.from({ length: 40 }, (_, at) => 40 - at);
+    const { jobs } = setUpServing(
+      many.map((at) => sampleJob({ id: `${at}`, createdAt: at, state: 'done', ...long })),
+    );
+    await jobs.ready;
+    const proposals = many.map((at) => sampleProposal({ id: `${at}`, text: '獅'.repeat(900_000) }));
+    jobs.publish({ type: 'listed', proposals });
+    const close = new AbortController();
+    const feed = openStream(
+      feedStream,
+      { panelWindow: 5, isBack: false },
+      close.signal,
+      connect(senders.ownPage),
+    );
+    let seen: FeedState = { jobs: [] };
+    for await (const event of feed) {
+      // Chromium sends no message of more than 64 MiB.
+      expect(new Blob([JSON.stringify(event)]).size).toBeLessThan(32e6);
+      seen = nextState(seen, event);
+      if (seen.jobs.length === many.length && seen.proposals?.length === many.length) break;
+    }
+    expect(seen).toEqual(jobs.state());
+  });
+
   test('begins with a snapshot, then tells what happens, until the panel is closed', async () => {
     const { jobs, openPanels, windows } = setUpServing([sampleJob({ state: 'done' })]);
     const close = new AbortController();

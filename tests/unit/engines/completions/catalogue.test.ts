@@ -53,6 +53,7 @@ test('models come in order, each with whether it sees and who says so', async ()
 });
 
 const unknown = (id: string) => ({ id, vision: 'unknown' });
+const tenThousand = Array.from({ length: 10_000 }, (_, at) => ({ id: `model ${10_000 + at}` }));
 const sees = (id: string, visionFrom: string) => ({ id, vision: 'yes', visionFrom });
 const list = '/v1/models';
 
@@ -199,9 +200,25 @@ test.each<[string, Record<string, unknown>, object[]]>([
         { id: 'a', pricing: { prompt: '', completion: '1' } },
         { id: 'b', pricing: { prompt: 'free', completion: 0 } },
         { id: 'c', pricing: { prompt: '1e-6', completion: 0 } },
+        { id: 'd', pricing: { prompt: '1e308', completion: 0 } },
+        { id: 'e', pricing: { prompt: 0, completion: 1.01 } },
       ],
     },
-    [unknown('a'), unknown('b'), { ...unknown('c'), price: { input: 1e-6, output: 0 } }],
+    [
+      unknown('a'),
+      unknown('b'),
+      { ...unknown('c'), price: { input: 1e-6, output: 0 } },
+      unknown('d'),
+      unknown('e'),
+    ],
+  ],
+  [
+    'models beyond 5,000 are left out, and those with names that no model has',
+    {
+      '/v1/models': [{ id: 'x'.repeat(201) }, ...tenThousand],
+      '/v1/model/info': { data: tenThousand.map(({ id }) => ({ model_name: `other ${id}` })) },
+    },
+    [...tenThousand.slice(0, 4999).map(({ id }) => unknown(id)), unknown('other model 10000')],
   ],
   ['what is no catalogue has no models', { '/v1/models': { hello: 1 }, '/v1/model/info': 'text' }, []],
 ])('%s', async (_name, catalogue, found) => {

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createThinkTags } from '../../../../utils/engines/completions/think-tags';
+import { type Job, nextJob } from '../../../../utils/model/job';
+import { sampleJob } from '../../model/samples';
+import { stopwatch } from '../../support/stopwatch';
 import { chunk, heardOf, responseOf, said, thought } from './replies';
 
 const endings = [
@@ -78,6 +81,14 @@ const last = fc.constantFrom(
 );
 const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
 
+/** What a job has of a reply: how thoughts and the answer took turns does not count. */
+async function jobOf(response: Response) {
+  const { parts, failure, streamed } = await heardOf(response);
+  const events = parts.flatMap((part) => (part.type === 'layout' ? [] : [part]));
+  const { answer: words, reasoning, notes, usage } = events.reduce<Job>(nextJob, sampleJob());
+  return { words, reasoning, notes, usage, failure, streamed };
+}
+
 test('any stream reads the same however it is cut, in every line ending', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -87,9 +98,9 @@ test('any stream reads the same however it is cut, in every line ending', async 
       places,
       async (events, ending, lineEnd, where) => {
         const text = events.map(([one, other]) => chunk(one) + other).join('') + ending;
-        const whole = await heardOf(responseOf([text]));
+        const whole = await jobOf(responseOf([text]));
         const pieces = cut(encoder.encode(text.replaceAll('\n', lineEnd)), where);
-        expect(await heardOf(responseOf(pieces))).toEqual(whole);
+        expect(await jobOf(responseOf(pieces))).toEqual(whole);
       },
     ),
     { numRuns: 200 },
@@ -156,4 +167,20 @@ test('tags count only at the start of an answer', () => {
   expect(parts).toEqual([said('Write <think>'), said('so</think>')]);
   const begun = createThinkTags();
   expect([...begun.feed('<thi'), ...begun.end()]).toEqual([said('<thi')]);
+});
+
+test('white space before an answer is looked at once, however small its pieces', () => {
+  const after = (count: number, answer: string) => {
+    const tags = createThinkTags();
+    const used = stopwatch();
+    for (let at = 0; at < count; at += 1) tags.feed('\n\n\n\n\n');
+    return { parts: [...tags.feed(answer), ...tags.end()], ms: used() };
+  };
+  const space = '\n'.repeat(10);
+  expect(after(2, 'A lion').parts).toEqual([said(`${space}A lion`)]);
+  expect(after(2, '<think>Hm</think>A lion').parts).toEqual([thought('Hm'), said('A lion')]);
+  expect(after(2, '<th').parts).toEqual([said(`${space}<th`)]);
+  expect(after(2, '').parts).toEqual([]);
+  // It took a minute.
+  expect(after(100_000, 'A lion').ms).toBeLessThan(1000);
 });

@@ -174,6 +174,22 @@ describe('an answer that used up its tokens', () => {
   });
 });
 
+test('a picture is sent six times at most, whatever is refused', async () => {
+  const busy: Answer = { status: 503, headers: { 'retry-after': '0' }, body: '' };
+  service.next(
+    busy,
+    { status: 413, body: '' },
+    say('unknown field', { param: 'stream_options' }),
+    busy,
+    say('unknown field', { param: 'temperature' }),
+    say('unknown field', { param: 'max_tokens' }),
+    say('unknown field', { param: 'stream' }),
+    say('cannot decode image'),
+  );
+  const { bodies, code } = await run({ temperature: 1 });
+  expect([bodies.length, code]).toEqual([6, 'requestRefused']);
+});
+
 test('an answer that has begun is never requested again', async () => {
   service.next({
     stream: ['A ', { event: { error: { message: 'bad temperature', param: 'temperature', code: 400 } } }],

@@ -20,6 +20,7 @@ export function fakeDeadline(): Deadline & { count: number } {
     count: 0,
     expired: () => false,
     extend: () => void (deadline.count += 1),
+    advance: () => undefined,
     clear: () => undefined,
   };
   return deadline;

@@ -245,6 +245,31 @@ describe('a stream', () => {
     expect(until.count).toBe(6);
   });
 
+  test('what the network brings at once is at most one thought and one piece of the answer', async () => {
+    const turns = chunk({ content: 'a' }) + chunk({ reasoning: 'b' });
+    const parts: ReplyPart[] = [];
+    const response = responseOf([turns.repeat(100), `${turns.repeat(100)}${end}`]);
+    for await (const part of readReply(response, asked, fakeDeadline())) parts.push(part);
+    expect(parts).toEqual([1, 2].flatMap(() => [thought('b'.repeat(100)), said('a'.repeat(100))]));
+  });
+
+  test('lets other work through, however fast it comes', async () => {
+    const turns = (chunk({ content: 'a' }) + chunk({ reasoning: 'b' })).repeat(200);
+    let others = 0;
+    const other = (): void => {
+      others += 1;
+      next = setImmediate(other);
+    };
+    let next = setImmediate(other);
+    // In many pieces, and in one.
+    for (const pieces of [Array.from({ length: 50 }, () => turns), [turns.repeat(50)]]) {
+      others = 0;
+      await heardOf(responseOf([...pieces, end]));
+      expect(others, `${pieces.length} pieces`).toBeGreaterThan(25);
+    }
+    clearImmediate(next);
+  });
+
   test('a stream without end is not read for ever', async () => {
     const text = 'x'.repeat(1_000_000);
     let sent = 0;

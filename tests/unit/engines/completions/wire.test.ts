@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createGate } from '../../../fakes/gate.mjs';
+import { listen } from '../../../fakes/loopback.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
 import { abortable } from '../../../../utils/lib/async';
 import type { Connection } from '../../../../utils/model/settings';
-import type { AskTurn, Engine } from '../../../../utils/engines/engine';
+import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
+import { chunk } from './replies';
 import { partsOf, preparedFixture, sampleConnection, textOf, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
@@ -235,6 +237,35 @@ describe('Stop reaches the service', () => {
     await expect(asked).rejects.toBe(reason);
     expect(performance.now() - pressed).toBeLessThan(soon);
   });
+});
+
+test('a service that is closed in the middle of its answer leaves that, then cannot be reached; once it is back, it answers', async () => {
+  const open = (text: string, isWhole: boolean, port?: number) =>
+    listen(
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(chunk({ content: text }));
+        if (isWhole) response.end('data: [DONE]\n\n');
+      },
+      '127.0.0.1',
+      port,
+    );
+  const first = await open('A ', false);
+  const engine = completionsEngine(sampleConnection(first.origin), false, toolsFor(first.origin));
+  const turns = [userTurn('?', await preparedFixture('icc.jpg'))];
+  const heard: ReplyPart[] = [];
+  for await (const part of engine.ask(turns, new AbortController().signal)) {
+    heard.push(part);
+    if (part.type === 'text') await first.close();
+  }
+  expect(heard.slice(1)).toEqual([
+    { type: 'text', delta: 'A ' },
+    { type: 'note', note: { kind: 'cut-off' } },
+  ]);
+  await expect(partsOf(engine, turns)).rejects.toMatchObject({ failure: { code: 'serviceUnreachable' } });
+  const again = await open('A lion.', true, Number(new URL(first.origin).port));
+  expect(textOf(await partsOf(engine, turns))).toBe('A lion.');
+  await again.close();
 });
 
 describe('a picture that the service is to fetch by itself', () => {
