@@ -4,6 +4,7 @@ import type { CatalogueModel, Price } from '../../utils/model/service';
 import { failureWords } from '../../utils/i18n/failures';
 import { t, uiLanguage } from '../../utils/i18n/messages';
 import { plainNumber, timeWords } from '../shared/format';
+import { memo } from '../shared/memo';
 import { CheckBox } from '../shared/check-box';
 import type { ConnectionFormState } from './use-connection-form';
 import { Field } from '../shared/field';
@@ -26,28 +27,14 @@ function suggestionsFor(offered: readonly CatalogueModel[], typed: string): read
 }
 
 /** The suggestions of a field. A short list is not rendered again for each typed letter. */
-function Suggestions({
-  id,
-  models,
-  typed,
-}: {
-  id: string;
-  models: readonly CatalogueModel[];
-  typed: string;
-}): VNode {
-  const offered = suggestionsFor(models, typed);
-  return useMemo(
-    () => (
-      <datalist id={id}>
-        {offered.map((model) => (
-          // Firefox shows the label alone, so that it has to hold the name as well.
-          <option key={model.id} value={model.id} label={t('two_facts', model.id, modelWords(model))} />
-        ))}
-      </datalist>
-    ),
-    [id, offered],
-  );
-}
+const Suggestions = memo(({ id, offered }: { id: string; offered: readonly CatalogueModel[] }) => (
+  <datalist id={id}>
+    {offered.map((model) => (
+      // Firefox shows the label alone, so that it has to hold the name as well.
+      <option key={model.id} value={model.id} label={t('two_facts', model.id, modelWords(model))} />
+    ))}
+  </datalist>
+));
 
 /** A field for a model's name: any text, with suggestions from the service's list. */
 function ModelField({
@@ -91,7 +78,7 @@ function ModelField({
             onFocus={wanted}
             onInput={(event) => change(event.currentTarget.value)}
           />
-          <Suggestions id={list} models={offered} typed={value} />
+          <Suggestions id={list} offered={suggestionsFor(offered, value)} />
         </>
       )}
     </Field>

@@ -1,8 +1,8 @@
 import { Fragment, type RefObject, type VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { type Layout, boundingBox } from '../../utils/model/layout';
 import { type PlacedRun, uprightMatrix, uprightSize, type PlacedWord } from '../../utils/answers/layout-text';
 import { t } from '../../utils/i18n/messages';
+import { memo } from '../shared/memo';
 
 /** The font that words are measured in; the style sheet names the same. */
 const font = 'sans-serif';
@@ -96,13 +96,17 @@ function Passage({ fit: { run, box, lines } }: { fit: FittedRun }): VNode {
   );
 }
 
-/** Returns the elements of all runs at their positions. Made once for each text: zooming changes only their transform. */
-function usePassages(runs: readonly PlacedRun[]): VNode[] {
-  return useMemo(() => {
-    const measure = createMeasure();
-    return runs.map((run, index) => <Passage key={index} fit={fitRun(run, measure)} />);
-  }, [runs]);
-}
+/** All runs at their positions. Rendered once for each text: zooming changes only their transform. */
+const Passages = memo(({ runs }: { runs: readonly PlacedRun[] }) => {
+  const measure = createMeasure();
+  return (
+    <>
+      {runs.map((run, index) => (
+        <Passage key={index} fit={fitRun(run, measure)} />
+      ))}
+    </>
+  );
+});
 
 /**
  * Clears the selection when a press on selected words begins: otherwise the browser would drag them. Not with Ctrl, which
@@ -157,7 +161,7 @@ export function TextLayer({
       onMouseDown={clearSelection}
       onCopy={copy}
     >
-      {usePassages(runs)}
+      <Passages runs={runs} />
     </div>
   );
 }

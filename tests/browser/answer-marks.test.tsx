@@ -80,6 +80,15 @@ describe('a wait for a busy service', () => {
     await expect.poll(() => background.calls).toEqual([{ method: 'stop', input: { id: 'job-1' } }]);
   });
 
+  test.each([
+    ['back', -3_600_000, '1m'],
+    ['ahead', 3_600_000, '0s'],
+  ])('is never longer than it can be where the clock was set %s', async (_way, by, left) => {
+    const stage = { ...waiting(30_000), until: Date.now() + 30_000 - by };
+    await openPanel({ jobs: [aJob({ state: 'working', stage })] });
+    await expect.poll(() => part('status')?.textContent).toContain(`Trying again in ${left}`);
+  });
+
   test('is said once, however often it waits', async () => {
     const background = await openPanel({ jobs: [aJob({ state: 'working' })] });
     const heard = listen();

@@ -108,6 +108,41 @@ test.each([
   expect(link?.textContent).not.toContain('(');
 });
 
+/** Returns the characters of an element's text as they are seen, from left to right. */
+function seenIn(element: Element): string {
+  const text = element.firstChild as Text;
+  return [...text.data]
+    .map((character, at) => {
+      const range = new Range();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      return { character, at: range.getBoundingClientRect() };
+    })
+    .filter(({ at }) => at.width > 0)
+    .sort((one, other) => one.at.top - other.at.top || one.at.left - other.at.left)
+    .map(({ character }) => character)
+    .join('');
+}
+
+test.each([
+  '\u202ehttps://evil.example/moc.knab//:sptth',
+  'Log in: \u202e<https://evil.example/moc.knab//:sptth>\u202c now',
+  '\u2067\u202ehttps://evil.example/moc.knab//:sptth',
+  'שלום https://evil.example/א/bank.example/ עולם',
+])('an address is seen from its own host on, whatever is around it: %j', (answer) => {
+  const link = showAnswer(answer).querySelector('a') as Element;
+  expect(link.textContent).toMatch(/^https:\/\/evil\.example\//);
+  expect(seenIn(link)).toMatch(/^https:\/\/evil\.example\//);
+});
+
+test.each([...'\u061c\u200e\u200f\u202a\u202b\u202d\u202e\u2066\u2067\u2068'])(
+  'an address that changes direction within itself shows its host: %j',
+  (control) => {
+    const link = showAnswer(`https://evil.example/${control}moc.knab//:sptth`).querySelector('a');
+    expect(link?.dataset['host']).toBe('evil.example');
+  },
+);
+
 describe('hostile Markdown does nothing', () => {
   const allowed = new Set(
     'P H3 H4 H5 H6 UL OL LI STRONG EM DEL CODE PRE A BLOCKQUOTE HR DIV TABLE THEAD TBODY TR TH TD SPAN'.split(
@@ -175,6 +210,8 @@ describe('hostile Markdown does nothing', () => {
     ['tags', '<a '.repeat(7_000)],
     ['comments', '<!--'.repeat(5_000)],
     ['underscores', '_a'.repeat(14_000)],
+    ['emphasis beside what could close it', '_a )'.repeat(1_900)],
+    ['stars beside brackets', '*a ['.repeat(1_900)],
   ])('a bomb of %s stays plain while it grows, and holds nothing up', (_name, answer) => {
     const root = newRoot();
     const began = performance.now();
@@ -218,20 +255,20 @@ describe('a streaming answer', () => {
       }
   });
 
-  const long = '**bold** and plain '.repeat(500);
+  const long = '**bold** and then many plain words '.repeat(250);
 
   test('shows a long last block as it was written, and reads it when it is whole', () => {
     const root = newRoot();
     const task: Task = { kind: 'alt' };
     expect(showAnswer(long, root).textContent).toBe(long.trim());
-    expect(showAnswer(long, root, task, 'done').querySelectorAll('strong').length).toBe(500);
+    expect(showAnswer(long, root, task, 'done').querySelectorAll('strong').length).toBe(250);
   });
 
   test('reads a long block when another follows it', () => {
     const root = newRoot();
     expect(showAnswer(long, root).querySelector('strong')).toBeNull();
     const element = showAnswer(`${long}\n\nNext.`, root);
-    expect(element.querySelectorAll('strong').length).toBe(500);
+    expect(element.querySelectorAll('strong').length).toBe(250);
     expect(element.lastElementChild?.textContent).toBe('Next.');
   });
 

@@ -65,11 +65,28 @@ describe('the shapes of an answer', () => {
     await expect.poll(() => menu().elements()).toEqual([]);
   });
 
-  test('one that cannot be copied says what to do', async () => {
-    vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-    await openPanel({ jobs: [aJob({ answer: bill })] });
+  test('one that the browser refuses to copy says what to do, and loses neither the answer nor what was copied before', async () => {
+    await openPanel({ jobs: [job] });
+    // The clipboard wants the focus.
+    await page.getByRole('heading', { level: 2 }).first().click();
+    await navigator.clipboard.writeText('before');
+    const refusal = new DOMException('no', 'NotAllowedError');
+    const refused = [
+      vi.spyOn(navigator.clipboard, 'write').mockRejectedValue(refusal),
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(refusal),
+    ];
+    const words = () => page.getByText('select the text', { exact: false });
     await button('Copy').click();
-    await expect.element(page.getByText('select the text', { exact: false })).toBeVisible();
+    await expect.element(words()).toBeVisible();
+    await button('Format: As shown').click();
+    await item('Table').click();
+    await expect.element(words()).toBeVisible();
+    expect(refused.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    await expect.element(page.getByRole('cell', { name: 'Lamp' })).toBeVisible();
+    expect(await textOf()).toBe('before');
+    for (const one of refused) one.mockRestore();
+    await button('Copy').click();
+    await expect.poll(textOf).toBe('Item\tPrice\nLamp\t45');
   });
 
   test.each(everyLook)('are accessible: %s', async (name) => {

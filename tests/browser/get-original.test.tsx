@@ -15,7 +15,8 @@ freshBrowser();
 const wanted = () => button('Get the original from pics.example:8080');
 const requests = (): unknown[] =>
   fake.asked.filter(({ what }) => what === 'permissions.request').map(({ given }) => given);
-const notAllowed = { code: 'hostNotAllowed', host: 'pics.example', origin: 'https://pics.example' } as const;
+/** A failure whose host is not the one that access would be asked for. */
+const notAllowed = { code: 'hostNotAllowed', host: 'bank.example', origin: 'https://pics.example' } as const;
 
 async function shownJob(more: Partial<Job> = {}): Promise<Job> {
   const originalAt = 'https://pics.example:8080/boat.jpg';
@@ -112,7 +113,7 @@ test('one button asks for the first of several hosts, then for the next', async 
   expect(requests()).toEqual([{ origins: ['https://one.example/*'] }]);
 });
 
-test('a picture that its host keeps from others is tried again once that is allowed', async () => {
+test('a picture that its host keeps from others is tried again once the host on the button is allowed', async () => {
   const background = await openPanel({ jobs: [aJob({ state: 'failed', failure: notAllowed })] });
   await button('Get the original from pics.example').click();
   await expect.poll(() => background.calls).toEqual([{ method: 'retry', input: { id: 'job-1' } }]);

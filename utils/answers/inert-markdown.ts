@@ -1,14 +1,24 @@
-import { Lexer, type Token, type Tokens } from 'marked';
-import { longestTicks, markdownCode, markdownTable } from '../lib/markdown';
-import { answerMarkdown, isHtmlTable, isTooDeep } from './copying/blocks';
+import { Lexer, marked, type Token, type Tokens } from 'marked';
+import { escapeForAnyMarkdown, longestTicks, markdownCode, markdownTable } from '../lib/markdown';
+import { AnswerLexer, isHtmlTable, isTooDeep, isTooMuchInline } from './copying/blocks';
 
 /** Deeper blocks become their source. */
 const deepest = 12;
 
-/** Returns Markdown without HTML and pictures: their marks become character references, which no dialect reads as marks. */
+/** Characters that turn the text after them around, addresses of links too. */
+const turns = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Returns Markdown without HTML, pictures, links and link definitions: the rest of its marks stay. */
 function inertText(raw: string): string {
-  return raw.replaceAll('<', '&lt;').replaceAll(/!(?=\[|$)/g, '&#33;');
+  if (isTooMuchInline(raw)) return escapedText(raw);
+  return raw
+    .replaceAll('<', '&lt;')
+    .replaceAll(/!(?=\[|$)/g, '&#33;')
+    .replaceAll('[', String.raw`\[`);
 }
+
+/** Returns a text as it is, without any Markdown. */
+const escapedText = (raw: string): string => raw.split('\n').map(escapeForAnyMarkdown).join('\n');
 
 /** Dialects disagree on where code ends: what could be more than text is no code. */
 function inertCode(text: string): string {
@@ -17,9 +27,13 @@ function inertCode(text: string): string {
   return fence.length > 1 ? `${fence} ${text} ${fence}` : `\`${text}\``;
 }
 
+/** Whether a link may lead to an address. */
+const isSafe = (address: string): boolean => /^(?:https?|mailto):/i.test(address);
+
 function inertLink(shown: string, href: string): string {
   const address = encodeURI(href).replaceAll(/[()]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return /^(?:https?|mailto):/i.test(address) ? `[${shown}](${address})` : `${shown} (${inertText(href)})`;
+  if (!isSafe(address)) return `${shown} (${escapedText(href)})`;
+  return `[${shown.replaceAll(/(?<!\\)\]/g, String.raw`\]`)}](${address})`;
 }
 
 function inline(tokens: readonly Token[], depth: number): string {
@@ -27,7 +41,7 @@ function inline(tokens: readonly Token[], depth: number): string {
 }
 
 function inlineToken(token: Token, depth: number): string {
-  if (depth > deepest) return inertText(token.raw);
+  if (depth > deepest) return escapedText(token.raw);
   const inside = (): string => inline(('tokens' in token && token.tokens) || [], depth + 1);
   switch (token.type) {
     case 'strong':
@@ -54,7 +68,8 @@ function inlineToken(token: Token, depth: number): string {
 const cellText = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll('|', '&#124;');
 
 function list({ ordered, start, loose, items }: Tokens.List, depth: number): string {
-  const first = start === '' ? 1 : start;
+  // A number of ten digits would be no item: its fences and code would be text, and that of others code.
+  const first = start === '' || start + items.length > 1_000_000_000 ? 1 : start;
   const texts = items.map((item, at) => {
     const marker = ordered ? `${first + at}. ` : '- ';
     const box = item.task ? (item.checked === true ? '[x] ' : '[ ] ') : '';
@@ -72,7 +87,7 @@ function blocks(tokens: readonly Token[], depth: number, between = '\n\n'): stri
 }
 
 function block(token: Token, depth: number): string {
-  if (depth > deepest) return inertText(token.raw.trim());
+  if (depth > deepest) return escapedText(token.raw.trim());
   const inside = (): string => inline(('tokens' in token && token.tokens) || [], depth + 1);
   if (isHtmlTable(token)) {
     const { caption, table } = token.read;
@@ -104,17 +119,33 @@ function block(token: Token, depth: number): string {
       );
     }
     default:
-      return inertText(token.raw.trim());
+      return escapedText(token.raw.trim());
   }
+}
+
+/** Whether anything in Markdown loads or runs where a viewer lets HTML through, or names what other texts link; also if this takes too long to tell. */
+function isLive(markdown: string): boolean {
+  if (isTooDeep(markdown)) return true;
+  const lexer = new Lexer();
+  const read = lexer.blockTokens(markdown);
+  if (lexer.inlineQueue.some(({ src }) => isTooMuchInline(src))) return true;
+  for (const { src, tokens } of lexer.inlineQueue) lexer.inlineTokens(src, tokens);
+  let isFound = false;
+  void marked.walkTokens(read, (token) => {
+    isFound ||=
+      /^(?:html|image|def)$/.test(token.type) ||
+      (token.type === 'link' && !isSafe((token as Tokens.Link).href));
+  });
+  return isFound;
 }
 
 /** Returns an answer's Markdown for other programs: its pictures are links and its HTML is text, so that nothing in it loads or runs. */
 export function inertMarkdown(answer: string): string {
-  const text = answer.replaceAll(/\r\n?/g, '\n').trim();
-  if (isTooDeep(text)) return inertText(text);
+  const text = answer.replaceAll(/\r\n?/g, '\n').replaceAll(turns, '').trim();
   try {
-    return blocks(new Lexer(answerMarkdown.defaults).lex(text), 0);
+    const inert = isTooDeep(text) ? text : blocks(new AnswerLexer().lex(text), 0);
+    return isLive(inert) ? escapedText(text) : inert;
   } catch {
-    return inertText(text);
+    return escapedText(text);
   }
 }

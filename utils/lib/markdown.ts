@@ -54,19 +54,22 @@ function pairedIn(text: string): number[] {
     if (sign === '_') return !(isWord.test(before) && isWord.test(after));
     return sign !== '*' || run.length > 1 || /\S/.test(before) || /\S/.test(after);
   });
+  const counts = new Map<string | undefined, number>();
+  for (const { 1: sign } of runs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   return runs
-    .filter(({ 1: sign }) => runs.filter((other) => other[1] === sign).length > 1)
+    .filter(({ 1: sign }) => (counts.get(sign) ?? 0) > 1)
     .flatMap(({ 0: run, index }) => Array.from({ length: run.length }, (_none, at) => index + at));
 }
 
 function inlineEscaped(text: string): string {
   const special = new Set(pairedIn(text));
+  const lastEnd = text.lastIndexOf('>');
   for (const { index, 0: sign } of text.matchAll(/[\\\]<]/g)) {
     const after = text[index + 1] ?? '\n';
     const isSpecial = {
       '\\': after === '\n' || punctuation.test(after),
       ']': after === '(',
-      '<': /[a-z/!?]/i.test(after) && text.includes('>', index),
+      '<': /[a-z/!?]/i.test(after) && index < lastEnd,
     }[sign];
     if (isSpecial) special.add(index);
   }
@@ -81,9 +84,13 @@ const isWord = /[\p{L}\p{N}]/u;
 /** Returns where to escape addresses that are to contain backslashes: as automatic links, they would show these. */
 function addressesIn(text: string, special: ReadonlySet<number>): number[] {
   if (special.size === 0) return [];
-  const addresses = text.matchAll(/(?:(?:https?|ftp)(:)\/\/|www(\.)|[\w.!#$%&'*+/=?^`{|}~-]+(@))\S*/gi);
+  const addresses = text.matchAll(
+    /(?:(?:https?|ftp)(:)\/\/|www(\.)|(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]+(@))\S*/gi,
+  );
   return [...addresses].flatMap(({ 0: address, 1: colon, 2: dot, index }) => {
-    const isHit = [...special].some((at) => at >= index && at < index + address.length);
+    const isHit = Array.from({ length: address.length }, (_none, at) => special.has(index + at)).includes(
+      true,
+    );
     const at = address.indexOf(colon ?? dot ?? '@');
     return isHit ? [index + at] : [];
   });

@@ -26,6 +26,11 @@ export function characterCount(text: string): number {
   return [...text].length;
 }
 
+/** Returns a text of others for the inside of a sentence: without the characters that break lines or change the direction of writing. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, ' ').trim();
+}
+
 /** Whether a text is a BCP 47 tag: pages write anything into `lang`. */
 export function isLanguageTag(lang: string): boolean {
   try {

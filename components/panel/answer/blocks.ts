@@ -1,8 +1,9 @@
-import { Lexer, type Token, type Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import {
-  answerMarkdown,
+  AnswerLexer,
   isHtmlTable,
   isTooDeep,
+  isTooMuchInline,
   htmlTableInFence,
 } from '../../../utils/answers/copying/blocks';
 import { type HtmlTable, isTableOpen } from '../../../utils/answers/copying/html-table';
@@ -28,7 +29,7 @@ function outline(text: string): { blocks: MarkdownBlock[]; unread: Unread[] } {
   const unknown = { blocks: [plain(text)], unread: [] };
   if (isTooDeep(text)) return unknown;
   try {
-    const lexer = new Lexer(answerMarkdown.defaults);
+    const lexer = new AnswerLexer();
     return { blocks: lexer.blockTokens(text), unread: lexer.inlineQueue };
   } catch {
     return unknown;
@@ -115,7 +116,7 @@ function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
  * Unchanged blocks, items and rows keep their identity. `isGrowing` is false once the text is complete.
  */
 export function createBlockReader(): (text: string, isGrowing: boolean) => readonly MarkdownBlock[] {
-  const readInline = createInlineReader((src) => new Lexer(answerMarkdown.defaults).inlineTokens(src));
+  const readInline = createInlineReader((src) => new AnswerLexer().inlineTokens(src));
   let shown: readonly MarkdownBlock[] = [];
   let settled = 0;
   let settledText = '';
@@ -151,14 +152,8 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
 }
 
 /**
- * A longer text, in characters, is shown as its source, because the parser's time grows with the square of the length. The
- * limit is lower for a growing text, which is parsed again at each step.
- */
-const maxInlineLength = { finished: 20_000, growing: 8_000 };
-
-/**
  * Returns a parser for emphasis, code and links, which parses each text once and reuses the results of the previous step. Of
- * a growing text that became too long, the parsed part stays and the rest follows as its source; `isWaiting` then tells that
+ * a growing text that became too much, the parsed part stays and the rest follows as its source; `isWaiting` then tells that
  * it will be parsed once it is complete.
  */
 function createInlineReader(read: (src: string) => Token[]) {
@@ -179,7 +174,7 @@ function createInlineReader(read: (src: string) => Token[]) {
     let isWaiting = false;
     for (const [at, { src, tokens }] of unread.entries()) {
       const isLast = isGrowing && at === unread.length - 1;
-      if (src.length > maxInlineLength.finished || (isLast && src.length > maxInlineLength.growing)) {
+      if (isTooMuchInline(src, isLast)) {
         const isKnown = isLast && head.src !== '' && src.startsWith(head.src);
         tokens.push(...(isKnown ? [...head.tokens, plain(src.slice(head.src.length))] : [plain(src)]));
         isWaiting ||= isLast;

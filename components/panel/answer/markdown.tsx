@@ -3,6 +3,7 @@ import { createContext, h, type ComponentChild, type VNode } from 'preact';
 import type { Token, Tokens } from 'marked';
 import { t } from '../../../utils/i18n/messages';
 import type { Table as RecognisedTable } from '../../../utils/answers/copying/tables';
+import { memo } from '../../shared/memo';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 
 /** An answer's first heading is one level below the card's own, whatever its depth in the Markdown. */
@@ -16,17 +17,12 @@ function Heading({ token, depth }: { token: Tokens.Heading; depth: number }): VN
 }
 
 /** An item is not rendered again while its list grows. */
-function ListItem({ item, depth }: { item: Tokens.ListItem; depth: number }): VNode {
-  return useMemo(
-    () => (
-      <li>
-        {item.task && <span class="task" data-checked={item.checked === true} />}
-        <ItemBlocks blocks={item.tokens} depth={depth} />
-      </li>
-    ),
-    [item, depth],
-  );
-}
+const ListItem = memo(({ item, depth }: { item: Tokens.ListItem; depth: number }) => (
+  <li>
+    {item.task && <span class="task" data-checked={item.checked === true} />}
+    <ItemBlocks blocks={item.tokens} depth={depth} />
+  </li>
+));
 
 /** A list in the direction of its own text. The line breaks between items keep the text readable when it is copied. */
 function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
@@ -55,16 +51,11 @@ function Cell({ cell, depth }: { cell: Tokens.TableCell; depth: number }): VNode
 }
 
 /** A row is not rendered again while its table grows. */
-function Row({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: number }): VNode {
-  return useMemo(
-    () => (
-      <tr>
-        {cells.flatMap((cell, index) => [index > 0 && '\t', <Cell key={index} cell={cell} depth={depth} />])}
-      </tr>
-    ),
-    [cells, depth],
-  );
-}
+const Row = memo(({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: number }) => (
+  <tr>
+    {cells.flatMap((cell, index) => [index > 0 && '\t', <Cell key={index} cell={cell} depth={depth} />])}
+  </tr>
+));
 
 /** A table; one that is too wide is scrolled by itself, also by keys. */
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
@@ -140,9 +131,9 @@ function blockNode(token: Token, depth: number): ComponentChild {
 }
 
 /** A block is not rendered again until its text changes. */
-function BlockView({ block, depth }: { block: MarkdownBlock; depth: number }): VNode {
-  return useMemo(() => <>{blockNode(block, depth)}</>, [block, depth]);
-}
+const BlockView = memo(({ block, depth }: { block: MarkdownBlock; depth: number }) => (
+  <>{blockNode(block, depth)}</>
+));
 
 function Blocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth: number }): VNode {
   return (
@@ -190,16 +181,17 @@ function webAddress(href: string): URL | undefined {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 }
 
-/** Whether a link's text is its address, without a user name that could be mistaken for the host. */
+/** Whether a link's text is its address, without a user name or a change of direction that could make it look like another. */
 function showsItsHost(token: Tokens.Link, { host, username, password }: URL): boolean {
   if (!('autolink' in token && token.autolink) || username !== '' || password !== '') return false;
+  if (/\p{Bidi_Control}/u.test(token.text)) return false;
   return token.text
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .startsWith(host);
 }
 
-/** A link. The style sheet shows its host beside it, which is then no part of the answer's text. */
+/** A link. Beside a text that is not its address, the style sheet shows its host, which is then no part of the answer's text. */
 function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
   const url = webAddress(token.href);
   const text = <Inline tokens={token.tokens} depth={depth} />;

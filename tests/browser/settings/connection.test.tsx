@@ -298,6 +298,15 @@ describe('the form that is shown', () => {
     await expect.element(baseUrl()).toHaveValue('https://two.example');
   });
 
+  test('has its host before its model, which can neither push it away nor turn it around', async () => {
+    const visionModel = `gpt-4o · api.openai.com\u202e\n${'x'.repeat(1900)}`;
+    await openOptions({ ...several, connections: [{ ...of('one'), name: 'Mine', visionModel }] });
+    const facts = page.getByRole('button', { name: /^Mine/ }).element().querySelector('.meta');
+    const [host, model] = [...(facts?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent);
+    expect(host).toBe('one.example');
+    expect(model).toMatch(/^gpt-4o · api\.openai\.com {2}x{70,80}…$/);
+  });
+
   test('is the one that a failure is about, once', async () => {
     showConnection('three');
     await openOptions(several);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAltAnswer, altFlags } from '../../../utils/answers/alt-text/alt-answer';
 import { altAttribute } from '../../../utils/lib/html';
 import { characterCount } from '../../../utils/lib/text';
+import { stopwatch } from '../support/stopwatch';
 
 const cranes = 'Two cranes lift a red container off a ship';
 
@@ -275,8 +276,8 @@ test('plain words come out as they went in', () => {
 });
 
 test('an answer without end takes no time', () => {
-  const start = performance.now();
+  const taken = stopwatch();
   for (const loop of ['"'.repeat(1e6), 'Alt text: '.repeat(1e5), '**a** '.repeat(2e5), ' '.repeat(1e6)])
     parseAltAnswer(loop);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(taken()).toBeLessThan(1000);
 });

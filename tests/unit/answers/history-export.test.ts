@@ -199,7 +199,13 @@ function tokensIn(tokens: readonly Token[]): Token[] {
       : []),
   ]);
 }
-const kindsIn = (markdown: string): string[] => tokensIn(lexer(markdown)).map(({ type }) => type);
+/** Returns what would load or run, where a viewer follows CommonMark and lets HTML through. */
+const liveIn = (markdown: string): Token[] =>
+  tokensIn(lexer(markdown)).filter(
+    (token) =>
+      /^(?:html|image|def)$/.test(token.type) ||
+      (token.type === 'link' && !/^(?:https?|mailto):/i.test((token as Tokens.Link).href)),
+  );
 const exported = (answer: string, title = 'Zoo'): string =>
   written(historyMarkdown('History', words), [
     sampleJob({
@@ -214,6 +220,12 @@ const live = constantFrom(
   '![a](https://evil.example/?q=1)',
   '![a][r]',
   '[r]: https://evil.example/',
+  '[a](javascript:alert(1))',
+  '<javascript:alert(1)>',
+  '(javascript:alert(1))',
+  ': ',
+  '999999999. ',
+  '\ud800',
   '<img src=//evil.example>',
   '<b>',
   '</b>',
@@ -255,9 +267,42 @@ test('nothing in Markdown loads or runs, whatever the answer and the page say', 
   assert(
     property(array(live, { maxLength: 24 }), (parts) => {
       const text = parts.join('');
-      expect(kindsIn(exported(text, text)).filter((kind) => kind === 'image' || kind === 'html')).toEqual([]);
+      expect(liveIn(exported(text, text))).toEqual([]);
     }),
     { numRuns: 2000 },
+  );
+});
+
+const script = '[click](javascript:alert(1))';
+
+test.each([
+  [
+    'a list whose numbers get ten digits',
+    '999999999. a\n1. ```\n   <img src="https://evil.example/p.png">\n\n   x\n   ```\n',
+  ],
+  ['a definition, and what it names', '[a]: javascript:alert(1)\n\n[a]'],
+  ['a definition for other answers', '[unclear]: https://evil.example/'],
+  ['blocks that are too deep', `${'> '.repeat(30)}x\n\n${script}`],
+  [
+    'lists that are too deep',
+    Array.from({ length: 15 }, (_none, at) => `${'  '.repeat(at)}- ${script}`).join('\n'),
+  ],
+  ['an address with half a character', `${script} [b](https://x/\ud800)`],
+  ['a block of HTML with a fence', '<div>\n```\n</div>\n\n```\n<img src=x>\n```'],
+  ['a paragraph with more marks than are parsed', `${'_a )'.repeat(600)}${script}`],
+])('nothing in Markdown loads or runs: %s', (_name, answer) => {
+  expect(liveIn(exported(answer))).toEqual([]);
+});
+
+test('no address in Markdown is turned around', () => {
+  expect(exported('\u202ehttps://evil.example/moc.knab//:sptth\u202c, \u2067x\u2069 \u200fy')).toContain(
+    '> [https://evil.example/moc.knab//:sptth](https://evil.example/moc.knab//:sptth), x \u200fy',
+  );
+});
+
+test('brackets of a text stay, and link nothing', () => {
+  expect(exported('The word [unclear] and https://a.example/[1], [b]: c.')).toContain(
+    String.raw`> The word \[unclear] and [https://a.example/\[1\]](https://a.example/%5B1%5D), \[b]: c.`,
   );
 });
 

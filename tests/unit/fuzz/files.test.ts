@@ -11,7 +11,8 @@ import { withoutDoctype } from '../../../utils/prepare/draw-svg';
 import { inspectFile } from '../../../utils/prepare/inspect-file';
 import { metadataIn } from '../../../utils/prepare/metadata';
 import { readAuthorWords } from '../../../utils/prepare/words-in-file';
-import { maxMs, runs, seed, stopwatch } from './runs';
+import { stopwatch } from '../support/stopwatch';
+import { maxMs, runs, seed } from './runs';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const latin = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

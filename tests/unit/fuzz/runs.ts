@@ -9,16 +9,7 @@ export const seed = Number(process.env['FUZZ_SEED'] ?? (isLong ? randomInt(1, 2 
 /** Returns how often something is tried. */
 export const runs = (short: number, long: number): number => (isLong ? long : short);
 
-/** The longest that anything may take, in milliseconds of a processor: how busy the machine is says nothing. */
+/** The longest that anything may take, in milliseconds of a processor. */
 export const maxMs = 1000;
-
-/** Returns a function that returns the milliseconds of a processor since then. */
-export function stopwatch(): () => number {
-  const begun = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(begun);
-    return (user + system) / 1000;
-  };
-}
 
 if (isLong) console.info(`Repeat this run by FUZZ=long FUZZ_SEED=${seed}`);

@@ -2,7 +2,7 @@ import { type AltAnswer, parseAltAnswer } from './alt-answer';
 import type { AltUse, Branch, Situation, AltContextFieldName, Proposal } from '../../model/alt-text';
 import { isRedundant } from '../../lib/text';
 import { emptyPageContext, type PageContext } from '../../model/task';
-import type { Job } from '../../model/job';
+import { isPageReadable, type Job } from '../../model/job';
 
 /** The reason for a picture's branch, by its page; `values` fill the message. */
 export interface AltReason {
@@ -123,7 +123,7 @@ export function proposalOf(
   const result = altOutcomeOf(job);
   const [picture] = job.pictures;
   if (!result || !picture) return null;
-  const { hash, isPageReadable = false } = picture;
+  const { hash } = picture;
   const { decision, text, long, why } = result.answer;
   return {
     ...place,
@@ -139,6 +139,6 @@ export function proposalOf(
     isEdited: false,
     isReviewed: false,
     isKept: false,
-    isPageReadable,
+    isPageReadable: isPageReadable(job),
   };
 }

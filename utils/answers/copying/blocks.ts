@@ -30,7 +30,32 @@ export function isHtmlTable(token: { type: string; raw: string }): token is Html
  * The Markdown parser for showing and copying answers. Without link definitions, so that the meaning of a block does
  * not depend on others, and a line such as "[unclear]: 5" stays visible.
  */
-export const answerMarkdown = new Marked({ tokenizer: { def: () => undefined }, extensions: [htmlTable] });
+const answerMarkdown = new Marked({ tokenizer: { def: () => undefined }, extensions: [htmlTable] });
+
+/** The lexer of answers: inline text that is too much for it becomes one token, its source. */
+export class AnswerLexer extends Lexer {
+  constructor() {
+    super(answerMarkdown.defaults);
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (!isTooMuchInline(src)) return super.inlineTokens(src, tokens);
+    tokens.push({ type: 'text', raw: src, text: src });
+    return tokens;
+  }
+}
+
+/** The longest inline text that is parsed, in characters. A growing one is parsed again at each step. */
+const longestInline = { whole: 20_000, growing: 8_000 };
+/** The most marks that may open or close something: the parser's time grows with the square of those that never close. */
+const mostMarks = 500;
+
+/** Whether inline text would take the parser too long: the text is then shown as its source. */
+export function isTooMuchInline(src: string, isGrowing = false): boolean {
+  if (src.length > (isGrowing ? longestInline.growing : longestInline.whole)) return true;
+  const marks = src.match(/\\.|\*+|_+|~+|`+|\[/gs) ?? [];
+  return marks.length > mostMarks && marks.filter((mark) => !mark.startsWith('\\')).length > mostMarks;
+}
 
 /** Whether quotes and lists nest too deep for the parser, whose time grows with the square of the depth: the text is then plain. */
 export function isTooDeep(text: string): boolean {
@@ -48,8 +73,7 @@ export type AnswerBlock = (
   | { kind: 'list'; items: readonly { marker: string; pieces: readonly AnswerBlock[] }[] }
 ) & { follows?: boolean };
 
-/** The limits beyond which text is plain, as in the panel: length and depth of blocks. */
-const longest = 20_000;
+/** Deeper blocks are plain, as in the panel. */
 const deepest = 12;
 
 /** Returns the blocks of an answer, as it is shown. */
@@ -61,15 +85,13 @@ export function answerBlocksOf(answered: AnsweredTask): AnswerBlock[] {
 function markdownPieces(text: string): AnswerBlock[] {
   if (isTooDeep(text)) return plainPieces(text);
   return topLevelTokens(text).flatMap((block) =>
-    block.raw.length > longest && !/^(?:htmlTable|code)$/.test(block.type)
-      ? plainPieces(block.raw)
-      : tokensOf(() => answerMarkdown.lexer(block.raw), block.raw).flatMap((token) => pieceOf(token, 0)),
+    tokensOf(() => new AnswerLexer().lex(block.raw), block.raw).flatMap((token) => pieceOf(token, 0)),
   );
 }
 
 /** Returns the top-level tokens of Markdown, their inner text not parsed yet. */
 export function topLevelTokens(text: string): Token[] {
-  return tokensOf(() => new Lexer(answerMarkdown.defaults).blockTokens(text), text);
+  return tokensOf(() => new AnswerLexer().blockTokens(text), text);
 }
 
 function tokensOf(read: () => Token[], raw: string): Token[] {
@@ -135,8 +157,7 @@ function partPieces(parts: readonly TextPart[], textOf: (raw: string) => string)
 
 /** Returns inline Markdown as it is shown; a `<br>` is a line break. */
 function inlineText(raw: string): string {
-  if (raw.length > longest) return raw;
-  return tokensOf(() => Lexer.lexInline(raw, answerMarkdown.defaults), raw)
+  return tokensOf(() => new AnswerLexer().inlineTokens(raw), raw)
     .map((token) => (/^<br\s*\/?>$/i.test(token.raw.trim()) ? '\n' : shownText(token, 0)))
     .join('');
 }

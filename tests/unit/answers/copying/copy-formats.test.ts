@@ -93,6 +93,16 @@ describe('a service’s Markdown', () => {
     expect(copyFormatsOf(described('```sh\na | b\n--- | ---\n```')).shapes).not.toContain('tsv');
   });
 
+  test('a long list loses its marks as a short one does', () => {
+    const items = Array.from(
+      { length: 400 },
+      (_none, at) => `- **Item ${at}** has \`code\` and words after it, many of them`,
+    );
+    const text = copied(described(items.join('\n')), 'shown');
+    expect(text).toContain('- Item 399 has code and words');
+    expect(text).not.toMatch(/[*`]/);
+  });
+
   test('nothing in a cell is HTML', () => {
     const { html = '' } = copyFormatsOf(
       described('| a | <img src=x onerror=y> |\n|---|---|\n| & | " |'),

@@ -1,25 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { htmlTableRaw } from '../../../../utils/answers/copying/html-table';
+import { stopwatch } from '../../support/stopwatch';
 
 describe('the time to find tables grows with the length of the text, not with its square', () => {
   const repeated = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length));
   const cell = (attributes: string): string => `<table><tr><td ${attributes}>1</table>`;
-  /** Milliseconds of the processor so far: other programs take none of these. */
-  const spent = (): number => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1000;
-  };
   /** The least of three runs, in milliseconds of the processor. */
   const timeOf = (answer: string): number => {
     const times = [1, 2, 3].map(() => {
-      const start = spent();
+      const taken = stopwatch();
       // A table is sought wherever a block can begin.
       for (let at = 0; at < answer.length;) {
         const raw = htmlTableRaw(answer.slice(at));
         const next = answer.indexOf('\n\n', at);
         at = raw !== undefined ? at + raw.length : next < 0 ? answer.length : next + 2;
       }
-      return spent() - start;
+      return taken();
     });
     return Math.min(...times);
   };
