@@ -77,7 +77,7 @@ test('a page that browsers keep extensions out of is cut on a picture of it', as
   expect(await kept(panel), 'the uncut picture is not kept').toBe(1);
 });
 
-test('the browser’s PDF viewer is cut on a picture, too, and cancelling starts nothing', async ({
+test('the browser’s PDF viewer is cut on a picture, too; cancelling, or closing the tab, keeps nothing', async ({
   extension,
   context,
   page,
@@ -90,6 +90,11 @@ test('the browser’s PDF viewer is cut on a picture, too, and cancelling starts
   await expect(surface(cutting)).toBeVisible();
   await cutting.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => cutting.isClosed()).toBe(true);
+  await expect.poll(() => kept(panel)).toBe(0);
+  const again = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
+  await expect(surface(again)).toBeVisible();
+  expect(await kept(panel)).toBe(1);
+  await again.close();
   await expect.poll(() => kept(panel)).toBe(0);
   await expect(panel.getByRole('article')).toHaveCount(0);
   expect(service.completions).toEqual([]);

@@ -40,8 +40,14 @@ export const captureTicket = z.extend(z.pick(captureRequest, { answerIn: true, p
 });
 export type CaptureTicket = z.infer<typeof captureTicket>;
 
-/** A request for which the capture tool was opened in a tab. */
-export const awaitedCapture = z.object({ tab: z.number(), token: z.string(), request: captureRequest });
+/** A request for which the capture tool was opened in a tab; `at` is when, in milliseconds of the clock. */
+export const awaitedCapture = z.object({
+  tab: z.number(),
+  token: z.string(),
+  at: z.number(),
+  request: captureRequest,
+});
+export type AwaitedCapture = z.infer<typeof awaitedCapture>;
 
 /** A capture in the capture editor. */
 export const captureEdit = z.object({

@@ -11,6 +11,59 @@ beforeEach(async () => {
   document.querySelector<HTMLElement>('#before')?.focus();
 });
 
+/** Covers the window, and lets presses through to what is below. Returns what uncovers it. */
+function coverByLayer(): () => void {
+  const host = document.createElement('div');
+  const layer = document.createElement('div');
+  layer.popover = 'manual';
+  layer.style.cssText = 'width:100vw;height:100vh;background:white;pointer-events:none';
+  host.attachShadow({ mode: 'closed' }).append(layer);
+  document.body.append(host);
+  layer.showPopover();
+  return () => host.remove();
+}
+
+/** View transitions are drawn above all layers; this one stays, and shows nothing of what is below. */
+function coverByTransition(): () => void {
+  const style = document.createElement('style');
+  style.textContent = `
+    ::view-transition { background: white; pointer-events: none }
+    ::view-transition-group(root) { animation-duration: 1000s }
+    ::view-transition-old(root), ::view-transition-new(root) { animation: none; opacity: 0 }`;
+  document.body.append(style);
+  const transition = document.startViewTransition();
+  // One is aborted by the next.
+  transition.ready.catch(() => undefined);
+  return () => transition.skipTransition();
+}
+
+function shrinkByZoom(): () => void {
+  const { style, currentCSSZoom } = document.documentElement;
+  style.zoom = String(currentCSSZoom / 4);
+  return () => void (style.zoom = '');
+}
+
+/** Calls a function with each new child of the document's element, like the capture tool; ends by the returned one. */
+function onEachRaise(hide: () => () => void): () => void {
+  const undo: (() => void)[] = [];
+  const raised = new MutationObserver(() => undo.push(hide()));
+  raised.observe(document.documentElement, { childList: true });
+  return () => {
+    raised.disconnect();
+    for (const each of undo) each();
+  };
+}
+
+/** Presses a button until the tool counts as seen again. */
+async function pressUntilTaken(name: string, reports: readonly object[]): Promise<void> {
+  await expect
+    .poll(async () => {
+      if (hostCount() > 0) await mouse.click(middleOf(button(name)));
+      return reports;
+    })
+    .toHaveLength(1);
+}
+
 describe('in the page', () => {
   test('no input reaches the page until the tool closes', async () => {
     const heard: string[] = [];
@@ -156,9 +209,44 @@ describe('in the page', () => {
     await told;
     expect(document.elementFromPoint(400, 300)?.parentElement?.localName).toBe('sightread-capture');
     expect(focused()).toHaveAttribute('role', 'application');
-    await mouse.click(middleOf(button('Visible tab')));
-    await expect.poll(() => reports).toHaveLength(1);
+    await pressUntilTaken('Visible tab', reports);
     document.querySelector('dialog')?.close();
+  });
+
+  test.each([
+    ['a layer in a closed shadow root', coverByLayer],
+    ['a view transition', coverByTransition],
+    ['its zoom', shrinkByZoom],
+  ])('while the page hides the tool by %s, presses only raise it', async (_how, hide) => {
+    const reveal = onEachRaise(hide);
+    const { reports } = openTool();
+    const place = middleOf(button('Visible tab'));
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    const presses = [
+      () => mouse.click(place),
+      () => userEvent.keyboard('v'),
+      () => {
+        button('Visible tab').focus();
+        return userEvent.keyboard('{Enter}');
+      },
+    ];
+    for (const press of [...presses, ...presses]) {
+      await press();
+      expect([hostCount(), reports]).toEqual([1, []]);
+    }
+    reveal();
+    await pressUntilTaken('Visible tab', reports);
+  });
+
+  test('Esc closes the tool also while the page hides it', async () => {
+    const reveal = onEachRaise(coverByLayer);
+    openTool();
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    await userEvent.keyboard('{Escape}');
+    reveal();
+    expect(hostCount()).toBe(0);
   });
 
   test('a second opening keeps one tool, with the focus', async () => {

@@ -35,6 +35,11 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
     await removePicture(hash);
   };
+  const drop = async (tab: Tab): Promise<CaptureEdit | undefined> => {
+    const edit = await take(tab);
+    if (edit) await forget(edit.picture.hash);
+    return edit;
+  };
   const leave = async (tab: Tab, edit: CaptureEdit | undefined): Promise<void> => {
     if (edit) await bringToFront(edit.page);
     if (tab !== undefined) await closeTab(tab);
@@ -86,12 +91,13 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await leave(tab, edit);
     },
 
-    /** Deletes the capture in a tab. */
+    /** Deletes the capture in a tab, and closes the tab. */
     async cancel(tab: Tab): Promise<void> {
-      const edit = await take(tab);
-      if (edit) await forget(edit.picture.hash);
-      await leave(tab, edit);
+      await leave(tab, await drop(tab));
     },
+
+    /** Deletes the capture in a tab that was closed. */
+    closed: async (tab: Tab): Promise<void> => void (await drop(tab)),
 
     /** Returns the pictures of the captures in open tabs, and deletes the other captures. */
     pictures: (): Promise<Hash[]> =>

@@ -1,6 +1,6 @@
 import { captureNow } from '../../acquire/screen';
-import { createMutex } from '../../lib/async';
-import type { CaptureEdit, CaptureRequest, CaptureTicket } from '../../model/capture';
+import { createMutex, logFailure } from '../../lib/async';
+import type { AwaitedCapture, CaptureEdit, CaptureRequest, CaptureTicket } from '../../model/capture';
 import { fail, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
 import { describeTask, type TaskRequest } from '../../model/task-start';
@@ -14,7 +14,10 @@ export interface CaptureTools {
   jobs: Pick<Jobs, 'start'>;
   /** Opens the capture tool in a page. Throws `FailureError` `pageOffLimits`. */
   openCapture(page: PageRef, request: CaptureRequest): Promise<void>;
-  /** Captures a page and opens the capture editor on the picture, or starts the request on a picture that is not of the screen. Throws `FailureError`. */
+  /**
+   * Captures a page and opens the capture editor on the picture, or starts the request on a picture that is not of the screen.
+   * Throws `FailureError`.
+   */
   openEditor(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
   /** Whether a panel is open in a window already: it is never opened again. */
   isPanelOpen(windowId: number): boolean;
@@ -28,26 +31,49 @@ export const startedBy = (answerIn: AnswerIn): { byCommand?: true } =>
 
 /** Tickets of closed tabs are forgotten when there are more than these. */
 const maxTickets = 20;
+/** How long a capture with a ticket counts as the person's, in milliseconds; later ones wait in the capture editor. */
+const ticketMs = 10 * 60_000;
 const exclusively = createMutex('The tickets of the capture tool were not stored');
+/** The stored tickets as this worker last read or wrote them; null before. */
+let awaited: readonly AwaitedCapture[] | null = null;
+
+async function readAwaited(): Promise<readonly AwaitedCapture[]> {
+  const stored = (await readAwaitedCaptures()) ?? [];
+  awaited = stored;
+  return stored;
+}
+
+async function writeAwaited(all: AwaitedCapture[]): Promise<void> {
+  await writeAwaitedCaptures(all);
+  awaited = all;
+}
 
 /** Stores the request for which the capture tool opens in a tab, in place of one before. Returns the tool's ticket. */
 export async function issueCaptureTicket(tab: number, request: CaptureRequest): Promise<CaptureTicket> {
   const token = crypto.randomUUID();
   await exclusively(async () => {
-    const others = ((await readAwaitedCaptures()) ?? []).filter((one) => one.tab !== tab);
-    await writeAwaitedCaptures([...others.slice(1 - maxTickets), { tab, token, request }]);
+    const others = (await readAwaited()).filter((one) => one.tab !== tab);
+    await writeAwaited([...others.slice(1 - maxTickets), { tab, token, at: Date.now(), request }]);
   });
   const { answerIn, preview } = request;
   return { token, answerIn, preview };
 }
 
-/** Returns the request of a ticket, once. Throws `FailureError` `internal` for a ticket that the tab does not have. */
+/** Returns the request of a ticket. Throws `FailureError` `internal` for a ticket that the tab does not have. */
+function requestOf(token: string, tab: number, all: readonly AwaitedCapture[]): CaptureRequest {
+  const { at, request } = all.find((one) => one.tab === tab && one.token === token) ?? fail('internal');
+  // The clock may be set meanwhile, also back.
+  const isOld = Math.abs(Date.now() - at) > ticketMs;
+  return isOld ? { ...request, preview: true } : request;
+}
+
+/** Returns the request of a ticket, once. Throws like `requestOf`. */
 function redeemCaptureTicket(tab: number, token: string): Promise<CaptureRequest> {
   return exclusively(async () => {
-    const open = (await readAwaitedCaptures()) ?? [];
-    const mine = open.find((one) => one.tab === tab && one.token === token) ?? fail('internal');
-    await writeAwaitedCaptures(open.filter((one) => one !== mine));
-    return mine.request;
+    const all = await readAwaited();
+    const request = requestOf(token, tab, all);
+    await writeAwaited(all.filter((one) => one.token !== token));
+    return request;
   });
 }
 
@@ -66,7 +92,8 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
 
   /** Starts a job that fails at once, and shows why a gesture did nothing. */
   const startFailedJob = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
-    const request = { task: describeTask(await readSettings()), sources: [], ...startedBy(answerIn) };
+    const settings = await logFailure(readSettings(), 'The settings were not read');
+    const request = { task: describeTask(settings), sources: [], ...startedBy(answerIn) };
     await jobs.start({ ...request, failure: toFailure(thrown) });
   };
 
@@ -103,10 +130,16 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
      */
     async handleCapture(source: PageSource, ticket: CaptureTicket): Promise<void> {
       const { page } = source;
-      // Captured at this moment: a panel that opens moves the page.
-      if (source.kind === 'region' || source.kind === 'tab') captureNow(source);
-      if (!ticket.preview || source.kind === 'element') showAnswersOf(ticket, page.windowId);
+      const known = awaited && requestOf(ticket.token, page.tabId, awaited);
+      // As soon as the ticket is known to be valid: a panel that opens moves the page.
+      const capture = (): void => {
+        if (source.kind === 'region' || source.kind === 'tab') captureNow(source);
+      };
+      if (known) capture();
+      const asked = known ?? ticket;
+      if (!asked.preview || source.kind === 'element') showAnswersOf(asked, page.windowId);
       const request = await redeemCaptureTicket(page.tabId, ticket.token);
+      if (!known) capture();
       const { task, engine, answerIn } = request;
       const job = { task, engine, ...startedBy(answerIn) };
       if (request.preview)

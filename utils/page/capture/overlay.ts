@@ -24,12 +24,7 @@ export function createOverlay(
   perform: (command: ToolCommand) => void,
 ) {
   const { host, root } = createHost('sightread-capture', mode);
-  const dialog = createHtmlElement('dialog', {
-    lang: uiLanguage(),
-    dir: uiDirection(),
-    'data-tokens': '',
-    'aria-label': t('capture_title'),
-  });
+  const dialog = createDialog(() => perform('cancel'));
   const helpText = [t('capture_help'), ...(letters ? [t('capture_help_letters')] : [])].join(' ');
   const help = createHtmlElement('p', { id: 'help' }, helpText);
   const status = createHtmlElement('p', { role: 'status', class: 'spoken' });
@@ -38,13 +33,9 @@ export function createOverlay(
   const drawing = createDrawing(help.id);
   const shown = createHtmlElement('div', { class: 'shown' }, bar);
   dialog.append(drawing.surface, shown);
-  // Close requests without a key: Android's back gesture, screen reader gestures.
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    perform('cancel');
-  });
   applyStyle(root, overlayStyle);
   root.append(dialog);
+  const cover = watchCover(bar, show);
 
   /** Returns the selectable area: the visual viewport without scroll bars. */
   const area = (): Rect => intersection(drawing.surface.getBoundingClientRect(), visibleArea(window));
@@ -54,21 +45,24 @@ export function createOverlay(
     bar.style.zoom = String(1 / (window.visualViewport?.scale ?? 1));
   };
 
+  /** Shows the tool above the page, its modal dialogs and full screen elements, with the focus. */
+  function show(): void {
+    const page = rootElement();
+    if (dialog.open) dialog.close();
+    page.append(host);
+    // Undoes the page's `zoom`: pointers count in pixels of the viewport.
+    dialog.style.zoom = String(1 / page.currentCSSZoom);
+    dialog.showModal();
+    fit();
+  }
+
   return {
     area,
-    /** Shows the tool above the page, its modal dialogs and full screen elements, with the focus. */
-    show(): void {
-      const page = rootElement();
-      if (dialog.open) dialog.close();
-      page.append(host);
-      // Undoes the page's `zoom`: pointers count in pixels of the viewport.
-      dialog.style.zoom = String(1 / page.currentCSSZoom);
-      dialog.showModal();
-      fit();
-    },
+    show,
     /** Removes the tool; the browser returns the focus to where it was in the page. */
     remove(): void {
       toolbar.remove();
+      cover.remove();
       dialog.close();
       host.remove();
     },
@@ -76,6 +70,8 @@ export function createOverlay(
     isGone: () => !dialog.isConnected,
     /** Whether the tool is rendered; a document of SVG in Firefox does not render HTML. */
     isSeen: () => drawing.surface.checkVisibility(),
+    /** Whether the page covers the tool, did so just before, or has changed its size. */
+    isCovered: () => cover.isCovered() || Math.abs(dialog.currentCSSZoom - 1) > 0.01,
     draw(selection: AreaSelection, outline: PictureOutline | null): void {
       fit();
       const place = inset(area(), outlineWidth);
@@ -102,6 +98,21 @@ export function createOverlay(
     /** Captures a pointer, also outside the viewport. */
     hold: (pointerId: number) => drawing.surface.setPointerCapture(pointerId),
   };
+}
+
+/** `cancel` is called for close requests without a key: Android's back gesture, screen reader gestures. */
+function createDialog(cancel: () => void): HTMLDialogElement {
+  const dialog = createHtmlElement('dialog', {
+    lang: uiLanguage(),
+    dir: uiDirection(),
+    'data-tokens': '',
+    'aria-label': t('capture_title'),
+  });
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    cancel();
+  });
+  return dialog;
 }
 
 /** The width of the outline, which stays visible at the edges of the viewport, in CSS pixels. */
@@ -211,6 +222,38 @@ function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (co
     },
   };
 }
+
+/** How long the tool counts as covered after a cover, in milliseconds: no double click goes through a raised tool. */
+const afterCoverMs = 500;
+
+/**
+ * Watches whether the page draws above an element, also by layers in closed shadow roots and by view transitions, of which
+ * no event tells; `covered` is called when that begins. Until the first frame with the element, and in Firefox, which has
+ * no `isVisible`, nothing counts as above it.
+ */
+function watchCover(element: HTMLElement, covered: () => void) {
+  let isCovered = false;
+  let coveredUntil = 0;
+  const read = (entries: IntersectionObserverEntry[]): void => {
+    const last = entries.at(-1);
+    if (!last) return;
+    if (isCovered) coveredUntil = last.time + afterCoverMs;
+    isCovered = 'isVisible' in last && !last.isVisible;
+    if (isCovered && element.isConnected) covered();
+  };
+  const observer = new IntersectionObserver(read, visibilityInit);
+  observer.observe(element);
+  return {
+    isCovered(): boolean {
+      read(observer.takeRecords());
+      return isCovered || performance.now() < coveredUntil;
+    },
+    remove: () => observer.disconnect(),
+  };
+}
+
+/** Options of version 2 of the standard, with the shortest delay in milliseconds, which TypeScript 7.0 does not know. */
+const visibilityInit: object = { trackVisibility: true, delay: 100 };
 
 /** Moves the bar to the other end of an area if it covers a rectangle and there is room. */
 function moveBarAside(bar: HTMLElement, rect: Rect, area: Rect): void {

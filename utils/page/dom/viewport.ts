@@ -118,6 +118,9 @@ export function nextPaint(): Promise<void> {
   });
 }
 
+/** Without a call for this long, the background has died, and a page that it has scrolled is restored; in milliseconds. */
+export const idleTimeoutMs = 15_000;
+
 /** Saves scroll positions, and restores them. */
 export function createScrollRestorer() {
   const positions = new Map<Element, { left: number; top: number }>();

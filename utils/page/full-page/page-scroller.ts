@@ -6,6 +6,7 @@ import { walkFlatTree } from '../dom/flat-tree';
 import { isHtml, rootElement, pageScrollElement, unclobbered } from '../dom/elements';
 import { createStyleOverrides, releaseStickyElements } from './sticky-elements';
 import {
+  idleTimeoutMs,
   nextPaint,
   intersection,
   overlaps,
@@ -17,8 +18,6 @@ import {
 /** How long pictures in view may load, and a page may grow at its end, in milliseconds. */
 const loadTimeoutMs = 2000;
 const growTimeoutMs = 500;
-/** Without a call for this long, the background has died and the page is restored; in milliseconds. */
-const idleTimeoutMs = 15_000;
 /** How many rows of device pixels two views share, because a box may begin between two rows. */
 const overlapRows = 2;
 

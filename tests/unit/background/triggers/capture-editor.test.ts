@@ -117,6 +117,17 @@ test('cancelling starts nothing, forgets the picture and closes the tab', async 
   expect(await openTabs()).not.toContain(tab);
 });
 
+test('a tab that is closed in the middle starts nothing and forgets its picture, and no other tab does', async () => {
+  const { editor, open, jobs, removed } = await setUp();
+  const tab = await open();
+  await editor.closed(tab + 1);
+  expect(removed).toEqual([]);
+  await editor.closed(tab);
+  expect([removed, jobs.state().jobs, await editor.shown(tab)]).toEqual([['shot'], [], undefined]);
+  await editor.closed(tab);
+  expect(removed).toEqual(['shot']);
+});
+
 test('a picture that is cut in two tabs stays until both are done', async () => {
   const { editor, open, removed } = await setUp();
   const [first, second] = [await open(), await open()];

@@ -1,11 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCapture, issueCaptureTicket } from '../../../../utils/background/triggers/capture';
 import type { CaptureRequest } from '../../../../utils/model/capture';
 import type { PageSource } from '../../../../utils/model/picture';
 import { samplePage } from '../../model/samples';
 
-vi.mock('../../../../utils/acquire/screen', () => ({ captureNow: vi.fn() }));
+const captured = vi.hoisted(() => vi.fn<(source: PageSource) => void>());
+vi.mock('../../../../utils/acquire/screen', () => ({ captureNow: captured }));
 const opened = vi.hoisted(() => vi.fn<(windowId: number) => void>());
 vi.mock('../../../../utils/platform/panel', () => ({ hasSidebar: false, openAnswerSurface: opened }));
 
@@ -21,13 +22,14 @@ const picture: PageSource = {
 beforeEach(() => {
   fakeBrowser.reset();
   opened.mockReset();
+  captured.mockReset();
 });
 
-function setUp() {
+function setUp(create = createCapture) {
   const start = vi.fn(async () => 'job');
   const openEditor = vi.fn(async () => undefined);
   const tools = { jobs: { start }, openEditor, openCapture: async () => undefined, isPanelOpen: () => false };
-  return { start, openEditor, ...createCapture(tools) };
+  return { start, openEditor, ...create(tools) };
 }
 
 describe('a capture', () => {
@@ -57,6 +59,45 @@ describe('a capture', () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
+  test('of an unknown ticket neither captures the screen nor opens the panel', async () => {
+    const { handleCapture } = setUp();
+    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    await expect(handleCapture(tab, { ...ticket, token: 'invented' })).rejects.toMatchObject({
+      failure: { code: 'internal' },
+    });
+    expect([captured.mock.calls, opened.mock.calls]).toEqual([[], []]);
+    await handleCapture(tab, ticket);
+    expect(captured.mock.calls).toEqual([[tab]]);
+  });
+
+  test('of a ticket that a new worker does not know yet opens the panel at once, and captures once it is read', async () => {
+    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    vi.resetModules();
+    const restarted = await import('../../../../utils/background/triggers/capture');
+    const { start, handleCapture } = setUp(restarted.createCapture);
+    const handled = handleCapture(tab, ticket);
+    expect([captured.mock.calls.length, opened.mock.calls.length]).toEqual([0, 1]);
+    await handled;
+    expect([start.mock.calls.length, captured.mock.calls]).toEqual([1, [[tab]]]);
+    // By now it knows all tickets.
+    await expect(handleCapture(tab, ticket)).rejects.toMatchObject({ failure: { code: 'internal' } });
+    expect([captured.mock.calls.length, opened.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  test.each([11, -11])(
+    'of a tool that was opened %i minutes ago waits in the capture editor',
+    async (minutes) => {
+      const { start, openEditor, handleCapture } = setUp();
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const ticket = await issueCaptureTicket(samplePage.tabId, request);
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      await handleCapture(tab, ticket);
+      expect(openEditor.mock.calls).toEqual([[tab, { ...request, preview: true }, 'preview']]);
+      expect([start.mock.calls, opened.mock.calls]).toEqual([[], []]);
+    },
+  );
+
   test('of a tool that was opened again is one of the new opening', async () => {
     const { start, handleCapture } = setUp();
     const ticket = await issueCaptureTicket(samplePage.tabId, request);
@@ -71,7 +112,7 @@ describe('a capture', () => {
     const ticket = await issueCaptureTicket(samplePage.tabId, asked);
     await handleCapture(tab, { ...ticket, answerIn: 'panel', preview: false });
     expect(openEditor.mock.calls).toEqual([[tab, asked, 'preview']]);
-    expect(start).not.toHaveBeenCalled();
+    expect([start.mock.calls, opened.mock.calls]).toEqual([[], []]);
   });
 
   test('of a picture is previewed, too: its pixels may be those of the screen', async () => {
