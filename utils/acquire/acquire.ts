@@ -43,8 +43,8 @@ export async function* acquire(
       return { ...(await fromScreen(blob, tools)), notes };
     }
     case 'address': {
-      // A page chooses what is dragged out of it: of a local network, only a host that was allowed by its name.
-      const isHostAllowed = await isAllowedByName(source.url);
+      // A page chooses what is dragged out of it: of a local network, only a host that was allowed by its name, for pictures.
+      const isHostAllowed = (await isAllowedByName(source.url)) && !(await tools.isServiceHost(source.url));
       return tryInOrder(fetchStrategies({ url: source.url, isHostAllowed }), tools.measure, signal);
     }
     case 'element':

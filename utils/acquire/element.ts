@@ -29,7 +29,8 @@ const fetchTimeoutMs = 11_000;
 const maxAddresses = 3;
 
 /**
- * Returns a picture of a page: its file, the largest first; else a drawing of its element; else a screenshot. Throws `FailureError`, or the signal's reason.
+ * Returns a picture of a page: its file, the largest first; else a drawing of its element; else a screenshot. Throws
+ * `FailureError`, or the signal's reason.
  */
 export async function acquireElement(
   source: Element,
@@ -41,18 +42,20 @@ export async function acquireElement(
   const { url, ref } = source;
   // An address from the browser's menu is that of the shown picture; any other is one that the page names.
   const isFromMenu = ref === undefined || ref.startsWith(menuPrefix);
-  const unknown = isFromMenu && !source.isVideo ? [url] : [];
-  const addresses = (facts?.addresses ?? unknown).slice(0, maxAddresses);
-  const loaded = new Set(facts?.loaded ?? unknown);
-  const pageUrl = source.page.url;
+  const named = isFromMenu && !source.isVideo ? [url] : [];
+  const addresses = (facts?.addresses ?? named).slice(0, maxAddresses);
+  // The menu also names what failed to load: a page that takes the element away must not have it requested with cookies.
+  const loaded = new Set(facts?.loaded);
+  const isOwnFrame = facts?.isOwnFrame ?? source.frameId === 0;
+  // A frame of another site names no address in the name of the page around it.
+  const pageUrl = isOwnFrame || source.frameId === 0 ? source.page.url : undefined;
   const original = addresses.find((each) => /^https?:/.test(each) && mayRequest(each, pageUrl));
   const until = performance.now() + fetchTimeoutMs;
-  const isOwnFrame = facts?.isOwnFrame ?? source.frameId === 0;
   const { pageFirst } = tools;
   // In Firefox our script also draws what scripts of the page cannot read, where the person allowed its host.
   const isDrawingReadable = facts?.isReadable === true && !pageFirst;
   const meant = ref === undefined ? { url } : { url, ref };
-  const page = { page: source.page, meant, open, isOwnFrame, isDrawingReadable };
+  const page = { url: pageUrl, meant, open, isOwnFrame, isDrawingReadable };
   const ratio = facts?.ratio ?? 0;
   const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
     const isLoaded = loaded.has(address);
@@ -192,6 +195,9 @@ async function shoot(
     if (place.outcome !== 'found')
       return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
     const shot = await captureTab(source.page, signal);
+    // Where the frame has gone by then, the screenshot shows what is in its place.
+    const isThere = script.readFacts(source).catch(() => fail('pageChanged'));
+    await withStrategyTimeout(isThere, signal, pageTimeoutMs);
     return {
       blob: await crop(shot, place.rect, place.viewportWidth),
       provenance: 'screen',

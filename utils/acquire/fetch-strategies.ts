@@ -16,7 +16,8 @@ import {
 interface FetchRequest {
   url: string;
   page?: {
-    page: { url: string };
+    /** The address of the page; undefined for a picture in a frame of another site, whose address is not known. */
+    url: string | undefined;
     meant: PictureRef;
     open(): Promise<PageAccess>;
     /** Whether the frame of the picture has the origin of the page: else the page cannot even know the address. */
@@ -52,7 +53,7 @@ export function fetchStrategies({
   isBelieved,
   until = Infinity,
 }: FetchRequest): Strategy[] {
-  const pageUrl = page?.page.url ?? (isHostAllowed ? url : undefined);
+  const pageUrl = page ? page.url : isHostAllowed ? url : undefined;
   if (!mayRequest(url, pageUrl)) return page ? [] : [{ acquire: () => failForHost(url) }];
   const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
   const expected = { ratio, ...(isBelieved ? { isBelieved } : {}) };

@@ -62,6 +62,8 @@ export interface AcquireTools {
   measure(blob: Blob): Promise<Measured>;
   /** Whether two files show the same picture, in whatever sizes. Never throws. */
   areAlike(one: Blob, other: Blob): Promise<boolean>;
+  /** Whether a service of the person has the host of an address: the permission for the host is for that service. */
+  isServiceHost(address: string): Promise<boolean>;
   /** Whether the page's fetch comes before the background's: in Firefox, `activeTab` does not allow the background's. */
   pageFirst: boolean;
 }

@@ -10,7 +10,7 @@ import type { PageContext } from '../model/task';
 import type { Rasterize } from '../prepare/prepare';
 
 /** The dependencies of the pipeline. */
-export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike'> {
+export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike' | 'isServiceHost'> {
   secretsOf: GetSecrets;
   deviceEngine(settings: Settings): Engine;
   describingEngine(settings: Settings): Engine;

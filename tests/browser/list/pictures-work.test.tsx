@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Batch } from '../../../utils/model/batch';
 import { readSettings } from '../../../utils/store/settings';
 import { allArrived } from '../support/crossing';
 import { allKept } from '../support/hold-settings';
@@ -280,6 +281,21 @@ describe('a batch', () => {
     await expect.poll(() => inputs(background, 'stop')).toEqual([{ id: 'b9' }]);
     await button('Stop').click();
     await expect.poll(() => inputs(background, 'stopBatch')).toEqual([{ id: 'batch-1' }]);
+  });
+
+  test('tells no time that is left where the clock was set meanwhile', async () => {
+    const items = ['done', 'done', 'done', 'waiting'].map(
+      (state, at) => ({ ref: `p${at}`, address: '', selector: '', state }) as Batch['items'][number],
+    );
+    const batchSince = (minutes: number) => aBatch({ items, startedAt: Date.now() - minutes * 60_000 });
+    const { background } = await openList({ ...open, batch: batchSince(8.5) });
+    await expect.element(page.getByText(/^About 3 minutes left/)).toBeVisible();
+    for (const minutes of [-60, 365 * 24 * 60]) {
+      background.happen({ type: 'batch', batch: batchSince(minutes) });
+      await expect.element(page.getByText(/ left/)).not.toBeInTheDocument();
+      background.happen({ type: 'batch', batch: batchSince(8.5) });
+      await expect.element(page.getByText(/^About 3 minutes left/)).toBeVisible();
+    }
   });
 
   test('ends with its failures, which can be tried again without the rest', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createLocator } from '../../../utils/page/pictures/locate-picture';
 import { type PagePicture, picturesOf } from '../../../utils/page/pictures/pictures';
@@ -54,6 +54,32 @@ test('returns the place of a picture in view, without scrolling', async () => {
   expect(located).toMatchObject({ outcome: 'found', clipped: false, rect: near(100, 30, 60, 40) });
   expect(located).toHaveProperty('viewportWidth', window.top?.innerWidth);
   expect(scrollY).toBe(20);
+});
+
+test('restores the page without being told where the background has died meanwhile, also while a picture loads', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  document.body.style.cssText = 'margin:0;height:5000px';
+  const below = `style="position:absolute;top:3000px" width="60" height="40"`;
+  const it = await put(`<img id="it" src="${red}" ${below}>`);
+  scrollTo(0, 20);
+  const locator = createLocator();
+  expect(await locator.locate(pictureOf(it))).toMatchObject({ outcome: 'found' });
+  expect(scrollY).toBeGreaterThan(2000);
+  vi.advanceTimersByTime(14_000);
+  expect(scrollY, 'while the background may still come').toBeGreaterThan(2000);
+  vi.advanceTimersByTime(2000);
+  expect(scrollY).toBe(20);
+  // A picture that is never there.
+  const never = document.createElement('img');
+  never.setAttribute('style', 'position:absolute;top:3500px;width:60px;height:40px');
+  never.decode = () => new Promise(() => undefined);
+  document.body.append(never);
+  void locator.locate(pictureOf(never));
+  await expect.poll(() => scrollY).toBeGreaterThan(2000);
+  vi.advanceTimersByTime(16_000);
+  expect(scrollY).toBe(20);
+  never.remove();
 });
 
 test('scrolls a picture into view in all scroll containers, and restores them exactly', async () => {

@@ -7,8 +7,17 @@ import { noon, page } from './jobs';
 /** The page whose pictures fixtures list. */
 export const listedPage: ListedPage = { page, serial: 1 };
 
-const drawing = (colour: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 36"><path fill="${colour}" d="M0 0h64v36H0z"/><path fill="#fff" d="m8 30 14-18 12 14 8-8 14 12z"/></svg>`)}`;
+function drawing(color: string): string {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no 2d canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 64, 36);
+  context.fillStyle = '#fff';
+  context.clip(new Path2D('m8 30 14-18 12 14 8-8 14 12z'));
+  context.fillRect(0, 0, 64, 36);
+  return canvas.toDataURL('image/png');
+}
 
 /** Thumbnails, as a page draws them. */
 export const thumbnails = ['#004e89', '#ff6b35', '#1a659e', '#8a3d00', '#0b5d5b'].map(drawing);

@@ -249,6 +249,7 @@ describe('another site', () => {
       stored: async () => undefined,
       measure: fakeMeasure,
       areAlike: async () => true,
+      isServiceHost: vi.fn(async () => false),
       pageFirst: false,
     };
     const take = (url: string) =>
@@ -274,6 +275,11 @@ describe('another site', () => {
     expect(asked).not.toHaveBeenCalled();
     fakePermissions(['http://127.0.0.1/*']);
     expect(await take(at('lake.jpg'))).toMatchObject({ provenance: 'original' });
+    asked.mockClear();
+    // A permission has no port: that for a service on this machine is for no other server there.
+    tools.isServiceHost.mockResolvedValue(true);
+    await expect(take(at('lake.jpg'))).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
+    expect(asked).not.toHaveBeenCalled();
     asked.mockRestore();
     await expect(take('javascript:alert(1)')).rejects.toMatchObject({
       failure: { code: 'pictureUnreachable' },

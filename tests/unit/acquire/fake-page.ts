@@ -126,6 +126,7 @@ export function reachElement(
     stored: async () => undefined,
     measure: fakeMeasure,
     areAlike: async () => true,
+    isServiceHost: async () => false,
     pageFirst: false,
     ...tools,
   };

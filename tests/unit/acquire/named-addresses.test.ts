@@ -66,6 +66,20 @@ describe('an address that the page merely names', () => {
     expect(fetchPicture).not.toHaveBeenCalled();
   });
 
+  test('of a local network is not requested for a frame of another site in a page of that network', async () => {
+    const asked = answerAll();
+    const fetchPicture = vi.fn(async () => fetched(photo));
+    const addresses = ['http://192.168.1.64/snapshot.jpg'];
+    const intranet = { ...localPage, url: 'http://192.168.1.2/' };
+    const inFrame = { page: intranet, frameId: 7 };
+    await expect(
+      reach({ addresses, isOwnFrame: false, isPending: true }, { fetchPicture }, {}, inFrame),
+    ).rejects.toThrow();
+    expect([asked, fetchPicture.mock.calls]).toEqual([[], []]);
+    await reach({ addresses }, { fetchPicture }, {}, inFrame);
+    expect(asked, 'for a frame of the page itself').not.toEqual([]);
+  });
+
   test('gets no cookies, though its host is allowed; one that the browser loaded does', async () => {
     fakePermissions(['https://cats.example/*']);
     const asked: string[] = [];
@@ -76,6 +90,17 @@ describe('an address that the page merely names', () => {
     const known = { addresses: [named, shown], loaded: [shown] };
     await expect(reach(known, {}, {}, { page })).rejects.toThrow();
     expect(asked.filter((one) => one.endsWith(' include'))).toEqual([`${shown} include`]);
+  });
+
+  test('gets no cookies where its element is gone: the browser’s menu names also what never loaded', async () => {
+    fakePermissions(['https://cats.example/*']);
+    const asked: string[] = [];
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      asked.push(`${addressOf(input)} ${init?.credentials}`);
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(reach({}, { readFacts: async () => null }, {}, { page, url: shown })).rejects.toThrow();
+    expect(asked).toEqual([`${shown} omit`]);
   });
 
   test('is requested past the cache, and with cookies only where it does not redirect', async () => {
@@ -94,7 +119,7 @@ describe('an address that the page merely names', () => {
 
   test('is not requested where the page does not answer, unless it is the browser’s menu that names it', async () => {
     const asked = answerAll();
-    const silent = { readFacts: () => new Promise<never>(() => undefined) };
+    const silent = { readFacts: () => Promise.reject(new Error('No reply')) };
     const refused = reach({}, silent, {}, { page, url: named, ref: 'load-1 content 0' });
     await expect(refused).rejects.toThrow();
     expect(asked).toEqual([]);

@@ -22,6 +22,7 @@ const tools = {
   page: async () => fakePage(),
   measure: fakeMeasure,
   areAlike: async () => true,
+  isServiceHost: async () => false,
   pageFirst: false,
 };
 const take = (source: PictureSource = tab, signal = never) =>

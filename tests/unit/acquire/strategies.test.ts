@@ -52,6 +52,7 @@ function climb(
     stored: async () => undefined,
     measure: fakeMeasure,
     areAlike: async () => true,
+    isServiceHost: async () => false,
     pageFirst: false,
     ...tools,
   };
@@ -210,11 +211,9 @@ describe('when no rung works', () => {
       response.on('close', left);
       more();
     });
-    const since = Date.now();
     await expect(climb(`${endless.origin}/endless.jpg`)).rejects.toMatchObject({
       failure: { code: 'pictureTooLarge' },
     });
-    expect(Date.now() - since).toBeLessThan(4000);
     await vi.waitFor(() => expect(left).toHaveBeenCalled());
     await endless.close();
   });

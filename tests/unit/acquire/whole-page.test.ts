@@ -71,6 +71,7 @@ async function take(
     page: async () => script as PageAccess,
     stored: async () => undefined,
     areAlike: async () => true,
+    isServiceHost: async () => false,
     measure: () => Promise.reject(new Error('not here')),
     pageFirst: false,
   };

@@ -3,7 +3,7 @@ import { pageVariable } from '../../model/own-task';
 import { pictureLocation, pictureFacts, pictureRef, capturedArea } from '../../model/picture';
 import { pageContext } from '../../model/task';
 import { scrolledView, captureTicket } from '../../model/capture';
-import { dataUri, nothing } from './common';
+import { dataUri, nothing, thumbnailUri } from './common';
 
 // The script in a web page imports types alone from here: the schemas stay on the extension's side.
 
@@ -11,7 +11,10 @@ import { dataUri, nothing } from './common';
 export const pageContract = {
   to: 'page' as const,
   methods: {
-    /** Fetches a picture with the page's own cookies and Referer. Returns a data URI, the address after redirects, and whether the server shares it. */
+    /**
+     * Fetches a picture with the page's own cookies and Referer. Returns a data URI, the address after redirects, and whether
+     * the server shares it.
+     */
     fetchPicture: {
       input: z.object({ ...pictureRef.shape, address: z.string() }),
       output: z.object({ dataUri, isDrawn: z.boolean(), from: z.string(), isShared: z.boolean() }),
@@ -19,7 +22,7 @@ export const pageContract = {
     /** A picture, its long side at most `side` pixels; null where scripts may not draw it. */
     thumbnail: {
       input: z.object({ ...pictureRef.shape, side: z.number() }),
-      output: z.object({ dataUri: z.nullable(dataUri) }),
+      output: z.object({ dataUri: z.nullable(thumbnailUri) }),
     },
     /** The facts that the page knows of a picture; null where there is no such picture. */
     readFacts: { input: pictureRef, output: z.nullable(pictureFacts) },

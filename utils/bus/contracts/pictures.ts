@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { writeOutcome, altWrite } from '../../model/alt-text';
 import { pageListEvent, pictureCounts } from '../../model/page-pictures';
-import { dataUri, nothing } from './common';
+import { nothing, thumbnailUri } from './common';
 
 // The script that lists a page's pictures and writes their alt text imports types alone from here: the schemas stay on the extension's side.
 
@@ -32,7 +32,7 @@ export const picturesContract = {
     /** Scrolls to a picture, outlines and focuses it. Returns false once the picture has left the page. */
     goTo: { input: z.object({ ref: z.string() }), output: z.object({ isThere: z.boolean() }) },
     /** A thumbnail as a data URI; null where only the browser may draw the picture. */
-    thumbnail: { input: z.object({ ref: z.string(), side: z.number() }), output: z.nullable(dataUri) },
+    thumbnail: { input: z.object({ ref: z.string(), side: z.number() }), output: z.nullable(thumbnailUri) },
     /** The pictures without alt text that have one of these addresses or selectors. */
     candidates: {
       input: z.object({ known: z.array(z.object({ address: z.string(), selector: z.string() })) }),

@@ -43,10 +43,13 @@ export const pageList = {
   },
   /** Returns the pictures at known places that have exactly the text that was written there. */
   named(known: readonly { address: string; selector: string; text: string }[]) {
-    return listPictures().flatMap(({ listed: { ref, name, ...place } }) => {
-      const by = (one: { address: string; selector: string }): boolean =>
-        place.address === '' ? one.selector === place.selector : one.address === place.address;
-      return known.some((one) => one.text === name && by(one)) ? [{ ref, text: name }] : [];
+    const keyOf = (place: string, text: string): string => `${place}\n${text}`;
+    const byAddress = new Set(known.map(({ address, text }) => keyOf(address, text)));
+    const bySelector = new Set(known.map(({ selector, text }) => keyOf(selector, text)));
+    return listPictures().flatMap(({ listed: { ref, name, address, selector } }) => {
+      const isKnown =
+        address === '' ? bySelector.has(keyOf(selector, name)) : byAddress.has(keyOf(address, name));
+      return isKnown ? [{ ref, text: name }] : [];
     });
   },
   /** Yields the list, then its changes, until the signal is aborted. */

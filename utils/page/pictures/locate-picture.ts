@@ -1,12 +1,26 @@
 import type { PictureLocation, Rect } from '../../model/picture';
 import { isBroken } from './draw-picture';
-import { nextPaint, toTopViewport, intersection, relativeTo, createScrollRestorer } from '../dom/viewport';
+import {
+  idleTimeoutMs,
+  nextPaint,
+  toTopViewport,
+  intersection,
+  relativeTo,
+  createScrollRestorer,
+} from '../dom/viewport';
 import type { PagePicture } from './pictures';
 
 /** Scrolls pictures into view for a screenshot, and restores the scroll positions. */
 export function createLocator() {
   const memory = createScrollRestorer();
   let needed = new AbortController();
+  let watch: ReturnType<typeof setTimeout> | undefined;
+  const restore = (): void => {
+    clearTimeout(watch);
+    needed.abort();
+    needed = new AbortController();
+    memory.restore();
+  };
   return {
     /**
      * Scrolls a picture into view unless it is fully visible, and waits for its load and paint. Returns its place in the
@@ -14,6 +28,8 @@ export function createLocator() {
      */
     async locate(picture: PagePicture | null): Promise<PictureLocation> {
       if (!picture) return { outcome: 'missing' };
+      clearTimeout(watch);
+      watch = setTimeout(restore, idleTimeoutMs);
       memory.remember(picture.element);
       let place: PictureLocation | null = null;
       try {
@@ -25,13 +41,9 @@ export function createLocator() {
     },
     /**
      * Restores the scroll positions from before the first `locate` since the last `restore`. A `locate` that still waits
-     * scrolls no more.
+     * scrolls no more. Called where the background does not: it may have died.
      */
-    restore(): void {
-      needed.abort();
-      needed = new AbortController();
-      memory.restore();
-    },
+    restore,
   };
 }
 
