@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { siteOfJob, textsOf, titleOfJob } from '../../utils/model/history-entry';
 import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
 import type { Job } from '../../utils/model/job';
@@ -12,6 +11,7 @@ import { clockWords } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon } from '../shared/icons';
 import { oneLine } from '../shared/job-words';
+import { memo } from '../shared/memo';
 import type { ListedAnswer } from './use-history';
 
 /** The lengths of a snippet, and of its part before the first match, in characters. */
@@ -116,10 +116,5 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
   );
 }
 
-/**
- * An answer that is drawn again only when the answer or the search changes. Not by `memo`: importing `preact/compat` makes
- * every `onChange` of a text box in the panel an `onInput`.
- */
-export function MemoHistoryItem({ entry, terms, open, remove }: Item): VNode {
-  return useMemo(() => <HistoryItem {...{ entry, terms, open, remove }} />, [entry, terms, open, remove]);
-}
+/** An answer that is drawn again only when the answer or the search changes. */
+export const MemoHistoryItem = memo(HistoryItem);

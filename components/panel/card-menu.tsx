@@ -19,7 +19,7 @@ function candidateName({ connection, isSame }: OpinionCandidate, { connections }
 
 /** The menu of an article: all that can be done with its answer and its pictures. */
 export function CardMenu({ job }: { job: Job }): VNode | null {
-  const { settings, actAndFollow, view } = usePanelTools();
+  const { settings, act, actAndFollow, view } = usePanelTools();
   const { id, state, pictures } = job;
   if (pictures.length === 0) return null;
   const hasAnswer = job.answer.trim() !== '';
@@ -28,7 +28,7 @@ export function CardMenu({ job }: { job: Job }): VNode | null {
       state === 'done' ? nextStepsOf(job, settings) : { first: undefined, others: [] };
     const begin = (start: Parameters<Parameters<typeof startGroups>[2]>[0]): void =>
       actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
-    const starts = startGroups(pictures.length, settings, begin);
+    const starts = startGroups(pictures.length, { settings, act }, begin);
     const isStart = (label: string): boolean =>
       starts.some(({ items }) => items.some((item) => item.label === label));
     const steps = [...(first ? [first] : []), ...others].filter(({ label }) => !isStart(label));
@@ -56,7 +56,7 @@ export function CardMenu({ job }: { job: Job }): VNode | null {
                 label: candidateName(candidate, settings),
                 press: () => {
                   // The engine that was chosen last comes first.
-                  void changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id }));
+                  act(() => changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id })));
                   actAndFollow(() => background.secondOpinion({ id, engine: candidate.id }));
                 },
               })),

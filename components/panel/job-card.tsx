@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { pictureRangeOf, isEmptyText, type Job } from '../../utils/model/job';
 import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
@@ -27,6 +27,7 @@ import { t } from '../../utils/i18n/messages';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon, WarningIcon } from '../shared/icons';
+import { memo } from '../shared/memo';
 import { removeAnswers } from '../shared/undo-delete';
 import './card.css';
 
@@ -294,15 +295,7 @@ function CardContent({
 }
 
 /** A job's card that is rendered again only when its props or the panel's tools change. */
-export function MemoJobCard(props: Required<JobCardProps>): VNode {
-  const { job, failedHere, isNewest, isOpen, isContinued, hasComposer, toggle, continueHere } = props;
-  return useMemo(
-    () => (
-      <JobCard {...{ job, failedHere, isNewest, isOpen, isContinued, hasComposer, toggle, continueHere }} />
-    ),
-    [job, failedHere, isNewest, isOpen, isContinued, hasComposer, toggle, continueHere],
-  );
-}
+export const MemoJobCard = memo<Required<JobCardProps>>(JobCard);
 
 /** The parts of the page that were sent with an own task, folded. */
 function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode | null {

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
@@ -90,60 +90,36 @@ export function JobList({
   );
   const continued = useMemo(() => continuationsOf(jobs), [jobs]);
   const { isOpen, toggle } = useOpenJobs(jobs, target, continued);
-  const rows = (
-    <div class="jobs" ref={list}>
-      {jobs.flatMap((job, at) => [
-        ...(at === 1
-          ? [
-              <h2 key="earlier" class="earlier">
-                {t('earlier')}
-              </h2>,
-            ]
-          : []),
-        <MemoJobCard
-          key={job.id}
-          job={job}
-          failedHere={failedHere.has(job.id)}
-          isNewest={at === 0}
-          isOpen={isOpen(job.id)}
-          isContinued={continued.has(job.id)}
-          hasComposer={job.id === target}
-          toggle={toggle}
-          continueHere={continueHere}
-        />,
-      ])}
-      {jobs.length > 0 && (
-        <button type="button" class="ghost all-answers" onClick={openHistory}>
-          {t('all_answers')}
-          <NextChevron />
-        </button>
-      )}
-    </div>
+  return (
+    <PanelJobsContext.Provider value={jobs}>
+      <div class="jobs" ref={list}>
+        {jobs.flatMap((job, at) => [
+          ...(at === 1
+            ? [
+                <h2 key="earlier" class="earlier">
+                  {t('earlier')}
+                </h2>,
+              ]
+            : []),
+          <MemoJobCard
+            key={job.id}
+            job={job}
+            failedHere={failedHere.has(job.id)}
+            isNewest={at === 0}
+            isOpen={isOpen(job.id)}
+            isContinued={continued.has(job.id)}
+            hasComposer={job.id === target}
+            toggle={toggle}
+            continueHere={continueHere}
+          />,
+        ])}
+        {jobs.length > 0 && (
+          <button type="button" class="ghost all-answers" onClick={openHistory}>
+            {t('all_answers')}
+            <NextChevron />
+          </button>
+        )}
+      </div>
+    </PanelJobsContext.Provider>
   );
-  useReleased(rows);
-  return <PanelJobsContext.Provider value={jobs}>{rows}</PanelJobsContext.Provider>;
-}
-
-/** A virtual node with its children; Preact has called them `__k` in all versions since 10. */
-type Rendered = VNode<{ children?: ComponentChildren }> & { __k?: (Rendered | null)[] | null };
-
-/** Takes the children from virtual nodes that are in use no more. */
-function release(node: Rendered): void {
-  for (const child of node.__k ?? []) if (child?.type === Fragment) release(child);
-  node.__k = null;
-  node.props = { children: null };
-}
-
-/**
- * Empties a list's virtual nodes once the next ones have taken their place. Preact 11.2 keeps them: an element that a
- * component has kept or was given keeps the parents that it had at first, and these the list of that time with all its cards,
- * each of which keeps an earlier list. No card that left the list was ever freed.
- */
-function useReleased(rows: Rendered): void {
-  const last = useRef<Rendered>(undefined);
-  useLayoutEffect(() => {
-    const before = last.current;
-    last.current = rows;
-    if (before && before !== rows) release(before);
-  }, [rows]);
 }

@@ -1,14 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from '../e2e/support/reading';
-import { extensionProcesses, readProcess } from './processes';
+import { extensionProcesses, megabytesOf, readProcess } from './processes';
 
 /** MB of 1000² bytes. */
 interface Memory {
-  /**
-   * Held now, without the pictures that the panel shows: those lie, decoded, in shared memory that the browser keeps for as
-   * long as nobody else wants it.
-   */
+  /** Held now, without the pictures that the panel shows. */
   now: number;
   /** The most that was resident since `forgetPeaks`, with the pictures that the panel shows. */
   peak: number;
@@ -22,13 +19,11 @@ const mostLeft = 60;
 const mostAtPeak = 1500;
 
 function memoryOf(extension: ExtensionBrowser): Memory {
-  const sum = (file: string, field: string): number =>
-    extensionProcesses(extension).reduce((total, pid) => {
-      const [, kibibytes = 0] = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(readProcess(pid, file)) ?? [];
-      return total + (Number(kibibytes) * 1024) / 1e6;
-    }, 0);
-  const now = sum('smaps_rollup', 'Pss') - sum('smaps_rollup', 'Pss_Shmem');
-  return { now: Math.round(now), peak: Math.round(sum('status', 'VmHWM')) };
+  const peak = extensionProcesses(extension).reduce((total, pid) => {
+    const [, kibibytes = 0] = /^VmHWM:\s*(\d+) kB/m.exec(readProcess(pid, 'status')) ?? [];
+    return total + (Number(kibibytes) * 1024) / 1e6;
+  }, 0);
+  return { now: Math.round(megabytesOf(extension)), peak: Math.round(peak) };
 }
 
 /** See `clear_refs` in proc(5). */

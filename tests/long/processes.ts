@@ -29,12 +29,19 @@ export function readProcess(pid: string, name: string): string {
   }
 }
 
-/** The megabytes that the extension's processes have for themselves, and their share of what they have together. */
+/**
+ * The megabytes of 1000² bytes that the extension's processes have for themselves, and their share of what they have together;
+ * without the pictures that pages show: those lie, decoded, in shared memory that the browser keeps for as long as nobody else
+ * wants it.
+ */
 export function megabytesOf(extension: ExtensionBrowser): number {
-  const all = extensionProcesses(extension).map(
-    (pid) => /^Pss:\s*(\d+) kB/m.exec(readProcess(pid, 'smaps_rollup'))?.[1],
-  );
-  return all.reduce((sum, kibibytes = '0') => sum + (Number(kibibytes) * 1024) / 1e6, 0);
+  return extensionProcesses(extension).reduce((sum, pid) => {
+    const rollup = readProcess(pid, 'smaps_rollup');
+    const [all = 0, shown = 0] = ['Pss', 'Pss_Shmem'].map((field) =>
+      Number(new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0),
+    );
+    return sum + ((all - shown) * 1024) / 1e6;
+  }, 0);
 }
 
 /** The milliseconds of processor time that the extension's processes have taken since they began. */

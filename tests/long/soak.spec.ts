@@ -19,8 +19,8 @@ const seed = Number(process.env['SOAK_SEED'] ?? Date.now() % 1_000_000);
 const samples = 15;
 /** The limit of the history in these stories: small, so that it is reached soon. */
 const historyMegabytes = 1;
-/** What an idle extension may take of a processor in a minute, in milliseconds: one per cent. */
-const mostIdle = 600;
+/** What an idle extension may take of a processor in a minute, in milliseconds: half a per cent. */
+const mostIdle = 300;
 
 /** Mulberry32: the same numbers for the same seed. */
 function randomNumbers(start: number): () => number {
@@ -192,7 +192,11 @@ function happenings(stage: { extension: ExtensionBrowser; page: Page; panel: Pag
   const remove = async (): Promise<boolean> =>
     (await about('deleteAnswers', ['done'], (id) => ({ ids: [id] }))) && false;
   const second = async (): Promise<boolean> => {
-    await (await openPanel(extension)).close();
+    const opened = await openPanel(extension);
+    // Chromium 156 never frees a page that closes before it knows whether it may open a database (`AllowIndexedDB` in its
+    // source, found in a snapshot of the heap). It asks once.
+    await opened.evaluate(readStores);
+    await opened.close();
     return false;
   };
   const leave = async (): Promise<boolean> => {
@@ -212,16 +216,38 @@ function happenings(stage: { extension: ExtensionBrowser; page: Page; panel: Pag
 
 /** The mean of a third of the samples, from 0. */
 function meanOf(all: readonly Sample[], name: string, third: number): number {
-  const size = Math.floor(all.length / 3);
-  const values = all.slice(third * size, (third + 1) * size).flatMap((one) => one[name] ?? []);
+  const [from, to] = [third, third + 1].map((end) => Math.round((end * all.length) / 3));
+  const values = all.slice(from, to).flatMap((one) => one[name] ?? []);
   return values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
+}
+
+/**
+ * The milliseconds of processor time in the first minute that takes less than `mostIdle`; in the last of five minutes where
+ * none does. The first minute is rarely idle: 5 to 35 seconds after the last work, or after a page has closed, V8 returns
+ * memory (`V8.GCFinalizeMCReduceMemory` in a trace), which took 250 to 500 ms, once. What recurs is in every minute.
+ */
+async function idleMinute(extension: ExtensionBrowser): Promise<number> {
+  const step = 5000;
+  const taken: number[] = [];
+  const minute = (): number => taken.slice(-60_000 / step).reduce((sum, one) => sum + one, 0);
+  let before = processorTimeOf(extension);
+  do {
+    // A measurement lasts as long as what it measures.
+    await later(step);
+    const now = processorTimeOf(extension);
+    // Less than before where a process has ended.
+    taken.push(Math.max(0, now - before));
+    before = now;
+  } while (taken.length < 60_000 / step || (minute() >= mostIdle && taken.length < (5 * 60_000) / step));
+  return minute();
 }
 
 /** How much more the last third may have than the second: a share, and what is no leak in any case. */
 const growth: readonly (readonly [name: string, share: number, besides: number])[] = [
   ['heap of panel', 0.15, 1],
   ['heap of page', 0.15, 2],
-  ['listeners of page', 0.1, 10],
+  // As many as our script has in a page: some samples are taken after the page was left, and have none.
+  ['listeners of page', 0.1, 26],
   ['heap of background.js', 0.15, 1],
   ['heap of offscreen.html', 0.15, 2],
   ['listeners', 0.1, 20],
@@ -240,7 +266,7 @@ test(`${many} jobs with faults leave nothing behind, and an idle extension does 
   panel,
   service,
 }) => {
-  test.setTimeout(60_000 + many * 4000 + 5 * 60_000);
+  test.setTimeout(60_000 + many * 4000 + 10 * 60_000);
   console.log(`SOAK_SEED=${seed} SOAK_JOBS=${many}`);
   const random = randomNumbers(seed);
   await changeSettings(extension, { historyMegabytes, cacheMegabytes: 1 });
@@ -269,16 +295,9 @@ test(`${many} jobs with faults leave nothing behind, and an idle extension does 
   const { states } = await panel.evaluate(readStores);
   expect(states.filter((state) => state === 'working')).toEqual([]);
 
-  const idle = async (): Promise<number> => {
-    // What the end of the last job, or the closing of a page, leaves to do.
-    await later(10_000);
-    const before = processorTimeOf(extension);
-    await later(60_000);
-    return processorTimeOf(extension) - before;
-  };
-  const open = await idle();
+  const open = await idleMinute(extension);
   await panel.close();
-  const closed = await idle();
+  const closed = await idleMinute(extension);
   console.log(
     `Processor time in an idle minute, in ms: ${open} with the panel open, ${closed} with it closed`,
   );
