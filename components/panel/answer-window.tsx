@@ -4,16 +4,23 @@ import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { isEmptyText, type Job } from '../../utils/model/job';
 import { getJob } from '../../utils/store/jobs';
+import { readUnsaved } from '../../utils/store/session';
 import { useSettings } from '../shared/hooks/use-settings';
 import { AnswerView } from './answer/answer';
 import '../shared/base.css';
 import './panel.css';
 
+/** Returns a stored job, or one that could only be held in memory. Throws where neither can be read. */
+async function findJob(id: string): Promise<Job | undefined> {
+  const stored = await getJob(id).catch(() => undefined);
+  return stored ?? (await readUnsaved()).find((job) => job.id === id);
+}
+
 /** Returns the answer that the window's address names; null for one that is no longer kept, undefined until that is known. */
 function useNamedJob(): Job | null | undefined {
   const [job, setJob] = useState<Job | null>();
   useEffect(() => {
-    getJob(location.hash.slice(1)).then(
+    findJob(location.hash.slice(1)).then(
       (found) => setJob(found ?? null),
       () => setJob(null),
     );
@@ -39,7 +46,14 @@ export function AnswerWindow(): VNode {
       if (key === 'Escape' && !isComposing) window.close();
     };
     addEventListener('keydown', close);
-    return () => removeEventListener('keydown', close);
+    // The key that opened this window opens another one when it is pressed again.
+    const windows = new BroadcastChannel('answer windows');
+    windows.postMessage('opened');
+    windows.addEventListener('message', () => window.close());
+    return () => {
+      removeEventListener('keydown', close);
+      windows.close();
+    };
   }, []);
   if (!isShown) return <main class="panel" />;
   return (

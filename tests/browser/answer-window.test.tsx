@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AnswerWindow } from '../../components/panel/answer-window';
 import { putJob } from '../../utils/store/jobs';
+import { holdUnsaved } from '../../utils/store/session';
 import { everyLook, expectInLooks, looksTimeout } from './support/axe';
 import { aJob } from './support/jobs';
 import { freshBrowser, show } from './support/show';
@@ -28,6 +29,25 @@ test(
   },
   looksTimeout,
 );
+
+test('an answer that could only be held in memory is there, too', async () => {
+  const job = aJob({ id: 'held', answer: 'A boat on a lake.' });
+  await holdUnsaved(job);
+  open(job.id);
+  await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('A boat on a lake.');
+});
+
+test('the window closes when another one opens', async () => {
+  const close = vi.spyOn(window, 'close').mockReturnValue();
+  open('gone');
+  await expect.element(page.getByRole('dialog')).toHaveFocus();
+  expect(close).not.toHaveBeenCalled();
+  const other = new BroadcastChannel('answer windows');
+  other.postMessage('opened');
+  await expect.poll(() => close.mock.calls).toHaveLength(1);
+  other.close();
+  close.mockRestore();
+});
 
 test('an answer that is no longer kept is a sentence', async () => {
   open('gone');

@@ -84,7 +84,7 @@ async function propose(stage: Stage, service: StrictService): Promise<() => Prom
 const written = [120, 120, 130, 140, 150, 256, 170].map((width) => `AI: A boat ${width} wide.`);
 const namesWritten = [...written, 'Two cranes'].toSorted();
 
-test('a batch that names a page’s pictures outlives its worker, and asks for nothing twice', async ({
+test('a batch that names a page’s pictures outlives its list, its panel and its worker, and asks for nothing twice', async ({
   extension,
   page,
   panel,
@@ -105,6 +105,7 @@ test('a batch that names a page’s pictures outlives its worker, and asks for n
   const answered = new Set(
     service.completions.filter(({ outcome }) => outcome === 'answered').map((one) => one.pictures[0]?.width),
   );
+  await ask(panel, 'closeList');
   await panel.close();
   await extension.killWorker();
   gate.open();
@@ -112,7 +113,7 @@ test('a batch that names a page’s pictures outlives its worker, and asks for n
   await service.completion(10);
   const again = await openPanel(extension);
   await expect.poll(async () => (await shown(again)).batch?.state).toBe('done');
-  const { batch, proposals = [] } = await shown(again);
+  const { batch } = await shown(again);
   expect(batch?.id).toBe(id);
   expect(batch?.items.map(({ state }) => state).toSorted()).toEqual([
     ...Array.from({ length: 6 }, () => 'done'),
@@ -120,7 +121,8 @@ test('a batch that names a page’s pictures outlives its worker, and asks for n
   ]);
   for (const width of answered)
     expect(service.completions.filter((one) => one.pictures[0]?.width === width)).toHaveLength(1);
-  expect(proposals).toHaveLength(7);
+  await ask(again, 'openList');
+  await expect.poll(async () => (await shown(again)).proposals?.length).toBe(7);
 });
 
 test('names are written into a page and taken back to the letter, and no script of ours runs in it by itself', async ({

@@ -99,7 +99,7 @@ test('an address that the page merely names is not requested, by the list or for
   expect(service.requests.length).toBeLessThanOrEqual(2);
 });
 
-test('alt text for a picture of another site is added only with its box, and that of the page at once', async ({
+test('alt text for a picture of another site is added only once its box is checked', async ({
   extension,
   attacker,
 }) => {
@@ -122,7 +122,13 @@ test('alt text for a picture of another site is added only with its box, and tha
   await expect(
     panel.getByRole('checkbox', { name: /pictures this page can't read itself/ }),
   ).not.toBeChecked();
-  expect(await attacker.locator('#secret').getAttribute('alt')).toBeNull();
+  const alt = () => attacker.locator('#secret').getAttribute('alt');
+  expect(await alt()).toBeNull();
+  await panel.getByRole('checkbox', { name: /pictures this page can't read itself/ }).check();
+  await panel.getByRole('button', { name: 'Add 1 to page' }).click();
+  await expect.poll(alt).toBe(`AI: ${secret}`);
+  await command(extension, attacker, 'undo-alt');
+  await expect.poll(alt).toBeNull();
 });
 
 test('the answer to the page’s own picture is said in the page', async ({ extension, attacker, service }) => {

@@ -3,8 +3,8 @@ import type english from '../../public/_locales/en/messages.json';
 
 /**
  * Everything that can go wrong, each with the action that its message recommends. Each code has its messages in
- * `public/_locales` (`failure_CODE_title`, and `failure_CODE_next` or that of another by `adviceOf`) and its story in `tests/e2e/support/failure-stories.ts`;
- * tests fail when one is missing.
+ * `public/_locales` (`failure_CODE_title`, and `failure_CODE_next` or that of another by `adviceOf`) and its story in
+ * `tests/e2e/support/failure-stories.ts`; tests fail when one is missing.
  */
 const actions = {
   noConnection: 'settings',

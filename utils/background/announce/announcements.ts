@@ -209,11 +209,11 @@ async function endsOf(
   copied: string | undefined,
   keyOf: AnnouncementsTools['keyOf'],
 ): Promise<[everywhere: Announcement[], inPage: Announcement[]]> {
-  const evicted = evictedPictures(job);
-  const ends = [...endAnnouncements(job, settings, copied), ...evicted];
+  const stored = storageNotes(job);
+  const ends = [...endAnnouncements(job, settings, copied), ...stored];
   if (job.state !== 'done' || isPageReadable(job)) return [ends, ends];
   const key = isAnswerWanted(job, settings) ? await keyOf('say-last') : '';
-  return [ends, [endWithoutAnswer(job, key, copied), ...evicted]];
+  return [ends, [endWithoutAnswer(job, key, copied), ...stored]];
 }
 
 /** How a job has ended, with its answer where a setting says so, and whether the answer was copied. */
@@ -228,11 +228,12 @@ function endAnnouncements(job: Job, settings: Settings, copied: string | undefin
   return isEndAlone ? [inUiLanguage(t('two_sentences', end, copied))] : [...spoken, inUiLanguage(copied)];
 }
 
-/** Whether older pictures were deleted to make room for the pictures of this job. */
-const evictedPictures = ({ notes }: Job): Announcement[] =>
-  notes.flatMap((note) =>
-    note.kind === 'room-made' ? [inUiLanguage(t('note_room_made', formatNumber(note.pictures)))] : [],
-  );
+/** What became of the storage: that older pictures were deleted for this job, or that its answer is only in memory. */
+const storageNotes = ({ notes }: Job): Announcement[] =>
+  notes.flatMap((note) => {
+    if (note.kind === 'room-made') return [inUiLanguage(t('note_room_made', formatNumber(note.pictures)))];
+    return note.kind === 'not-saved' ? [inUiLanguage(t('note_not_saved'))] : [];
+  });
 
 /** How a job has ended, without a word of its answer; `key` is that which repeats the answer, empty without one. */
 function endWithoutAnswer({ task }: Job, key: string, copied: string | undefined): Announcement {

@@ -24,7 +24,8 @@ export interface AskAboutPictureTools {
 export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
 
 /**
- * Returns functions that hand the picture of the menu item "Ask about picture" to the panel of its window, once it is open. Fetching begins at once, because the page may soon be closed.
+ * Returns functions that hand the picture of the menu item "Ask about picture" to the panel of its window, once it is open.
+ * Fetching begins at once, because the page may soon be closed.
  */
 export function createAskAboutPicture({ acquire, openPanels, opensPanel, store }: AskAboutPictureTools) {
   let waiting: PictureToAsk | undefined;

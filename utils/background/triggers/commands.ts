@@ -4,7 +4,7 @@ import type { Announcements } from '../announce/announcements';
 import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
 import { toFailure } from '../../model/failure';
-import { siteOf } from '../../lib/url';
+import { isOfSite } from '../../acquire/address-policy';
 import { isEmptyText, isPageReadable, type Job } from '../../model/job';
 import { listOnlyFragment, type PictureCounts } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
@@ -169,10 +169,8 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
   const words: Announcement = isEmptyText(newest)
     ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
     : { words: speechTextOf(newest.answer), lang: answerLanguageOf(newest, chosen) };
-  const isOfSite = newest.sources.some(
-    (source) => 'page' in source && siteOf(source.page.url) === siteOf(page.url),
-  );
-  if (isOfSite && isPageReadable(newest)) return answer(page, tools, words);
+  const isOfPage = newest.sources.some((source) => 'page' in source && isOfSite(source.page.url, page.url));
+  if (isOfPage && isPageReadable(newest)) return answer(page, tools, words);
   if (await tools.announcements.sayInPanel(words)) return;
   await openWindow(`/answer.html#${newest.id}`, answerWindowSize);
 }

@@ -32,6 +32,17 @@ test('the deletion of older pictures is announced once, after the end of the job
   ]);
 });
 
+test('that an answer could not be stored is announced after the end of the job', async () => {
+  const { heard, start, go, settled } = setUp();
+  start();
+  go(text('A lion.'), { type: 'note', note: { kind: 'not-saved' } }, done);
+  await settled();
+  expect(heard.slice(1)).toEqual([
+    'page 7 en-US: Done: Describe picture',
+    'page 7 en-US: This answer couldn’t be saved. Copy it before you close the browser.',
+  ]);
+});
+
 describe('the place of an announcement', () => {
   test('is the page in front, in the order of events', async () => {
     const { heard, start, go, settled } = setUp();
