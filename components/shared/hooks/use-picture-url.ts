@@ -33,7 +33,8 @@ async function addressOf(hash: Hash): Promise<string | null> {
   const blob = await getPicture(hash).catch(() => undefined);
   // An SVG file can have animations, and more to draw later than at first: pages show a drawing of it.
   const isSvg = blob?.type.startsWith('image/svg') === true;
-  const shown = isSvg ? await drawSvgApart(blob, drawingSide, drawingSide).catch(() => undefined) : blob;
+  // What cannot be drawn is an image without bytes: it is there, and broken.
+  const shown = isSvg ? await drawSvgApart(blob, drawingSide, drawingSide).catch(() => new Blob()) : blob;
   return shown ? URL.createObjectURL(shown) : null;
 }
 
