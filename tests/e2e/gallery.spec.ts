@@ -127,20 +127,22 @@ test('a picture in another site’s frame needs that site, and says so', async (
 }) => {
   await keepPanelClosed(extension);
   const panel = await openPanel(extension);
-  await page.goto(`${site.origin}/pages/gallery.html`);
+  // Of a local network, the frame's picture would be requested for the page's own site alone.
+  await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
+  const other = site.other.replace('localhost', 'other.example.test');
   await page.frameLocator('#other-frame').locator('#it').waitFor();
-  const srcUrl = `${site.other}/${pathOf('in-frame')}`;
+  const srcUrl = `${other}/${pathOf('in-frame')}`;
   await allowEverySite(extension);
-  const frameId = await frameOf(extension, page, site.other);
+  const frameId = await frameOf(extension, page, other);
   await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId });
   expect(await arrived(service, 1, kindOf('in-frame'))).toBe('540 × 240');
 
   await takeEverySiteBack(extension);
   await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId });
   const failure = part(await expectState(panel, 'failed'), 'failure');
-  await expect(failure.getByRole('heading')).toContainText(new URL(site.other).host);
+  await expect(failure.getByRole('heading')).toContainText(new URL(other).host);
   await expect(failure.getByRole('button').first()).toHaveText(
-    `Get the original from ${new URL(site.other).host}`,
+    `Get the original from ${new URL(other).host}`,
   );
 });
 
