@@ -21,7 +21,9 @@ test(
     // The database that this profile had was another one.
     fake.store({ settings: connected, storedSince: 1 });
     await openPanel();
-    const notice = page.getByRole('alert').filter({ hasText: 'Saved answers and API keys are gone.' });
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'Saved answers are gone, and perhaps API keys, too.' });
     await expect.element(notice).toBeVisible();
     await expectInLooks('storage-lost', everyLook);
     await button('Dismiss').click();

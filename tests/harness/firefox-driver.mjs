@@ -110,6 +110,12 @@ function inExtension({ send, evaluate, evaluateInside }, addonId) {
     /** Presses the toolbar button. */
     pressToolbarButton: () => evaluateInside(privileged.pressToolbarButton, addonId),
 
+    /** Ends the background page, as Firefox does after half a minute without work. */
+    endBackground: () => evaluateInside(privileged.endBackground, addonId),
+
+    /** Closes the databases, so that their files can be changed. */
+    closeDatabases: () => evaluateInside(privileged.closeDatabases, addonId),
+
     /**
      * The sidebar, the popup or the background page, once it is loaded.
      * @param {ViewType} type

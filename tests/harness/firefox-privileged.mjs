@@ -3,7 +3,7 @@
 
 /**
  * @typedef {object} Firefox what Firefox's own code knows, as far as it is used here
- * @property {{ wm: { getMostRecentWindow(type: string): BrowserWindow } }} Services
+ * @property {{ wm: { getMostRecentWindow(type: string): BrowserWindow }, qms: Quota }} Services
  * @property {{ getByID(id: string): { extension: Extension, mozExtensionHostname: string } }} WebExtensionPolicy
  * @property {{ importESModule(address: string): { ExtensionParent: { apiManager: { global: ExtensionInterfaces } } } }} ChromeUtils
  */
@@ -11,7 +11,8 @@
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
 /** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
-/** @typedef {{ views: Set<View> }} Extension */
+/** @typedef {{ views: Set<View>, principal: object, terminateBackground(): Promise<void> }} Extension */
+/** @typedef {{ resetStoragesForPrincipal(principal: object): { callback: () => void } }} Quota where pages keep their data */
 /** @typedef {{ browserActionFor(extension: Extension): { triggerAction(window: BrowserWindow): void } }} ExtensionInterfaces */
 /** @typedef {{ viewType: ViewType, xulBrowser?: { browsingContext: { currentWindowGlobal?: { getActor(name: string): Actor } } } }} View */
 /** @typedef {'sidebar' | 'popup' | 'background' | 'tab'} ViewType */
@@ -97,6 +98,27 @@ export function hasView({ WebExtensionPolicy }, extensionId, type) {
   return [...WebExtensionPolicy.getByID(extensionId).extension.views].some(
     (view) => view.viewType === type && view.xulBrowser?.browsingContext.currentWindowGlobal !== undefined,
   );
+}
+
+/**
+ * Ends an extension's background page, as Firefox does after half a minute without work.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ */
+export function endBackground({ WebExtensionPolicy }, extensionId) {
+  return WebExtensionPolicy.getByID(extensionId).extension.terminateBackground();
+}
+
+/**
+ * Closes the databases of an extension, so that their files can be changed.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ */
+export function closeDatabases({ Services, WebExtensionPolicy }, extensionId) {
+  const { principal } = WebExtensionPolicy.getByID(extensionId).extension;
+  return new Promise((resolve) => {
+    Services.qms.resetStoragesForPrincipal(principal).callback = () => resolve(undefined);
+  });
 }
 
 /**

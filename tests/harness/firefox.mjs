@@ -76,7 +76,7 @@ export async function launchFirefox({
     const addonId = String(await marionette.send('Addon:Install', { path: extension, temporary: true }));
     const driver = await driveFirefox(marionette, addonId);
     await untilReady(driver);
-    return { ...driver, downloads: downloadsIn(profile), close };
+    return { ...driver, profile, downloads: downloadsIn(profile), close };
   } catch (error) {
     await close();
     throw error;

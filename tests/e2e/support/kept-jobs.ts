@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test';
-
 /** What is written down of a job, as far as stories look at it. */
 interface KeptJob {
   state: string;
@@ -7,8 +5,13 @@ interface KeptJob {
   finishedAt?: number;
 }
 
-/** All that is written down, which is what another worker, or the browser's next start, would find; asked in a page of ours. */
-export function keptJobs(panel: Page): Promise<KeptJob[]> {
+/** A page of ours, of whichever browser. */
+interface OurPage {
+  evaluate<T>(run: () => Promise<T>): Promise<T>;
+}
+
+/** All that is written down, which is what another worker, or the browser's next start, would find. */
+export function keptJobs(panel: OurPage): Promise<KeptJob[]> {
   return panel.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
