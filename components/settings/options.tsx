@@ -75,15 +75,23 @@ export function OptionsCard({ card, settings }: { card: CardId; settings: Settin
 
 /** The settings page. A choice is saved at once; only a connection has a button that saves it. */
 export function Options(): VNode {
-  const settings = useSettings();
   const search = useSettingsSearch(searchInAddress());
+  return (
+    <SettingsShell page="settings" search={search}>
+      <Sections />
+    </SettingsShell>
+  );
+}
+
+function Sections(): VNode {
+  const settings = useSettings();
   const isRead = settings !== undefined;
   useEffect(() => {
     // The browser scrolls to the fragment of the address before the sections are in the document.
     if (isRead && location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isRead]);
   return (
-    <SettingsShell page="settings" search={search}>
+    <>
       {settings &&
         settingsSections.map(({ id, title }) => (
           <section key={id} id={id} class="settings-section" aria-labelledby={`${id}-title`}>
@@ -93,6 +101,6 @@ export function Options(): VNode {
             )}
           </section>
         ))}
-    </SettingsShell>
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { formatNumber, t } from '../../utils/i18n/messages';
+import { FailureBox } from '../shared/failure-box';
+import { type StorageRefusal, ShowRefusal } from '../shared/hooks/use-settings';
 import type { SettingsSearch } from './search';
 import { settingsSections } from './setting-descriptors';
 import '../shared/base.css';
@@ -32,6 +34,7 @@ export function SettingsShell({
   search?: SettingsSearch;
   children: ComponentChildren;
 }): VNode {
+  const [refusal, showRefusal] = useState<StorageRefusal>();
   return (
     <div class="settings-shell">
       <header class="settings-nav">
@@ -41,7 +44,12 @@ export function SettingsShell({
       </header>
       <main ref={search?.container as RefObject<HTMLElement>}>
         <h1>{t(settingsPages[page].title)}</h1>
-        {children}
+        <ShowRefusal.Provider value={showRefusal}>{children}</ShowRefusal.Provider>
+        {refusal && (
+          <div class="not-saved">
+            <FailureBox {...refusal} isAlert />
+          </div>
+        )}
       </main>
     </div>
   );

@@ -1,4 +1,7 @@
-import { useRef, useState } from 'preact/hooks';
+import { useContext, useRef, useState } from 'preact/hooks';
+import { t } from '../../../utils/i18n/messages';
+import { toFailure } from '../../../utils/model/failure';
+import { ShowRefusal } from './use-settings';
 
 /** Saves a chosen value; returns false if it was not saved. `isLatest` tells whether no other value was chosen since. */
 export type Keep<T> = (chosen: T, isLatest: () => boolean) => unknown;
@@ -22,6 +25,7 @@ export function useChosen<T>(stored: T, keep: Keep<T>) {
   const { shown, pending } = state;
   const latest = useRef<symbol>(undefined);
   const isTyped = useRef(false);
+  const showRefusal = useContext(ShowRefusal);
   // While rendering: an effect could run after the next key press.
   if (state.stored !== stored) set({ shown: pending ? shown : stored, stored, pending });
 
@@ -31,10 +35,11 @@ export function useChosen<T>(stored: T, keep: Keep<T>) {
     const isLatest = (): boolean => latest.current === mine;
     set((now) => ({ ...now, shown: chosen, pending: 'chosen' }));
     let isSaved = true;
+    showRefusal(undefined);
     try {
       isSaved = (await keep(chosen, isLatest)) !== false;
     } catch (thrown) {
-      console.error('It was not kept', thrown);
+      showRefusal({ failure: toFailure(thrown), title: t('clear_failed') });
       // Typed text stays, so that it can be saved again; other controls show the stored value again.
       isSaved = isTyped.current;
     }

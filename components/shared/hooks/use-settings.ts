@@ -1,14 +1,28 @@
-import { useEffect, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import { type Failure, toFailure } from '../../../utils/model/failure';
 import type { Settings } from '../../../utils/model/settings';
 import { readSettings, watchSettings } from '../../../utils/store/settings';
+
+/** Why the storage of the browser refused settings; `title` replaces the failure's own. */
+export interface StorageRefusal {
+  failure: Failure;
+  title?: string;
+}
+
+/** Shows a refusal of the storage, or that the storage works again. */
+export const ShowRefusal = createContext((refusal: StorageRefusal | undefined): void => {
+  if (refusal) console.error('The storage refused settings', refusal.failure);
+});
 
 /** Returns the current settings, also after another page changed them; `undefined` until they are read. */
 export function useSettings(): Settings | undefined {
   const [settings, setSettings] = useState<Settings>();
+  const showRefusal = useContext(ShowRefusal);
   useEffect(() => {
     const unwatch = watchSettings(setSettings);
-    void readSettings().then(setSettings);
+    readSettings().then(setSettings, (thrown: unknown) => showRefusal({ failure: toFailure(thrown) }));
     return unwatch;
-  }, []);
+  }, [showRefusal]);
   return settings;
 }

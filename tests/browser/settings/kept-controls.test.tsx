@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { Options } from '../../../components/settings/options';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { defaultSettings, settings, type Settings } from '../../../utils/model/settings';
 import { changeSettings } from '../../../utils/store/settings';
@@ -135,15 +136,33 @@ test.each([
   await expect.poll(() => stored().dailyTokens).toBe(Number(shown));
 });
 
-test('a box that cannot be kept is as it was; a text stays', async () => {
+test('a box that cannot be kept is as it was, a text stays, and the page says why', async () => {
   await openOptions();
-  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('a full disk'));
+  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('no space left'));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => [full, logged].forEach((spy) => spy.mockRestore()));
   press(sound);
+  const why = page
+    .getByRole('alert')
+    .filter({ hasText: /Couldn’t save\. The browser’s storage refused\.The browser’s storage is full\./ });
+  await expect.element(why).toBeInViewport();
+  await expect.element(box(sound)).not.toBeChecked();
   await userEvent.fill(prefix(), 'Mine: ');
   await userEvent.tab();
-  await expect.poll(() => logged.mock.calls.length).toBe(2);
-  await expect.element(box(sound)).not.toBeChecked();
+  await expect.element(why).toBeInViewport();
   await expect.element(prefix()).toHaveValue('Mine: ');
+  full.mockRestore();
+  press(sound);
+  await expect.element(box(sound)).toBeChecked();
+  await expect.element(why).not.toBeInTheDocument();
+});
+
+test('settings that cannot be read are told in words', async () => {
+  const broken = vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('unknown'));
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => [broken, logged].forEach((spy) => spy.mockRestore()));
+  show(<Options />, 'open_settings');
+  await expect
+    .element(page.getByRole('alert').filter({ hasText: 'Sightread can’t open its saved data' }))
+    .toBeVisible();
 });
