@@ -85,6 +85,8 @@ describe('the shapes of an answer', () => {
     await expect.element(page.getByRole('cell', { name: 'Lamp' })).toBeVisible();
     expect(await textOf()).toBe('before');
     for (const one of refused) one.mockRestore();
+    // Remembered, also where it was refused.
+    await expect.element(button('Format: Table')).toBeVisible();
     await button('Copy').click();
     await expect.poll(textOf).toBe('Item\tPrice\nLamp\t45');
   });
