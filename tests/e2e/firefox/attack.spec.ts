@@ -1,9 +1,6 @@
-import { expect } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
-import { launchFirefox } from '../../harness/firefox.mjs';
-import { findFirefox } from '../../harness/setup.mjs';
+import { expect, test } from '../support/firefox';
 import { connect } from '../support/firefox-steps';
-import { test } from '../support/servers';
 
 declare const browser: Pick<typeof Browser, 'storage'>;
 /** What the page defines, see attack.js. */
@@ -12,46 +9,42 @@ declare const finds: (text: string) => boolean;
 declare const pressAll: () => void;
 
 test('a hostile page hears nothing of an answer about another site’s picture, and presses nothing of the capture tool', async ({
+  ownFirefox: firefox,
   site,
   service,
 }) => {
-  const firefox = await launchFirefox({ binary: findFirefox() ?? '' });
   service.answer(() => 'The PIN is 4711.');
-  try {
-    await connect(firefox, service);
-    await firefox.evaluate(async () => {
-      const { settings } = await browser.storage.local.get<{ settings: object }>('settings');
-      const said = { speakAnswers: 'always', announceProgress: false, answersIn: 'neither' };
-      await browser.storage.local.set({ settings: { ...settings, ...said } });
-    });
-    await firefox.openTab(`${site.origin}/pages/attack.html`);
-    await firefox.evaluate((src) => {
-      // Without its cookie the other site refuses the picture.
-      document.querySelector<HTMLImageElement>('#secret')!.src = src;
-    }, `${site.other}/nocors/pictures/screenshot.png`);
-    await expect
-      .poll(() => firefox.evaluate(() => document.querySelector<HTMLImageElement>('#secret')?.naturalWidth))
-      .toBeGreaterThan(0);
+  await connect(firefox, service);
+  await firefox.evaluate(async () => {
+    const { settings } = await browser.storage.local.get<{ settings: object }>('settings');
+    const said = { speakAnswers: 'always', announceProgress: false, answersIn: 'neither' };
+    await browser.storage.local.set({ settings: { ...settings, ...said } });
+  });
+  await firefox.openTab(`${site.origin}/pages/attack.html`);
+  await firefox.evaluate((src) => {
+    // Without its cookie the other site refuses the picture.
+    document.querySelector<HTMLImageElement>('#secret')!.src = src;
+  }, `${site.other}/nocors/pictures/screenshot.png`);
+  await expect
+    .poll(() => firefox.evaluate(() => document.querySelector<HTMLImageElement>('#secret')?.naturalWidth))
+    .toBeGreaterThan(0);
 
-    await firefox.pickMenuItem('#secret', 'describe');
-    await service.completion(1);
-    const background = await firefox.view('background');
-    await expect.poll(() => background.evaluate(newestState)).toBe('done');
-    await expect
-      .poll(() => firefox.evaluate(() => document.querySelector('sightread-announcer') !== null))
-      .toBe(true);
+  await firefox.pickMenuItem('#secret', 'describe');
+  await service.completion(1);
+  const background = await firefox.view('background');
+  await expect.poll(() => background.evaluate(newestState)).toBe('done');
+  await expect
+    .poll(() => firefox.evaluate(() => document.querySelector('sightread-announcer') !== null))
+    .toBe(true);
 
-    await firefox.pickMenuItem('h1', 'capture');
-    const isUp = () => firefox.evaluate(() => document.querySelector('sightread-capture') !== null);
-    await expect.poll(isUp).toBe(true);
-    await firefox.evaluate(() => pressAll());
-    expect(await isUp()).toBe(true);
-    expect(service.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1);
-    expect(await firefox.evaluate(() => stolen())).not.toContain('4711');
-    expect(await firefox.evaluate(() => finds('4711'))).toBe(false);
-  } finally {
-    await firefox.close();
-  }
+  await firefox.pickMenuItem('h1', 'capture');
+  const isUp = () => firefox.evaluate(() => document.querySelector('sightread-capture') !== null);
+  await expect.poll(isUp).toBe(true);
+  await firefox.evaluate(() => pressAll());
+  expect(await isUp()).toBe(true);
+  expect(service.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1);
+  expect(await firefox.evaluate(() => stolen())).not.toContain('4711');
+  expect(await firefox.evaluate(() => finds('4711'))).toBe(false);
 });
 
 /** The state of the newest job. Runs in the background, which has opened its database when it started. */

@@ -24,7 +24,7 @@ function damageDatabase(profile: string): void {
 }
 
 test('a background that ends and a damaged database leave one end, what is known, and a next picture that works', async ({
-  firefox,
+  ownFirefox: firefox,
   site,
   service,
 }) => {

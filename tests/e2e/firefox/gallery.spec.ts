@@ -1,23 +1,8 @@
-import type { StrictService } from '../../fakes/service.mjs';
 import { kindOf } from '../../fixtures/pages/gallery.js';
+import type { FirefoxBrowser } from '../../harness/firefox.mjs';
+import { expect, test } from '../support/firefox';
+import { connect } from '../support/firefox-steps';
 import { arrived } from '../support/gallery';
-import { expect } from '@playwright/test';
-import { launchFirefox, type FirefoxBrowser } from '../../harness/firefox.mjs';
-import { findFirefox } from '../../harness/setup.mjs';
-import { test } from '../support/servers';
-
-async function connect(firefox: FirefoxBrowser, service: StrictService): Promise<void> {
-  await firefox.openTab('options.html');
-  await firefox.type('input[type=url]', service.url);
-  await firefox.type('input[type=password]', service.key);
-  await firefox.type('[role=combobox], input[list]', 'vision-large');
-  await firefox.click('button[type=submit]');
-  await firefox.answerPermission('allow');
-  await expect
-    .poll(() => firefox.evaluate(() => document.querySelector('[role=status].result')?.textContent))
-    .toContain('Connected');
-  service.reset();
-}
 
 async function allowEverySite(firefox: FirefoxBrowser): Promise<void> {
   await firefox.openTab('access.html');
@@ -38,44 +23,39 @@ async function allowEverySite(firefox: FirefoxBrowser): Promise<void> {
 }
 
 test('pictures arrive with the gesture alone, and as their originals once every site is allowed', async ({
+  ownFirefox: firefox,
   service,
   site,
 }) => {
   test.setTimeout(120_000);
-  // Of its own: what it allows, no other story should find.
-  const firefox = await launchFirefox({ binary: findFirefox() ?? '' });
-  try {
-    await connect(firefox, service);
-    const settings = await firefox.currentTab();
-    await firefox.openTab(`${site.origin}/pages/gallery.html`);
-    const gallery = await firefox.currentTab();
-    await expect.poll(() => firefox.evaluate(() => 'drawn' in document.documentElement.dataset)).toBe(true);
-    const sizes: Record<string, string> = {};
-    const take = async (id: string): Promise<void> => {
-      await firefox.pickMenuItem(`#${id}`, 'describe');
-      sizes[id] = await arrived(service, Object.keys(sizes).length + 1, kindOf(id));
-    };
-    for (const id of ['srcset', 'picture', 'blob', 'cookie', 'hotlink', 'closed-shadow', 'cors', 'no-cors'])
-      await take(id);
-    expect(sizes).toEqual({
-      srcset: '1200 × 900',
-      picture: '900 × 600',
-      blob: '370 × 240',
-      cookie: '390 × 240',
-      hotlink: '410 × 240',
-      'closed-shadow': '430 × 240',
-      cors: '450 × 240',
-      'no-cors': '160 × 100',
-    });
+  await connect(firefox, service);
+  const settings = await firefox.currentTab();
+  await firefox.openTab(`${site.origin}/pages/gallery.html`);
+  const gallery = await firefox.currentTab();
+  await expect.poll(() => firefox.evaluate(() => 'drawn' in document.documentElement.dataset)).toBe(true);
+  const sizes: Record<string, string> = {};
+  const take = async (id: string): Promise<void> => {
+    await firefox.pickMenuItem(`#${id}`, 'describe');
+    sizes[id] = await arrived(service, Object.keys(sizes).length + 1, kindOf(id));
+  };
+  for (const id of ['srcset', 'picture', 'blob', 'cookie', 'hotlink', 'closed-shadow', 'cors', 'no-cors'])
+    await take(id);
+  expect(sizes).toEqual({
+    srcset: '1200 × 900',
+    picture: '900 × 600',
+    blob: '370 × 240',
+    cookie: '390 × 240',
+    hotlink: '410 × 240',
+    'closed-shadow': '430 × 240',
+    cors: '450 × 240',
+    'no-cors': '160 × 100',
+  });
 
-    await firefox.switchTo(settings);
-    await allowEverySite(firefox);
-    await firefox.switchTo(gallery);
-    service.reset();
-    for (const id of Object.keys(sizes)) delete sizes[id];
-    for (const id of ['no-cors', 'other-hotlink']) await take(id);
-    expect(sizes).toEqual({ 'no-cors': '460 × 240', 'other-hotlink': '470 × 240' });
-  } finally {
-    await firefox.close();
-  }
+  await firefox.switchTo(settings);
+  await allowEverySite(firefox);
+  await firefox.switchTo(gallery);
+  service.reset();
+  for (const id of Object.keys(sizes)) delete sizes[id];
+  for (const id of ['no-cors', 'other-hotlink']) await take(id);
+  expect(sizes).toEqual({ 'no-cors': '460 × 240', 'other-hotlink': '470 × 240' });
 });

@@ -1,8 +1,5 @@
-import { launchFirefox } from '../../harness/firefox.mjs';
-import { findFirefox } from '../../harness/setup.mjs';
-import { expect } from '@playwright/test';
-import { press } from '../support/firefox-steps';
-import { test } from '../support/servers';
+import { expect, test } from '../support/firefox';
+import { connect, press } from '../support/firefox-steps';
 
 /** What the list in the sidebar shows. Runs there. */
 function listed(): { verdicts: string[]; proposed: string; buttons: string[]; said: string } {
@@ -20,61 +17,48 @@ function listed(): { verdicts: string[]; proposed: string; buttons: string[]; sa
 
 const alt = (): string | null => document.querySelector('#first')?.getAttribute('alt') ?? null;
 
-// A browser of its own: it is connected to a service, which the other files' stories do without or do themselves.
 test('a picture of a page is listed, named, written, taken back, and written by itself on a site that is allowed', async ({
+  ownFirefox: firefox,
   site,
   service,
 }, testInfo) => {
-  const firefox = await launchFirefox({ binary: findFirefox() ?? '' });
   const url = `${site.origin}/pages/unknown.html`;
+  await connect(firefox, service);
   service.answer(({ pictures: [picture] }) => `A boat ${picture?.width ?? 0} wide.`);
-  try {
-    await firefox.openTab('options.html');
-    await firefox.type('input[type=url]', service.url);
-    await firefox.type('input[type=password]', service.key);
-    await firefox.type('[role=combobox], input[list]', 'vision-large');
-    await firefox.click('button[type=submit]');
-    await firefox.answerPermission('allow');
-    await expect
-      .poll(() => firefox.evaluate(() => document.querySelector('[role=status].result')?.textContent))
-      .toContain('Connected');
 
-    await firefox.openTab(url);
-    await firefox.pickMenuItem('h1', 'page-images');
-    const sidebar = await firefox.view('sidebar');
-    const list = () => sidebar.evaluate(listed);
-    await expect
-      .poll(() => list().then(({ verdicts }) => verdicts))
-      .toEqual(['missing', 'missing', 'missing', 'poor', 'poor', 'named', 'decorative']);
+  await firefox.openTab(url);
+  await firefox.pickMenuItem('h1', 'page-images');
+  const sidebar = await firefox.view('sidebar');
+  const list = () => sidebar.evaluate(listed);
+  await expect
+    .poll(() => list().then(({ verdicts }) => verdicts))
+    .toEqual(['missing', 'missing', 'missing', 'poor', 'poor', 'named', 'decorative']);
 
-    await sidebar.click('.item button[data-act="alt"]');
-    await expect.poll(() => list().then(({ proposed }) => proposed)).toBe('A boat 120 wide.');
-    const hasAdding = () => list().then(({ buttons }) => buttons.includes('Add 1 to page'));
-    await expect.poll(hasAdding).toBe(true);
-    await press(sidebar, 'Add 1 to page');
-    await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
-    await expect.poll(hasAdding).toBe(false);
-    await press(sidebar, 'More actions');
-    await press(sidebar, 'Remove all from page');
-    await expect.poll(() => firefox.evaluate(alt)).toBe(null);
-    await expect.poll(() => list().then(({ said }) => said)).toContain('Removed: 1');
-    await press(sidebar, 'Add 1 to page');
-    await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
-    await sidebar.click('.list-bar input[type=checkbox]');
-    await expect
-      .poll(() =>
-        sidebar.evaluate(async () => {
-          const { browser } = globalThis as unknown as {
-            browser: { scripting: { getRegisteredContentScripts(): Promise<{ matches: string[] }[]> } };
-          };
-          return (await browser.scripting.getRegisteredContentScripts()).length;
-        }),
-      )
-      .toBe(1);
-    await firefox.goto(url);
-    await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
-    await firefox.screenshot(testInfo.outputPath('page.png'));
-  } finally {
-    await firefox.close();
-  }
+  await sidebar.click('.item button[data-act="alt"]');
+  await expect.poll(() => list().then(({ proposed }) => proposed)).toBe('A boat 120 wide.');
+  const hasAdding = () => list().then(({ buttons }) => buttons.includes('Add 1 to page'));
+  await expect.poll(hasAdding).toBe(true);
+  await press(sidebar, 'Add 1 to page');
+  await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
+  await expect.poll(hasAdding).toBe(false);
+  await press(sidebar, 'More actions');
+  await press(sidebar, 'Remove all from page');
+  await expect.poll(() => firefox.evaluate(alt)).toBe(null);
+  await expect.poll(() => list().then(({ said }) => said)).toContain('Removed: 1');
+  await press(sidebar, 'Add 1 to page');
+  await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
+  await sidebar.click('.list-bar input[type=checkbox]');
+  await expect
+    .poll(() =>
+      sidebar.evaluate(async () => {
+        const { browser } = globalThis as unknown as {
+          browser: { scripting: { getRegisteredContentScripts(): Promise<{ matches: string[] }[]> } };
+        };
+        return (await browser.scripting.getRegisteredContentScripts()).length;
+      }),
+    )
+    .toBe(1);
+  await firefox.goto(url);
+  await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
+  await firefox.screenshot(testInfo.outputPath('page.png'));
 });

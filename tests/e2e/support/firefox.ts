@@ -4,16 +4,19 @@ import { test as base } from './servers';
 
 export { expect } from '@playwright/test';
 
-/** Stories in stock Firefox. It starts slowly, so a file's stories share one: what one leaves behind, the next one finds. */
-export const test = base.extend<object, { firefox: FirefoxBrowser }>({
-  firefox: [
-    async ({}, use) => {
-      const binary = findFirefox();
-      if (binary === undefined) throw new Error('No Firefox was found: npm test sets one up.');
-      const firefox = await launchFirefox({ binary });
-      await use(firefox);
-      await firefox.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+async function withFirefox(use: (firefox: FirefoxBrowser) => Promise<void>): Promise<void> {
+  const binary = findFirefox();
+  if (binary === undefined) throw new Error('No Firefox was found: npm test sets one up.');
+  const firefox = await launchFirefox({ binary });
+  await use(firefox);
+  await firefox.close();
+}
+
+/**
+ * Stories in stock Firefox. It starts slowly, so stories share one: what one leaves behind, the next one finds. A story
+ * that allows or damages more than the next one may find has one of its own.
+ */
+export const test = base.extend<{ ownFirefox: FirefoxBrowser }, { firefox: FirefoxBrowser }>({
+  firefox: [async ({}, use) => withFirefox(use), { scope: 'worker', timeout: 60_000 }],
+  ownFirefox: [async ({}, use) => withFirefox(use), { timeout: 60_000 }],
 });
