@@ -6,6 +6,6 @@ import { drawSvg } from '../utils/prepare/draw-svg';
 export default defineUnlistedScript(() => {
   addEventListener('message', ({ data, ports: [port] }: MessageEvent<DrawingRequest>) => {
     const reply = (drawn: Blob | null): void => port?.postMessage(drawn);
-    drawSvg(data.svg, data.side, data.minSide).then(reply, () => reply(null));
+    drawSvg(...data).then(reply, () => reply(null));
   });
 });

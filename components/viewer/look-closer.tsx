@@ -15,6 +15,8 @@ import type { Announcer } from '../shared/announcer';
 import { plainNumber } from '../shared/format';
 import type { Task } from '../../utils/model/task';
 import { fail } from '../../utils/model/failure';
+import { drawSvgApart } from '../../utils/prepare/sandbox';
+import { getPicture } from '../../utils/store/pictures';
 
 /** The state of "Look closer": the selected part of a picture, about which a question can be asked. */
 export type LookCloser = ReturnType<typeof useLookCloser>;
@@ -151,7 +153,7 @@ const minJpegPixels = 4e6;
 
 /**
  * Crops a shown picture at its full resolution, and stores the result. `part` is in whole pixels of a picture of `size`.
- * Throws `FailureError` `pictureBroken`.
+ * Throws `FailureError`.
  */
 export async function cropPicture(
   image: HTMLImageElement,
@@ -160,7 +162,6 @@ export async function cropPicture(
   picture: StoredPicture,
 ): Promise<StoredPicture> {
   const isDrawing = picture.mediaType === 'image/svg+xml';
-  const source = await decoded(image);
   const larger = isDrawing
     ? Math.min(maxEnlargement, Math.max(1, minDrawnSide / Math.max(part.width, part.height)))
     : 1;
@@ -169,11 +170,17 @@ export async function cropPicture(
   canvas.height = Math.max(1, Math.round(part.height * larger));
   const context = canvas.getContext('2d') ?? fail('pictureBroken');
   const { width, height } = canvas;
-  // The image element applies the orientation tag, so its sizes and its pixels are upright.
-  const across = source.naturalWidth / size.width;
-  const down = source.naturalHeight / size.height;
-  const area = [part.x * across, part.y * down, part.width * across, part.height * down] as const;
-  context.drawImage(source, ...area, 0, 0, width, height);
+  if (isDrawing)
+    context.drawImage(await drawnPart(picture, part, size, Math.max(width, height)), 0, 0, width, height);
+  else {
+    // Before that, nothing of it would be drawn.
+    await image.decode().catch(() => fail('pictureBroken'));
+    // The image element applies the orientation tag, so its sizes and its pixels are upright.
+    const across = image.naturalWidth / size.width;
+    const down = image.naturalHeight / size.height;
+    const area = [part.x * across, part.y * down, part.width * across, part.height * down] as const;
+    context.drawImage(image, ...area, 0, 0, width, height);
+  }
   const isPhoto = picture.mediaType === 'image/jpeg' && width * height > minJpegPixels;
   const mediaType = isPhoto ? 'image/jpeg' : 'image/png';
   const made = await storeCanvas(canvas, mediaType);
@@ -181,8 +188,19 @@ export async function cropPicture(
   return { ...whole, ...made, mediaType };
 }
 
-/** Returns an image once it is loaded and decoded: before that, nothing of it would be drawn. Throws `pictureBroken`. */
-async function decoded(image: HTMLImageElement): Promise<HTMLImageElement> {
-  await image.decode().catch(() => fail('pictureBroken'));
-  return image;
+/** Draws a part of a stored SVG with a long side of so many pixels. Throws `FailureError`. */
+async function drawnPart(
+  { hash }: StoredPicture,
+  part: Rect,
+  whole: SizeInPixels,
+  side: number,
+): Promise<ImageBitmap> {
+  const svg = (await getPicture(hash)) ?? fail('pictureGone');
+  const share = {
+    x: part.x / whole.width,
+    y: part.y / whole.height,
+    width: part.width / whole.width,
+    height: part.height / whole.height,
+  };
+  return createImageBitmap(await drawSvgApart(svg, side, { minSide: side, part: share }));
 }

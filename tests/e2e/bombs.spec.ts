@@ -81,10 +81,19 @@ test('a drawing that never ends fails in words, in a panel that works meanwhile'
   await chooser.setInputFiles({ name: 'filters.svg', mimeType: 'image/svg+xml', buffer });
   const working = panel.locator('article[data-state="working"]');
   await expect(working).toHaveCount(1);
-  await chooser.setInputFiles(`${FIXTURES}pictures/photo.jpg`);
+  const mark = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200"/></svg>',
+  );
+  await chooser.setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: mark });
   await expect(working).toHaveCount(2);
+  await chooser.setInputFiles(`${FIXTURES}pictures/photo.jpg`);
+  await expect(working).toHaveCount(3);
   const failed = panel.getByRole('article').filter({ hasText: 'The picture is damaged' });
   await expect(failed).toHaveAttribute('data-state', 'failed', { timeout: 30_000 });
-  await expectState(panel, 'done');
-  expect(service.completions).toHaveLength(1);
+  await expect(panel.locator('article[data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
+  expect(service.completions).toHaveLength(2);
+  // Shown as well: each drawing has a process of its own.
+  const shown = () =>
+    panel.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+  await expect.poll(shown).toContain(2048);
 });

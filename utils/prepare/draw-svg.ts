@@ -1,4 +1,5 @@
 import { fail } from '../model/failure';
+import type { Rect } from '../model/picture';
 import { type PixelSize, sizeAt } from './tiles';
 
 /** The long side of a drawing with a `viewBox` but without a size, in pixels. */
@@ -15,26 +16,46 @@ const maxRepeated = 100_000;
 /** How many references may lead on from one to the next. */
 const maxDepth = 100;
 
+/** How an SVG is drawn. */
+export interface DrawingOptions {
+  /** The least long side of the drawing, in pixels. */
+  minSide?: number;
+  /** The part to draw, in shares of the whole from 0 to 1. */
+  part?: Rect;
+  /** Whether the drawing has a process of its own, which ends in time whatever the SVG repeats. */
+  isApart?: boolean;
+}
+
+const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
+
 /**
- * Draws an SVG as a PNG with its long side at least `minSide` and at most `side` pixels. Needs a document. Scripts in the SVG do not run and
- * files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`.
+ * Draws an SVG, or a part of it, as a PNG with a long side of at most `side` pixels. Needs a document. Scripts in the SVG do
+ * not run, and files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`,
+ * and `formatNotRead` where it cannot be told how much the SVG repeats, unless it is drawn apart.
  */
-export async function drawSvg(svg: Blob, side: number, minSide = minReadableSide): Promise<Blob> {
+export async function drawSvg(
+  svg: Blob,
+  side: number,
+  { minSide = minReadableSide, part = whole, isApart = false }: DrawingOptions = {},
+): Promise<Blob> {
   const text = withoutDoctype(await svg.text());
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) return fail('pictureBroken');
-  assertDrawable(root);
+  assertDrawable(root, isApart);
   const natural = naturalSize(root);
-  const { width, height } = drawnSize(natural, side, minSide);
+  const partSize = { width: natural.width * part.width, height: natural.height * part.height };
+  const { width, height } = drawnSize(partSize, side, minSide);
+  const drawn = { width: width / part.width, height: height / part.height };
   if (!root.hasAttribute('viewBox')) root.setAttribute('viewBox', `0 0 ${natural.width} ${natural.height}`);
-  root.setAttribute('width', `${width}`);
-  root.setAttribute('height', `${height}`);
+  root.setAttribute('width', `${drawn.width}`);
+  root.setAttribute('height', `${drawn.height}`);
   const canvas = new OffscreenCanvas(width, height);
   const image = new Image();
   // Not by a blob URL: Chromium does not let a canvas with a `foreignObject` from one be read.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
   await image.decode().catch(() => fail('pictureBroken'));
-  canvas.getContext('2d')?.drawImage(image, 0, 0, width, height);
+  const [left, top] = [-part.x * drawn.width, -part.y * drawn.height];
+  canvas.getContext('2d')?.drawImage(image, left, top, drawn.width, drawn.height);
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
@@ -99,41 +120,47 @@ function idOf(fragment: string): string {
 const idsIn = (css: string): string[] =>
   [...css.matchAll(/url\(\s*(?:['"]\s*)?#([^'")]+)/gi)].map(([, fragment = '']) => idOf(fragment));
 
-/** Yields the style rules of a style sheet. Throws `FailureError` `pictureBroken` for others that may refer to something. */
-function* styleRules(rules: CSSRuleList): Generator<CSSStyleRule> {
+/** Called for references whose number cannot be told. */
+type Uncounted = () => void;
+
+/** Yields the style rules of a style sheet. `uncounted` is called for others that may refer to something. */
+function* styleRules(rules: CSSRuleList, uncounted: Uncounted): Generator<CSSStyleRule> {
   for (const rule of rules) {
-    if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule) yield* styleRules(rule.cssRules);
+    if (rule instanceof CSSMediaRule || rule instanceof CSSSupportsRule)
+      yield* styleRules(rule.cssRules, uncounted);
     else if (rule instanceof CSSStyleRule && rule.cssRules.length === 0) yield rule;
-    else if (!(rule instanceof CSSFontFaceRule) && /url|\\/i.test(rule.cssText)) fail('pictureBroken');
+    else if (!(rule instanceof CSSFontFaceRule) && /url|\\/i.test(rule.cssText)) uncounted();
   }
 }
 
-/** Returns the ids to which an SVG's own style sheets have elements refer. Throws `FailureError` `pictureBroken`. */
-function styledReferences(root: SVGSVGElement): ReadonlyMap<Element, readonly string[]> {
+/** Returns the ids to which an SVG's own style sheets have elements refer. */
+function styledReferences(
+  root: SVGSVGElement,
+  uncounted: Uncounted,
+): ReadonlyMap<Element, readonly string[]> {
   const found = new Map<Element, string[]>();
   let left = maxReferringRules;
   for (const { textContent } of root.querySelectorAll('style')) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(textContent);
-    if (otherRule.test(textContent)) fail('pictureBroken');
-    for (const { selectorText, style } of styleRules(sheet.cssRules)) {
-      if (hasCustomReference(style.cssText) || nestedFile.test(style.cssText)) fail('pictureBroken');
+    if (otherRule.test(textContent)) uncounted();
+    for (const { selectorText, style } of styleRules(sheet.cssRules, uncounted)) {
+      if (hasCustomReference(style.cssText) || nestedFile.test(style.cssText)) uncounted();
       const ids = idsIn(style.cssText);
       if (ids.length === 0) continue;
       left -= 1;
-      if (left < 0) fail('pictureBroken');
-      for (const element of root.ownerDocument.querySelectorAll(selectorText))
-        found.set(element, [...(found.get(element) ?? []), ...ids]);
+      // Prefixes of selectors are known in their style sheet alone.
+      if (left < 0 || selectorText.includes('|')) uncounted();
+      else
+        for (const element of root.ownerDocument.querySelectorAll(selectorText))
+          found.set(element, [...(found.get(element) ?? []), ...ids]);
     }
   }
   return found;
 }
 
-/**
- * Returns the ids that an element refers to for what is drawn: of what it uses, is filled with, clipped by. Throws
- * `FailureError` `pictureBroken` for references whose number cannot be told.
- */
-function drawnReferences(element: Element): string[] {
+/** Returns the ids that an element refers to for what is drawn: of what it uses, is filled with, clipped by. */
+function drawnReferences(element: Element, uncounted: Uncounted): string[] {
   const { localName, attributes } = element;
   const isAnimation = /^(animate|set)/.test(localName);
   return [...attributes].flatMap(({ localName: name, value }) => {
@@ -145,16 +172,23 @@ function drawnReferences(element: Element): string[] {
       hasCustomReference(css) ||
       (css.includes('\\') && css.includes('(')) ||
       (isAnimation && (name === 'attributeName' ? /href|class/ : /url\(/i).test(css));
-    return isUncounted ? fail('pictureBroken') : idsIn(css);
+    if (isUncounted) uncounted();
+    return idsIn(css);
   });
 }
 
-/** Throws `FailureError` `pictureBroken` for an SVG whose references repeat more than `maxRepeated` elements. */
-function assertDrawable(root: SVGSVGElement): void {
+/**
+ * Throws `FailureError` `pictureBroken` for an SVG whose references repeat more than `maxRepeated` elements, and
+ * `formatNotRead` where that cannot be told, unless the SVG is drawn apart.
+ */
+function assertDrawable(root: SVGSVGElement, isApart: boolean): void {
   let left = maxRepeated;
-  const styled = styledReferences(root);
+  const uncounted = (): void => {
+    if (!isApart) fail('formatNotRead', { format: 'SVG' });
+  };
+  const styled = styledReferences(root, uncounted);
   const drawAgain = (element: Element, path: readonly Element[]): void => {
-    for (const id of [...drawnReferences(element), ...(styled.get(element) ?? [])]) {
+    for (const id of [...drawnReferences(element, uncounted), ...(styled.get(element) ?? [])]) {
       const target = root.ownerDocument.getElementById(id);
       // Browsers draw nothing that refers to itself, and a gradient draws nothing else.
       if (!target || path.includes(target) || target.localName.endsWith('Gradient')) continue;

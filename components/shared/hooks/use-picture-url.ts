@@ -26,7 +26,7 @@ function leave(hash: Hash, entry: Shared): void {
   void entry.url.then((url) => url === null || URL.revokeObjectURL(url));
 }
 
-/** The long side of a shown drawing, in pixels: sharp enough to be enlarged. */
+/** The long side of a shown drawing, in pixels. */
 const drawingSide = 2048;
 
 async function addressOf(hash: Hash): Promise<string | null> {
@@ -34,7 +34,9 @@ async function addressOf(hash: Hash): Promise<string | null> {
   // An SVG file can have animations, and more to draw later than at first: pages show a drawing of it.
   const isSvg = blob?.type.startsWith('image/svg') === true;
   // What cannot be drawn is an image without bytes: it is there, and broken.
-  const shown = isSvg ? await drawSvgApart(blob, drawingSide, drawingSide).catch(() => new Blob()) : blob;
+  const shown = isSvg
+    ? await drawSvgApart(blob, drawingSide, { minSide: drawingSide }).catch(() => new Blob())
+    : blob;
   return shown ? URL.createObjectURL(shown) : null;
 }
 

@@ -1,13 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
 import { entityBomb, useBomb } from '../../fakes/bombs.mjs';
-import { drawSvg } from '../../../utils/prepare/draw-svg';
+import { drawSvg, type DrawingOptions } from '../../../utils/prepare/draw-svg';
 
 const red = '<rect width="100%" height="100%" fill="red"/>';
 const svg = (attributes: string, content = red): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
 
-async function drawn(text: string, side = 4096): Promise<{ size: [number, number]; middle: number[] }> {
-  const picture = await createImageBitmap(await drawSvg(new Blob([text]), side));
+async function drawn(
+  text: string,
+  side = 4096,
+  options?: DrawingOptions,
+): Promise<{ size: [number, number]; middle: number[] }> {
+  const picture = await createImageBitmap(await drawSvg(new Blob([text]), side, options));
   const canvas = new OffscreenCanvas(1, 1).getContext('2d');
   if (!canvas) throw new Error('no canvas');
   canvas.drawImage(picture, -picture.width / 2, -picture.height / 2);
@@ -97,6 +101,18 @@ describe('drawing an SVG', () => {
       ),
     ],
     ['masks by escaped letters', styledMasks((id, next) => `#${id} > g { m\\61sk: u\\72l(\\23 ${next}) }`)],
+    ['masks by attributes', masks('mask="url(#next)"')],
+    ['masks by style attributes', masks('style="mask:u\\72l(#next)"')],
+  ])('draws no picture that repeats itself a billion times: %s', async (_how, text) => {
+    using drawing = vi.spyOn(XMLSerializer.prototype, 'serializeToString');
+    for (const isApart of [false, true])
+      await expect(drawSvg(new Blob([text]), 4096, { isApart })).rejects.toMatchObject({
+        failure: { code: 'pictureBroken' },
+      });
+    expect(drawing).not.toHaveBeenCalled();
+  });
+
+  it.each([
     ['masks by a variable', styledMasks((id, next) => `#${id} { --m: url(#${next}) } g { mask: var(--m) }`)],
     ['masks by rules in rules', styledMasks((id, next) => `#${id} { & > g { mask: url(#${next}) } }`)],
     [
@@ -113,22 +129,52 @@ describe('drawing an SVG', () => {
       'masks by another style sheet, in escaped letters',
       styledMasks(() => '@\\69mport "\\64 ata:text/css,rect{}";'),
     ],
+    [
+      'masks by elements of a namespace',
+      styledMasks(
+        (id, next) => `@namespace s "http://www.w3.org/2000/svg"; s|mask#${id} > s|g { mask: url(#${next}) }`,
+      ),
+    ],
     ['drawings within a style sheet', styledMasks(() => 'rect { fill: url("\\64 ata:image/svg+xml,") }')],
     ['drawings within an attribute', masks(`mask="url('\\64 ata:image/svg+xml,#a')"`)],
     ['masks by attributes with escaped letters', masks('mask="u\\72l(#next)"')],
-    ['masks by attributes', masks('mask="url(#next)"')],
-    ['masks by style attributes', masks('style="mask:u\\72l(#next)"')],
     ['references that are set', masks('', '<set attributeName="mask" to="url(#next)"/>')],
     [
       'drawings within the drawing',
       svg('', `<image href=" DATA:image/svg+xml,${encodeURIComponent(svg(''))}"/>`),
     ],
-  ])('draws no picture that repeats itself a billion times: %s', async (_how, text) => {
-    using drawing = vi.spyOn(XMLSerializer.prototype, 'serializeToString');
-    await expect(drawSvg(new Blob([text]), 4096)).rejects.toMatchObject({
-      failure: { code: 'pictureBroken' },
+  ])(
+    'draws nothing in the process of the extension whose repeats it cannot count: %s',
+    async (_how, text) => {
+      using drawing = vi.spyOn(XMLSerializer.prototype, 'serializeToString');
+      await expect(drawSvg(new Blob([text]), 4096)).rejects.toMatchObject({
+        failure: { code: 'formatNotRead', format: 'SVG' },
+      });
+      expect(drawing).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ['a logo within a badge', `<image href="data:image/svg+xml,${encodeURIComponent(svg(''))}"/>${red}`],
+    ['a font of the web', `<style>@import url(https://fonts.example/css?family=Inter);</style>${red}`],
+    ['a path of Windows', `<g data-file="C:\\Users\\Ana\\logo (1).png">${red}</g>`],
+    ['layers', `<style>@layer a { rect { stroke: url(#p) } }</style>${red}`],
+  ])('draws %s in a process of its own', async (_what, content) => {
+    const text = svg('width="400" height="400"', content);
+    expect((await drawn(text, 4096, { isApart: true })).middle).toEqual([255, 0, 0, 255]);
+  });
+
+  it('draws a part from its shapes, however small it is', async () => {
+    const content = '<rect x="3000.5" y="1000" width="0.5" height="1" fill="red"/>';
+    const part = { x: 3000 / 6000, y: 1000 / 2000, width: 1 / 6000, height: 1 / 2000 };
+    const { size, middle } = await drawn(svg('width="6000" height="2000"', content), 1024, {
+      minSide: 1024,
+      part,
     });
-    expect(drawing).not.toHaveBeenCalled();
+    expect([size, middle]).toEqual([
+      [1024, 1024],
+      [255, 0, 0, 255],
+    ]);
   });
 
   it.each([

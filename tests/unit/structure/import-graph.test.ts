@@ -62,7 +62,7 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
   ['components/connection', pages, 'a form that several surfaces use'],
   ['components/history', pages, 'a surface knows no other surface'],
   ['components/list', pages, 'a surface knows no other surface'],
-  ['components/viewer', pages, 'a surface knows no other surface'],
+  ['components/viewer', [...pages, 'prepare/sandbox'], 'a surface knows no other surface'],
   ['components/capture-editor', pages, 'a surface knows no other surface'],
   ['components/settings', withConnection, 'a surface knows no other surface'],
   [
