@@ -1,4 +1,5 @@
 import { escapeForAnyMarkdown } from '../lib/markdown';
+import { withoutTurns } from '../lib/text';
 import { addressWithoutSecrets } from '../lib/url';
 import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
@@ -109,16 +110,18 @@ export function historyCsv(words: ExportWords): ExportFormat {
   };
 }
 
+/** Returns a text of others as one line; our own words keep the marks that isolate values. */
+const othersLine = (text: string): string => escapeForAnyMarkdown(withoutTurns(text));
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
 /** Returns the Markdown format, for people: each answer below a heading, as a quotation, which its own headings cannot end. */
 export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
   const namesOf = (pictures: Job['pictures']): string =>
-    pictures.map(({ name }) => escapeForAnyMarkdown(name)).join(', ');
+    pictures.map(({ name }) => othersLine(name)).join(', ');
   const row = (...texts: string[]): string =>
     texts
       .filter((text) => text !== '')
-      .map(escapeForAnyMarkdown)
+      .map(othersLine)
       .join(' · ');
   const facts = (job: Job): string[] => [
     row(titleOfJob(job), addressWithoutSecrets(addressOfJob(job))),
@@ -127,7 +130,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
   ];
   /** Returns a turn with the names of its pictures; those of the first turn are among the facts. */
   const turnParts = (job: Job, turn: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
-    questionOf(turn) === '' ? '' : `**${escapeForAnyMarkdown(questionOf(turn))}**`,
+    questionOf(turn) === '' ? '' : `**${othersLine(questionOf(turn))}**`,
     at === 0 ? '' : namesOf(picturesAt(job, at)),
     quoted(inertMarkdown(turn.answer)),
   ];

@@ -1,12 +1,10 @@
 import { Lexer, marked, type Token, type Tokens } from 'marked';
 import { escapeForAnyMarkdown, longestTicks, markdownCode, markdownTable } from '../lib/markdown';
+import { withoutTurns } from '../lib/text';
 import { AnswerLexer, isHtmlTable, isTooDeep, isTooMuchInline } from './copying/blocks';
 
 /** Deeper blocks become their source. */
 const deepest = 12;
-
-/** Characters that turn the text after them around, addresses of links too. */
-const turns = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns Markdown without HTML, pictures, links and link definitions: the rest of its marks stay. */
 function inertText(raw: string): string {
@@ -141,7 +139,7 @@ function isLive(markdown: string): boolean {
 
 /** Returns an answer's Markdown for other programs: its pictures are links and its HTML is text, so that nothing in it loads or runs. */
 export function inertMarkdown(answer: string): string {
-  const text = answer.replaceAll(/\r\n?/g, '\n').replaceAll(turns, '').trim();
+  const text = withoutTurns(answer.replaceAll(/\r\n?/g, '\n')).trim();
   try {
     const inert = isTooDeep(text) ? text : blocks(new AnswerLexer().lex(text), 0);
     return isLive(inert) ? escapedText(text) : inert;

@@ -26,9 +26,19 @@ export function characterCount(text: string): number {
   return [...text].length;
 }
 
+/** Characters that change the direction of the text after them, for a character class of a regular expression; the marks of single letters are none. */
+const turns = String.raw`\u202a-\u202e\u2066-\u2069`;
+const turn = new RegExp(`[${turns}]`, 'gu');
+const control = new RegExp(String.raw`[\p{Cc}${turns}]`, 'gu');
+
+/** Returns a text of others that changes the direction of no text after it. */
+export function withoutTurns(text: string): string {
+  return text.replaceAll(turn, '');
+}
+
 /** Returns a text of others for the inside of a sentence: without the characters that break lines or change the direction of writing. */
 export function withoutControls(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu, ' ').trim();
+  return text.replaceAll(control, ' ').trim();
 }
 
 /** Whether a text is a BCP 47 tag: pages write anything into `lang`. */

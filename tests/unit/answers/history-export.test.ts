@@ -300,6 +300,28 @@ test('no address in Markdown is turned around', () => {
   );
 });
 
+test('nothing of a page, a service or a question turns the line after it around', () => {
+  const turned = (text: string): string => `\u202e${text}\u2066`;
+  const markdown = historyMarkdown('History', words).answer({
+    ...job,
+    task: { kind: 'ask', question: turned('Who?') },
+    turns: [{ task: { kind: 'ask', question: turned('What?') }, answer: 'A lion.', seen: 1 }],
+    sources: [
+      {
+        kind: 'element',
+        url: 'https://a.example/',
+        frameId: 0,
+        page: { ...samplePage, title: turned('\u200fZoo') },
+      },
+    ],
+    pictures: [turned('lion'), turned('cub')].map((name) => ({ ...samplePicture, name })),
+    answerer: { id: 'c1', name: turned('api.example'), model: turned('see') },
+  });
+  for (const kept of ['\u200fZoo · ', 'lion', 'cub', 'api.example · see', '**Who?**', '**What?**'])
+    expect(markdown).toContain(kept);
+  expect(markdown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});
+
 test('brackets of a text stay, and link nothing', () => {
   expect(exported('The word [unclear] and https://a.example/[1], [b]: c.')).toContain(
     String.raw`> The word \[unclear] and [https://a.example/\[1\]](https://a.example/%5B1%5D), \[b]: c.`,

@@ -155,7 +155,6 @@ const bullets = /^[•◦▪▫‣●○■□◆►▶➢➤⁃∙·・*–—�
 const misread = /^[«»°©®¢¤eoO0vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
 const number = /^\(?(\d{1,3})[.)]$/;
 const letter = /^\(?([a-zA-Z])[.)]$/;
-const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns the marker at the beginning of a line; undefined without one, or without text after it. */
 function markerOf(line: TextLine): Marker | undefined {
@@ -169,7 +168,7 @@ function markerOf(line: TextLine): Marker | undefined {
   const back = runsLeft([{ ...line, words: rest }]);
   const startOf = ({ box }: RecognizedWord): number => (back ? -rightOf(box) : box.x);
   const place = { word, at: startOf(word), textAt: startOf(next), number: 0 };
-  const text = word.text.replace(invisible, '');
+  const text = word.text.replaceAll(/\p{Bidi_Control}/gu, '');
   const counted = number.exec(text)?.[1];
   if (counted) return { ...place, sign: 'number', number: Number(counted) };
   const lettered = letter.exec(text)?.[1];

@@ -65,6 +65,7 @@ describe('a list', () => {
         lineOf([number, 20, index * 26, 13, 13, 95], ['item', 40, index * 26, 40, 13, 95]),
       );
     expect(shapes([numbered('1.', '2.', '3.')])).toEqual(['1. item', '2. item', '3. item']);
+    expect(shapes([numbered('\u061c1.', '\u200f2.')])).toEqual(['\u061c1. item', '\u200f2. item']);
     expect(shapes([numbered('a)', 'b)')])).toEqual(['a) item', 'b) item']);
     expect(shapes([numbered('1.', '7.', '3.')])).toEqual(['¶ 1. item / 7. item / 3. item']);
   });
