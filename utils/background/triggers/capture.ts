@@ -67,11 +67,12 @@ function requestOf(token: string, tab: number, all: readonly AwaitedCapture[]): 
   return isOld ? { ...request, preview: true } : request;
 }
 
-/** Returns the request of a ticket, once. Throws like `requestOf`. */
-function redeemCaptureTicket(tab: number, token: string): Promise<CaptureRequest> {
+/** Returns the request of a ticket, once, and calls `valid` as soon as the ticket is known to be. Throws like `requestOf`. */
+function redeemCaptureTicket(tab: number, token: string, valid: () => void): Promise<CaptureRequest> {
   return exclusively(async () => {
     const all = await readAwaited();
     const request = requestOf(token, tab, all);
+    valid();
     await writeAwaited(all.filter((one) => one.token !== token));
     return request;
   });
@@ -137,9 +138,11 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
       };
       if (known) capture();
       const asked = known ?? ticket;
+      // Chromium opens no panel after the tickets are awaited, so a worker that has just started opens it before it captures.
       if (!asked.preview || source.kind === 'element') showAnswersOf(asked, page.windowId);
-      const request = await redeemCaptureTicket(page.tabId, ticket.token);
-      if (!known) capture();
+      const request = await redeemCaptureTicket(page.tabId, ticket.token, () => {
+        if (!known) capture();
+      });
       const { task, engine, answerIn } = request;
       const job = { task, engine, ...startedBy(answerIn) };
       if (request.preview)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCapture, issueCaptureTicket } from '../../../../utils/background/triggers/capture';
 import type { CaptureRequest } from '../../../../utils/model/capture';
@@ -75,9 +76,12 @@ describe('a capture', () => {
     vi.resetModules();
     const restarted = await import('../../../../utils/background/triggers/capture');
     const { start, handleCapture } = setUp(restarted.createCapture);
+    using written = vi.spyOn(browser.storage.session, 'set');
     const handled = handleCapture(tab, ticket);
     expect([captured.mock.calls.length, opened.mock.calls.length]).toEqual([0, 1]);
     await handled;
+    const [capturedAt, writtenAt] = [captured, written].map(({ mock }) => mock.invocationCallOrder[0]);
+    expect(capturedAt).toBeLessThan(writtenAt ?? 0);
     expect([start.mock.calls.length, captured.mock.calls]).toEqual([1, [[tab]]]);
     // By now it knows all tickets.
     await expect(handleCapture(tab, ticket)).rejects.toMatchObject({ failure: { code: 'internal' } });
