@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { feedStream } from '../../../utils/bus/contracts/background';
 import { openStream } from '../../../utils/bus/stream';
+import { otherEvents } from '../../../utils/lib/async';
 import { type Failure, toFailure } from '../../../utils/model/failure';
 import { type FeedEvent, type FeedState, nextState } from '../../../utils/model/feed';
 import type { PictureToAsk } from '../../../utils/model/question-draft';
@@ -111,15 +112,11 @@ export function createPace(draw: () => void) {
     cancel();
     const began = performance.now();
     draw();
-    // This message arrives after the frame, when style, layout and paint are done.
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
+    // Events wait for the frame: style, layout and paint are done by then.
+    void otherEvents().then(() => {
       const ended = performance.now();
       pauseUntil = ended + Math.min(maxPauseMs, (ended - began) * pauseFactor);
-      port1.close();
     });
-    port1.start();
-    port2.postMessage(undefined);
   };
   const atFrame = (): void => {
     timer = setTimeout(now, hiddenDelayMs);
