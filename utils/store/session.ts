@@ -36,9 +36,9 @@ function sessionValue<T>(key: string, schema: { safeParse(stored: unknown): { da
   ] as const;
 }
 
-const [readPage, writePage] = sessionValue('gesture', pageRef);
-/** Returns the page of the last menu, command or toolbar gesture. */
-export const readGesture = readPage;
+/** The page of the last menu, command or toolbar gesture. */
+const [readGesture, writePage] = sessionValue('gesture', pageRef);
+export { readGesture };
 /** Stores the page of a gesture. Where that fails, a panel asks for the gesture again. */
 export const writeGesture = async (page: PageRef): Promise<void> =>
   logFailure(writePage(page), 'The page of a gesture was not stored');
