@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { catch as orElse } from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
 import { shippedLanguages } from './reading-languages';
 import { copyFormat, taskShape } from './task';
@@ -42,8 +43,7 @@ export const connection = z.object({
   /** The number of concurrent jobs. */
   atOnce: z._default(z.number(), 4),
   /** Whether a person agreed to send pictures there; the store checks that against the origin that was agreed to. */
-  // oxlint-disable-next-line promise/valid-params -- a schema, not a promise
-  isAgreed: z._default(z.catch(z.boolean(), false), true),
+  isAgreed: z._default(orElse(z.boolean(), false), true),
 });
 export type Connection = z.infer<typeof connection>;
 
