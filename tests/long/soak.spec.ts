@@ -20,7 +20,7 @@ const samples = 15;
 /** The limit of the history in these stories: small, so that it is reached soon. */
 const historyMegabytes = 1;
 /** What an idle extension may take of a processor in a minute, in milliseconds: half a per cent. */
-const mostIdle = 300;
+const maxIdle = 300;
 
 /** Mulberry32: the same numbers for the same seed. */
 function randomNumbers(start: number): () => number {
@@ -222,7 +222,7 @@ function meanOf(all: readonly Sample[], name: string, third: number): number {
 }
 
 /**
- * The milliseconds of processor time in the first minute that takes less than `mostIdle`; in the last of five minutes where
+ * The milliseconds of processor time in the first minute that takes less than `maxIdle`; in the last of five minutes where
  * none does. The first minute is rarely idle: 5 to 35 seconds after the last work, or after a page has closed, V8 returns
  * memory (`V8.GCFinalizeMCReduceMemory` in a trace), which took 250 to 500 ms, once. What recurs is in every minute.
  */
@@ -238,7 +238,7 @@ async function idleMinute(extension: ExtensionBrowser): Promise<number> {
     // Less than before where a process has ended.
     taken.push(Math.max(0, now - before));
     before = now;
-  } while (taken.length < 60_000 / step || (minute() >= mostIdle && taken.length < (5 * 60_000) / step));
+  } while (taken.length < 60_000 / step || (minute() >= maxIdle && taken.length < (5 * 60_000) / step));
   return minute();
 }
 
@@ -305,6 +305,6 @@ test(`${many} jobs with faults leave nothing behind, and an idle extension does 
     const [before, after] = [meanOf(taken, name, 1), meanOf(taken, name, 2)];
     expect.soft(after, `${name} grew from ${before}`).toBeLessThanOrEqual(before * (1 + share) + besides);
   }
-  expect(open, 'with the panel open').toBeLessThan(mostIdle);
-  expect(closed, 'with the panel closed').toBeLessThan(mostIdle);
+  expect(open, 'with the panel open').toBeLessThan(maxIdle);
+  expect(closed, 'with the panel closed').toBeLessThan(maxIdle);
 });

@@ -46,15 +46,17 @@ export class AnswerLexer extends Lexer {
 }
 
 /** The longest inline text that is parsed, in characters. A growing one is parsed again at each step. */
-const longestInline = { whole: 20_000, growing: 8_000 };
+const maxInlineLength = { whole: 20_000, growing: 8_000 };
 /** The most marks that may open or close something: the parser's time grows with the square of those that never close. */
-const mostMarks = 500;
+const maxInlineMarks = 500;
 
 /** Whether inline text would take the parser too long: the text is then shown as its source. */
 export function isTooMuchInline(src: string, isGrowing = false): boolean {
-  if (src.length > (isGrowing ? longestInline.growing : longestInline.whole)) return true;
+  if (src.length > (isGrowing ? maxInlineLength.growing : maxInlineLength.whole)) return true;
   const marks = src.match(/\\.|\*+|_+|~+|`+|\[/gs) ?? [];
-  return marks.length > mostMarks && marks.filter((mark) => !mark.startsWith('\\')).length > mostMarks;
+  return (
+    marks.length > maxInlineMarks && marks.filter((mark) => !mark.startsWith('\\')).length > maxInlineMarks
+  );
 }
 
 /** Whether quotes and lists nest too deep for the parser, whose time grows with the square of the depth: the text is then plain. */
