@@ -125,11 +125,11 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
     const work = async (): Promise<void> => {
       show(t('deleted_many', formatNumber(await removeAnswers(await ids()))));
     };
-    work().catch(() => show(t('clear_failed')));
+    work().catch(() => show(t('save_failed')));
   };
   return (
     <>
-      <KeepHistoryControl settings={settings} failed={() => show(t('clear_failed'))} />
+      <KeepHistoryControl settings={settings} failed={() => show(t('save_failed'))} />
       <div ref={box} class="stack" tabIndex={-1}>
         {size && (
           <p>{t('two_facts', t('history_count', formatNumber(size.answers)), bytesInWords(size.bytes))}</p>

@@ -70,7 +70,7 @@ export function withSettingsFrom(
 function failureText(thrown: unknown): string {
   if (thrown instanceof UnusableFile) return thrown.message;
   if (thrown instanceof TooManyTasks) return t('tasks_too_many', plainNumber(maxOwnTasks));
-  return t('clear_failed');
+  return t('save_failed');
 }
 
 /** The outcome of a change of several settings. */

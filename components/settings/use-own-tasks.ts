@@ -90,7 +90,7 @@ function withRestored(now: Settings, { task, earlier, wasHidden }: DeletedTask):
 }
 
 function failureText(thrown: unknown): string {
-  return thrown instanceof TooManyTasks ? t('tasks_too_many', plainNumber(maxOwnTasks)) : t('clear_failed');
+  return thrown instanceof TooManyTasks ? t('tasks_too_many', plainNumber(maxOwnTasks)) : t('save_failed');
 }
 
 /** The list of own tasks and its acts. */

@@ -58,7 +58,7 @@ function DisclosedSites({ settings, announcer }: { settings: Settings; announcer
         name: site,
         isAddress: true,
         spoken: t('label_of', t('told_forget'), site),
-        remove: () => void forget(site).catch(() => announcer.show(t('clear_failed'))),
+        remove: () => void forget(site).catch(() => announcer.show(t('save_failed'))),
       }))}
     />
   );

@@ -239,7 +239,7 @@ export function KeysSection({ settings, announcer }: { settings: Settings; annou
               name,
               about: <SecretsWords secrets={secrets} />,
               spoken: secrets && t('label_of', t('action_delete'), name),
-              remove: () => void forget(id, name).catch(() => announcer.show(t('clear_failed'))),
+              remove: () => void forget(id, name).catch(() => announcer.show(t('save_failed'))),
             }))
           : undefined
       }

@@ -138,7 +138,7 @@ function SavedAnswers({
     const megabytes = isOn ? defaultSettings.cacheMegabytes : 0;
     await changeSetting('cacheMegabytes', megabytes);
     // The limit is stored before the answers beyond it are deleted.
-    await trimAnswers(megabytes * 1e6).then(refresh, () => announcer.show(t('clear_failed')));
+    await trimAnswers(megabytes * 1e6).then(refresh, () => announcer.show(t('save_failed')));
   };
   return (
     <SettingsCard heading="h2" title={t('kept_section')}>
@@ -163,7 +163,7 @@ function SavedAnswers({
 async function announceCleared(work: Promise<void>, { announcer, refresh }: PageTools): Promise<void> {
   await work.then(
     () => announcer.show(t('cleared')),
-    () => announcer.show(t('clear_failed')),
+    () => announcer.show(t('save_failed')),
   );
   refresh();
 }

@@ -39,7 +39,7 @@ export function useChosen<T>(stored: T, keep: Keep<T>) {
     try {
       isSaved = (await keep(chosen, isLatest)) !== false;
     } catch (thrown) {
-      showRefusal({ failure: toFailure(thrown), title: t('clear_failed') });
+      showRefusal({ failure: toFailure(thrown), title: t('save_failed') });
       // Typed text stays, so that it can be saved again; other controls show the stored value again.
       isSaved = isTyped.current;
     }
