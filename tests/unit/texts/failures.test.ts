@@ -65,6 +65,10 @@ test.each(failureCodes)('%s speaks of nothing that it does not know', (code) => 
   expect(`${bare.title} ${bare.next}`).not.toMatch(/undefined|\$\d|\[object/);
 });
 
+test('a full storage names no picture: settings and jobs are stored there, too', () => {
+  expect(failureWords({ code: 'storageFull' }).title).toBe('No space left to save this');
+});
+
 test('a failure of a service names it', () => {
   const { next } = failureWords({ code: 'forbidden', host: 'api.example', status: 403, model: 'gemma' });
   expect(next).toMatch(/^api\.example .*“gemma”/);
