@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { preact } from '@preact/preset-vite';
@@ -118,8 +119,8 @@ export default defineConfig({
     projects: [
       unitProject('unit', 'tests/unit/**/*.test.{ts,tsx}'),
       // What is random, far more often and with another seed each time.
-      unitProject('unit-long', 'tests/unit/fuzz/*.test.ts', {
-        env: { FUZZ: 'long' },
+      unitProject('unit-long', 'tests/unit/**/*.test.{ts,tsx}', {
+        env: { FUZZ: 'long', FUZZ_SEED: process.env['FUZZ_SEED'] ?? String(randomInt(1, 2 ** 31)) },
         testTimeout: 10 * 60_000,
       }),
       browserProject('browser', { exclude: longInBrowser }),

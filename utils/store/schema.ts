@@ -101,7 +101,7 @@ const maxEntryBytes = 20_000_000;
 export function historyEntryIn(stored: unknown): HistoryEntry {
   const { order, bytes, site, hashes, answer } = fieldsOf(stored);
   return {
-    order: -countOf(-Number(order)),
+    order: typeof order === 'number' ? -countOf(-order) : 0,
     bytes: countOf(bytes) > maxEntryBytes ? 0 : countOf(bytes),
     site: typeof site === 'string' ? site : '',
     hashes: storedHashesOf(hashes),

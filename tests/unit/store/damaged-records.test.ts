@@ -47,13 +47,14 @@ const keys: Partial<Record<Store, IDBValidKey>> = {
   altUsage: ['one', 'bad'],
 };
 
-/** Sizes that once were taken off, so that all else seemed to need no room. */
+/** Records that once were believed: sizes that were taken off, so that all else seemed to need no room, and no number. */
 const untrue: unknown[] = [
   { order: '', bytes: 1e300, hashes: [], site: '' },
   { order: -5, bytes: 900, hashes: [], site: '' },
   { order: -5000, bytes: 1e300, hashes: [], site: '' },
   { blob: {}, addedAt: 0, bytes: 1e300 },
   { usedAt: 0, bytes: 1e300, answer: '' },
+  { order: [{ toString: '' }], bytes: {}, hashes: {}, site: {} },
 ];
 
 /** Runs a check with one damaged record in a store, for many ways of being damaged. */

@@ -1,6 +1,8 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
+import { configureGlobal } from 'fast-check';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { seed } from '../fuzz/runs';
 
 /*
  * Test files share one process, which saves two thirds of their time. This runs before each file: modules are evaluated
@@ -11,6 +13,8 @@ vi.useRealTimers();
 vi.unstubAllGlobals();
 restoreFakeBrowser();
 Object.assign(globalThis, fakeIndexedDb, { indexedDB: new fakeIndexedDb.IDBFactory() });
+// A failure that a random value finds is found in `npm run test:long`, not by chance in somebody's `npm test`.
+configureGlobal({ seed });
 
 /** The fake of the extension APIs as it was before the first file: tests put APIs of their own into it. */
 declare global {
