@@ -52,6 +52,21 @@ test.each(inside)('%s is of a local network: only pages on such a host may have 
   expect(mayRequest(address, 'http://192.168.1.1/')).toBe(true);
 });
 
+test.each([
+  'http://[::ffff:808:808]/',
+  'http://[64:ff9b::808:808]/',
+  'http://[2002:808:808::1]/',
+  'http://a*b.zoo.example/',
+])('a page at %s, which may be on the public web, has nothing of a local network requested', (page) => {
+  expect(isPublicHost(page)).toBe(false);
+  expect(mayRequest('http://192.168.1.1/a.png', page)).toBe(false);
+});
+
+test.each(['http://[::1]/', 'http://[fd12:3456::1]/', 'http://[fe80::1]/', 'http://nas.local/', 'http://router/'])(
+  'a page at %s, which is surely in a local network, may have addresses of it requested',
+  (page) => expect(mayRequest('http://192.168.1.1/a.png', page)).toBe(true),
+);
+
 test.each(outside)('%s is public: any page may have it requested', (address) => {
   expect(isPublicHost(address)).toBe(true);
   for (const page of [publicPage, 'http://192.168.1.1/', undefined])
