@@ -37,9 +37,7 @@ export default defineContentScript({
         const found = findPicture(ref);
         return { dataUri: found && elementThumbnail(found.picture, side) };
       },
-      draw: async (ref) => ({
-        dataUri: await drawPicture(findPicture(ref)?.picture ?? fail('pictureUnreachable')),
-      }),
+      draw: (ref) => drawPicture(findPicture(ref)?.picture ?? fail('pictureUnreachable')),
       locate: (ref) => locator.locate(findPicture(ref)?.picture ?? null),
       restore: () => locator.restore(),
       scrollTo: pageScroller.scrollTo,

@@ -15,7 +15,7 @@ import {
   withStrategyTimeout,
 } from './try-in-order';
 import { mayRequest } from './address-policy';
-import { fetchBlob, fetchStrategies } from './fetch-strategies';
+import { drawnPicture, fetchBlob, fetchStrategies } from './fetch-strategies';
 import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;
@@ -52,10 +52,8 @@ export async function acquireElement(
   const original = addresses.find((each) => /^https?:/.test(each) && mayRequest(each, pageUrl));
   const until = performance.now() + fetchTimeoutMs;
   const { pageFirst } = tools;
-  // In Firefox our script also draws what scripts of the page cannot read, where the person allowed its host.
-  const isDrawingReadable = facts?.isReadable === true && !pageFirst;
   const meant = ref === undefined ? { url } : { url, ref };
-  const page = { url: pageUrl, meant, open, isOwnFrame, isDrawingReadable };
+  const page = { url: pageUrl, meant, open, isOwnFrame };
   const ratio = facts?.ratio ?? 0;
   const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
     const isLoaded = loaded.has(address);
@@ -81,7 +79,7 @@ export async function acquireElement(
     });
   });
   const drawn: Strategy = {
-    acquire: (s) => draw(source, open, { original, isReadable: isDrawingReadable }, s),
+    acquire: (s) => draw(source, open, { original, pageFirst }, s),
     acceptsBroken: true,
   };
   const onScreen: Strategy = {
@@ -163,16 +161,16 @@ function withFacts(acquired: Acquired, { backdrop, isOneOfSeveral, isThumbnail }
 async function draw(
   source: Element,
   open: () => Promise<PageAccess>,
-  { original, isReadable }: { original: string | undefined; isReadable: boolean },
+  { original, pageFirst }: { original: string | undefined; pageFirst: boolean },
   signal: AbortSignal,
 ): Promise<RawPicture> {
   const drawing = open()
     .then((script) => script.draw(source))
     .catch(unreachable);
-  const { dataUri } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
+  const { dataUri, isReadable } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
   const blob = await (await fetch(dataUri)).blob();
-  const from = original ? { originalAt: original } : {};
-  return { blob, provenance: 'drawn', isPageReadable: isReadable, name: '', notes: [], ...from };
+  const drawn = drawnPicture({ blob, isReadable, pageFirst }, '');
+  return original ? { ...drawn, originalAt: original } : drawn;
 }
 
 /** Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. */
@@ -195,9 +193,9 @@ async function shoot(
     if (place.outcome !== 'found')
       return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
     const shot = await captureTab(source.page, signal);
-    // Where the frame has gone by then, the screenshot shows what is in its place.
-    const isThere = script.readFacts(source).catch(() => fail('pageChanged'));
-    await withStrategyTimeout(isThere, signal, pageTimeoutMs);
+    // Where the picture or its frame has gone by then, the screenshot shows what is in its place.
+    const facts = script.readFacts(source).catch(() => null);
+    if (!(await withStrategyTimeout(facts, signal, pageTimeoutMs))) return fail('pageChanged');
     return {
       blob: await crop(shot, place.rect, place.viewportWidth),
       provenance: 'screen',

@@ -6,6 +6,7 @@ import { withReferer } from '../platform/referer';
 import { type PictureRef, maxPictureBytes } from '../model/picture';
 import {
   type PageAccess,
+  type RawPicture,
   type Strategy,
   unreachable,
   withStrategyTimeout,
@@ -22,8 +23,6 @@ interface FetchRequest {
     open(): Promise<PageAccess>;
     /** Whether the frame of the picture has the origin of the page: else the page cannot even know the address. */
     isOwnFrame: boolean;
-    /** Whether scripts of the page can read what the picture's element shows. */
-    isDrawingReadable: boolean;
   };
   /** Without a page: whether the person allowed this very host. */
   isHostAllowed?: boolean;
@@ -88,24 +87,16 @@ export function fetchStrategies({
     acquire: async (signal) => {
       if (!page) return fail('pictureUnreachable');
       const fetching = page.open().then((script) => script.fetchPicture({ ...page.meant, address: url }));
-      const { dataUri, isDrawn, from, isShared } = await withStrategyTimeout(
+      const { dataUri, isDrawn, from, isReadable } = await withStrategyTimeout(
         fetching.catch(unreachable),
         signal,
         left(),
       );
       if (!mayRequest(from, pageUrl)) fail('pictureUnreachable');
       const blob = await fetchBlob(dataUri, signal);
-      const isPageReadable = isOwnFrame && (isOfPage(from) || isShared || url.startsWith('blob:'));
       // A drawn picture has no address.
-      if (isDrawn)
-        return {
-          blob,
-          provenance: 'drawn',
-          isPageReadable: page.isDrawingReadable,
-          name: known.name,
-          notes: [],
-        };
-      return { blob, provenance: 'page-fetch', isPageReadable, ...known };
+      if (isDrawn) return drawnPicture({ blob, isReadable, pageFirst }, known.name);
+      return { blob, provenance: 'page-fetch', isPageReadable: isReadable, ...known };
     },
   };
   // With the host's cookies, only where the person allowed the host.
@@ -127,6 +118,17 @@ export function fetchStrategies({
   // A second request to the page's own site may return another picture than the one that is shown.
   const inOrder = pageFirst || isOfPage(url) ? [byPage, withoutCookies] : [withoutCookies, byPage];
   return isLoaded ? [...inOrder, withCookies] : inOrder;
+}
+
+/**
+ * Returns a picture that a page has drawn. In Firefox (`pageFirst`), the script in the page also draws what other scripts of
+ * the page cannot read, where the person allowed its host.
+ */
+export function drawnPicture(
+  { blob, isReadable, pageFirst }: { blob: Blob; isReadable: boolean; pageFirst: boolean },
+  name: string,
+): RawPicture {
+  return { blob, provenance: 'drawn', isPageReadable: isReadable && !pageFirst, name, notes: [] };
 }
 
 /** Throws `FailureError` `hostNotAllowed`, or `pictureUnreachable` where permission for the host would change nothing. */

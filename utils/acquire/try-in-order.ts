@@ -38,7 +38,7 @@ export async function putBack(restored: Promise<void>, timeoutMs: number): Promi
 export interface PageAccess {
   readFacts(ref: PictureRef): Promise<PictureFacts | null>;
   fetchPicture(input: PictureRef & { address: string }): Promise<FetchedByPage>;
-  draw(ref: PictureRef): Promise<{ dataUri: string }>;
+  draw(ref: PictureRef): Promise<{ dataUri: string; isReadable: boolean }>;
   thumbnail(input: PictureRef & { side: number }): Promise<{ dataUri: string | null }>;
   locate(ref: PictureRef): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
@@ -46,12 +46,12 @@ export interface PageAccess {
   endScroll(input: Record<string, never>): Promise<void>;
 }
 
-/** A picture that a page fetched: `from` is the address after redirects; `isShared` says that the server shares it by CORS. */
+/** A picture that a page fetched: `from` is the address after redirects; scripts of the whole page can read a readable one. */
 export interface FetchedByPage {
   dataUri: string;
   isDrawn: boolean;
   from: string;
-  isShared: boolean;
+  isReadable: boolean;
 }
 
 /** What acquiring depends on: access to pages, and the picture store. */

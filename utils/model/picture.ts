@@ -55,8 +55,6 @@ export const pictureFacts = z.object({
   loaded: z.array(z.string()),
   /** Whether its frame has the origin of the whole page. */
   isOwnFrame: z.boolean(),
-  /** Whether scripts of the whole page can read what its element shows. */
-  isReadable: z.boolean(),
   /** Whether it has not loaded yet, perhaps until it comes into view. */
   isPending: z.boolean(),
   /** Its width divided by its height, once loaded; 0 before, and for a picture without a ratio. */

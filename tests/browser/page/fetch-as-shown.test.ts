@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { drawPicture } from '../../../utils/page/pictures/draw-picture';
 import { fetchAsShown } from '../../../utils/page/pictures/fetch-picture';
 import { picturesIn } from '../../../utils/page/pictures/pictures';
 import { put } from './pictures';
@@ -47,6 +48,30 @@ test('the shown picture is drawn if the server returns another one', async () =>
   expect([isDrawn, blob.type]).toEqual([true, 'image/png']);
   const { width, height } = await createImageBitmap(blob);
   expect([width, height]).toEqual([200, 80]);
+});
+
+test.each([
+  [true, 'of the page itself', `${location.origin}/a.jpg`, 'basic'],
+  [true, 'that its server shares', 'https://zoo.example/a.jpg', 'cors'],
+  [false, 'that is redirected to another site', 'https://zoo.example/a.jpg', 'basic'],
+])('scripts of the page can read a picture: %s for one %s', async (isReadable, _name, from, type) => {
+  const response = new Response(await puzzle(1));
+  Object.defineProperties(response, { url: { value: from }, type: { value: type } });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(response);
+  expect(await fetchAsShown(`${location.origin}/a.jpg`, undefined)).toMatchObject({ isReadable });
+});
+
+test('a frame of another site reads and draws nothing for the page around it', async () => {
+  await put(`<img src="${URL.createObjectURL(await puzzle(1))}">`);
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(await puzzle(1)));
+  // As in a sandboxed frame.
+  vi.spyOn(window, 'origin', 'get').mockReturnValue('null');
+  expect((await fetchAsShown(`${location.origin}/a.jpg`, undefined)).isReadable).toBe(false);
+  const [picture] = picturesIn(document.body);
+  if (!picture) throw new Error('There is no picture');
+  expect((await drawPicture(picture)).isReadable).toBe(false);
+  vi.restoreAllMocks();
+  expect((await drawPicture(picture)).isReadable).toBe(true);
 });
 
 test('a file is returned without comparison if the page has no such picture', async () => {

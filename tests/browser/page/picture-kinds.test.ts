@@ -188,7 +188,7 @@ describe('drawing a picture', () => {
     const [picture] = shown();
     if (!picture) throw new Error('There is no picture.');
     expect(facts(picture)).toMatchObject({ isDrawable: true });
-    return drawPicture(picture);
+    return (await drawPicture(picture)).dataUri;
   };
 
   test('returns a canvas in its natural size', async () => {

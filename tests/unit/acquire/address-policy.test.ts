@@ -62,9 +62,14 @@ test.each([
   expect(mayRequest('http://192.168.1.1/a.png', page)).toBe(false);
 });
 
-test.each(['http://[::1]/', 'http://[fd12:3456::1]/', 'http://[fe80::1]/', 'http://nas.local/', 'http://router/'])(
-  'a page at %s, which is surely in a local network, may have addresses of it requested',
-  (page) => expect(mayRequest('http://192.168.1.1/a.png', page)).toBe(true),
+test.each([
+  'http://[::1]/',
+  'http://[fd12:3456::1]/',
+  'http://[fe80::1]/',
+  'http://nas.local/',
+  'http://router/',
+])('a page at %s, which is surely in a local network, may have addresses of it requested', (page) =>
+  expect(mayRequest('http://192.168.1.1/a.png', page)).toBe(true),
 );
 
 test.each(outside)('%s is public: any page may have it requested', (address) => {

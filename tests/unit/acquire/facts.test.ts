@@ -46,7 +46,7 @@ const addressOf = (input: string | URL | Request): string =>
   input instanceof Request ? input.url : input.toString();
 
 /** What a page of this origin fetched. */
-const fetched = (dataUri: string) => ({ dataUri, isDrawn: false, from: at('lake.jpg'), isShared: false });
+const fetched = (dataUri: string) => ({ dataUri, isDrawn: false, from: at('lake.jpg'), isReadable: false });
 
 const reach = (...given: ReachArguments): Promise<Acquired> => reachElement(module, ...given);
 
@@ -118,7 +118,7 @@ describe('what a page knows of a picture', () => {
   });
 
   test('has it drawn where it is only drawn, before the screen is asked', async () => {
-    const draw = vi.fn(async () => ({ dataUri: png }));
+    const draw = vi.fn(async () => ({ dataUri: png, isReadable: false }));
     const drawn = await reach({ isDrawable: true }, { draw });
     expect(drawn).toMatchObject({ provenance: 'drawn' });
     expect(drawn).not.toHaveProperty('originalAt');
@@ -158,7 +158,7 @@ describe('what a page knows of a picture', () => {
       const { fail } = await import('../../../utils/model/failure');
       return fail('pictureBroken');
     };
-    const draw = vi.fn(async () => ({ dataUri: png }));
+    const draw = vi.fn(async () => ({ dataUri: png, isReadable: false }));
     const locate = vi.fn(async () => found);
     const reached = reach({ addresses: [at('lake.jpg')], isDrawable: true }, { draw, locate }, { measure });
     await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });

@@ -98,7 +98,6 @@ export const noFacts: PictureFacts = {
   addresses: [],
   loaded: [],
   isOwnFrame: true,
-  isReadable: true,
   isPending: false,
   ratio: 0,
   isDrawable: false,

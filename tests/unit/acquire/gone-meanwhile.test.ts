@@ -8,6 +8,7 @@ import {
   fakePage,
   fakePermissions,
   fakeScreen,
+  noFacts,
   found,
   reachElement,
   type ReachArguments,
@@ -74,24 +75,30 @@ describe('a frame that is removed', () => {
     expect(captured).not.toHaveBeenCalled();
   });
 
-  test('between the look for its place and the screenshot shows something else: nothing of that is taken', async () => {
-    let isGone = false;
-    captured.mockImplementation(async () => {
-      isGone = true;
-      return png;
-    });
-    const reached = reach(
-      { addresses: [] },
-      {
-        readFacts: async () => (isGone ? removed() : null),
-        locate: async () => found,
-        restore: async () => (isGone ? removed() : undefined),
-      },
-      {},
-      inFrame,
-    );
-    await expect(reached).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
-  });
+  test.each([
+    ['with its frame', removed],
+    ['from its page', async () => null],
+  ])(
+    '%s between the look for its place and the screenshot is not what is shown: nothing is taken',
+    async (_name, gone) => {
+      let isGone = false;
+      captured.mockImplementation(async () => {
+        isGone = true;
+        return png;
+      });
+      const reached = reach(
+        { addresses: [] },
+        {
+          readFacts: async () => (isGone ? gone() : noFacts),
+          locate: async () => found,
+          restore: async () => (isGone ? removed() : undefined),
+        },
+        {},
+        inFrame,
+      );
+      await expect(reached).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+    },
+  );
 });
 
 test('access to a site that is withdrawn between two tries sends it no cookies, and can be given again', async () => {

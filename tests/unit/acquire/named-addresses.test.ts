@@ -34,7 +34,7 @@ const fetched = (dataUri: string) => ({
   dataUri,
   isDrawn: false,
   from: 'https://cats.example/cat.jpg',
-  isShared: false,
+  isReadable: false,
 });
 const reach = (...given: ReachArguments): Promise<Acquired> => reachElement(module, ...given);
 
@@ -171,10 +171,10 @@ describe('whether the page itself could have read a picture', () => {
     );
     return isPageReadable;
   };
-  const byPage = (from: string, isShared: boolean) => ({
-    fetchPicture: async () => ({ dataUri: photo, isDrawn: false, from, isShared }),
+  const byPage = (from: string, isReadable: boolean) => ({
+    fetchPicture: async () => ({ dataUri: photo, isDrawn: false, from, isReadable }),
   });
-  const draws = { draw: async () => ({ dataUri: png }) };
+  const draws = (isReadable: boolean) => ({ draw: async () => ({ dataUri: png, isReadable }) });
   beforeEach(() => {
     fakePermissions(['https://cats.example/*', 'https://zoo.example/*']);
     fakeScreen(
@@ -186,7 +186,7 @@ describe('whether the page itself could have read a picture', () => {
 
   test('is not known of a drawing in Firefox, where our script draws more than the page can read', async () => {
     const known = { isDrawable: true };
-    const { isPageReadable } = await reach(known, draws, { pageFirst: true }, { page });
+    const { isPageReadable } = await reach(known, draws(true), { pageFirst: true }, { page });
     expect(isPageReadable).toBe(false);
   });
 
@@ -196,7 +196,7 @@ describe('whether the page itself could have read a picture', () => {
     [false, 'public, with cookies alone', 'include', { addresses: [other] }],
     [true, 'of the page’s own data', 'none', { addresses: [photo] }],
     [false, 'of the data of a frame of another site', 'none', { addresses: [photo], isOwnFrame: false }],
-    [true, 'the page’s own', 'none', { addresses: [`${page.url}a.jpg`] }, byPage(`${page.url}a.jpg`, false)],
+    [true, 'the page’s own', 'none', { addresses: [`${page.url}a.jpg`] }, byPage(`${page.url}a.jpg`, true)],
     [
       false,
       'the page’s own, redirected elsewhere',
@@ -205,15 +205,14 @@ describe('whether the page itself could have read a picture', () => {
       byPage(other, false),
     ],
     [true, 'shared by CORS', 'none', { addresses: [other] }, byPage(other, true)],
+    [true, 'a drawing of what scripts can read', 'none', { isDrawable: true }, draws(true)],
     [
       false,
-      'shared with a frame of another site',
+      'a drawing by another document than that of the facts',
       'none',
-      { addresses: [other], isOwnFrame: false },
-      byPage(other, true),
+      { isDrawable: true },
+      draws(false),
     ],
-    [true, 'a drawing of what scripts can read', 'none', { isDrawable: true }, draws],
-    [false, 'a drawing of another site’s picture', 'none', { isDrawable: true, isReadable: false }, draws],
     [false, 'a part of the screen', 'none', {}, { locate: async () => found }],
   ])('is %s for one that is %s', async (expected, _name, credentials, known, script = {}) => {
     expect(await reachWith(credentials, known, script)).toBe(expected);

@@ -11,6 +11,7 @@ import {
   fakePage,
   fakePermissions,
   fakeScreen,
+  noFacts,
   found,
   resultOf,
   localPage,
@@ -59,6 +60,17 @@ function climb(
   return resultOf(module.acquire({ kind: 'element', url, frameId: 0, page: localPage }, all, signal));
 }
 
+/** A page that shows a picture, of which it knows nothing at first. */
+function showing(changes: Partial<PageAccess> = {}) {
+  let isKnown = false;
+  const readFacts = async () => {
+    const facts = isKnown ? noFacts : null;
+    isKnown = true;
+    return facts;
+  };
+  return fakePage({ readFacts, locate: async () => found, ...changes });
+}
+
 const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;
 const failing = (code: FailureCode) => async (): Promise<never> => {
   const { fail } = await import('../../../utils/model/failure');
@@ -68,9 +80,8 @@ const failing = (code: FailureCode) => async (): Promise<never> => {
 describe('the first rung that works', () => {
   const fetches = (dataUri: string) =>
     fakePage({
-      fetchPicture: async () => ({ dataUri, isDrawn: false, from: at('icc.jpg'), isShared: false }),
+      fetchPicture: async () => ({ dataUri, isDrawn: false, from: at('icc.jpg'), isReadable: false }),
     });
-  const shows = () => fakePage({ locate: async () => found });
 
   test.each<[string, () => string, Climb, string, string]>([
     ['the background’s fetch', () => at('icc.jpg'), { page: fetches(photo) }, 'original', 'icc.jpg'],
@@ -110,13 +121,13 @@ describe('the first rung that works', () => {
       'page-fetch',
       '',
     ],
-    ['the screen', () => at('gone%20for%20good.jpg'), { page: shows() }, 'screen', 'gone for good.jpg'],
-    ['the screen, for a picture that is no file', () => 'about:blank', { page: shows() }, 'screen', ''],
-    ['the screen, for an address that is none', () => 'http://', { page: shows() }, 'screen', ''],
+    ['the screen', () => at('gone%20for%20good.jpg'), { page: showing() }, 'screen', 'gone for good.jpg'],
+    ['the screen, for a picture that is no file', () => 'about:blank', { page: showing() }, 'screen', ''],
+    ['the screen, for an address that is none', () => 'http://', { page: showing() }, 'screen', ''],
     [
       'the screen, for data that is no picture',
       () => 'data:text/plain,hello',
-      { page: shows() },
+      { page: showing() },
       'screen',
       '',
     ],
@@ -135,7 +146,7 @@ describe('the first rung that works', () => {
   });
 
   test('says that a part of the picture was out of the screen', async () => {
-    const page = fakePage({ locate: async () => ({ ...found, clipped: true }) });
+    const page = showing({ locate: async () => ({ ...found, clipped: true }) });
     expect((await climb('about:blank', { page })).notes).toEqual([{ kind: 'clipped' }]);
     expect(page.restore).toHaveBeenCalledTimes(1);
   });
@@ -222,7 +233,7 @@ describe('when no rung works', () => {
 describe('the page is put back as it was', () => {
   test('also when its screen could not be captured', async () => {
     fakeScreen(failing('internal'));
-    const page = fakePage({ locate: async () => found });
+    const page = showing();
     await expect(climb('about:blank', { page })).rejects.toMatchObject({
       failure: { code: 'pageOffLimits' },
     });
@@ -235,12 +246,12 @@ describe('the page is put back as it was', () => {
       () => ({ url: 'https://elsewhere.example/' }),
     );
     const restore = () => Promise.reject(new Error('Receiving end does not exist'));
-    const page = fakePage({ locate: async () => found, restore });
+    const page = showing({ restore });
     await expect(climb('about:blank', { page })).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
   });
 
   test('and when that fails, a picture that was taken is kept', async () => {
-    const page = fakePage({ locate: async () => found, restore: () => Promise.reject(new Error('gone')) });
+    const page = showing({ restore: () => Promise.reject(new Error('gone')) });
     expect(await climb('about:blank', { page })).toMatchObject({ provenance: 'screen' });
   });
 });

@@ -1,5 +1,5 @@
 import type { PageAccess } from '../../acquire/try-in-order';
-import { fetchStrategies } from '../../acquire/fetch-strategies';
+import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
 import { withTimeout } from '../../lib/async';
 import type { picturesContract } from '../../bus/contracts/pictures';
 import type { Client } from '../../bus/rpc';
@@ -71,11 +71,14 @@ async function pictureAt(
   const script = await tools.page(page, 0);
   const picture = { url: '', ref };
   const facts = await withTimeout(script.readFacts(picture), signal, timeoutMs);
-  const isDrawingReadable = facts?.isReadable === true && !tools.pageFirst;
   const [address] = facts?.addresses ?? [];
   if (address === undefined) {
-    const { dataUri } = await withTimeout(script.draw(picture), signal, timeoutMs);
-    return { hash: await hashOf(await (await fetch(dataUri)).blob()), isPageReadable: isDrawingReadable };
+    const { dataUri, isReadable } = await withTimeout(script.draw(picture), signal, timeoutMs);
+    const { blob, isPageReadable } = drawnPicture(
+      { blob: await (await fetch(dataUri)).blob(), isReadable, pageFirst: tools.pageFirst },
+      '',
+    );
+    return { hash: await hashOf(blob), isPageReadable };
   }
   // A picture that is listed without its address must not cost a request.
   if (listed === '' && !/^(data|blob):/.test(address)) return undefined;
@@ -86,7 +89,6 @@ async function pictureAt(
       meant: picture,
       open: () => tools.page(page, 0),
       isOwnFrame: facts?.isOwnFrame === true,
-      isDrawingReadable,
     },
     isLoaded: facts?.loaded.includes(address) === true,
     pageFirst: tools.pageFirst,

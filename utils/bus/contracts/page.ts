@@ -13,11 +13,11 @@ export const pageContract = {
   methods: {
     /**
      * Fetches a picture with the page's own cookies and Referer. Returns a data URI, the address after redirects, and whether
-     * the server shares it.
+     * scripts of the whole page can read the picture.
      */
     fetchPicture: {
       input: z.object({ ...pictureRef.shape, address: z.string() }),
-      output: z.object({ dataUri, isDrawn: z.boolean(), from: z.string(), isShared: z.boolean() }),
+      output: z.object({ dataUri, isDrawn: z.boolean(), from: z.string(), isReadable: z.boolean() }),
     },
     /** A picture, its long side at most `side` pixels; null where scripts may not draw it. */
     thumbnail: {
@@ -26,8 +26,11 @@ export const pageContract = {
     },
     /** The facts that the page knows of a picture; null where there is no such picture. */
     readFacts: { input: pictureRef, output: z.nullable(pictureFacts) },
-    /** Draws what a picture's element shows. Returns a data URI of a PNG or an SVG. */
-    draw: { input: pictureRef, output: z.object({ dataUri }) },
+    /**
+     * Draws what a picture's element shows. Returns a data URI of a PNG or an SVG, and whether scripts of the whole page can
+     * read that: said by the document that is drawn, because another one can be in the frame since `readFacts`.
+     */
+    draw: { input: pictureRef, output: z.object({ dataUri, isReadable: z.boolean() }) },
     /** Scrolls a picture into view. Returns where it is shown. */
     locate: { input: pictureRef, output: pictureLocation },
     /** Restores the scroll position from before `locate`. */

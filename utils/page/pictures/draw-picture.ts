@@ -12,9 +12,15 @@ export function isDrawable(element: Element): boolean {
 
 /**
  * Draws the content of an element. Returns a data URI: a PNG in its natural size (a WebP where that is too large for a
- * message), or the source of an inline svg. Throws `FailureError` `pictureUnreachable` for a tainted or blank canvas.
+ * message), or the source of an inline svg; and whether scripts of the whole page can read it. Throws `FailureError`
+ * `pictureUnreachable` for a tainted or blank canvas.
  */
-export async function drawPicture(picture: PagePicture): Promise<string> {
+export async function drawPicture(picture: PagePicture): Promise<{ dataUri: string; isReadable: boolean }> {
+  const dataUri = await drawElement(picture);
+  return { dataUri, isReadable: isReadableByPage(picture) };
+}
+
+async function drawElement(picture: PagePicture): Promise<string> {
   const { element } = picture;
   if (isSvg(element, 'svg')) return svgDataUri(element) ?? fail('pictureUnreachable');
   // A partly loaded image could be drawn, but is broken.
@@ -162,6 +168,26 @@ export function isOfThisFrame(address: string): boolean {
   return (
     /^(data|blob):/.test(address) || (URL.canParse(address) && new URL(address).origin === location.origin)
   );
+}
+
+/** Whether this frame has the origin of the whole page. */
+export function isOfTopOrigin(): boolean {
+  try {
+    return self.origin !== 'null' && window.top?.origin === self.origin;
+  } catch {
+    // A frame of another origin.
+    return false;
+  }
+}
+
+/**
+ * Whether scripts of the whole page can read the content of an element, once ours can: in Firefox, ours can also read pictures
+ * of hosts that the person allowed.
+ */
+function isReadableByPage({ element, part }: PagePicture): boolean {
+  if (!isOfTopOrigin() || part !== 'content') return false;
+  const { crossOrigin, currentSrc = '' } = element as Partial<HTMLImageElement>;
+  return typeof crossOrigin === 'string' || currentSrc === '' || isOfThisFrame(currentSrc);
 }
 
 async function loadImage(address: string): Promise<Drawable> {

@@ -1,6 +1,6 @@
 import { fail, FailureError } from '../../model/failure';
 import { maxPictureBytes } from '../../model/picture';
-import { drawOnCanvas, drawPicture } from './draw-picture';
+import { drawOnCanvas, drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
 import { isHtml } from '../dom/elements';
 import type { PagePicture } from './pictures';
 
@@ -54,18 +54,20 @@ export function dataUriOf(blob: Blob): Promise<string> {
 }
 
 /**
- * Returns the picture at an address as the page shows it, as a data URI. Where the server returns another picture for the
- * second request, as for a CAPTCHA, the shown picture is drawn instead. Throws `FailureError` like `fetchPicture`.
+ * Returns the picture at an address as the page shows it, as a data URI, and whether scripts of the whole page can read it.
+ * Where the server returns another picture for the second request, as for a CAPTCHA, the shown picture is drawn instead.
+ * Throws `FailureError` like `fetchPicture`.
  */
 export async function fetchAsShown(
   url: string,
   picture: PagePicture | undefined,
-): Promise<{ dataUri: string; isDrawn: boolean; from: string; isShared: boolean }> {
-  const { blob, ...known } = await fetchPicture(url);
+): Promise<{ dataUri: string; isDrawn: boolean; from: string; isReadable: boolean }> {
+  const { blob, from, isShared } = await fetchPicture(url);
   const image = picture && imageOf(picture, url);
   const isDrawn = image ? await differs(image, blob) : false;
-  const dataUri = await (picture && isDrawn ? drawPicture(picture) : dataUriOf(blob));
-  return { dataUri, isDrawn, ...known };
+  if (picture && isDrawn) return { ...(await drawPicture(picture)), isDrawn, from };
+  const isReadable = isOfTopOrigin() && (isShared || isOfThisFrame(from));
+  return { dataUri: await dataUriOf(blob), isDrawn, from, isReadable };
 }
 
 /** Returns the loaded image that shows the file of an address; null for another candidate of the same image. */

@@ -14,7 +14,7 @@ import {
   isImageFileUrl,
 } from './pictures';
 import { nearestToMiddle } from '../dom/viewport';
-import { isDrawable, isOfThisFrame } from './draw-picture';
+import { isDrawable, isOfTopOrigin } from './draw-picture';
 
 /** A picture, and whether other visible pictures fit the same reference. */
 export interface FoundPicture {
@@ -99,12 +99,10 @@ function isHovered(element: Element): boolean {
 export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): PictureFacts {
   const { element, part, addresses } = picture;
   const isContent = part === 'content';
-  const isOwnFrame = isOfTopOrigin();
   return {
     addresses,
     loaded: isContent ? loadedAddressesOf(element, addresses) : [],
-    isOwnFrame,
-    isReadable: isOwnFrame && isContent && showsReadable(element),
+    isOwnFrame: isOfTopOrigin(),
     isPending: isContent && isHtml(element, 'img') && isPending(element),
     ratio: isContent ? ratioOf(element) : 0,
     isDrawable: isContent && isDrawable(element),
@@ -112,25 +110,6 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
     isOneOfSeveral,
     backdrop: backdropOf(element),
   };
-}
-
-/** Whether this frame has the origin of the whole page. */
-function isOfTopOrigin(): boolean {
-  try {
-    return self.origin !== 'null' && window.top?.origin === self.origin;
-  } catch {
-    // A frame of another origin.
-    return false;
-  }
-}
-
-/**
- * Whether scripts of this frame can read what an element shows, once ours can: in Firefox, ours can also read pictures of
- * hosts that the person allowed.
- */
-function showsReadable(element: Element): boolean {
-  const { crossOrigin, currentSrc = '' } = element as Partial<HTMLImageElement>;
-  return typeof crossOrigin === 'string' || currentSrc === '' || isOfThisFrame(currentSrc);
 }
 
 function ratioOf(element: Element): number {

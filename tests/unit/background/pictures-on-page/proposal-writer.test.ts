@@ -39,7 +39,6 @@ function setUp(pictures: readonly Shown[]) {
       addresses: [find(ref)?.bytes ?? ''],
       loaded: [find(ref)?.bytes ?? ''],
       isOwnFrame: true,
-      isReadable: true,
       isPending: false,
       ratio: 0,
       isDrawable: true,
@@ -133,9 +132,9 @@ test('alt text of a picture that the page can read is not that of the same bytes
   const look = page.readFacts.getMockImplementation();
   page.readFacts.mockImplementation(async (ref) => {
     const facts = await look?.(ref);
-    return facts ? { ...facts, addresses: [], isReadable: false } : null;
+    return facts ? { ...facts, addresses: [] } : null;
   });
-  page.draw.mockResolvedValue({ dataUri: lion });
+  page.draw.mockResolvedValue({ dataUri: lion, isReadable: false });
   const before = sampleProposal({ hash: await lionHash() });
   await putProposal(before);
   expect(await proposalWriter.writeAlt(samplePage, [before])).toEqual([{ id: before.id, outcome: 'gone' }]);
