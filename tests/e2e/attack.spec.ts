@@ -99,6 +99,36 @@ test('an address that the page merely names is not requested, by the list or for
   expect(service.requests.length).toBeLessThanOrEqual(2);
 });
 
+test('an address that a service worker of the page answers is not requested with the person’s cookies', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await keepPanelClosed(extension);
+  await allowEverySite(extension);
+  await page.context().addCookies([{ name: 'session', value: '1', domain: 'localhost', path: '/' }]);
+  await page.goto(`${site.origin}/pages/story.html`);
+  await page.evaluate(async (src) => {
+    await navigator.serviceWorker.register('attack-worker.js');
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+    const image = Object.assign(new Image(), { id: 'answered', src });
+    document.body.prepend(image);
+    await image.decode();
+  }, `${site.other}/cookie/pictures/screenshot.png`);
+  expect(site.requests.filter(({ path }) => path.startsWith('/cookie/'))).toEqual([]);
+  await pick(extension, page.locator('#answered'), 'describe');
+  // The picture as it is shown: no file of the address.
+  await service.completion(1);
+  const asked = site.requests.filter(({ path }) => path.startsWith('/cookie/'));
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.map(({ headers }) => headers.cookie ?? '')).not.toContain('session=1');
+});
+
 test('alt text for a picture of another site is added only once its box is checked', async ({
   extension,
   attacker,

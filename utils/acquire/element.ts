@@ -56,8 +56,8 @@ export async function acquireElement(
   const page = { url: pageUrl, meant, open, isOwnFrame };
   const ratio = facts?.ratio ?? 0;
   const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
-    const isLoaded = loaded.has(address);
-    return fetchStrategies({ url: address, page, isLoaded, pageFirst, ratio, until, ...more });
+    const isRequested = facts?.requested.includes(address) === true;
+    return fetchStrategies({ url: address, page, isRequested, pageFirst, ratio, until, ...more });
   };
   let shown: Promise<Blob | null> | undefined;
   const showing = () =>

@@ -26,8 +26,8 @@ interface FetchRequest {
   };
   /** Without a page: whether the person allowed this very host. */
   isHostAllowed?: boolean;
-  /** Whether the browser has itself loaded the address for the page. */
-  isLoaded?: boolean;
+  /** Whether the browser has itself requested the address for the page. */
+  isRequested?: boolean;
   /** Whether the page's fetch comes before the background's. */
   pageFirst?: boolean;
   /** The ratio of width to height as the page shows the picture; 0 for unknown. */
@@ -40,13 +40,13 @@ interface FetchRequest {
 
 /**
  * Returns the ways to fetch an address: by the page that shows it, by the background without cookies, and with cookies
- * where the browser has itself loaded it. None for an address that may not be requested for the page.
+ * where the browser has itself requested it. None for an address that may not be requested for the page.
  */
 export function fetchStrategies({
   url,
   page,
   isHostAllowed = false,
-  isLoaded = false,
+  isRequested = false,
   pageFirst = false,
   ratio = 0,
   isBelieved,
@@ -117,7 +117,7 @@ export function fetchStrategies({
   if (!page) return [withoutCookies, { acquire: () => failForHost(url) }];
   // A second request to the page's own site may return another picture than the one that is shown.
   const inOrder = pageFirst || isOfPage(url) ? [byPage, withoutCookies] : [withoutCookies, byPage];
-  return isLoaded ? [...inOrder, withCookies] : inOrder;
+  return isRequested ? [...inOrder, withCookies] : inOrder;
 }
 
 /**

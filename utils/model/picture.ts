@@ -51,8 +51,10 @@ export type CapturedArea = z.infer<typeof capturedArea>;
 export const pictureFacts = z.object({
   /** Absolute addresses of its bytes, best first; empty for what is only drawn. */
   addresses: z.array(z.string()),
-  /** Those that the browser has itself loaded for it: pages can name any others. */
+  /** Those that the browser shows for it: pages can name any others. */
   loaded: z.array(z.string()),
+  /** Those of `loaded` that the browser has certainly requested: a service worker of the page can answer any address itself. */
+  requested: z.array(z.string()),
   /** Whether its frame has the origin of the whole page. */
   isOwnFrame: z.boolean(),
   /** Whether it has not loaded yet, perhaps until it comes into view. */

@@ -97,6 +97,7 @@ export function fakeCanvas(): { cut: { width: number; height: number }[] } {
 export const noFacts: PictureFacts = {
   addresses: [],
   loaded: [],
+  requested: [],
   isOwnFrame: true,
   isPending: false,
   ratio: 0,
@@ -118,7 +119,8 @@ export function reachElement(
   { acquire }: Pick<typeof Acquire, 'acquire'>,
   ...[known, page = {}, tools = {}, source = {}]: ReachArguments
 ): Promise<Acquired> {
-  const facts = { ...noFacts, loaded: known.addresses ?? [], ...known };
+  const loaded = known.loaded ?? known.addresses ?? [];
+  const facts = { ...noFacts, loaded, requested: loaded, ...known };
   const script = fakePage({ readFacts: async () => facts, ...page });
   const all = {
     page: async () => script,

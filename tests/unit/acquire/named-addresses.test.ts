@@ -80,7 +80,7 @@ describe('an address that the page merely names', () => {
     expect(asked, 'for a frame of the page itself').not.toEqual([]);
   });
 
-  test('gets no cookies, though its host is allowed; one that the browser loaded does', async () => {
+  test('gets no cookies, though its host is allowed; one that the browser requested does', async () => {
     fakePermissions(['https://cats.example/*']);
     const asked: string[] = [];
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -90,6 +90,12 @@ describe('an address that the page merely names', () => {
     const known = { addresses: [named, shown], loaded: [shown] };
     await expect(reach(known, {}, {}, { page })).rejects.toThrow();
     expect(asked.filter((one) => one.endsWith(' include'))).toEqual([`${shown} include`]);
+    asked.length = 0;
+    await expect(reach({ ...known, requested: [] }, {}, {}, { page })).rejects.toThrow();
+    expect(
+      asked.filter((one) => one.endsWith(' include')),
+      'answered by a service worker',
+    ).toEqual([]);
   });
 
   test('gets no cookies where its element is gone: the browser’s menu names also what never loaded', async () => {

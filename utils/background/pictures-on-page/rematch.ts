@@ -90,7 +90,7 @@ async function pictureAt(
       open: () => tools.page(page, 0),
       isOwnFrame: facts?.isOwnFrame === true,
     },
-    isLoaded: facts?.loaded.includes(address) === true,
+    isRequested: facts?.requested.includes(address) === true,
     pageFirst: tools.pageFirst,
     ratio: 0,
     until: performance.now() + timeoutMs,

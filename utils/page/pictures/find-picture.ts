@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
-import { canLoadFrom, isPending, loadedAddressesOf } from './sources';
+import { canLoadFrom, isPending, loadedAddressesOf, requestedAddressesOf } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
 import { isHtml, computedStyleOf, rootElement } from '../dom/elements';
 import {
@@ -99,9 +99,11 @@ function isHovered(element: Element): boolean {
 export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): PictureFacts {
   const { element, part, addresses } = picture;
   const isContent = part === 'content';
+  const loaded = isContent ? loadedAddressesOf(element, addresses) : [];
   return {
     addresses,
-    loaded: isContent ? loadedAddressesOf(element, addresses) : [],
+    loaded,
+    requested: requestedAddressesOf(element, loaded),
     isOwnFrame: isOfTopOrigin(),
     isPending: isContent && isHtml(element, 'img') && isPending(element),
     ratio: isContent ? ratioOf(element) : 0,

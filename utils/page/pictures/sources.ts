@@ -16,10 +16,18 @@ function rawAddressesOf(element: Element): string[] {
   return [];
 }
 
-/** Returns those of a picture's addresses that the browser has certainly loaded for its element: only images tell. */
+/** Returns those of a picture's addresses that the browser shows for its element: only images tell. */
 export function loadedAddressesOf(element: Element, addresses: readonly string[]): string[] {
   if (!isHtml(element, 'img') || !element.complete || element.naturalWidth === 0) return [];
   return addresses.filter((each) => each === element.currentSrc);
+}
+
+/** Returns those of an element's loaded addresses that no service worker of its page can have answered. */
+export function requestedAddressesOf(element: Element, loaded: readonly string[]): string[] {
+  const { defaultView } = element.ownerDocument;
+  // Pages without a secure connection have no service workers.
+  const isIntercepted = Boolean(defaultView?.navigator.serviceWorker?.controller);
+  return isIntercepted ? [] : [...loaded];
 }
 
 /** Whether a video shows its poster: it has not been played. */

@@ -38,6 +38,7 @@ function setUp(pictures: readonly Shown[]) {
     readFacts: async ({ ref }) => ({
       addresses: [find(ref)?.bytes ?? ''],
       loaded: [find(ref)?.bytes ?? ''],
+      requested: [find(ref)?.bytes ?? ''],
       isOwnFrame: true,
       isPending: false,
       ratio: 0,
