@@ -154,7 +154,7 @@ function startTriggers({
     askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
     openCapture: async (page, request) => {
       const { captureLetters, previewCaptures } = await readSettings();
-      const ticket = await issueCaptureTicket(page.tabId, { ...request, preview: previewCaptures });
+      const ticket = await issueCaptureTicket(page, { ...request, preview: previewCaptures });
       await openCapture(page, ticket, captureLetters);
     },
     openEditor: (...capture) => keepAliveDuring(captureEditor.open(...capture)),

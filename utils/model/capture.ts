@@ -43,6 +43,8 @@ export type CaptureTicket = z.infer<typeof captureTicket>;
 /** A request for which the capture tool was opened in a tab; `at` is when, in milliseconds of the clock. */
 export const awaitedCapture = z.object({
   tab: z.number(),
+  /** The origin of the page. */
+  site: z.string(),
   token: z.string(),
   at: z.number(),
   request: captureRequest,

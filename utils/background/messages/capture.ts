@@ -40,14 +40,15 @@ export function serveCaptureEditor(
 /** Serves the capture tool in web pages. */
 export function serveCaptureTool({ handleCapture }: Pick<Gestures, 'handleCapture'>): void {
   serve(captureContract, isPageScript, {
-    captured: async ({ area, ticket }, { tab, frameId = 0 }) => {
+    captured: async ({ area, ticket }, { tab, frameId }) => {
       const page = tab && pageOf(tab);
-      if (page) await handleCapture(sourceOf(area, page, frameId), ticket);
+      // The tool opens in the page itself, never in a frame.
+      if (page && frameId === 0) await handleCapture(sourceOf(area, page), ticket);
     },
   });
 }
 
 /** Returns a captured area as a job's source. */
-function sourceOf(area: CapturedArea, page: PageRef, frameId: number): PageSource {
-  return area.kind === 'picture' ? { ...area, kind: 'element', frameId, page } : { ...area, page };
+function sourceOf(area: CapturedArea, page: PageRef): PageSource {
+  return area.kind === 'picture' ? { ...area, kind: 'element', frameId: 0, page } : { ...area, page };
 }

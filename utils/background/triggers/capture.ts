@@ -1,5 +1,6 @@
 import { captureNow } from '../../acquire/screen';
 import { createMutex, logFailure } from '../../lib/async';
+import { siteOf } from '../../lib/url';
 import type { AwaitedCapture, CaptureEdit, CaptureRequest, CaptureTicket } from '../../model/capture';
 import { fail, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
@@ -48,30 +49,36 @@ async function writeAwaited(all: AwaitedCapture[]): Promise<void> {
   awaited = all;
 }
 
-/** Stores the request for which the capture tool opens in a tab, in place of one before. Returns the tool's ticket. */
-export async function issueCaptureTicket(tab: number, request: CaptureRequest): Promise<CaptureTicket> {
+/** Stores the request for which the capture tool opens on a page, in place of one of its tab before. Returns the tool's ticket. */
+export async function issueCaptureTicket(page: PageRef, request: CaptureRequest): Promise<CaptureTicket> {
   const token = crypto.randomUUID();
+  const { tabId: tab, url } = page;
   await exclusively(async () => {
     const others = (await readAwaited()).filter((one) => one.tab !== tab);
-    await writeAwaited([...others.slice(1 - maxTickets), { tab, token, at: Date.now(), request }]);
+    const issued = { tab, site: siteOf(url), token, at: Date.now(), request };
+    await writeAwaited([...others.slice(1 - maxTickets), issued]);
   });
   const { answerIn, preview } = request;
   return { token, answerIn, preview };
 }
 
-/** Returns the request of a ticket. Throws `FailureError` `internal` for a ticket that the tab does not have. */
-function requestOf(token: string, tab: number, all: readonly AwaitedCapture[]): CaptureRequest {
-  const { at, request } = all.find((one) => one.tab === tab && one.token === token) ?? fail('internal');
+/**
+ * Returns the request of a ticket. Throws `FailureError` `internal` for a ticket that was not issued for the page's tab and
+ * site: a page could keep one for the site that comes after it.
+ */
+function requestOf(token: string, { tabId, url }: PageRef, all: readonly AwaitedCapture[]): CaptureRequest {
+  const isOfPage = (one: AwaitedCapture): boolean => one.tab === tabId && one.site === siteOf(url);
+  const { at, request } = all.find((one) => one.token === token && isOfPage(one)) ?? fail('internal');
   // The clock may be set meanwhile, also back.
   const isOld = Math.abs(Date.now() - at) > ticketMs;
   return isOld ? { ...request, preview: true } : request;
 }
 
 /** Returns the request of a ticket, once, and calls `valid` as soon as the ticket is known to be. Throws like `requestOf`. */
-function redeemCaptureTicket(tab: number, token: string, valid: () => void): Promise<CaptureRequest> {
+function redeemCaptureTicket(page: PageRef, token: string, valid: () => void): Promise<CaptureRequest> {
   return exclusively(async () => {
     const all = await readAwaited();
-    const request = requestOf(token, tab, all);
+    const request = requestOf(token, page, all);
     valid();
     await writeAwaited(all.filter((one) => one.token !== token));
     return request;
@@ -127,11 +134,11 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
 
     /**
      * Starts the request of a ticket on a capture, or opens the capture in the capture editor. To be called in the gesture
-     * that captured. Throws `FailureError` `internal` for a ticket that the tab does not have.
+     * that captured. Throws `FailureError` `internal` for a ticket that the page does not have.
      */
     async handleCapture(source: PageSource, ticket: CaptureTicket): Promise<void> {
       const { page } = source;
-      const known = awaited && requestOf(ticket.token, page.tabId, awaited);
+      const known = awaited && requestOf(ticket.token, page, awaited);
       // As soon as the ticket is known to be valid: a panel that opens moves the page.
       const capture = (): void => {
         if (source.kind === 'region' || source.kind === 'tab') captureNow(source);
@@ -140,7 +147,7 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
       const asked = known ?? ticket;
       // Chromium opens no panel after the tickets are awaited, so a worker that has just started opens it before it captures.
       if (!asked.preview || source.kind === 'element') showAnswersOf(asked, page.windowId);
-      const request = await redeemCaptureTicket(page.tabId, ticket.token, () => {
+      const request = await redeemCaptureTicket(page, ticket.token, () => {
         if (!known) capture();
       });
       const { task, engine, answerIn } = request;

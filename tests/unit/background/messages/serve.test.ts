@@ -84,6 +84,8 @@ describe('no foreign sender', () => {
       client(captureContract, from(sender)).captured({ area, ticket });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
       await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
+    // A frame has no capture tool.
+    await take({ ...senders.pageScript, frameId: 3 }, region);
     expect(gestures.handleCapture).not.toHaveBeenCalled();
     await take(senders.pageScript, region);
     await take(senders.pageScript, { kind: 'tab' });

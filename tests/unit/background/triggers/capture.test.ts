@@ -36,7 +36,7 @@ function setUp(create = createCapture) {
 describe('a capture', () => {
   test('starts what the tool was opened for, once', async () => {
     const { start, handleCapture } = setUp();
-    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    const ticket = await issueCaptureTicket(samplePage, request);
     await handleCapture(tab, ticket);
     expect(start.mock.calls).toEqual([[{ task: request.task, engine: 'c2', sources: [tab] }]]);
     expect(opened).toHaveBeenCalledOnce();
@@ -44,13 +44,15 @@ describe('a capture', () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
-  test('is known by its ticket and its tab, also to another worker', async () => {
+  test('is known by its ticket, its tab and its site, also to another worker', async () => {
     const { start, handleCapture } = setUp();
+    const navigated: PageSource = { kind: 'tab', page: { ...samplePage, url: 'https://bank.example/' } };
     const elsewhere: PageSource = { kind: 'tab', page: { ...samplePage, tabId: samplePage.tabId + 1 } };
-    const ticket = await issueCaptureTicket(samplePage.tabId, request);
-    const other = await issueCaptureTicket(elsewhere.page.tabId, request);
+    const ticket = await issueCaptureTicket(samplePage, request);
+    const other = await issueCaptureTicket(elsewhere.page, request);
     for (const [source, given] of [
       [elsewhere, ticket],
+      [navigated, ticket],
       [tab, { ...ticket, token: '' }],
       [tab, other],
     ] as const)
@@ -62,7 +64,7 @@ describe('a capture', () => {
 
   test('of an unknown ticket neither captures the screen nor opens the panel', async () => {
     const { handleCapture } = setUp();
-    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    const ticket = await issueCaptureTicket(samplePage, request);
     await expect(handleCapture(tab, { ...ticket, token: 'invented' })).rejects.toMatchObject({
       failure: { code: 'internal' },
     });
@@ -72,7 +74,7 @@ describe('a capture', () => {
   });
 
   test('of a ticket that a new worker does not know yet opens the panel at once, and captures once it is read', async () => {
-    const ticket = await issueCaptureTicket(samplePage.tabId, request);
+    const ticket = await issueCaptureTicket(samplePage, request);
     vi.resetModules();
     const restarted = await import('../../../../utils/background/triggers/capture');
     const { start, handleCapture } = setUp(restarted.createCapture);
@@ -94,7 +96,7 @@ describe('a capture', () => {
       const { start, openEditor, handleCapture } = setUp();
       vi.useFakeTimers({ toFake: ['Date'] });
       onTestFinished(() => void vi.useRealTimers());
-      const ticket = await issueCaptureTicket(samplePage.tabId, request);
+      const ticket = await issueCaptureTicket(samplePage, request);
       vi.setSystemTime(Date.now() + minutes * 60_000);
       await handleCapture(tab, ticket);
       expect(openEditor.mock.calls).toEqual([[tab, { ...request, preview: true }, 'preview']]);
@@ -104,8 +106,8 @@ describe('a capture', () => {
 
   test('of a tool that was opened again is one of the new opening', async () => {
     const { start, handleCapture } = setUp();
-    const ticket = await issueCaptureTicket(samplePage.tabId, request);
-    await issueCaptureTicket(samplePage.tabId, { ...request, preview: true });
+    const ticket = await issueCaptureTicket(samplePage, request);
+    await issueCaptureTicket(samplePage, { ...request, preview: true });
     await expect(handleCapture(tab, ticket)).rejects.toThrow();
     expect(start).not.toHaveBeenCalled();
   });
@@ -113,7 +115,7 @@ describe('a capture', () => {
   test('is previewed and answered as the tool was opened, whatever the page says', async () => {
     const { start, openEditor, handleCapture } = setUp();
     const asked = { ...request, answerIn: 'page', preview: true } as const;
-    const ticket = await issueCaptureTicket(samplePage.tabId, asked);
+    const ticket = await issueCaptureTicket(samplePage, asked);
     await handleCapture(tab, { ...ticket, answerIn: 'panel', preview: false });
     expect(openEditor.mock.calls).toEqual([[tab, asked, 'preview']]);
     expect([start.mock.calls, opened.mock.calls]).toEqual([[], []]);
@@ -122,7 +124,7 @@ describe('a capture', () => {
   test('of a picture is previewed, too: its pixels may be those of the screen', async () => {
     const { start, openEditor, handleCapture } = setUp();
     const asked = { ...request, preview: true };
-    await handleCapture(picture, await issueCaptureTicket(samplePage.tabId, asked));
+    await handleCapture(picture, await issueCaptureTicket(samplePage, asked));
     expect(openEditor.mock.calls).toEqual([[picture, asked, 'preview']]);
     expect(start).not.toHaveBeenCalled();
   });
