@@ -1,5 +1,11 @@
 import { flatTreeAncestors, walkFlatTree } from '../dom/flat-tree';
-import { computedStyleOf, rootElement, pageScrollElement } from '../dom/elements';
+import {
+  computedStyleOf,
+  rootElement,
+  pageScrollElement,
+  documentElementOf,
+  ownerDocumentOf,
+} from '../dom/elements';
 import { isInside } from '../dom/viewport';
 import { isPaintedOver, paintOrderOf } from '../pictures/paint-order';
 import { visibleBoxOf } from '../pictures/hit-test';
@@ -62,9 +68,9 @@ function scrollsPage(element: Element): boolean {
 }
 
 function scrolls(element: Element): boolean {
-  const { scrollHeight, clientHeight, scrollWidth, clientWidth, ownerDocument } = element;
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
   if (scrollHeight <= clientHeight && scrollWidth <= clientWidth) return false;
-  if (element === ownerDocument.documentElement) return true;
+  if (element === documentElementOf(ownerDocumentOf(element))) return true;
   const { overflowX, overflowY } = computedStyleOf(element);
   return /auto|scroll/.test(`${overflowX} ${overflowY}`);
 }

@@ -48,9 +48,9 @@ export function relativeTo(rect: Rect, area: Rect): Rect {
 /** Converts a rectangle to the viewport of the top window; null where a frame of another origin is in between. */
 export function toTopViewport(rect: Rect, view: Window): { rect: Rect; area: Rect } | null {
   if (view === view.top) return { rect, area: visibleArea(view) };
-  const parent = view.frameElement?.ownerDocument.defaultView;
-  if (!parent || !view.frameElement) return null;
-  return toTopViewport(throughFrame(rect, view, view.frameElement), parent);
+  const { frameElement } = view;
+  const parent = frameElement && windowOf(frameElement);
+  return parent && toTopViewport(throughFrame(rect, view, frameElement), parent);
 }
 
 /**

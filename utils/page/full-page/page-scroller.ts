@@ -3,7 +3,7 @@ import { abortable } from '../../lib/async';
 import type { Rect } from '../../model/picture';
 import type { ScrolledView } from '../../model/capture';
 import { walkFlatTree } from '../dom/flat-tree';
-import { isHtml, rootElement, pageScrollElement, unclobbered } from '../dom/elements';
+import { isHtml, rootElement, pageScrollElement, unclobbered, ownerDocumentOf } from '../dom/elements';
 import { createStyleOverrides, releaseStickyElements } from './sticky-elements';
 import {
   idleTimeoutMs,
@@ -102,7 +102,7 @@ function mainScroller(): Element {
     return width * height;
   };
   const [largest] = [...walkFlatTree(rootElement())]
-    .filter((element) => element.ownerDocument === document && scrolls(element))
+    .filter((element) => ownerDocumentOf(element) === document && scrolls(element))
     .map((element) => ({ element, size: seen(element) }))
     .filter(({ size }) => size > (screen.width * screen.height) / 2)
     .toSorted((one, other) => other.size - one.size);
@@ -112,7 +112,7 @@ function mainScroller(): Element {
 /** Whether the document cannot be scrolled: the viewport takes its overflow from the root, or else from the body. */
 function isScrollLocked(root: Element): boolean {
   const own = getComputedStyle(root).overflowY;
-  const { body } = document;
+  const body = unclobbered(document, 'body');
   return /hidden|clip/.test(own === 'visible' && body ? getComputedStyle(body).overflowY : own);
 }
 

@@ -1,4 +1,4 @@
-import { rootElement, pageScrollElement, unclobbered } from '../dom/elements';
+import { rootElement, pageScrollElement, unclobbered, ownerDocumentOf } from '../dom/elements';
 import { containsInFlatTree, flatTreeParent, walkFlatTree } from '../dom/flat-tree';
 import { visibleArea } from '../dom/viewport';
 
@@ -12,7 +12,7 @@ export function releaseStickyElements(
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): void {
   for (const element of walkFlatTree(rootElement())) {
-    if (element.ownerDocument !== document || !(element instanceof HTMLElement)) continue;
+    if (ownerDocumentOf(element) !== document || !(element instanceof HTMLElement)) continue;
     const { position } = getComputedStyle(element);
     if (position === 'sticky' && sticksTo(element, scroller)) {
       // `relative` keeps the layout and stays the containing block.

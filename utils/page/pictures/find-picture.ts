@@ -3,7 +3,14 @@ import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
 import { canLoadFrom, isPending, loadedAddressesOf, requestedAddressesOf } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
-import { isHtml, computedStyleOf, rootElement } from '../dom/elements';
+import {
+  isHtml,
+  computedStyleOf,
+  rootElement,
+  documentElementOf,
+  ownerDocumentOf,
+  windowOf,
+} from '../dom/elements';
 import {
   contentPictureOf,
   isRendered,
@@ -137,10 +144,10 @@ function backdropOf(element: Element): string {
     if (alpha > 0 || (at !== element && backgroundImage !== 'none')) return '';
   }
   // The page itself.
-  const view = element.ownerDocument.defaultView ?? window;
+  const view = windowOf(element) ?? window;
   const isDark = view.matchMedia('(prefers-color-scheme: dark)').matches;
-  const { colorScheme } = computedStyleOf(element.ownerDocument.documentElement);
-  return isDark && colorScheme.includes('dark') ? '' : 'rgb(255, 255, 255)';
+  const root = documentElementOf(ownerDocumentOf(element));
+  return isDark && root && computedStyleOf(root).colorScheme.includes('dark') ? '' : 'rgb(255, 255, 255)';
 }
 
 /** Returns the alpha of a computed colour, from 0 to 1. */

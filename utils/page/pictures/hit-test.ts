@@ -1,7 +1,16 @@
 import type { Rect } from '../../model/picture';
 import type { Point } from '../../model/selection';
 import { flatTreeAncestors } from '../dom/flat-tree';
-import { isHtml, computedStyleOf, queryAll, rootElement, unclobbered } from '../dom/elements';
+import {
+  isHtml,
+  computedStyleOf,
+  queryAll,
+  rootElement,
+  unclobbered,
+  documentElementOf,
+  ownerDocumentOf,
+  windowOf,
+} from '../dom/elements';
 import {
   isFixedContainingBlock,
   isInTopLayer,
@@ -38,7 +47,7 @@ export function sceneOf(pictures: readonly PagePicture[]) {
 function nearBoxOf(picture: PagePicture, area: Rect): Rect | null {
   const { element } = picture;
   // Quick exit for most of thousands of pictures, without frames.
-  if (element.ownerDocument === document && !overlaps(element.getBoundingClientRect(), area)) return null;
+  if (ownerDocumentOf(element) === document && !overlaps(element.getBoundingClientRect(), area)) return null;
   const box = boxInTopViewport(element);
   return box && overlaps(box, area) ? box : null;
 }
@@ -110,9 +119,8 @@ function hidesAt(element: Element, at: Point): boolean {
 function* clipsOf(element: Element): Generator<Rect> {
   let inner = element;
   for (const at of flatTreeAncestors(element)) {
-    const view = at.ownerDocument.defaultView;
-    if (!view || at === element) continue;
-    if (at.ownerDocument !== inner.ownerDocument) {
+    if (!windowOf(at) || at === element) continue;
+    if (ownerDocumentOf(at) !== ownerDocumentOf(inner)) {
       yield inTop(viewportOf(inner), inner);
     } else if (!isContainedBy(computedStyleOf(at), inner)) {
       continue;
@@ -123,13 +131,13 @@ function* clipsOf(element: Element): Generator<Rect> {
   }
 }
 
-function viewportOf({ ownerDocument }: Element): Rect {
-  const { innerWidth: width, innerHeight: height } = ownerDocument.defaultView ?? window;
+function viewportOf(element: Element): Rect {
+  const { innerWidth: width, innerHeight: height } = windowOf(element) ?? window;
   return { x: 0, y: 0, width, height };
 }
 
-function inTop(rect: Rect, { ownerDocument }: Element): Rect {
-  return toTopViewport(rect, ownerDocument.defaultView ?? window)?.rect ?? rect;
+function inTop(rect: Rect, element: Element): Rect {
+  return toTopViewport(rect, windowOf(element) ?? window)?.rect ?? rect;
 }
 
 /** Whether an ancestor with a style is the containing block of an element, or inside of it. */
@@ -142,9 +150,9 @@ function isContainedBy(style: CSSStyleDeclaration, inner: Element): boolean {
 
 /** Whether the overflow of an element is that of the viewport. */
 function scrollsDocument(element: Element): boolean {
-  const { documentElement } = element.ownerDocument;
-  if (element === documentElement) return true;
-  return isHtml(element, 'body') && computedStyleOf(documentElement).overflow === 'visible';
+  const root = documentElementOf(ownerDocumentOf(element));
+  if (element === root) return true;
+  return root !== null && isHtml(element, 'body') && computedStyleOf(root).overflow === 'visible';
 }
 
 function* overflowOf(element: Element): Generator<Rect> {

@@ -1,3 +1,4 @@
+import { windowOf } from '../dom/elements';
 import type { PictureLocation, Rect } from '../../model/picture';
 import { isBroken } from './draw-picture';
 import {
@@ -96,7 +97,7 @@ function visibilityOf(element: Element): Promise<Visibility> {
 
 function locationOf(element: Element, { whole, part, clipped }: Visibility): PictureLocation {
   if (whole.width === 0 || whole.height === 0) return { outcome: 'broken' };
-  const view = element.ownerDocument.defaultView;
+  const view = windowOf(element);
   const top = view && toTopViewport(part, view);
   if (!top) return { outcome: 'outOfReach' };
   const shown = intersection(top.rect, top.area);

@@ -1,4 +1,4 @@
-import { isHtml, isSvg } from '../dom/elements';
+import { isHtml, isSvg, windowOf } from '../dom/elements';
 
 /** Returns the addresses of an element's picture as absolute URLs, best first; empty for a drawn picture. */
 export function addressesOf(element: Element): string[] {
@@ -24,9 +24,9 @@ export function loadedAddressesOf(element: Element, addresses: readonly string[]
 
 /** Returns those of an element's loaded addresses that no service worker of its page can have answered. */
 export function requestedAddressesOf(element: Element, loaded: readonly string[]): string[] {
-  const { defaultView } = element.ownerDocument;
+  const view = windowOf(element);
   // Pages without a secure connection have no service workers.
-  const isIntercepted = Boolean(defaultView?.navigator.serviceWorker?.controller);
+  const isIntercepted = view === null || Boolean(view.navigator.serviceWorker?.controller);
   return isIntercepted ? [] : [...loaded];
 }
 
@@ -79,8 +79,8 @@ function sourcesAround(image: HTMLImageElement): HTMLSourceElement[] {
 }
 
 /** Media queries depend on the window of the frame. */
-function matchesMedia({ media, ownerDocument }: HTMLSourceElement): boolean {
-  return media === '' || (ownerDocument.defaultView ?? window).matchMedia(media).matches;
+function matchesMedia(source: HTMLSourceElement): boolean {
+  return source.media === '' || (windowOf(source) ?? window).matchMedia(source.media).matches;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { windowOf } from '../dom/elements';
+
 /** Presentation properties that may come from the page's style sheets. */
 const properties = [
   'fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit',
@@ -39,7 +41,7 @@ export function svgSource(svg: SVGSVGElement): string {
 
 /** Writes the computed styles of an element and its descendants into a copy of the element. */
 function copyStyles(original: Element, copy: Element, isReferenced = false): void {
-  const view = original.ownerDocument.defaultView;
+  const view = windowOf(original);
   const copies = [copy, ...copy.querySelectorAll('*')];
   for (const [at, element] of [original, ...original.querySelectorAll('*')].entries()) {
     const style = view?.getComputedStyle(element);
