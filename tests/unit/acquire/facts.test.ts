@@ -191,13 +191,13 @@ describe('another site', () => {
     return rules;
   };
   /** Reaches a picture that comes only to whoever sends cookies. */
-  const reachAsPage = async (): Promise<Acquired> => {
+  const reachAsPage = async (address = down): Promise<Acquired> => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) =>
       init?.credentials === 'include'
         ? new Response(await (await realFetch(photo)).blob())
         : Response.error(),
     );
-    return reach({ addresses: [down] }, outOfReach).finally(() => vi.mocked(fetch).mockRestore());
+    return reach({ addresses: [address] }, outOfReach).finally(() => vi.mocked(fetch).mockRestore());
   };
 
   test('whose picture nobody gets may be allowed, and is named', async () => {
@@ -230,6 +230,16 @@ describe('another site', () => {
     rules.updateSessionRules.mockRejectedValue(new Error('Rule with id 1 must be ASCII.'));
     expect(await reachAsPage()).toMatchObject({ provenance: 'original' });
   });
+
+  test.each(['*', '^', '|'])(
+    'is asked without a Referer where “%s” would have the rule fit other addresses',
+    async (sign) => {
+      fakePermissions(['http://127.0.0.1/*']);
+      const rules = fakeRules();
+      expect(await reachAsPage(`${down}?${sign}`)).toMatchObject({ provenance: 'original' });
+      expect(rules.updateSessionRules).not.toHaveBeenCalled();
+    },
+  );
 
   test('has no rule left of a worker that died while it asked', async () => {
     fakePermissions(['http://127.0.0.1/*']);

@@ -94,3 +94,27 @@ test('no two contracts have the same receiver, and no two streams the same name'
   const names = Object.values(streams).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
+
+/** Returns the names of all fields that a schema reads, at any depth. */
+function fieldsIn(schema: unknown, known = new Set<unknown>()): string[] {
+  if (typeof schema !== 'object' || schema === null || known.has(schema)) return [];
+  known.add(schema);
+  const names = 'shape' in schema ? Object.keys(schema.shape ?? {}) : [];
+  return [
+    ...names,
+    ...Object.values('_zod' in schema ? { def: Object(schema._zod).def } : schema).flatMap((part) =>
+      fieldsIn(part, known),
+    ),
+  ];
+}
+
+test('no message and no stream has an API key, which every open page of the extension would get', () => {
+  const messages = contracts.flatMap(({ contract }) => Object.entries(contract.methods));
+  const fields = [...messages, ...Object.entries(streams)].flatMap(([name, one]) =>
+    fieldsIn({ ...one }).map((field) => `${name}: ${field}`),
+  );
+  expect(fields).toEqual(expect.arrayContaining(['followUp: question', 'savedSecrets: hasKey']));
+  const named = fields.filter((field) => /: ((api.?)?key|.*secret.*|password|authorization)$/i.test(field));
+  // The key of an answer in the cache.
+  expect([...new Set(named)]).toEqual(['feedStream: key']);
+});

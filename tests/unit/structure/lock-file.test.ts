@@ -18,6 +18,11 @@ test('each package in the lock file has the hash of its bytes, also those of oth
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
 });
 
+test('no package runs a script when it is installed', () => {
+  const settings = readFileSync(new URL('../../../.npmrc', import.meta.url), 'utf8').split('\n');
+  expect(settings).toContain('ignore-scripts=true');
+});
+
 test('no package in the lock file names the registry that it came from', () => {
   expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
 });
