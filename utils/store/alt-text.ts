@@ -105,14 +105,15 @@ const key = 'now';
 
 /** Stores the batch, or that there is none. */
 export async function writeBatch(now: Batch | undefined): Promise<void> {
-  await write(['batches'], async (transaction) => {
+  const put = async (transaction: WriteTransaction): Promise<void> => {
     const store = transaction.objectStore('batches');
     if (now) await store.put(now, key);
     else await store.delete(key);
-  });
+  };
+  await withRoom(0, () => write(['batches'], put));
 }
 
-/** Returns the stored batch. */
+/** Returns the stored batch; `undefined` where there is none, or it is invalid. */
 export async function readBatch(): Promise<Batch | undefined> {
   return batch.safeParse(await (await database()).get('batches', key)).data;
 }

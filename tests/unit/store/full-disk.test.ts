@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { Batch } from '../../../utils/model/batch';
 import { keepAnswer } from '../../../utils/store/answer-cache';
 import {
   changeProposal,
@@ -7,6 +8,7 @@ import {
   markDisclosed,
   proposalsOf,
   putProposal,
+  writeBatch,
 } from '../../../utils/store/alt-text';
 import { database } from '../../../utils/store/database';
 import { putJob, putLayout, removeJobs, restoreDeleted, softDelete } from '../../../utils/store/jobs';
@@ -38,6 +40,17 @@ function fillDisk(writes: number): void {
 }
 
 const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
+const batch: Batch = {
+  id: 'z',
+  page: samplePage,
+  state: 'done',
+  startedAt: 1,
+  items: [],
+  budgetTokens: 0,
+  budgetCost: 0,
+  tokens: 0,
+  cost: 0,
+};
 const done = sampleJob({ id: 'a', state: 'done', answer: 'A lion.' });
 
 beforeEach(async () => {
@@ -56,6 +69,7 @@ describe('a write to a full disk', () => {
     ['a thumbnail', () => putThumbnail('aa11', new Blob(['lion']))],
     ['the layout of a text', () => putLayout('a', layout)],
     ['a proposal', () => putProposal(sampleProposal())],
+    ['a batch', () => writeBatch(batch)],
   ];
   const full = { failure: { code: 'storageFull' } };
 

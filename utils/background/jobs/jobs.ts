@@ -106,10 +106,24 @@ export function createJobs(tools: JobsTools) {
       await ready;
       if (ids.length === 0) return;
       const hashes = ids.flatMap((id) => find(id) ?? []).flatMap(hashesOf);
+      await store.remove(ids);
       for (const id of ids) publish({ type: 'removed', id });
       await shown.forgetReopened(ids);
-      await store.remove(ids);
       await cleanUp.prunePictures(hashes);
+    },
+
+    /**
+     * Makes the ended jobs of all batches but one into jobs of their own, which the history has, too: without its batch, no
+     * panel shows a job.
+     */
+    async leaveBatches(but: string | undefined): Promise<void> {
+      await ready;
+      for (const { batch, ...job } of state().jobs) {
+        if (batch === undefined || batch === but || job.state === 'working') continue;
+        publish({ type: 'shown', job });
+        await put(job);
+      }
+      shown.hideOld();
     },
   };
 }

@@ -15,7 +15,10 @@ import { logFailure, resultOf } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
 
 export interface BatchTools {
-  jobs: Pick<Jobs, 'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'discard'>;
+  jobs: Pick<
+    Jobs,
+    'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'discard' | 'leaveBatches'
+  >;
   acquire: AcquirePicture;
   /** Reaches a page's script. Throws `FailureError` where the page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;

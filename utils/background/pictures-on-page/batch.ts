@@ -21,20 +21,13 @@ export function createBatches(tools: BatchesTools) {
   const exclusively = createMutex('A batch was not started or dismissed');
   let run: BatchRun | undefined;
 
-  /** Deletes the ended jobs of other batches: without their batch, no panel shows them, and no person could delete them. */
-  const discardOtherJobs = (): Promise<void> => {
-    const current = run?.batch().id;
-    const others = jobs.state().jobs.filter(({ batch, state }) => {
-      return batch !== undefined && batch !== current && state !== 'working';
-    });
-    return jobs.discard(others.map(({ id }) => id));
-  };
-
+  /** Deletes the current batch: its jobs first, because jobs that no batch is known of become answers of the history. */
   const dismissNow = async (): Promise<void> => {
+    const current = run?.batch().id;
+    await jobs.discard(jobs.state().jobs.flatMap(({ id, batch }) => (batch === current ? id : [])));
     run = undefined;
     jobs.publish({ type: 'batch', batch: undefined });
     await logFailure(tools.write(undefined), 'A batch was not deleted');
-    await discardOtherJobs();
   };
 
   /** Stores a batch before its first step, and discards the jobs that it repeats. */
@@ -49,13 +42,19 @@ export function createBatches(tools: BatchesTools) {
   };
 
   const ready = (async (): Promise<void> => {
-    const left = await logFailure(tools.read(), 'An earlier batch was not read');
+    const read = await logFailure(
+      tools.read().then((left) => ({ left })),
+      'An earlier batch was not read',
+    );
     await jobs.ready;
-    if (!left) return logFailure(discardOtherJobs(), 'Jobs of a batch were not deleted');
-    const { batch, noted, lost } = recoverBatch(left, jobs.state().jobs);
+    // The next worker may be able to read it.
+    if (!read) return;
+    await jobs.leaveBatches(read.left?.id);
+    if (!read.left) return;
+    const { batch, noted, lost } = recoverBatch(read.left, jobs.state().jobs);
     run = createBatchRun(batch, tools);
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
-    await logFailure(jobs.discard(lost).then(discardOtherJobs), 'Jobs of a batch were not deleted');
+    await logFailure(jobs.discard(lost), 'Jobs of a batch were not deleted');
     if (batch.state === 'working') run.work();
     else await run.show();
   })();

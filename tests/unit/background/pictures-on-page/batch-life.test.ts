@@ -1,5 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { readBatch } from '../../../../utils/store/alt-text';
+import { database } from '../../../../utils/store/database';
+import { newestIds } from '../../../../utils/store/history';
 import { recentJobs } from '../../../../utils/store/jobs';
 import { createWorker, freshDisk, type World, type WorldPicture } from './world';
 
@@ -126,4 +129,70 @@ test('repeating pictures whose jobs cannot be deleted fails, and leaves the batc
   await worker.batches.retry(id);
   await worker.ended();
   expect(worker.asked).toHaveLength(2);
+});
+
+describe('a batch of three answers', () => {
+  const world: World = {
+    pictures: page(
+      [1, 2, 3].map((bytes) => ({ address: '', bytes })),
+      [],
+    ),
+  };
+  beforeEach(freshDisk);
+
+  /** Runs the batch to its end. */
+  async function run(more: Partial<World> = {}) {
+    const worker = createWorker({ ...world, ...more });
+    const id = await worker.start(worker.order());
+    await worker.ended();
+    return { worker, id };
+  }
+  const answers = async (): Promise<string[]> =>
+    (await recentJobs(Infinity)).map(({ answer }) => answer).toSorted();
+  const all = ['What h1 shows', 'What h2 shows', 'What h3 shows'];
+
+  test.each<[string, Partial<World>, (() => Promise<unknown>)?]>([
+    ['is damaged', {}, async () => (await database()).put('batches', 'rubbish', 'now')],
+    ['was never written', { batchFails: 'write' }],
+  ])('whose record %s become answers of the history', async (_what, first, damage) => {
+    await run(first);
+    await damage?.();
+    const next = createWorker(world);
+    await next.batches.ready;
+    expect(await answers()).toEqual(all);
+    expect(next.jobs.state().jobs.map(({ batch }) => batch)).toEqual([undefined, undefined, undefined]);
+    expect(await newestIds()).toHaveLength(3);
+    // The next batch, and its end, leave them alone.
+    await next.batches.dismiss(await next.start(next.order({ items: [] })));
+    expect(await answers()).toEqual(all);
+  });
+
+  test('whose record cannot be read is there for the next worker, also once another batch has begun', async () => {
+    const { id } = await run();
+    const blind = createWorker({ ...world, batchFails: 'read' });
+    await blind.batches.ready;
+    expect(await answers()).toEqual(all);
+    const seeing = createWorker(world);
+    await seeing.batches.ready;
+    expect(seeing.batch()).toMatchObject({ id, state: 'done' });
+    const blinder = createWorker({ ...world, batchFails: 'read' });
+    await blinder.start(blinder.order({ items: [] }));
+    await blinder.ended();
+    await createWorker(world).batches.ready;
+    expect(await answers()).toEqual(all);
+  });
+
+  test('whose jobs cannot be deleted is not dismissed, until they can', async () => {
+    const { id } = await run();
+    const full: World = { ...world, isFull: true };
+    const next = createWorker(full);
+    await next.batches.ready;
+    await expect(next.batches.dismiss(id)).rejects.toMatchObject({ failure: { code: 'storageFull' } });
+    expect(next.batch()).toMatchObject({ id });
+    expect(await answers()).toEqual(all);
+    full.isFull = false;
+    await next.batches.dismiss(id);
+    expect(await answers()).toEqual([]);
+    expect(await readBatch()).toBeUndefined();
+  });
 });

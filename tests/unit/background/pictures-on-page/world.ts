@@ -28,6 +28,8 @@ export interface World {
   dies?(): boolean;
   /** Whether the disk is so full that nothing can be deleted. */
   isFull?: boolean;
+  /** What fails of the record of the batch, by itself. */
+  batchFails?: 'read' | 'write';
   /** Called with how many have been proposed. */
   proposes?(count: number): void;
 }
@@ -41,7 +43,7 @@ const numberOf = (ref = ''): number => Number(/-(\d+) /.exec(ref)?.[1]);
 /** Empties the disk. */
 export async function freshDisk(): Promise<void> {
   const db = await database();
-  await Promise.all((['jobs', 'layouts', 'batches', 'proposals'] as const).map((name) => db.clear(name)));
+  await Promise.all([...db.objectStoreNames].map((name) => db.clear(name)));
 }
 
 /** One worker in a world, with what it did. One that is dead does nothing more, and nothing that it waits for comes. */
@@ -110,6 +112,11 @@ export function createWorker(world: World) {
     return { picture: { ...samplePicture, hash: picture.hash }, notes: [] };
   };
 
+  const recordOf = async <T>(fault: World['batchFails'], work: () => Promise<T>): Promise<T> => {
+    if (world.batchFails === fault) throw new FailureError({ code: 'storageFailed' });
+    return work();
+  };
+
   const batches = createBatches({
     jobs,
     acquire,
@@ -123,8 +130,8 @@ export function createWorker(world: World) {
         proposed.push({ job: job.id, ref });
         world.proposes?.(proposed.length);
       }),
-    read: readBatch,
-    write: (now) => alive(() => writeBatch(now)),
+    read: () => recordOf('read', readBatch),
+    write: (now) => alive(() => recordOf('write', () => writeBatch(now))),
     keepAlive: () => () => undefined,
     wakeFrom: () => () => undefined,
   });
