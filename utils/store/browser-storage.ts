@@ -15,6 +15,10 @@ export async function storageFailure(thrown: unknown): Promise<unknown> {
   return new FailureError({ code: isFull ? 'storageFull' : 'storageFailed' });
 }
 
+/** Whether a failure is `storageFull`. */
+export const isStorageFull = (thrown: unknown): boolean =>
+  thrown instanceof FailureError && thrown.failure.code === 'storageFull';
+
 /** Returns the result of work with `browser.storage`. Throws `FailureError` `storageFull` or `storageFailed`. */
 export async function inExtensionStorage<T>(work: () => Promise<T>): Promise<T> {
   try {

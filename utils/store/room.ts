@@ -1,9 +1,9 @@
-import { fail, FailureError } from '../model/failure';
+import { fail } from '../model/failure';
 import type { Hash } from '../model/picture';
 import { logFailure } from '../lib/async';
 import { database, write as writeAll } from './database';
 import { addToSize } from './history-index';
-import { storageFailure } from './browser-storage';
+import { isStorageFull, storageFailure } from './browser-storage';
 import { countOf, pictureIn } from './schema';
 
 /** The least number of bytes freed at a time, so that one eviction serves many writes. */
@@ -15,9 +15,6 @@ export const isYoung = (addedAt: number): boolean => Math.abs(Date.now() - added
 /** Chromium deletes the files of deleted records some seconds later: until then the disk is as full as before. */
 const freedWithinMs = 10_000;
 const retryMs = 250;
-
-const isFull = (thrown: unknown): boolean =>
-  thrown instanceof FailureError && thrown.failure.code === 'storageFull';
 
 /**
  * Deletes the oldest pictures until this many bytes are freed. Returns the number of deleted pictures. A transaction of
@@ -68,7 +65,7 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
       return made;
     } catch (thrown) {
       const failure = await storageFailure(thrown);
-      if (!isFull(failure)) throw failure;
+      if (!isStorageFull(failure)) throw failure;
       if (waitMs > 0) {
         waitMs -= retryMs;
         await new Promise((resolve) => setTimeout(resolve, retryMs));

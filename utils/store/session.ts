@@ -6,7 +6,7 @@ import { job, type Job } from '../model/job';
 import { listedPage } from '../model/page-pictures';
 import { type Hash, type PageRef, pageRef } from '../model/picture';
 import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
-import { inExtensionStorage } from './browser-storage';
+import { inExtensionStorage, isStorageFull } from './browser-storage';
 
 /**
  * Stores values until the browser closes. Where the browser allows no more, the oldest unsaved jobs go: panels have them as
@@ -17,6 +17,7 @@ async function store(values: Record<string, unknown>): Promise<void> {
     try {
       return await inExtensionStorage(() => browser.storage.session.set(values));
     } catch (thrown) {
+      if (!isStorageFull(thrown)) throw thrown;
       const oldest = (await readUnsaved()).findLast(({ id }) => !(unsavedPrefix + id in values));
       if (!oldest) throw thrown;
       await forgetUnsaved([oldest.id]);

@@ -169,4 +169,12 @@ describe('a session that is full', () => {
     await expect(holdUnsaved(sampleJob())).rejects.toMatchObject({ failure: { code: 'storageFull' } });
     await expect(writeDraft('one', undefined)).rejects.toMatchObject({ failure: { code: 'storageFull' } });
   });
+
+  test('is told from one that is broken, where no unsaved job is let go', async () => {
+    for (const job of held) await holdUnsaved(job);
+    vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(new Error('Corruption'));
+    await writeGesture(samplePage);
+    await expect(writeDraft('one', undefined)).rejects.toMatchObject({ failure: { code: 'storageFailed' } });
+    expect((await readUnsaved()).map(({ id }) => id)).toEqual(['held 3', 'held 2', 'held 1']);
+  });
 });
