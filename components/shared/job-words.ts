@@ -204,9 +204,11 @@ export function usageWords({ usage, cached }: Job): string | undefined {
   return cached?.isHit ? t('usage_then', words) : words;
 }
 
-/** Returns the duration of a finished job. */
+/** Returns the duration of a finished job; `undefined` where the clock was put right meanwhile, or before. */
 export function tookWords({ createdAt, finishedAt }: Job): string | undefined {
-  return finishedAt === undefined ? undefined : durationWords(Math.max(0, finishedAt - createdAt));
+  return finishedAt === undefined || finishedAt < createdAt
+    ? undefined
+    : durationWords(finishedAt - createdAt);
 }
 
 /** Returns the time in milliseconds since the epoch, updated every second while `isTicking`. */

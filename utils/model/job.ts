@@ -91,6 +91,7 @@ const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.
 /** One job, as stored and as panels show it. Times in milliseconds since the epoch. */
 export const job = z.object({
   id: z.string(),
+  /** Orders the jobs: at least the time of every job before, also where the clock was ahead then. People see `timeOf`. */
   createdAt: z.number(),
   finishedAt: z.optional(z.number()),
   state: jobState,
@@ -132,6 +133,11 @@ export const job = z.object({
   failure: z.optional(failure),
 });
 export type Job = z.infer<typeof job>;
+
+/** Returns the time of a job in milliseconds since the epoch: one that ended before `createdAt` is no newer than its end. */
+export function timeOf({ createdAt, finishedAt = createdAt }: Pick<Job, 'createdAt' | 'finishedAt'>): number {
+  return Math.min(createdAt, finishedAt);
+}
 
 /** Returns the range of the job's pictures that came with turn `at`; with the number of turns, those of the job's own question. */
 export function pictureRangeOf(

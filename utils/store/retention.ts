@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import type { Hash } from '../model/picture';
+import { timeOf } from '../model/job';
 import type { Attachments } from '../model/history-entry';
 import { database } from './database';
-import { removeJobs } from './jobs';
+import { jobsOf, removeJobs } from './jobs';
 import { recountSizes } from './pictures';
 import { evictPictures } from './room';
 import { countOf, historyEntryIn, pictureIn } from './schema';
@@ -21,8 +22,12 @@ export interface Retention {
 
 /** Returns the ids of answers from before a time, oldest first. */
 async function outdated(before: number): Promise<string[]> {
-  const older = IDBKeyRange.lowerBound(-before, true);
-  return (await (await database()).getAllKeysFromIndex('historyEntries', 'order', older)).toReversed();
+  const idsIn = async (range: IDBKeyRange): Promise<string[]> =>
+    (await (await database()).getAllKeysFromIndex('historyEntries', 'order', range)).toReversed();
+  const older = await idsIn(IDBKeyRange.lowerBound(-before, true));
+  // Answers that came after those of a clock that was ahead have their place, but not their time, in the future.
+  const ahead = await jobsOf(await idsIn(IDBKeyRange.upperBound(-Date.now(), true)));
+  return [...new Set([...older, ...ahead.flatMap((job) => (timeOf(job) < before ? job.id : []))])];
 }
 
 /** Returns the ids of the oldest answers that take this many bytes together with their pictures, oldest first. */

@@ -10,11 +10,11 @@ export const noon = Date.UTC(2024, 4, 17, 12, 2);
 
 /** A job with what a test says of it; done in nine seconds unless it says otherwise. */
 export function aJob(more: Partial<Job> = {}): Job {
-  const state = more.state ?? 'done';
+  const { state = 'done', createdAt = noon } = more;
   return {
     id: 'job-1',
-    createdAt: noon,
-    ...(state === 'working' ? {} : { finishedAt: noon + 9100 }),
+    createdAt,
+    ...(state === 'working' ? {} : { finishedAt: createdAt + 9100 }),
     state,
     stage: { kind: 'answering' },
     task: { kind: 'describe', detail: 'full' },

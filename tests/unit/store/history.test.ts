@@ -1,5 +1,6 @@
 import * as idb from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newJob } from '../../../utils/background/jobs/job-request';
 import { sampleJob, samplePicture } from '../model/samples';
 import { done, historyContext } from './history-context';
 
@@ -168,6 +169,26 @@ describe('the limits', () => {
       [false, false, true],
     ]);
     vi.useRealTimers();
+  });
+
+  test('delete an answer by the time at which it came, also where a wrong clock had placed others later', async () => {
+    const { putJob, applyRetention: retain, newestIds } = await historyContext();
+    const later = Date.now() + 300 * day;
+    await putJob(done('from a clock that was ahead', later, 'x'));
+    await putJob(done('after that', later + 1, 'x', { finishedAt: 9 * day }));
+    await putJob(done('newest', later + 2, 'x', { finishedAt: 19 * day }));
+    expect((await retain({ before: 15 * day, megabytes: 0 }, () => false)).ids).toEqual(['after that']);
+    expect(await newestIds()).toEqual(['newest', 'from a clock that was ahead']);
+  });
+
+  test('leave the newest answer, also after a clock that was ahead', async () => {
+    const { putJob, applyRetention: retain } = await historyContext();
+    const size = { answer: 'x'.repeat(50_000) };
+    const ahead = done('ahead', Date.now() + 300 * day, '', size);
+    await putJob(ahead);
+    const now = newJob({ task: ahead.task, sources: [] }, ahead);
+    await putJob({ ...now, ...size, state: 'done', finishedAt: Date.now() });
+    expect((await retain({ before: -Infinity, megabytes: 0.3 }, () => false)).ids).toEqual(['ahead']);
   });
 
   test('count the pictures of the answers that go: no more of them go than must', async () => {

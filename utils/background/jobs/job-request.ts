@@ -10,11 +10,11 @@ import type { Task } from '../../model/task';
 export type JobRequest = Pick<Job, 'task' | 'sources'> &
   Partial<Omit<Job, 'id' | 'createdAt' | 'state' | 'stage'>>;
 
-/** Returns a job that is about to start. */
-export function newJob(request: Omit<JobRequest, 'failure'>): Job {
+/** Returns a job that is about to start, newer than the newest one before. */
+export function newJob(request: Omit<JobRequest, 'failure'>, newest?: Job): Job {
   return {
     id: crypto.randomUUID(),
-    createdAt: Date.now(),
+    createdAt: Math.max(Date.now(), (newest?.createdAt ?? 0) + 1),
     state: 'working',
     stage: { kind: 'queued', ahead: 0 },
     pictures: [],

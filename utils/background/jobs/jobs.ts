@@ -75,7 +75,7 @@ export function createJobs(tools: JobsTools) {
     /** Starts a job, with the settings `known` where the caller has read them. Returns the job's id once the job is stored. */
     async start({ failure, ...request }: JobRequest, known?: Settings): Promise<string> {
       await ready;
-      const job = newJob(request);
+      const job = newJob(request, state().jobs[0]);
       if (failure) {
         const failed = nextJob(job, { type: 'failed', failure, at: Date.now() });
         publish({ type: 'job', job: failed });
