@@ -2,13 +2,47 @@ import type { Engine, ReplyPart } from '../../engines/engine';
 import { fail } from '../../model/failure';
 import type { Price } from '../../model/service';
 import type { Settings } from '../../model/settings';
-import { logFailure } from '../../lib/async';
-import { dayOf, limitsOf, monthOf, reachedLimit, type UsageCounts } from '../../model/usage';
+import { createMutex, logFailure } from '../../lib/async';
+import { dayOf, limitsOf, monthOf, noUsage, reachedLimit, type UsageCounts } from '../../model/usage';
 import { limitWords } from '../../i18n/messages';
+import { storageFailure } from '../../store/browser-storage';
 import { countUsage, usageSince } from '../../store/services';
 
+/** Logged where the store fails. */
+const complaint = 'Usage was not counted';
+
 /** The store of usage. */
-export const usageLedger = { count: countUsage, since: usageSince };
+const store = { count: countUsage, since: usageSince };
+
+/**
+ * Returns a ledger of usage. What cannot be stored is counted in memory, until it can, or the worker ends: `count` never
+ * rejects, and `since` rejects only where nothing can be read.
+ */
+export function createUsageLedger({ count, since }: typeof store): typeof store {
+  const exclusively = createMutex();
+  let unstored: Parameters<typeof count>[] = [];
+  const writeAll = async (): Promise<void> => {
+    for (const one of unstored) {
+      await count(...one);
+      unstored = unstored.filter((other) => other !== one);
+    }
+  };
+  return {
+    async count(...usage) {
+      unstored.push(usage);
+      await logFailure(exclusively(writeAll), complaint);
+    },
+    // Not while something is stored, which would be counted twice.
+    since: (day = '') =>
+      exclusively(async () => {
+        const rows = unstored.map(([on, more]) => ({ ...noUsage, ...on, ...more }));
+        return [...(await since(day)), ...rows.filter((row) => row.day >= day)];
+      }),
+  };
+}
+
+/** The ledger of this worker. */
+export const usageLedger = createUsageLedger(store);
 
 export interface UsageMeter {
   ledger: typeof usageLedger;
@@ -17,24 +51,23 @@ export interface UsageMeter {
   price(): Promise<Price | undefined>;
 }
 
-/** Logged where the store fails: then usage is not counted. */
-const complaint = 'Usage was not counted';
-
 /**
  * Returns an engine whose requests, tokens and cost are counted for each day. Once a limit is reached, asking throws
- * `FailureError` `limitReached` before anything is sent.
+ * `FailureError` `limitReached` before anything is sent; `storageFailed` where a limit is set and usage cannot be read.
  */
 export function withUsageLimits(engine: Engine, { ledger, settings, price }: UsageMeter): Engine {
   const { id: connection, name, model } = engine.answerer;
   const count = (more: Partial<UsageCounts>): Promise<void> =>
-    logFailure(ledger.count({ day: dayOf(new Date()), connection, name, model }, more), complaint);
+    ledger.count({ day: dayOf(new Date()), connection, name, model }, more);
 
   async function withinLimits(): Promise<void> {
     const limits = limitsOf(settings);
     if (limits.length === 0) return;
     const now = new Date();
-    const rows = (await logFailure(ledger.since(monthOf(now)), complaint)) ?? [];
-    const reached = reachedLimit(limits, rows, now);
+    const month = await ledger.since(monthOf(now)).catch(async (thrown: unknown) => {
+      throw await storageFailure(thrown);
+    });
+    const reached = reachedLimit(limits, month, now);
     if (reached) fail('limitReached', { limit: { per: reached.per, amount: limitWords(reached) } });
   }
 

@@ -4,7 +4,11 @@ import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import { dayOf, noUsage, sumUsage, type UsageCounts, type UsageRow } from '../../../../utils/model/usage';
-import { withUsageLimits, type UsageMeter } from '../../../../utils/background/jobs/usage-meter';
+import {
+  createUsageLedger,
+  withUsageLimits,
+  type UsageMeter,
+} from '../../../../utils/background/jobs/usage-meter';
 import { clearUsage, countUsage, usageSince } from '../../../../utils/store/services';
 import { speakEnglish } from '../../texts/english';
 import { fakeEngine } from '../../pipeline/fake-steps';
@@ -131,13 +135,43 @@ test('a daily limit holds until midnight, and a monthly one until the month is o
   vi.useRealTimers();
 });
 
-test('a ledger that is broken costs no answer', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+describe('a ledger', () => {
   const broken = () => Promise.reject(new DOMException('', 'UnknownError'));
-  const { ask } = setUp({
-    limits: { dailyTokens: 1 },
-    ledger: { count: broken, since: broken },
-    price: broken,
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+
+  test('that is broken costs no answer where no limit is set', async () => {
+    const ledger = createUsageLedger({ count: broken, since: broken });
+    const { ask } = setUp({ ledger, price: broken });
+    expect(await ask([sending, text, took(5, 5)])).toEqual([sending, text, took(5, 5)]);
   });
-  expect(await ask([sending, text, took(5, 5)])).toEqual([sending, text, took(5, 5)]);
+
+  test('that cannot be read has nothing sent where a limit is set', async () => {
+    const ledger = createUsageLedger({ count: broken, since: broken });
+    const { ask } = setUp({ limits: { dailyTokens: 1000 }, ledger });
+    const engine = { ...fakeEngine(), ask: vi.fn(fakeEngine([sending, text]).ask) };
+    await expect(ask(engine)).rejects.toMatchObject({ failure: { code: 'storageFailed' } });
+    expect(engine.ask).not.toHaveBeenCalled();
+  });
+
+  test('that cannot be written still adds up to a limit, with what it has', async () => {
+    const stored = { ...noUsage, ...today, input: 10 };
+    const ledger = createUsageLedger({ count: broken, since: async () => [stored] });
+    const { ask } = setUp({ limits: { dailyTokens: 30 }, ledger });
+    for (let asked = 0; asked < 2; asked += 1) await ask([sending, text, took(8, 2)]);
+    await expect(ask([text])).rejects.toMatchObject({ failure: { code: 'limitReached' } });
+  });
+
+  test('that was full for a while has all that was counted', async () => {
+    const count = vi.fn(async (_on: object, _more: Partial<UsageCounts>) => undefined);
+    count.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    const { ask } = setUp({ ledger: createUsageLedger({ count, since: async () => [] }) });
+    await ask([sending, text, took(8, 2)]);
+    expect(sumUsage(count.mock.calls.slice(1).map(([, more]) => more))).toEqual({
+      ...noUsage,
+      requests: 1,
+      unpriced: 1,
+      input: 8,
+      output: 2,
+    });
+  });
 });
