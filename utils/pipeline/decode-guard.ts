@@ -1,26 +1,25 @@
 import { abortable, createMutex, logFailure } from '../lib/async';
 import { fail } from '../model/failure';
 import type { Hash } from '../model/picture';
+import { inExtensionStorage } from '../store/browser-storage';
 import { readDecoding, writeDecoding } from '../store/pictures';
 
 /** The time that one picture may take. It ends what hangs: the largest pictures take some seconds. */
 const maxDecodingMs = 60_000;
 
-/** Runs work that decodes a picture, as in `createDecodeGuard`. */
-export type DecodeGuard = <T>(hash: Hash, work: () => Promise<T>) => Promise<T>;
-
 /**
- * Returns a function that runs work that decodes a picture: one at a time, so that several large pictures are never in memory
+ * Returns `during`, which runs work that decodes a picture: one at a time, so that several large pictures are never in memory
  * at once. What is decoded is noted until it ends. A picture that an earlier worker has left noted has ended that worker: it
  * fails with `pictureBroken`, without a try, for as long as this worker lives, so that no batch and no other way to the same
- * bytes tries it again; a person may, later. Throws `pictureBroken` after `timeoutMs`, too.
+ * bytes tries it again; a person may, later. Throws `pictureBroken` after `timeoutMs`, too. What cannot be noted is decoded all
+ * the same. `check` throws `FailureError` where nothing can be noted: what goes on without a person must not go on then.
  */
-export function createDecodeGuard(timeoutMs = maxDecodingMs): DecodeGuard {
+export function createDecodeGuard(timeoutMs = maxDecodingMs) {
   const oneByOne = createMutex();
   const refused = new Set<Hash>();
   const note = (hashes: readonly Hash[]): Promise<unknown> =>
     logFailure(writeDecoding(hashes), 'It was not noted which picture is decoded');
-  return (hash, work) =>
+  const during = <T>(hash: Hash, work: () => Promise<T>): Promise<T> =>
     oneByOne(async () => {
       const noted =
         (await logFailure(readDecoding(), 'It is not known which picture was decoded last')) ?? [];
@@ -37,7 +36,10 @@ export function createDecodeGuard(timeoutMs = maxDecodingMs): DecodeGuard {
         await note(others);
       }
     });
+  const check = (): Promise<void> =>
+    oneByOne(() => inExtensionStorage(async () => writeDecoding(await readDecoding())));
+  return { during, check };
 }
 
 /** The guard of this worker. */
-export const duringDecoding = createDecodeGuard();
+export const { during: duringDecoding, check: checkDecodeGuard } = createDecodeGuard();

@@ -95,11 +95,11 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
     /** Resolves when the batch has ended and nothing of it is running. */
     ended: (): Promise<void> => working,
 
-    /** Stops the batch; answers so far are kept. `ended` resolves once the running jobs have stopped, too. */
-    async stop(): Promise<void> {
+    /** Stops the batch, for a failure where there is one; answers so far are kept. `ended` resolves once the running jobs have stopped, too. */
+    async stop(failure?: Failure): Promise<void> {
       if (state.now().state !== 'working') return;
       state.update({ state: 'stopped' });
-      halt();
+      halt(failure);
       for (const [index, item] of state.items.entries())
         if (item.state === 'waiting') state.put(index, { state: 'stopped' });
       await state.show();
