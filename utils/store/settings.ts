@@ -119,7 +119,8 @@ export class TooManyTasks extends Error {
 /**
  * Changes settings and returns all of them; a connection whose `isAgreed` becomes true is agreed to. Changes of all contexts
  * run one after the other, so that none is lost. Throws `TooManyTasks` for a change that adds own tasks beyond
- * `maxOwnTasks`, and `FailureError` where the browser's storage fails; nothing was changed then.
+ * `maxOwnTasks`, and `FailureError` where the browser's storage fails: nothing was changed then, except where only the deletion of
+ * an agreement failed, which still counts under the changed settings.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
@@ -132,8 +133,12 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
     const [had, has] = [agreementsOf(before), agreementsOf(after)];
     // First those that are new, and only then without the old ones: whoever reads meanwhile finds one of both.
-    await changeAgreements(without(has, had), []);
-    await inExtensionStorage(() => browser.storage.local.set({ [key]: after }));
+    const added = without(has, had);
+    await changeAgreements(added, []);
+    await inExtensionStorage(() => browser.storage.local.set({ [key]: after })).catch(async (thrown) => {
+      await logFailure(changeAgreements([], added), 'An agreement to settings that were not stored is left');
+      throw thrown;
+    });
     await changeAgreements([], without(had, has));
     return after;
   });

@@ -250,6 +250,19 @@ describe('a connection is used only at the origin that a person agreed to', () =
     expect(await agreed()).toEqual([['one', true]]);
   });
 
+  test('settings that cannot be stored leave no agreement behind', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const set = vi
+      .spyOn(fakeBrowser.storage.local, 'set')
+      .mockRejectedValue(new Error('No space left on device'));
+    const change = changeSettings((before) => ({ ...before, connections: [{ ...service, baseUrl: evil }] }));
+    await expect(change).rejects.toMatchObject({ failure: { code: 'storageFull' } });
+    set.mockRestore();
+    expect(await agreed()).toEqual([['one', true]]);
+    await changeStored({ baseUrl: evil });
+    expect(await agreed()).toEqual([['one', false]]);
+  });
+
   test('a database that cannot be read agrees to nothing, and forgets nothing', async () => {
     const reading = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
       throw new DOMException('damaged', 'UnknownError');
