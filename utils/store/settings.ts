@@ -148,7 +148,7 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
 export function watchSettings(seen: (now: Settings) => void): () => void {
   const listen = (changes: Record<string, unknown>, area: string): void => {
     if (area !== 'local' || !(key in changes)) return;
-    void logFailure(readSettings().then(seen), 'Changed settings were not read');
+    void logFailure(readSettings(), 'Changed settings were not read').then((now) => now && seen(now));
   };
   browser.storage.onChanged.addListener(listen);
   return () => browser.storage.onChanged.removeListener(listen);
