@@ -26,8 +26,10 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
       const edits = (await readCaptureEdits()) ?? [];
-      await writeCaptureEdits(edits.filter((edit) => edit.tab !== tab));
-      return edits.find((edit) => edit.tab === tab);
+      const taken = edits.find((edit) => edit.tab === tab);
+      // Nothing is written for most: this is asked of each tab of the browser that is closed.
+      if (taken) await writeCaptureEdits(edits.filter((edit) => edit !== taken));
+      return taken;
     });
   /** Deletes a capture unless something else needs it: what a person covered up must not stay on the disk. */
   const forget = async (hash: Hash): Promise<void> => {

@@ -120,8 +120,10 @@ test('cancelling starts nothing, forgets the picture and closes the tab', async 
 test('a tab that is closed in the middle starts nothing and forgets its picture, and no other tab does', async () => {
   const { editor, open, jobs, removed } = await setUp();
   const tab = await open();
+  const set = vi.spyOn(fakeBrowser.storage.session, 'set');
   await editor.closed(tab + 1);
-  expect(removed).toEqual([]);
+  expect([removed, set.mock.calls]).toEqual([[], []]);
+  set.mockRestore();
   await editor.closed(tab);
   expect([removed, jobs.state().jobs, await editor.shown(tab)]).toEqual([['shot'], [], undefined]);
   await editor.closed(tab);
