@@ -7,6 +7,9 @@ import { expect, test } from './support/connected';
 import { ask, pictures, shown } from './support/page-list';
 import { expectState, openPanel, part } from './support/steps';
 
+const mark =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200"/></svg>';
+
 /** Opens a page and the list of its pictures, and has alt text asked for all of them. */
 async function startBatch(extension: ExtensionBrowser, page: Page, panel: Page, url: string): Promise<void> {
   await page.goto(url);
@@ -81,10 +84,7 @@ test('a drawing that never ends fails in words, in a panel that works meanwhile'
   await chooser.setInputFiles({ name: 'filters.svg', mimeType: 'image/svg+xml', buffer });
   const working = panel.locator('article[data-state="working"]');
   await expect(working).toHaveCount(1);
-  const mark = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200"/></svg>',
-  );
-  await chooser.setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: mark });
+  await chooser.setInputFiles({ name: 'mark.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(mark) });
   await expect(working).toHaveCount(2);
   await chooser.setInputFiles(`${FIXTURES}pictures/photo.jpg`);
   await expect(working).toHaveCount(3);
@@ -92,8 +92,26 @@ test('a drawing that never ends fails in words, in a panel that works meanwhile'
   await expect(failed).toHaveAttribute('data-state', 'failed', { timeout: 30_000 });
   await expect(panel.locator('article[data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
   expect(service.completions).toHaveLength(2);
-  // Shown as well: each drawing has a process of its own.
-  const shown = () =>
-    panel.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
-  await expect.poll(shown).toContain(2048);
+});
+
+test('a drawing that never ends in the panel keeps no other from being shown', async ({ panel }) => {
+  // Drawn small for its description, and without end where the panel shows it larger.
+  const style = '<style>rect{filter:none}@media (min-width:400px){rect{filter:url(#f)}}</style>';
+  const wide = filterBomb().replace('<filter', `${style}<filter`).replace(' filter="url(#f)"', '');
+  const chooser = panel.locator('input[type=file]');
+  const answered = panel.locator('article[data-state="done"]');
+  for (const [at, svg] of [mark, wide].entries()) {
+    const file = { name: `${at}.svg`, mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+    await chooser.setInputFiles(file);
+    await expect(answered).toHaveCount(at + 1);
+  }
+  await panel.reload();
+  await expect(answered).toHaveCount(2);
+  const [bomb, good] = [answered.first(), answered.last()];
+  await expect(bomb.locator('div.picture:empty')).toBeVisible();
+  await good.locator('.opener').click();
+  const shown = good.locator('img.picture');
+  await expect(shown).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1);
+  await expect(bomb.getByText('This picture can’t be shown')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { abortable } from '../lib/async';
+import { abortable, createMutex } from '../lib/async';
 import { fail } from '../model/failure';
 import { drawSvg, type DrawingOptions } from './draw-svg';
 
@@ -11,32 +11,34 @@ const isFirefox: boolean | undefined = import.meta.env.FIREFOX;
 /** The time for one drawing, in milliseconds. */
 const drawingTimeoutMs = 10_000;
 
+const inTurn = createMutex();
+
 /**
- * Draws an SVG as `drawSvg` does, in a sandboxed page where the browser has such pages. A sandboxed page has a process of its
- * own, which ends with its frame: a drawing that never ends stops nothing else (seen in Chromium 156; Firefox has none).
- * Throws `FailureError` `pictureBroken`, also after a timeout, and `formatNotRead` where `drawSvg` does.
+ * Draws an SVG as `drawSvg` does, in a sandboxed page where the browser has such pages. The sandboxed pages of one page share
+ * a process, which ends with the last of them: a drawing that never ends stops no other page, and one at a time none after it
+ * (seen in Chromium 156; Firefox has no such pages). The time begins with the drawing's turn. Throws `FailureError`
+ * `pictureBroken`, also after a timeout, and `formatNotRead` where `drawSvg` does.
  */
 export async function drawSvgApart(svg: Blob, side: number, options: DrawingOptions = {}): Promise<Blob> {
   if (isFirefox !== false) return drawSvg(svg, side, options);
+  const drawn = await inTurn(() => drawInFrame([svg, side, { ...options, isApart: true }]));
+  return drawn ?? fail('pictureBroken');
+}
+
+/** Returns a drawing made in a frame of its own; null for a broken one, and after the time for it. */
+async function drawInFrame(request: DrawingRequest): Promise<Blob | null> {
   const frame = document.createElement('iframe');
   const { port1: here, port2: there } = new MessageChannel();
   const drawing = new Promise<Blob | null>((resolve) => {
     here.addEventListener('message', ({ data }: MessageEvent<Blob | null>) => resolve(data));
     here.start();
-    frame.addEventListener('load', () =>
-      frame.contentWindow?.postMessage(
-        [svg, side, { ...options, isApart: true }] satisfies DrawingRequest,
-        '*',
-        [there],
-      ),
-    );
+    frame.addEventListener('load', () => frame.contentWindow?.postMessage(request, '*', [there]));
   });
   frame.src = '/drawing.html';
   frame.hidden = true;
   document.body.append(frame);
   try {
-    const drawn = await abortable(drawing, AbortSignal.timeout(drawingTimeoutMs)).catch(() => null);
-    return drawn ?? fail('pictureBroken');
+    return await abortable(drawing, AbortSignal.timeout(drawingTimeoutMs)).catch(() => null);
   } finally {
     frame.remove();
     here.close();
