@@ -15,7 +15,7 @@ import type { Announcer } from '../shared/announcer';
 import { plainNumber } from '../shared/format';
 import type { Task } from '../../utils/model/task';
 import { fail } from '../../utils/model/failure';
-import { drawSvgApart } from '../../utils/prepare/sandbox';
+import { drawSvgInSandbox } from '../../utils/prepare/sandbox';
 import { getPicture } from '../../utils/store/pictures';
 
 /** The state of "Look closer": the selected part of a picture, about which a question can be asked. */
@@ -202,5 +202,5 @@ async function drawnPart(
     width: part.width / whole.width,
     height: part.height / whole.height,
   };
-  return createImageBitmap(await drawSvgApart(svg, side, { minSide: side, part: share }));
+  return createImageBitmap(await drawSvgInSandbox(svg, side, { minSide: side, part: share }));
 }

@@ -7,7 +7,7 @@ import type { Reader, ReaderEvent } from '../../utils/engines/on-device-text/rea
 import { fail } from '../../utils/model/failure';
 import type { Hash } from '../../utils/model/picture';
 import { isBackground } from '../../utils/platform/sender';
-import { drawSvgApart } from '../../utils/prepare/sandbox';
+import { drawSvgInSandbox } from '../../utils/prepare/sandbox';
 import { getPicture, putPicture } from '../../utils/store/pictures';
 import { createIdleTimer } from './idle-timer';
 
@@ -41,7 +41,7 @@ async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerat
 
 serveInPage<typeof offscreenContract>('offscreen', isBackground, {
   rasterize: ({ hash, side }) =>
-    idle.during(async () => ({ hash: await putPicture(await drawSvgApart(await stored(hash), side)) })),
+    idle.during(async () => ({ hash: await putPicture(await drawSvgInSandbox(await stored(hash), side)) })),
   wordsInFile: ({ hash }) =>
     idle.during(async () =>
       (await import('../../utils/prepare/words-in-file')).readAuthorWords(await stored(hash)),

@@ -22,8 +22,8 @@ export interface DrawingOptions {
   minSide?: number;
   /** The part to draw, in shares of the whole from 0 to 1. */
   part?: Rect;
-  /** Whether the drawing has a process of its own, which ends in time whatever the SVG repeats. */
-  isApart?: boolean;
+  /** Whether it is drawn in the sandbox, which is left in time whatever the SVG repeats. */
+  isSandboxed?: boolean;
 }
 
 const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
@@ -31,17 +31,17 @@ const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
 /**
  * Draws an SVG, or a part of it, as a PNG with a long side of at most `side` pixels. Needs a document. Scripts in the SVG do
  * not run, and files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`,
- * and `formatNotRead` where it cannot be told how much the SVG repeats, unless it is drawn apart.
+ * and `formatNotRead` where it cannot be told how much the SVG repeats, unless it is drawn in the sandbox.
  */
 export async function drawSvg(
   svg: Blob,
   side: number,
-  { minSide = minReadableSide, part = whole, isApart = false }: DrawingOptions = {},
+  { minSide = minReadableSide, part = whole, isSandboxed = false }: DrawingOptions = {},
 ): Promise<Blob> {
   const text = withoutDoctype(await svg.text());
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) return fail('pictureBroken');
-  assertDrawable(root, isApart);
+  assertDrawable(root, isSandboxed);
   const natural = naturalSize(root);
   const partSize = { width: natural.width * part.width, height: natural.height * part.height };
   const { width, height } = drawnSize(partSize, side, minSide);
@@ -179,12 +179,12 @@ function drawnReferences(element: Element, uncounted: Uncounted): string[] {
 
 /**
  * Throws `FailureError` `pictureBroken` for an SVG whose references repeat more than `maxRepeated` elements, and
- * `formatNotRead` where that cannot be told, unless the SVG is drawn apart.
+ * `formatNotRead` where that cannot be told, unless the SVG is drawn in the sandbox.
  */
-function assertDrawable(root: SVGSVGElement, isApart: boolean): void {
+function assertDrawable(root: SVGSVGElement, isSandboxed: boolean): void {
   let left = maxRepeated;
   const uncounted = (): void => {
-    if (!isApart) fail('formatNotRead', { format: 'SVG' });
+    if (!isSandboxed) fail('formatNotRead', { format: 'SVG' });
   };
   const styled = styledReferences(root, uncounted);
   const drawAgain = (element: Element, path: readonly Element[]): void => {

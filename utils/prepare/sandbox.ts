@@ -19,9 +19,9 @@ const inTurn = createMutex();
  * (seen in Chromium 156; Firefox has no such pages). The time begins with the drawing's turn. Throws `FailureError`
  * `pictureBroken`, also after a timeout, and `formatNotRead` where `drawSvg` does.
  */
-export async function drawSvgApart(svg: Blob, side: number, options: DrawingOptions = {}): Promise<Blob> {
+export async function drawSvgInSandbox(svg: Blob, side: number, options: DrawingOptions = {}): Promise<Blob> {
   if (isFirefox !== false) return drawSvg(svg, side, options);
-  const drawn = await inTurn(() => drawInFrame([svg, side, { ...options, isApart: true }]));
+  const drawn = await inTurn(() => drawInFrame([svg, side, { ...options, isSandboxed: true }]));
   return drawn ?? fail('pictureBroken');
 }
 

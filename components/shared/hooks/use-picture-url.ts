@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Hash } from '../../../utils/model/picture';
-import { drawSvgApart } from '../../../utils/prepare/sandbox';
+import { drawSvgInSandbox } from '../../../utils/prepare/sandbox';
 import { getPicture } from '../../../utils/store/pictures';
 
 interface Shared {
@@ -35,7 +35,7 @@ async function addressOf(hash: Hash): Promise<string | null> {
   const isSvg = blob?.type.startsWith('image/svg') === true;
   // What cannot be drawn is an image without bytes: it is there, and broken.
   const shown = isSvg
-    ? await drawSvgApart(blob, drawingSide, { minSide: drawingSide }).catch(() => new Blob())
+    ? await drawSvgInSandbox(blob, drawingSide, { minSide: drawingSide }).catch(() => new Blob())
     : blob;
   return shown ? URL.createObjectURL(shown) : null;
 }

@@ -105,8 +105,8 @@ describe('drawing an SVG', () => {
     ['masks by style attributes', masks('style="mask:u\\72l(#next)"')],
   ])('draws no picture that repeats itself a billion times: %s', async (_how, text) => {
     using drawing = vi.spyOn(XMLSerializer.prototype, 'serializeToString');
-    for (const isApart of [false, true])
-      await expect(drawSvg(new Blob([text]), 4096, { isApart })).rejects.toMatchObject({
+    for (const isSandboxed of [false, true])
+      await expect(drawSvg(new Blob([text]), 4096, { isSandboxed })).rejects.toMatchObject({
         failure: { code: 'pictureBroken' },
       });
     expect(drawing).not.toHaveBeenCalled();
@@ -159,9 +159,9 @@ describe('drawing an SVG', () => {
     ['a font of the web', `<style>@import url(https://fonts.example/css?family=Inter);</style>${red}`],
     ['a path of Windows', `<g data-file="C:\\Users\\Ana\\logo (1).png">${red}</g>`],
     ['layers', `<style>@layer a { rect { stroke: url(#p) } }</style>${red}`],
-  ])('draws %s in a process of its own', async (_what, content) => {
+  ])('draws %s in the sandbox', async (_what, content) => {
     const text = svg('width="400" height="400"', content);
-    expect((await drawn(text, 4096, { isApart: true })).middle).toEqual([255, 0, 0, 255]);
+    expect((await drawn(text, 4096, { isSandboxed: true })).middle).toEqual([255, 0, 0, 255]);
   });
 
   it('draws a part from its shapes, however small it is', async () => {
