@@ -3,29 +3,30 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { isEmptyText, type Job } from '../../utils/model/job';
+import { defaultSettings } from '../../utils/model/settings';
 import { getJob } from '../../utils/store/jobs';
 import { readUnsaved } from '../../utils/store/session';
-import { useSettings } from '../shared/hooks/use-settings';
+import { readSettings } from '../../utils/store/settings';
 import { AnswerView } from './answer/answer';
 import '../shared/base.css';
 import './panel.css';
 
-/** Returns a stored job, or one that could only be held in memory. Throws where neither can be read. */
-async function findJob(id: string): Promise<Job | undefined> {
-  const stored = await getJob(id).catch(() => undefined);
-  return stored ?? (await readUnsaved()).find((job) => job.id === id);
+/** An answer, and the language that was chosen for answers. */
+interface ShownAnswer {
+  /** Undefined for one that is no longer kept, or cannot be read. */
+  job: Job | undefined;
+  language: string;
 }
 
-/** Returns the answer that the window's address names; null for one that is no longer kept, undefined until that is known. */
-function useNamedJob(): Job | null | undefined {
-  const [job, setJob] = useState<Job | null>();
-  useEffect(() => {
-    findJob(location.hash.slice(1)).then(
-      (found) => setJob(found ?? null),
-      () => setJob(null),
-    );
-  }, []);
-  return job;
+/** Reads the answer that the window's address names. One that could only be held in memory is newer than a stored one. */
+async function readAnswer(): Promise<ShownAnswer> {
+  const id = location.hash.slice(1);
+  const [unsaved, stored, { answerLanguage }] = await Promise.all([
+    readUnsaved().catch(() => []),
+    getJob(id).catch(() => undefined),
+    readSettings().catch(() => defaultSettings),
+  ]);
+  return { job: unsaved.find((job) => job.id === id) ?? stored, language: answerLanguage };
 }
 
 /**
@@ -33,15 +34,14 @@ function useNamedJob(): Job | null | undefined {
  * is the answer: screen readers say both. The Esc key closes the window, and the browser gives the focus back.
  */
 export function AnswerWindow(): VNode {
-  const job = useNamedJob();
-  const settings = useSettings();
+  const [shown, setShown] = useState<ShownAnswer>();
   const dialog = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  const isShown = job !== undefined && settings !== undefined;
   useLayoutEffect(() => {
-    if (isShown) dialog.current?.focus();
-  }, [isShown]);
+    if (shown) dialog.current?.focus();
+  }, [shown]);
   useEffect(() => {
+    void readAnswer().then(setShown);
     const close = ({ key, isComposing }: KeyboardEvent): void => {
       if (key === 'Escape' && !isComposing) window.close();
     };
@@ -55,14 +55,15 @@ export function AnswerWindow(): VNode {
       windows.close();
     };
   }, []);
-  if (!isShown) return <main class="panel" />;
+  if (!shown) return <main class="panel" />;
+  const { job, language } = shown;
   return (
     <main class="panel">
       <div ref={dialog} role="dialog" tabIndex={-1} aria-labelledby="title" aria-describedby="answer">
         <h1 id="title">{job ? resultTitle(job.task) : t('extension_name')}</h1>
         <div id="answer">
           {job && !isEmptyText(job) ? (
-            <AnswerView job={job} lang={answerLanguageOf(job, settings.answerLanguage)} words={words} />
+            <AnswerView job={job} lang={answerLanguageOf(job, language)} words={words} />
           ) : (
             <p>{job ? t('no_text_found') : t('no_last_answer')}</p>
           )}

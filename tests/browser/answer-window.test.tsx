@@ -1,9 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AnswerWindow } from '../../components/panel/answer-window';
 import { putJob } from '../../utils/store/jobs';
 import { holdUnsaved } from '../../utils/store/session';
 import { everyLook, expectInLooks, looksTimeout } from './support/axe';
+import { browser } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { freshBrowser, show } from './support/show';
 
@@ -33,6 +34,23 @@ test(
 test('an answer that could only be held in memory is there, too', async () => {
   const job = aJob({ id: 'held', answer: 'A boat on a lake.' });
   await holdUnsaved(job);
+  open(job.id);
+  await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('A boat on a lake.');
+});
+
+test('of an answer whose end could only be held in memory, the end is there', async () => {
+  const job = aJob({ id: 'held', state: 'working', answer: 'A boat' });
+  await putJob(job);
+  await holdUnsaved({ ...job, state: 'done', answer: 'A boat on a lake.' });
+  open(job.id);
+  await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('A boat on a lake.');
+});
+
+test('an answer is there although the settings cannot be read', async () => {
+  const job = aJob({ answer: 'A boat on a lake.' });
+  await putJob(job);
+  const broken = vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('IO error'));
+  onTestFinished(() => broken.mockRestore());
   open(job.id);
   await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('A boat on a lake.');
 });
