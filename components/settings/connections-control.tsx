@@ -5,6 +5,7 @@ import { toFailure, type Failure } from '../../utils/model/failure';
 import type { Connection, Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { useSave } from '../shared/hooks/use-settings';
 import { FailureBox } from '../shared/failure-box';
 import { CheckIcon, MoreIcon } from '../shared/icons';
 import { shortened } from '../shared/format';
@@ -178,6 +179,7 @@ function RowHead({
   toggle,
   remove,
 }: RowProps & { connection: Connection }): VNode {
+  const save = useSave();
   const { baseUrl, visionModel, isAgreed } = connection;
   const name = connectionLabel(connection, connections);
   // The host first: a model's name may look like one.
@@ -203,7 +205,12 @@ function RowHead({
             label: name,
             items: [
               ...(uses
-                ? [{ label: t('connection_use'), press: () => void changeSetting('describeWith', id) }]
+                ? [
+                    {
+                      label: t('connection_use'),
+                      press: () => void save(() => changeSetting('describeWith', id)),
+                    },
+                  ]
                 : []),
               { label: t('connection_remove', name), press: () => remove(connection) },
             ],

@@ -1,8 +1,6 @@
 import type { FunctionComponent, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { useSettings } from '../shared/hooks/use-settings';
 import { AnnouncementsControl, AutoCopyControl, ReadAloudVoiceControl } from './answer-controls';
 import { DataBody, ShortcutsBody, SingleLettersControl } from './browser-sections';
 import { ConnectionsControl } from './connections-control';
@@ -78,21 +76,8 @@ export function Options(): VNode {
   const search = useSettingsSearch(searchInAddress());
   return (
     <SettingsShell page="settings" search={search}>
-      <Sections />
-    </SettingsShell>
-  );
-}
-
-function Sections(): VNode {
-  const settings = useSettings();
-  const isRead = settings !== undefined;
-  useEffect(() => {
-    // The browser scrolls to the fragment of the address before the sections are in the document.
-    if (isRead && location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
-  }, [isRead]);
-  return (
-    <>
-      {settings &&
+      {(settings) =>
+        settings &&
         settingsSections.map(({ id, title }) => (
           <section key={id} id={id} class="settings-section" aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>{t(title)}</h2>
@@ -100,7 +85,8 @@ function Sections(): VNode {
               card.section === id ? <OptionsCard key={card.id} card={card.id} settings={settings} /> : null,
             )}
           </section>
-        ))}
-    </>
+        ))
+      }
+    </SettingsShell>
   );
 }

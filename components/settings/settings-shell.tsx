@@ -1,8 +1,9 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Settings } from '../../utils/model/settings';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { FailureBox } from '../shared/failure-box';
-import { type StorageRefusal, ShowRefusal } from '../shared/hooks/use-settings';
+import { type StorageRefusal, ShowRefusal, useSettings } from '../shared/hooks/use-settings';
 import type { SettingsSearch } from './search';
 import { settingsSections } from './setting-descriptors';
 import '../shared/base.css';
@@ -24,6 +25,20 @@ const searchParameter = 'q';
 /** Returns the words of a search that another page has sent here. */
 export const searchInAddress = (): string => new URLSearchParams(location.search).get(searchParameter) ?? '';
 
+/** The content of a page of the settings; the settings are undefined until they are read, and where they cannot be. */
+type SettingsContent = (settings: Settings | undefined) => ComponentChildren;
+
+/** Below the provider for refusals, which the settings themselves may meet. */
+function WithSettings({ children }: { children: SettingsContent }): VNode {
+  const settings = useSettings();
+  const isRead = settings !== undefined;
+  useEffect(() => {
+    // The browser scrolls to the fragment of the address before the sections are in the document.
+    if (isRead && location.hash.length > 1) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [isRead]);
+  return <>{children(settings)}</>;
+}
+
 /** A page of the settings: the navigation with the search, and the content. Without `search`, the box leads to the settings. */
 export function SettingsShell({
   page,
@@ -32,7 +47,7 @@ export function SettingsShell({
 }: {
   page: SettingsPageId;
   search?: SettingsSearch;
-  children: ComponentChildren;
+  children: SettingsContent;
 }): VNode {
   const [refusal, showRefusal] = useState<StorageRefusal>();
   return (
@@ -44,7 +59,9 @@ export function SettingsShell({
       </header>
       <main ref={search?.container as RefObject<HTMLElement>}>
         <h1>{t(settingsPages[page].title)}</h1>
-        <ShowRefusal.Provider value={showRefusal}>{children}</ShowRefusal.Provider>
+        <ShowRefusal.Provider value={showRefusal}>
+          <WithSettings>{children}</WithSettings>
+        </ShowRefusal.Provider>
         {refusal && (
           <div class="not-saved">
             <FailureBox {...refusal} isAlert />

@@ -7,6 +7,7 @@ import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { hostPatterns } from '../connection/connections';
 import { Field } from '../shared/field';
+import { useSave } from '../shared/hooks/use-settings';
 import { requestPermissions } from '../shared/permissions';
 import { typedSiteOrigin } from './setting-descriptors';
 
@@ -25,6 +26,7 @@ export async function removeAutoAltSite(site: string): Promise<void> {
 /** The sites on which alt text is added automatically, with the form for one more. */
 export function SitesControl({ settings: { autoAltSites: sites } }: { settings: Settings }): VNode {
   const box = useRef<HTMLInputElement>(null);
+  const save = useSave();
   const [{ typed, error }, set] = useState<{ typed: string; error?: string }>({ typed: '' });
   const add = async (site: string): Promise<void> => {
     const isAllowed = await requestPermissions({ origins: [hostPattern(site)] });
@@ -40,13 +42,13 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
   const remove = (site: string): void => {
     // The button disappears with its site.
     box.current?.focus();
-    void removeAutoAltSite(site);
+    void save(() => removeAutoAltSite(site));
   };
   const submit = (event: Event): void => {
     event.preventDefault();
     const site = typedSiteOrigin(typed);
     if (site === null) set({ typed, error: t('alt_sites_no_address') });
-    else void add(site);
+    else void save(() => add(site));
   };
   return (
     <div class="stack" data-setting="autoAltSites">

@@ -7,7 +7,6 @@ import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/anno
 import { background } from '../../shared/background';
 import { ConfirmBox } from '../../shared/confirm-box';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
-import { useSettings } from '../../shared/hooks/use-settings';
 import { SettingsCard } from '../setting-controls';
 import { SettingsShell } from '../settings-shell';
 import { GrantsSection, KeysSection, RemovableList } from './removable-lists';
@@ -15,19 +14,22 @@ import './access.css';
 
 /** The page with the granted permissions, the stored keys, the known sites, and the button that erases all data. */
 export function AccessPage(): VNode {
-  const settings = useSettings();
   const announcer = useAnnouncer();
   const [erasures, setErasures] = useState(0);
   return (
     <SettingsShell page="access">
-      <AnnouncerRegion said={announcer.said} />
-      {settings && (
+      {(settings) => (
         <>
-          <GrantsSection settings={settings} announcer={announcer} />
-          {/* Read again after everything was erased: not all of these stores send events. */}
-          <KeysSection key={`keys ${erasures}`} settings={settings} announcer={announcer} />
-          <DisclosedSites key={`sites ${erasures}`} settings={settings} announcer={announcer} />
-          <EraseSection announcer={announcer} erased={() => setErasures((before) => before + 1)} />
+          <AnnouncerRegion said={announcer.said} />
+          {settings && (
+            <>
+              <GrantsSection settings={settings} announcer={announcer} />
+              {/* Read again after everything was erased: not all of these stores send events. */}
+              <KeysSection key={`keys ${erasures}`} settings={settings} announcer={announcer} />
+              <DisclosedSites key={`sites ${erasures}`} settings={settings} announcer={announcer} />
+              <EraseSection announcer={announcer} erased={() => setErasures((before) => before + 1)} />
+            </>
+          )}
         </>
       )}
     </SettingsShell>

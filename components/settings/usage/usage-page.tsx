@@ -10,7 +10,7 @@ import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/anno
 import { CheckBox } from '../../shared/check-box';
 import { SelectField } from '../../shared/field';
 import { bytesInWords } from '../../shared/format';
-import { useSettings } from '../../shared/hooks/use-settings';
+import { useSave } from '../../shared/hooks/use-settings';
 import { AmountField, changeSetting, ClearButton, SettingsCard } from '../setting-controls';
 import { SettingsShell } from '../settings-shell';
 import { UsageByDay, UsageByModel, UsageTotals } from './usage-figures';
@@ -102,12 +102,13 @@ function LimitRow({
 
 /** The limit of the requests to services; several rows where a file or an earlier version has set several limits. */
 function Limits({ settings }: { settings: Settings }): VNode {
+  const save = useSave();
   const [empty, setEmpty] = useState<LimitName>('dailyTokens');
   const set = limitNames.filter((name) => settings[name] > 0);
   /** Moves a limit's amount to another setting. */
   const move = (from: LimitName, to: LimitName): void => {
     setEmpty(to);
-    void changeSettings((before) => ({ ...before, [from]: 0, [to]: before[to] || before[from] }));
+    void save(() => changeSettings((before) => ({ ...before, [from]: 0, [to]: before[to] || before[from] })));
   };
   return (
     <SettingsCard heading="h2" title={t('limits_section')}>
@@ -170,27 +171,28 @@ async function announceCleared(work: Promise<void>, { announcer, refresh }: Page
 
 /** The usage page: requests and their cost, the limits, and the saved answers. */
 export function UsagePage(): VNode {
-  const settings = useSettings();
   const announcer = useAnnouncer();
   const { usage, refresh } = useUsage();
   const hasRows = usage && usage.rows.length > 0;
   return (
     <SettingsShell page="usage">
-      <AnnouncerRegion said={announcer.said} />
-      {usage === null && <p>{t('load_failed')}</p>}
-      {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
-      {settings && <Limits settings={settings} />}
-      {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}
-      {hasRows && <UsageByModel rows={usage.rows} />}
-      {hasRows && (
-        <ClearButton
-          label={t('usage_clear')}
-          question={t('usage_clear_question')}
-          clear={() => void announceCleared(clearUsage(), { announcer, refresh })}
-        />
-      )}
-      {settings && (
-        <SavedAnswers settings={settings} bytes={usage?.bytes ?? 0} announcer={announcer} refresh={refresh} />
+      {(settings) => (
+        <>
+          <AnnouncerRegion said={announcer.said} />
+          {usage === null && <p>{t('load_failed')}</p>}
+          {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
+          {settings && <Limits settings={settings} />}
+          {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}
+          {hasRows && <UsageByModel rows={usage.rows} />}
+          {hasRows && (
+            <ClearButton
+              label={t('usage_clear')}
+              question={t('usage_clear_question')}
+              clear={() => void announceCleared(clearUsage(), { announcer, refresh })}
+            />
+          )}
+          {settings && <SavedAnswers {...{ settings, announcer, refresh }} bytes={usage?.bytes ?? 0} />}
+        </>
       )}
     </SettingsShell>
   );

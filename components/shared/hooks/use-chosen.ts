@@ -1,7 +1,5 @@
-import { useContext, useRef, useState } from 'preact/hooks';
-import { t } from '../../../utils/i18n/messages';
-import { toFailure } from '../../../utils/model/failure';
-import { ShowRefusal } from './use-settings';
+import { useRef, useState } from 'preact/hooks';
+import { useSave } from './use-settings';
 
 /** Saves a chosen value; returns false if it was not saved. `isLatest` tells whether no other value was chosen since. */
 export type Keep<T> = (chosen: T, isLatest: () => boolean) => unknown;
@@ -25,7 +23,7 @@ export function useChosen<T>(stored: T, keep: Keep<T>) {
   const { shown, pending } = state;
   const latest = useRef<symbol>(undefined);
   const isTyped = useRef(false);
-  const showRefusal = useContext(ShowRefusal);
+  const save = useSave();
   // While rendering: an effect could run after the next key press.
   if (state.stored !== stored) set({ shown: pending ? shown : stored, stored, pending });
 
@@ -34,15 +32,8 @@ export function useChosen<T>(stored: T, keep: Keep<T>) {
     latest.current = mine;
     const isLatest = (): boolean => latest.current === mine;
     set((now) => ({ ...now, shown: chosen, pending: 'chosen' }));
-    let isSaved = true;
-    showRefusal(undefined);
-    try {
-      isSaved = (await keep(chosen, isLatest)) !== false;
-    } catch (thrown) {
-      showRefusal({ failure: toFailure(thrown), title: t('save_failed') });
-      // Typed text stays, so that it can be saved again; other controls show the stored value again.
-      isSaved = isTyped.current;
-    }
+    // Refused text stays, so that it can be saved again; other controls show the stored value again.
+    const isSaved = (await save(async () => keep(chosen, isLatest), isTyped.current)) !== false;
     set((now) => {
       if (now.pending !== 'chosen' || !isLatest()) return now;
       // The new stored value may not have arrived yet.

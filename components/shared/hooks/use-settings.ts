@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { type Failure, toFailure } from '../../../utils/model/failure';
 import type { Settings } from '../../../utils/model/settings';
+import { t } from '../../../utils/i18n/messages';
 import { readSettings, watchSettings } from '../../../utils/store/settings';
 
 /** Why the storage of the browser refused settings; `title` replaces the failure's own. */
@@ -14,6 +15,23 @@ export interface StorageRefusal {
 export const ShowRefusal = createContext((refusal: StorageRefusal | undefined): void => {
   if (refusal) console.error('The storage refused settings', refusal.failure);
 });
+
+/**
+ * Returns a function that does work which saves settings, and shows where the storage refuses; the work then counts as
+ * having returned `refused`.
+ */
+export function useSave() {
+  const showRefusal = useContext(ShowRefusal);
+  return async <T>(work: () => Promise<T>, refused?: T): Promise<T | undefined> => {
+    showRefusal(undefined);
+    try {
+      return await work();
+    } catch (thrown) {
+      showRefusal({ failure: toFailure(thrown), title: t('save_failed') });
+      return refused;
+    }
+  };
+}
 
 /** Returns the current settings, also after another page changed them; `undefined` until they are read. */
 export function useSettings(): Settings | undefined {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Options } from '../../../components/settings/options';
+import { AccessPage } from '../../../components/settings/access/access-page';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { defaultSettings, settings, type Settings } from '../../../utils/model/settings';
 import { changeSettings } from '../../../utils/store/settings';
@@ -20,6 +21,19 @@ const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const press = (name: string): void => (box(name).element() as HTMLElement).click();
 const sound = 'Play a sound when done';
 const prefix = () => page.getByRole('textbox', { name: 'Prefix for added alt text' });
+
+/** Has the storage take nothing; the failures that are logged are expected. Returns a function that ends it. */
+function fillStorage(): () => void {
+  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('no space left'));
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const end = (): void => [full, logged].forEach((spy) => spy.mockRestore());
+  onTestFinished(end);
+  return end;
+}
+const notSaved = () =>
+  page
+    .getByRole('alert')
+    .filter({ hasText: /Couldn’t save\. The browser’s storage refused\.The browser’s storage is full\./ });
 
 test('a box that is ticked and unticked at once stays so, and is ticked by the next press', async () => {
   await openOptions();
@@ -138,30 +152,74 @@ test.each([
 
 test('a box that cannot be kept is as it was, a text stays, and the page says why', async () => {
   await openOptions();
-  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('no space left'));
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  onTestFinished(() => [full, logged].forEach((spy) => spy.mockRestore()));
+  const end = fillStorage();
   press(sound);
-  const why = page
-    .getByRole('alert')
-    .filter({ hasText: /Couldn’t save\. The browser’s storage refused\.The browser’s storage is full\./ });
-  await expect.element(why).toBeInViewport();
+  await expect.element(notSaved()).toBeInViewport();
   await expect.element(box(sound)).not.toBeChecked();
   await userEvent.fill(prefix(), 'Mine: ');
   await userEvent.tab();
-  await expect.element(why).toBeInViewport();
+  await expect.element(notSaved()).toBeInViewport();
   await expect.element(prefix()).toHaveValue('Mine: ');
-  full.mockRestore();
+  end();
   press(sound);
   await expect.element(box(sound)).toBeChecked();
-  await expect.element(why).not.toBeInTheDocument();
+  await expect.element(notSaved()).not.toBeInTheDocument();
 });
 
-test('settings that cannot be read are told in words', async () => {
+test('a limit whose unit cannot be kept says why', async () => {
+  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  show(<UsagePage />, 'open_usage');
+  await expect.element(page.getByLabelText('Unit')).toBeVisible();
+  const end = fillStorage();
+  await userEvent.selectOptions(page.getByLabelText('Unit'), 'US dollars');
+  await expect.element(notSaved()).toBeInViewport();
+  await expect.element(page.getByLabelText('Unit')).toHaveDisplayValue('Tokens');
+  end();
+  await userEvent.selectOptions(page.getByLabelText('Per'), 'Month');
+  await expect.element(notSaved()).not.toBeInTheDocument();
+});
+
+test('a site that cannot be added or removed says why', async () => {
+  await openOptions({ ...defaultSettings, autoAltSites: ['https://news.example'] });
+  const end = fillStorage();
+  const address = page.getByRole('textbox', { name: 'Site address', exact: true });
+  await userEvent.fill(address, 'other.example');
+  await page.getByRole('button', { name: 'Add site', exact: true }).click();
+  await expect.element(notSaved()).toBeInViewport();
+  await expect.element(address).toHaveValue('other.example');
+  end();
+  await page.getByRole('button', { name: 'Add site', exact: true }).click();
+  await expect.element(notSaved()).not.toBeInTheDocument();
+  fillStorage();
+  const remove = page.getByRole('button', { name: 'Remove: https://news.example', exact: true });
+  await remove.click();
+  await expect.element(notSaved()).toBeInViewport();
+  await expect.element(remove).toBeVisible();
+});
+
+test('a service that cannot be chosen says why', async () => {
+  const connections = ['One', 'Two'].map((id) => ({ id, name: id, baseUrl: 'https://api.example/v1' }));
+  await openOptions(
+    settings.parse({
+      describeWith: 'One',
+      connections: connections.map((one) => ({ ...one, isAgreed: true })),
+    }),
+  );
+  fillStorage();
+  await page.getByRole('button', { name: 'More: Two', exact: true }).click();
+  await page.getByRole('button', { name: 'Use for descriptions', exact: true }).click();
+  await expect.element(notSaved()).toBeInViewport();
+});
+
+test.each([
+  ['settings', <Options />],
+  ['usage', <UsagePage />],
+  ['site access', <AccessPage />],
+])('settings that cannot be read are told in words on the page of %s', async (_name, content) => {
   const broken = vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('unknown'));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => [broken, logged].forEach((spy) => spy.mockRestore()));
-  show(<Options />, 'open_settings');
+  show(content, 'open_settings');
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Sightread can’t open its saved data' }))
     .toBeVisible();
