@@ -237,6 +237,7 @@ function PanelModel(): VNode {
 
 /** Says that the stored data cannot be opened, or that the browser has lost it. */
 export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode | null {
+  const { act } = usePanelTools();
   const [found, setFound] = useState<Failure | 'lost'>();
   const check = useCallback(
     (): void =>
@@ -254,7 +255,7 @@ export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode |
     <div class="failure" role="alert">
       <p>{t('storage_lost')}</p>
       <div class="row">
-        <button type="button" onClick={() => void acceptLoss().then(check)}>
+        <button type="button" onClick={() => act(() => acceptLoss().then(check))}>
           {t('dismiss')}
         </button>
       </div>

@@ -1,5 +1,5 @@
 import { deleteDB, openDB } from 'idb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { everyLook, expectInLooks, looksTimeout } from './support/axe';
 import { holdClipboard } from './support/clipboard';
@@ -32,6 +32,17 @@ test(
   },
   looksTimeout,
 );
+
+test('a notice that cannot be dismissed says why, and stays', async () => {
+  fake.store({ settings: connected, storedSince: 1 });
+  await openPanel();
+  await expect.element(button('Dismiss')).toBeVisible();
+  const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('Quota exceeded'));
+  onTestFinished(() => full.mockRestore());
+  await button('Dismiss').click();
+  await expect.poll(failure).toBe('storageFull');
+  await expect.element(button('Dismiss')).toBeVisible();
+});
 
 test('with stored data as it should be, the panel says nothing', async () => {
   await openPanel();

@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import type { Hash } from '../model/picture';
 import { timeOf } from '../model/job';
 import type { Attachments } from '../model/history-entry';
+import { inExtensionStorage } from './browser-storage';
 import { database } from './database';
 import { jobsOf, removeJobs } from './jobs';
 import { recountSizes } from './pictures';
@@ -141,7 +142,8 @@ export async function isDataLost(): Promise<boolean> {
   return false;
 }
 
-/** Notes that a person knows that earlier data is lost. */
+/** Notes that a person knows that earlier data is lost. Throws `FailureError`. */
 export async function acceptLoss(): Promise<void> {
-  await browser.storage.local.set({ [storedSinceKey]: await createdAt() });
+  const created = await createdAt();
+  await inExtensionStorage(() => browser.storage.local.set({ [storedSinceKey]: created }));
 }
