@@ -1,8 +1,11 @@
 /** What is written down of a job, as far as stories look at it. */
 interface KeptJob {
+  id: string;
   state: string;
+  batch?: string;
   answer: string;
   finishedAt?: number;
+  failure?: { code: string };
 }
 
 /** A page of ours, of whichever browser. */
