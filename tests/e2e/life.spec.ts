@@ -27,6 +27,45 @@ test('half an answer is written down while more may come and outlives the worker
   await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText(half + rest);
 });
 
+/** Words that come faster than they are written down, and never end. */
+function* endless(): Generator<string | Promise<void>> {
+  for (let word = 1; ; word += 1) {
+    yield `word${word} `;
+    yield new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Runs in a panel: the newest card's answer, as it was shown last while it came, and once it was interrupted. */
+function answerAtInterruption(): Promise<{ before: string; after: string }> {
+  return new Promise((resolve) => {
+    let before = '';
+    new MutationObserver((_changes, observer) => {
+      const card = document.querySelector('article');
+      const text = card?.querySelector('[data-part="answer"]')?.textContent ?? '';
+      if (card?.dataset['state'] === 'working') before = text;
+      if (card?.dataset['state'] !== 'interrupted') return;
+      observer.disconnect();
+      resolve({ before, after: text });
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+}
+
+test('an open panel goes on showing all that it has shown when the worker dies between two writes', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  service.next({ stream: endless() });
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expect(part(newest(panel), 'answer')).toContainText('word5 ');
+  const shown = panel.evaluate(answerAtInterruption);
+  await extension.killWorker();
+  const { before, after } = await shown;
+  expect(before).toContain('word5 ');
+  expect(after).toContain(before.trim());
+});
+
 test('a panel that is opened anew, or a second one, shows half an answer and then all of it', async ({
   extension,
   page,

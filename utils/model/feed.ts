@@ -50,11 +50,26 @@ function inOrder(jobs: readonly Job[], come: Job): Job[] {
   return jobs.toSpliced(at < 0 ? jobs.length : at, 0, come);
 }
 
+/** Returns the longer of two texts, where it begins with the other; else the stored one. */
+const longest = (stored: string, shown: string): string => (shown.startsWith(stored) ? shown : stored);
+
+/**
+ * Returns an interrupted job with the texts that a panel has shown: they are stored once a second, so that those of a
+ * worker that died may be longer.
+ */
+function withShownTexts(job: Job, shown: Job | undefined): Job {
+  if (job.state !== 'interrupted' || shown?.state !== 'working') return job;
+  const { answer, reasoning } = shown;
+  return { ...job, answer: longest(job.answer, answer), reasoning: longest(job.reasoning, reasoning) };
+}
+
 /** Returns the state after an event. Pure; unchanged jobs keep their identity, so that a panel draws only changes. */
 export function nextState(before: FeedState, event: FeedEvent): FeedState {
   switch (event.type) {
-    case 'snapshot':
-      return event.state;
+    case 'snapshot': {
+      const known = new Map(before.jobs.map((job) => [job.id, job]));
+      return { ...event.state, jobs: event.state.jobs.map((job) => withShownTexts(job, known.get(job.id))) };
+    }
     case 'job':
     case 'shown':
       return {

@@ -93,6 +93,21 @@ describe('nextState', () => {
     expect(nextState(before, { type: 'snapshot', state })).toEqual(state);
   });
 
+  test.each([
+    ['A lion sleeps', 'A lion sleeps', 'what was shown is longer than what was stored'],
+    ['A tiger', 'A lion', 'another answer was shown'],
+  ])('an interrupted job shows of “%s” then “%s”: %s', (answer, expected) => {
+    const shown = sampleJob({ id: 'one', state: 'working', answer, reasoning: 'Hm, well' });
+    const stored = sampleJob({ id: 'one', state: 'interrupted', answer: 'A lion', reasoning: 'Hm' });
+    const state = { jobs: [stored] };
+    expect(nextState({ jobs: [shown] }, { type: 'snapshot', state })).toEqual({
+      jobs: [{ ...stored, answer: expected, reasoning: 'Hm, well' }],
+    });
+    // A job that was repeated meanwhile has begun anew.
+    const again = { jobs: [sampleJob({ id: 'one', state: 'working', answer: '' })] };
+    expect(nextState({ jobs: [shown] }, { type: 'snapshot', state: again })).toEqual(again);
+  });
+
   test('what is for one panel alone changes nothing', () => {
     const source = { kind: 'address', url: 'https://zoo.example/a.png' } as const;
     expect(nextState(before, { type: 'ask', picture: { id: 'p', source } })).toBe(before);
