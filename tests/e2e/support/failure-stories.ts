@@ -17,7 +17,7 @@ import { connectAtOnce } from './connected';
 import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
 import { limitRoom } from './limit-room';
-import { expectState, pick } from './steps';
+import { expectState, pick, pickOffline } from './steps';
 
 /** What a story happens with. */
 export interface Stage {
@@ -210,16 +210,11 @@ export const stories: Record<FailureCode, Story> = {
     await connectUntried(panel, closed.url, closed.key);
     await describeLake(extension, page, site);
   },
-  offline: async ({ extension, page, site, panel }) => {
-    const closed = await startService();
-    await closed.close();
-    await connectUntried(panel, closed.url, closed.key);
-    await (
-      await extension.worker()
-    ).evaluate(() => {
-      Object.defineProperty(navigator, 'onLine', { value: false });
-    });
-    await describeLake(extension, page, site);
+  offline: async ({ extension, page, site, panel, service }) => {
+    await connectUntried(panel, service.url, service.key);
+    await page.goto(`${site.origin}/pages/story.html`);
+    await untilFailed(panel, () => pickOffline(extension, page.locator('#captioned'), 'describe'));
+    await extension.context.setOffline(false);
   },
   pdf: bad('pdf'),
   notAPicture: bad('html'),
