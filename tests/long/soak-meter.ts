@@ -137,19 +137,37 @@ const growth: readonly (readonly [name: string, share: number, besides: number])
   ['memory', 0.2, 40],
 ];
 
-/** The records of a store: as growth, for each store alike. */
+/** The records of a store that has no limit of its own: as growth, for each alike. */
 const growthOfStore = [0.25, 10] as const;
+
+/** What the limit of the history is for: it grows until that is reached, and no record of it may stay without its answer. */
+const ofHistory = ['jobs', 'searchRecords', 'pictures', 'thumbnails', 'layouts', 'answers'];
 
 /** Returns what grew between the second and the last third of the samples, in words; and what a sample lacks. */
 export function findGrowth(samples: readonly Sample[]): string[] {
-  const names = Object.keys(samples[0] ?? {});
-  const stores = names.filter((name) => name.startsWith('sightread'));
-  const bounds = [...growth, ...stores.map((name) => [name, ...growthOfStore] as const)];
-  return bounds.flatMap(([name, share, besides]) => {
-    if (samples.some((sample) => sample[name] === undefined)) return [`${name} was not always measured`];
+  const stores = Object.keys(samples[0] ?? {}).filter((name) => name.startsWith('sightread'));
+  const unlimited = stores.filter((name) => !ofHistory.concat('historyEntries').includes(storeOf(name)));
+  const bounds = [...growth, ...unlimited.map((name) => [name, ...growthOfStore] as const)];
+  const missing = [...bounds.map(([name]) => name), ...stores].filter((name) =>
+    samples.some((sample) => sample[name] === undefined),
+  );
+  const grown = bounds.flatMap(([name, share, besides]) => {
     const [before, after] = [meanOf(samples, name, 1), meanOf(samples, name, 2)];
     return after > before * (1 + share) + besides ? [`${name} grew from ${before} to ${after}`] : [];
   });
+  return [...missing.map((name) => `${name} was not always measured`), ...grown];
+}
+
+const storeOf = (name: string): string => name.replace('sightread: ', '');
+
+/** Returns the stores of a sample that have more records than there are answers, deleted ones and a batch of `besides`. */
+export function findOrphans(sample: Sample, besides: number): string[] {
+  const most = ['historyEntries', 'removed'].reduce(
+    (sum, name) => sum + (sample[`sightread: ${name}`] ?? 0),
+    besides,
+  );
+  const orphaned = ofHistory.filter((name) => (sample[`sightread: ${name}`] ?? Infinity) > most);
+  return orphaned.map((name) => `${name}: ${sample[`sightread: ${name}`]} of at most ${most}`);
 }
 
 /** The mean of a third of the samples, from 0. */
