@@ -59,8 +59,11 @@ function parse(stored: unknown): Settings {
   return { ...read, connections: read.connections.map(withValidNumbers) };
 }
 
-/** Stands for a connection's id in the agreement to add alt text for pictures that a site can't read itself. */
-const unreadableAlt = 'unreadable-alt';
+/**
+ * Stands for a connection's id in the agreement to add alt text for pictures that a site can't read itself: no connection is
+ * agreed to by it, and no imported one has a space in its id.
+ */
+const unreadableAlt = 'alt text';
 
 /** Returns what settings say themselves that a person agreed to. */
 function agreementsOf({ connections, unreadableAltSites }: Settings): Agreement[] {
@@ -90,7 +93,7 @@ function withAgreements(stored: Settings, agreements: readonly Agreement[]): Set
     agreements.some((one) => one[0] === id && one[1] === origin);
   const connections = stored.connections.map((one) => ({
     ...one,
-    isAgreed: isAgreed(one.id, siteOf(one.baseUrl)),
+    isAgreed: one.id !== unreadableAlt && isAgreed(one.id, siteOf(one.baseUrl)),
   }));
   const unreadableAltSites = stored.unreadableAltSites.filter((site) => isAgreed(unreadableAlt, site));
   return { ...stored, connections, unreadableAltSites };

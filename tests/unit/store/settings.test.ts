@@ -8,6 +8,7 @@ import {
   ownTask,
   type Settings,
 } from '../../../utils/model/settings';
+import { readAgreements } from '../../../utils/store/keys';
 import { changeSettings, readSettings, TooManyTasks, watchSettings } from '../../../utils/store/settings';
 
 beforeEach(() => fakeBrowser.reset());
@@ -230,6 +231,15 @@ describe('a connection is used only at the origin that a person agreed to', () =
     await changeSettings((before) => ({ ...before, unreadableAltSites: [] }));
     await store({ unreadableAltSites: [site] });
     expect(await sites(), 'once it was taken back').toEqual([]);
+  });
+
+  test('nor a connection that is called as such an agreement', async () => {
+    await changeSettings((before) => ({ ...before, unreadableAltSites: ['https://evil.example'] }));
+    const [id = ''] =
+      (await readAgreements([])).find(([, origin]) => origin === 'https://evil.example') ?? [];
+    expect(id).not.toBe('');
+    await store({ connections: [{ ...service, id, baseUrl: evil }] });
+    expect(await agreed()).toEqual([[id, false]]);
   });
 
   test('a person agrees to another by saving it, and to none by importing it', async () => {
