@@ -91,7 +91,8 @@ function nameAs({ picture: { element, part } }: ListEntry, role: string): Access
   if (role !== '' || isOwnPicture(element)) return accessibleNameOf(element, role);
   const pseudo = part === 'before' || part === 'after' ? `::${part}` : undefined;
   if (part !== 'content' && !pseudo) return { name: '', by: '' };
-  const [, quoted = ''] = /\/\s*"((?:[^"\\]|\\[^])*)"$/.exec(computedStyleOf(element, pseudo).content) ?? [];
+  const [, quoted = ''] =
+    /\/\s*"([^"\\]*(?:\\[^][^"\\]*)*)"$/.exec(computedStyleOf(element, pseudo).content) ?? [];
   const name = collapseWhitespace(quoted.replaceAll(/\\([^])/g, '$1'));
   return name === '' ? { name: '', by: '' } : { name, by: 'content' };
 }
