@@ -10,12 +10,15 @@ const plainValue = /^[\w.,:~-]{0,16}$/;
 const plainWord =
   /^(?:[A-Z]?[a-z]{0,18}|[A-Z]{1,19}|\d{1,8}|\d{1,4}x\d{1,4}|[\p{Ll}\p{M}]*\P{ASCII}+[\p{Ll}\p{M}]*)$/u;
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+/** A longer word is checked no further: the time for one grows with the cube of its length. */
+const maxWord = 100;
 /** Fewer characters that are no words cannot be a secret. */
 const minSecret = 14;
 
 /** Whether a part of a path may give access by itself: a UUID, a hash, a token. */
 function isUnguessable(part: string): boolean {
-  const strange = part.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => !plainWord.test(word));
+  const words = part.split(/[^\p{L}\p{M}\p{N}]+/u);
+  const strange = words.filter((word) => word.length > maxWord || !plainWord.test(word));
   return uuid.test(part) || strange.join('').length >= minSecret;
 }
 

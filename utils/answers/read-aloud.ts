@@ -29,6 +29,12 @@ const withOrdinals = /^(?:cs|da|de|et|fi|hr|hu|is|lv|nb|nn|no|pl|sk|sl|sr|tr)\b/
 const ordinal = /\s\d{1,2}\.\s*$/;
 
 /**
+ * Lines, the longest in pieces that end at a space. Segmenters take minutes for a text of many lines, and a time that grows
+ * with the square of the sentences.
+ */
+const segmentable = /[^\n\r]{0,5000}(?:\r\n?|\n)|[^\n\r]{1,5000}(?!\S)|[^\n\r]{1,5000}/gu;
+
+/**
  * Returns the sentences of a text in a language (a BCP 47 tag, or empty), in order, without white space around them. A
  * line break ends a sentence too, unless the next line begins with a small letter.
  */
@@ -39,8 +45,7 @@ export function sentencesOf(text: string, lang: string): Stretch[] {
   const isOpen = (segment: string): boolean =>
     !segment.includes('\n') && (goesOn.test(segment) || (withOrdinals.test(lang) && ordinal.test(segment)));
   let from = 0;
-  // Line by line, where every segment ends too: of a text of many lines, segmenters take minutes.
-  for (const line of joined(text).split(/(?<=\n|\r(?!\n))/)) {
+  for (const [line] of joined(text).matchAll(segmentable)) {
     const segments = start === undefined && line.trim() === '' ? [] : segmenter.segment(line);
     for (const { segment, index } of segments) {
       start ??= from + index;

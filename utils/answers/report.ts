@@ -55,7 +55,7 @@ export function proposedAttribute(proposal: Pick<Proposal, 'decision' | 'text'> 
 /** Returns a report's file name, such as `alt-text-news.example-2026-11-22.csv`, valid on every file system. */
 export function reportFileName({ page, at }: Report, extension: string): string {
   const host = URL.canParse(page.url) ? new URL(page.url).hostname : '';
-  const site = host.replaceAll(/[^a-z0-9.-]/gi, '-').replaceAll(/^[.-]+|[.-]+$/g, '');
+  const site = host.replaceAll(/[^a-z0-9.-]/gi, '-').replaceAll(/^[.-]+|(?<![.-])[.-]+$/g, '');
   return `alt-text-${site === '' ? 'page' : site}-${dayOf(new Date(at))}.${extension}`;
 }
 

@@ -29,13 +29,12 @@ export function csvRows(rows: readonly (readonly string[])[]): string {
 
 const cellFormula = new RegExp(String.raw`^([\s\p{Cf}"]*)${formulaStart}`, 'u');
 /** A number with its sign, or signs alone: no spreadsheet runs these. */
-const signedNumber =
-  /^\s*[+\-－＋]\s?\p{Sc}?\s?\d[\d.,'’ \u00a0\u202f]*\s?(?:[%‰°]|\p{Sc})?\s*$|^\s*[-+]+\s*$/u;
+const signedNumber = /^[+\-－＋]\s?\p{Sc}?\s?\d[\d.,'’ \u00a0\u202f]*\s?(?:[%‰°]|\p{Sc})?$|^[-+]+$/u;
 
 /** Returns a cell for the clipboard without formulas; signed numbers stay. */
 export function guardCell(cell: string): string {
   return cell
     .split('\n')
-    .map((line) => (signedNumber.test(line) ? line : line.replace(cellFormula, "$1'")))
+    .map((line) => (signedNumber.test(line.trim()) ? line : line.replace(cellFormula, "$1'")))
     .join('\n');
 }

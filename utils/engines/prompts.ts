@@ -167,14 +167,19 @@ export function comparePrompt(
 }
 
 const maxVerdictCharacters = 2000;
+/** A line with a verdict alone, which models emphasize, quote and punctuate. */
+const verdictLine = new RegExp(
+  String.raw`^[\s*_\`#>"“”]*(${verdicts.yes}|${verdicts.no})[\s*_\`"“”.,:;!]*$`,
+  'i',
+);
 
 /** Returns the verdict on a reply's first line and the words after it; undefined where that line holds anything else. */
 export function readVerdict(reply: string): { contradict: boolean; words: string } | undefined {
   const [line = '', ...others] = reply.trim().split(/\r\n?|\n/);
-  const word = line.replaceAll(/^[\s*_`#>"“”]+|[\s*_`"“”.,:;!]+$/g, '').toUpperCase();
-  if (word !== verdicts.yes && word !== verdicts.no) return undefined;
+  const [, verdict] = verdictLine.exec(line) ?? [];
+  if (verdict === undefined) return undefined;
   return {
-    contradict: word === verdicts.yes,
+    contradict: verdict.toUpperCase() === verdicts.yes,
     words: others.join('\n').trim().slice(0, maxVerdictCharacters),
   };
 }

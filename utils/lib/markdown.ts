@@ -106,7 +106,7 @@ const openings: readonly RegExp[] = [
   /^(?=<)(?=.*[a-z/!?])/i,
   /^(?=\[[ xX]\])/,
   // Thematic breaks, underlines of headings, and rules of tables.
-  /^(?=[-=_*:|+\s]*[-=_*][-=_*:|+\s]*$)/,
+  /^(?=[:|+\s]*[-=_*][-=_*:|+\s]*$)/,
 ];
 
 function lineEscaped(line: string): string {

@@ -91,7 +91,7 @@ export function endpointOf(baseUrl: string, operation: Operation): string {
   const base = url.pathname
     // A double slash is 404 on most servers; but some proxies have a whole address in their path.
     .replaceAll(/(?<!:)\/{2,}/g, '/')
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\/chat\/completions$/, '')
     .replace(/\/v1$/, '');
   return `${url.origin}${base}${operation.startsWith('/') ? operation : `/v1/${operation}`}`;

@@ -222,7 +222,7 @@ function rangeIn({ parts }: Run, start: number, end: number): Range {
 }
 
 /** Returns the cells of a row as one sentence, with commas between them. */
-const rowWords = (text: string): string => text.trim().replaceAll(/\s*\t\s*/g, ', ');
+const rowWords = (text: string): string => text.trim().replaceAll(/(?<!\s)\s*\t\s*/g, ', ');
 
 /** Returns the sentence that is read instead of code. */
 const codeWords = (lang: string): SpokenSentence => ({ text: t('read_aloud_code'), lang });

@@ -130,7 +130,7 @@ export function isSpacer({ width, height, naturalWidth, naturalHeight, uses }: S
 export function normalizeName(name: string): string {
   return foldCase(name)
     .replaceAll(/[\s_]+/g, ' ')
-    .replaceAll(/^[\p{P}\p{Z}]+|[\p{P}\p{Z}]+$/gu, '');
+    .replaceAll(/^[\p{P}\p{Z}]+|(?<![\p{P}\p{Z}])[\p{P}\p{Z}]+$/gu, '');
 }
 
 /** Names without meaning, also before a number. English, German, French, Italian, Spanish, Portuguese, Japanese, Arabic. */

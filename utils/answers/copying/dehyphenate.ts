@@ -77,7 +77,7 @@ function joint(part: string, next: string, words: ReadonlySet<string>, rules: ty
   const isUpper = (word: string): boolean => /^\p{Lu}{2,}$/u.test(word);
   const isParted = /^\p{Ll}/u.test(rest) || (isUpper(part) && isUpper(rest));
   if (!isParted || part.includes('-') || /\p{L}-\p{L}/u.test(rest)) return next;
-  const whole = rest.replace(/-+$/, '');
+  const whole = rest.replace(/(?<!-)-+$/, '');
   if (words.has(`${part}${whole}`.toLowerCase())) return mark + next;
   const isCompound =
     words.has(`${part}-${whole}`.toLowerCase()) ||

@@ -51,7 +51,7 @@ function between(text: string): string[] {
 
 /** Returns the place after the closing bracket, ignoring strings. */
 function endOf(text: string, start: number): number | undefined {
-  const signs = /"(?:[^"\\\n]|\\.)*"|[{}[\]]/g;
+  const signs = /"(?:[^"\\\n]|\\.)*"?|[{}[\]]/g;
   signs.lastIndex = start;
   let depth = 0;
   for (let found = signs.exec(text); found; found = signs.exec(text)) {

@@ -117,7 +117,7 @@ function markupText(element: Element): string {
       if (lineBreaking.test(node.localName)) return `\n${inside}\n`;
       if (/^t[dh]$/.test(node.localName)) return ` ${inside}`;
       const shell = formatting.test(node.localName) ? undefined : node.cloneNode();
-      const tag = shell instanceof Element ? shell.outerHTML.replace(/<\/[^>]*>$/, '') : '';
+      const tag = shell instanceof Element ? shell.outerHTML.replace(/<\/[^<>]*>$/, '') : '';
       return tag + inside;
     })
     .join('');

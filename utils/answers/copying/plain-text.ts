@@ -72,7 +72,7 @@ export function plainSectionsOf(text: string): PlainSection[] {
   return sections;
 }
 
-const fence = /^\s*(`{3,}|~{3,})(.*)$/;
+const fence = /^\s*(`{3,}|~{3,})(.*)$/s;
 
 /** `closes` has the last place of each line: else every unclosed fence would be searched to the end. */
 function fenceAt(

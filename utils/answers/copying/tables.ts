@@ -76,7 +76,7 @@ const hasOuterBar = (line: string): boolean => /^\s*[|│┃║]/.test(line);
 
 /** Returns a row's cells between bars; a bar in code or after a backslash is part of a cell. */
 function barCells(line: string): string[] {
-  const shielded = line.replaceAll(/(`+)[^`]+\1/g, (code) => code.replaceAll(bars, '\\$&'));
+  const shielded = line.replaceAll(/(`{1,9})[^`]+\1/g, (code) => code.replaceAll(bars, '\\$&'));
   const cells = shielded.trim().split(bar);
   if (hasOuterBar(line)) cells.shift();
   if (cells.length > 1 && cells.at(-1)?.trim() === '') cells.pop();

@@ -75,8 +75,7 @@ const multipliers: readonly (readonly [RegExp, number])[] = [
 export function numbersIn(text: string): FoundNumber[] {
   return Array.from(text.matchAll(digits), ({ 0: written, index }) => {
     // A hyphen after a word or a digit joins; only a hyphen that stands alone is a sign.
-    const isJoined =
-      /^[-−+]/.test(written) && /\S$/.test(text.slice(0, index)) && !/[(=:]$/.test(text.slice(0, index));
+    const isJoined = /^[-−+]/.test(written) && /[^\s(=:]/.test(text[index - 1] ?? '');
     const at = isJoined ? index + 1 : index;
     const end = index + written.length;
     const after = text.slice(end, end + 20);

@@ -149,14 +149,14 @@ async function otherScheme(baseUrl: string, signal: AbortSignal): Promise<string
   const url = new URL(baseUrl);
   if (!isLoopback(url)) return undefined;
   const scheme = url.protocol === 'https:' ? 'http:' : 'https:';
-  const other = `${scheme}//${url.host}${url.pathname.replace(/\/+$/, '')}`;
+  const other = `${scheme}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
   return (await whyUnreachable(other, signal)) === 'serviceUnreachable' ? undefined : other;
 }
 
 /** Returns other likely addresses of the same origin: with or without the paths around the last `/v1`. */
 function candidates(baseUrl: string): string[] {
   const { origin, pathname } = new URL(baseUrl);
-  const path = pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '');
   const own = path.replace(/\/v1$/, '');
   const above = own.includes('/v1') ? own.slice(0, own.indexOf('/v1')) : own;
   const paths = [above, ...commonPaths.map((place) => above + place), ...commonPaths].filter(

@@ -80,7 +80,7 @@ const maxServerWaitMs = 365 * 86_400_000;
  * day is parsed as a date, because `Date.parse` takes some lists of numbers for dates.
  */
 function byHeader(retryAfter: string | null, now: number): number | undefined {
-  const [, seconds] = /^\s*(-?\d+(?:\.\d+)?)\s*(?:,|s?\s*$)/.exec(retryAfter ?? '') ?? [];
+  const [, seconds] = /^(-?\d+(?:\.\d+)?)\s*(?:,|s?$)/.exec(retryAfter?.trim() ?? '') ?? [];
   if (seconds !== undefined) return Math.max(0, Number(seconds) * 1000);
   const date = /\d:\d\d/.test(retryAfter ?? '') ? Date.parse(retryAfter ?? '') : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);

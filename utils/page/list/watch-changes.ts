@@ -10,7 +10,7 @@ const attributes = [
 
 /** The inline styles on which the list depends; pages animate others in every frame. */
 const relevantStyles =
-  /(?:^|[;\s-])(?:display|visibility|content|background|mask|list|border-image|width|height)[\w-]*\s*:[^;]*/g;
+  /(?:^|[;\s-])(?:display|visibility|content|background|mask|list|border-image|width|height)[\w-]{0,40}\s*:[^;]*/g;
 
 /**
  * Calls `changed` when the page's pictures may have changed: once for a batch of relevant mutations, and when something
