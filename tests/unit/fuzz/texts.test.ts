@@ -5,7 +5,12 @@ import { readSettingsFile, UnusableFile } from '../../../components/settings/set
 import { isPublicHost, mayRequest } from '../../../utils/acquire/address-policy';
 import { isShareable } from '../../../utils/acquire/public-url';
 import { altFlags, parseAltAnswer } from '../../../utils/answers/alt-text/alt-answer';
-import { normalizeName } from '../../../utils/answers/alt-text/picture-verdict';
+import {
+  hintsOf,
+  normalizeName,
+  verdictOf,
+  type NamingFacts,
+} from '../../../utils/answers/alt-text/picture-verdict';
 import { answerBlocksOf } from '../../../utils/answers/copying/blocks';
 import { copyFormatsOf } from '../../../utils/answers/copying/copy-formats';
 import { dehyphenate } from '../../../utils/answers/copying/dehyphenate';
@@ -16,6 +21,7 @@ import { splitTables } from '../../../utils/answers/copying/tables';
 import { inertMarkdown } from '../../../utils/answers/inert-markdown';
 import { align } from '../../../utils/answers/opinions/align';
 import { differencesOf, numbersIn } from '../../../utils/answers/opinions/differences';
+import { maxComparedLength } from '../../../utils/answers/opinions/statements';
 import { sentencesOf, speechPiecesOf } from '../../../utils/answers/read-aloud';
 import { csvRows, guardCell } from '../../../utils/answers/spreadsheet';
 import {
@@ -25,9 +31,12 @@ import {
 } from '../../../utils/engines/completions/catalogue';
 import { parseChunk } from '../../../utils/engines/completions/chunk';
 import { redact, secretsIn } from '../../../utils/engines/completions/error-body';
+import { quirksFrom, repairFor } from '../../../utils/engines/completions/repairs';
 import { refusalOf, refusalWithin } from '../../../utils/engines/completions/refusal';
 import { retryDelayMs } from '../../../utils/engines/completions/retry';
 import { createThinkTags } from '../../../utils/engines/completions/think-tags';
+import { readVerdict } from '../../../utils/engines/prompts';
+import { plainTextBlocks, speechTextOf } from '../../../utils/i18n/plain-words';
 import { altAttribute, decodeEntities, escapeHtml } from '../../../utils/lib/html';
 import {
   escapeForAnyMarkdown,
@@ -51,10 +60,14 @@ import { findTerms, foldForSearch, markedPieces, searchWordsOf } from '../../../
 import { fileKindOf } from '../../../utils/model/media-type';
 import { fillPrompt, unknownVariablesIn, variablesIn } from '../../../utils/model/own-task';
 import type { AnsweredTask } from '../../../utils/model/job';
+import { maxListedLength } from '../../../utils/model/page-pictures';
+import { endpointOf, noQuirks } from '../../../utils/model/service';
 import type { Task } from '../../../utils/model/task';
+import { isEverySite } from '../../../utils/platform/permissions';
 import { cssImageUrls, srcsetAddresses } from '../../../utils/page/pictures/sources';
 import { withoutDoctype } from '../../../utils/prepare/draw-svg';
 import { isMachineWritten } from '../../../utils/prepare/words-in-file';
+import { sampleConnection } from '../engines/completions/samples';
 import { speakEnglish } from '../texts/english';
 import { stopwatch } from '../support/stopwatch';
 import { maxMs, runs, seed } from './runs';
@@ -79,7 +92,26 @@ const readHere = (answer: string): AnsweredTask => ({
   ...plain(answer),
   answerer: { id: 'device', name: '', model: '' },
 });
-const isAddress = (text: string): string | undefined => (URL.canParse(text) ? hostPattern(text) : undefined);
+const sent = {
+  connection: sampleConnection('https://api.example'),
+  quirks: noQuirks,
+  pictures: [],
+  bytes: 1000,
+};
+/** Facts as a page's pictures have them: names are cut, captions are not. */
+const namedBy = (text: string): NamingFacts => ({
+  kind: 'img',
+  role: 'img',
+  name: text.slice(0, maxListedLength),
+  by: 'alt',
+  alt: text,
+  hasConflict: false,
+  addresses: [text],
+  isInDownload: false,
+  caption: text,
+  beside: text.slice(0, maxListedLength),
+  control: { kind: 'link', hasWords: true, hasName: true },
+});
 
 /** Everything that reads a text of others. What else than `FailureError` it throws is a mistake, or documented. */
 const readers: Record<string, (text: string) => unknown> = {
@@ -90,6 +122,12 @@ const readers: Record<string, (text: string) => unknown> = {
   refusal: (text) =>
     [400, 404, 500].map((status) => refusalOf(status, text, request, { statusText: text, retryAfter: text })),
   refusalWithin: (text) => refusalWithin(undefined, text, request),
+  repairs: (text) =>
+    [400, 413, 415, 422].map((status) => {
+      const repair = repairFor(refusalOf(status, text, request, { statusText: '', retryAfter: null }), sent);
+      return repair && quirksFrom(repair, sent);
+    }),
+  compared: readVerdict,
   redact: (text) => redact(text, secretsIn('secret-key', [text.slice(0, 100)])),
   retryDelay: (text) => [null, text].map((header) => retryDelayMs(header, text, 1)),
   thinkTags(text) {
@@ -99,6 +137,7 @@ const readers: Record<string, (text: string) => unknown> = {
   altAnswer: (text) => parseAltAnswer(text),
   altFlags: (text) => altFlags({ text, isShortened: false }, { caption: text, beside: '' }),
   normalizeName,
+  naming: (text) => [verdictOf(namedBy(text), 1), verdictOf(namedBy(text), 2), hintsOf(namedBy(text))],
   shownBlocks(text) {
     const read = createBlockReader();
     return [read(text.slice(0, 7000), true), read(text, false)];
@@ -112,9 +151,11 @@ const readers: Record<string, (text: string) => unknown> = {
   htmlTable: (text) => [htmlTableRaw(text), isTableOpen(text)],
   plainParts: (text) => tasks.map((task) => plainPartsOf(text, task)),
   splitTables: (text) => splitTables(text.split('\n').filter((line) => line.trim() !== '')),
-  differences: (text) => differencesOf(text, text.slice(3)),
+  differences: (text) => differencesOf(text.slice(3, maxComparedLength), text.slice(0, maxComparedLength)),
   numbersIn,
-  sentences: (text) => ['', 'de', 'ja', 'ar'].map((lang) => sentencesOf(text, lang)),
+  sentences: (text) => sentencesOf(text, 'de'),
+  sentencesWithoutSpaces: (text) => sentencesOf(text, 'ja'),
+  spoken: (text) => [speechTextOf(text), plainTextBlocks(text)],
   speechPieces: (text) => speechPiecesOf(text, 200),
   csv: (text) => csvRows([[guardCell(text)]]),
   html: (text) => [escapeHtml(text), altAttribute(text), decodeEntities(text)],
@@ -141,9 +182,14 @@ const readers: Record<string, (text: string) => unknown> = {
   fileKind: (text) => fileKindOf(new TextEncoder().encode(text)),
   machineWritten: (text) => isMachineWritten(text.slice(0, 2000)),
   svg: withoutDoctype,
+  everySite: isEverySite,
+  addressesOfServices: (text) =>
+    [text, `https://a.example/${text}`].map((address) =>
+      URL.canParse(address.trim()) ? endpointOf(address, 'chat/completions') : undefined,
+    ),
   hostPattern(text) {
     try {
-      return isAddress(text);
+      return hostPattern(text);
     } catch (thrown) {
       if (thrown instanceof TypeError) return undefined;
       throw thrown;
@@ -264,21 +310,73 @@ test.each(all)(`%s reads whatever it is given (seed ${seed})`, (_name, read) => 
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
 });
 
-const length = runs(15_000, 30_000);
+/**
+ * What a pattern may read again from each character on, in what comes before it: a run that seems to match, and then does
+ * not.
+ */
+const shapes: readonly (readonly [before: string, part: string])[] = [
+  ...fragments.map((part) => ['', part] as const),
+  ['foo-\n', 'x----x'],
+  ['foo-\nx', '-'],
+  ['x', '.\u3000'],
+  ['0', ' '],
+  ['+0', ' '],
+  ['0', '\t'],
+  ['00000000', '0'],
+  ['try again in ', '0'],
+  ['try again in ', '0 s and '],
+  ['| ', '`'],
+  ['| a |\n|---|\n| ', ' '],
+  ['```', '`'],
+  ['- - ', ' '],
+  ['[a](', ' '],
+  ['{'.repeat(20), '"\\'],
+  ['url(', '"\\'],
+  ['https://a.example/', 'é'],
+  ['https://a.example/', '1x1-'],
+  ['', 'x@'],
+  ['', '-1 '],
+  ['', '画'],
+  ['رسم', ' '],
+];
+/** What stands around a shape: after it, what no class of characters has all of. */
+const around = [
+  ['', '9\0'],
+  ['x', '!\u2028x'],
+] as const;
+
+test('a picture of a style may be a data URL of ten million characters', () => {
+  const address = `data:image/png;base64,${'A'.repeat(10_000_000)}`;
+  expect(cssImageUrls(`url("${address}"), url("https://a.example/")`)).toEqual([
+    [address],
+    ['https://a.example/'],
+  ]);
+});
+
+const lengths = { first: 1000, next: 10_000, last: 100_000 };
+/** What takes longer, in milliseconds, is tried with more characters. */
+const suspicious = runs(30, 5);
+
+/** Fails for what takes longer than a second. Thousands of characters tell which texts may; 100,000 of those, whether they do. */
+function assertLinear(read: (text: string) => unknown, textOf: (length: number) => string): void {
+  assertQuick(read, textOf(lengths.first));
+  const taken = stopwatch();
+  assertQuick(read, textOf(lengths.next));
+  if (taken() > suspicious) assertQuick(read, textOf(lengths.last));
+}
 
 test.each(Object.entries(readers))(
-  `%s takes no second for ${length} characters of one kind`,
+  `%s takes no second for ${lengths.last} characters of one kind`,
   // Each may take a second, on a machine with other things to do.
   { timeout: 2 * fragments.length * maxMs },
   (_name, read) => {
     speakEnglish();
-    for (const part of fragments) {
-      const text = part.repeat(Math.ceil(length / part.length));
+    for (const [before, part] of shapes) {
+      const filled = (length: number): string => before + part.repeat(Math.ceil(length / part.length));
       try {
-        assertQuick(read, text);
-        assertQuick(read, `x${text}!`);
+        for (const [lead, tail] of around) assertLinear(read, (length) => lead + filled(length) + tail);
       } catch (thrown) {
-        throw new Error(JSON.stringify(part), { cause: thrown });
+        throw new Error(JSON.stringify([before, part]), { cause: thrown });
       }
     }
   },
