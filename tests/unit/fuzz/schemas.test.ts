@@ -1,20 +1,38 @@
-import { anything, assert, constantFrom, integer, property, string, tuple } from 'fast-check';
+import {
+  anything,
+  type Arbitrary,
+  array,
+  assert,
+  asyncProperty,
+  boolean,
+  constant,
+  constantFrom,
+  dictionary,
+  double,
+  integer,
+  oneof,
+  option,
+  property,
+  record,
+  string,
+  tuple,
+} from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextState } from '../../../utils/model/feed';
-import { nextJob } from '../../../utils/model/job';
+import * as z from 'zod/mini';
+import { client } from '../../../utils/bus/rpc';
+import { failure } from '../../../utils/model/failure';
+import { feedEvent, feedState, nextState } from '../../../utils/model/feed';
+import { job as jobSchema, jobEvent, nextJob } from '../../../utils/model/job';
 import { defaultSettings } from '../../../utils/model/settings';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
 import { stopwatch } from '../support/stopwatch';
 import { maxMs, runs, seed } from './runs';
 
-interface Schema {
-  safeParse(value: unknown): { success: boolean; data?: unknown };
-}
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && 'safeParse' in value;
+const isSchema = (value: unknown): value is z.core.$ZodType =>
+  typeof value === 'object' && value !== null && '_zod' in value;
 
 /** Every schema that a file exports, those within contracts too, by its name. */
-function schemasIn(value: unknown, name: string): [string, Schema][] {
+function schemasIn(value: unknown, name: string): [string, z.core.$ZodType][] {
   if (isSchema(value)) return [[name, value]];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) => schemasIn(part, `${name}.${key}`));
@@ -69,6 +87,69 @@ const odd = anything({
   withDate: true,
 });
 
+/** Texts and numbers that some schema asks for, beside any. */
+const texts = [
+  'en',
+  'eng',
+  'https://a.example/',
+  'data:image/png;base64,AAAA',
+  samplePicture.hash,
+  '2026-11-22',
+  'one',
+];
+const numbers = [0, 1, 0.5, 2, 9, 100, 4096, 1_800_000_000_000];
+
+/** Returns values that a schema accepts, and others where nothing is known of what it asks for. */
+function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  /** What checks allow is not to be seen in them. */
+  const accepted = (known: readonly unknown[], others: Arbitrary<unknown>): Arbitrary<unknown> => {
+    const fitting = known.filter((one) => z.safeParse(schema, one).success);
+    return fitting.length === 0
+      ? others
+      : oneof(
+          constantFrom(...fitting),
+          others.map((one) => (z.safeParse(schema, one).success ? one : fitting[0])),
+        );
+  };
+  switch (def.type) {
+    case 'string':
+      return accepted(['', ...texts], string());
+    case 'number':
+      return accepted(numbers, oneof(integer(), double()));
+    case 'boolean':
+      return boolean();
+    case 'literal':
+      return constantFrom(...def.values);
+    case 'enum':
+      return constantFrom(...Object.values(def.entries));
+    case 'optional':
+      return option(valuesOf(def.innerType), { nil: undefined });
+    case 'nullable':
+      return option(valuesOf(def.innerType));
+    case 'default':
+      return valuesOf(def.innerType);
+    case 'array':
+      return array(valuesOf(def.element), { maxLength: 2 });
+    case 'union':
+      return oneof(...def.options.map(valuesOf));
+    case 'record':
+      return dictionary(valuesOf(def.keyType) as Arbitrary<string>, valuesOf(def.valueType), { maxKeys: 2 });
+    case 'object': {
+      const fields = Object.entries(def.shape);
+      return record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field)])), {
+        requiredKeys: fields.filter(([, field]) => field._zod.optin !== 'optional').map(([name]) => name),
+      });
+    }
+    case 'pipe':
+      return valuesOf(def.out);
+    case 'void':
+      return constant(undefined);
+    default:
+      return odd;
+  }
+}
+
 /** Returns a copy in which one value, at a place that the numbers lead to, is another. */
 function damaged(value: unknown, path: readonly number[], other: unknown): unknown {
   const [first, ...rest] = path;
@@ -80,12 +161,7 @@ function damaged(value: unknown, path: readonly number[], other: unknown): unkno
   Object.defineProperty(copy, key, { value: part, enumerable: true, configurable: true, writable: true });
   return copy;
 }
-const damagedSample = tuple(
-  constantFrom(...samples),
-  tuple(integer({ min: 0, max: 40 }), integer({ min: 0, max: 20 }), integer({ min: 0, max: 20 })),
-  integer({ min: 1, max: 3 }),
-  odd,
-).map(([sample, path, depth, other]) => damaged(sample, path.slice(0, depth), other));
+const damages = tuple(array(integer({ min: 0, max: 40 }), { minLength: 1, maxLength: 4 }), odd);
 
 const pure = (): string[] => Object.getOwnPropertyNames(Object.prototype);
 
@@ -93,76 +169,77 @@ test('all schemas are found', () => {
   expect(schemas.length).toBeGreaterThan(120);
 });
 
+/** Reads a value, and its own reading again, in no time. Returns whether it was accepted. */
+function read(name: string, schema: z.core.$ZodType, value: unknown): boolean {
+  const taken = stopwatch();
+  const { success, data } = z.safeParse(schema, value);
+  if (success) expect(z.safeParse(schema, data), name).toEqual({ success: true, data });
+  expect(taken(), name).toBeLessThan(maxMs);
+  return success;
+}
+
 test(
   `every schema reads anything, or refuses it, and its own reading again (seed ${seed})`,
   { timeout: 60_000 },
   () => {
     const before = pure();
     const check = (value: unknown): void => {
-      for (const [name, schema] of schemas) {
-        const taken = stopwatch();
-        const { success, data } = schema.safeParse(value);
-        if (success) expect(schema.safeParse(data), name).toEqual({ success: true, data });
-        expect(taken(), name).toBeLessThan(maxMs);
-      }
+      for (const [name, schema] of schemas) read(name, schema, value);
     };
-    const options = { numRuns: runs(100, 5000) };
-    assert(property(odd, check), options);
-    assert(property(damagedSample, check), options);
+    assert(property(odd, check), { numRuns: runs(50, 5000) });
     for (const sample of samples) check(sample);
     expect(pure()).toEqual(before);
   },
 );
 
+test(
+  `every schema accepts what it describes, and reads that damaged, or refuses it (seed ${seed})`,
+  { timeout: 60_000 },
+  () => {
+    const before = pure();
+    for (const [name, schema] of schemas) {
+      let accepted = 0;
+      assert(
+        property(valuesOf(schema), damages, (value, [path, other]) => {
+          if (read(name, schema, value)) accepted += 1;
+          read(name, schema, damaged(value, path, other));
+        }),
+        { numRuns: runs(12, 1000) },
+      );
+      // Else nothing would be said about what it reads.
+      expect(accepted, name).toBeGreaterThan(0);
+    }
+    expect(pure()).toEqual(before);
+  },
+);
+
 test('whatever a schema has let through is folded into jobs and panels', () => {
-  const named = new Map(schemas);
-  const [jobEvent, feedEvent] = [named.get('job.jobEvent'), named.get('feed.feedEvent')];
-  const types = constantFrom(
-    'stage',
-    'text',
-    'reasoning',
-    'thought',
-    'usage',
-    'cached',
-    'note',
-    'failed',
-    'done',
-    'job',
-    'event',
-    'removed',
-    'batch',
-    'copied',
-    'listed',
-    'proposal',
-  );
-  const made = tuple(types, string(), odd).map(([type, id, other]) => ({
-    type,
-    id,
-    delta: id,
-    at: 1,
-    job,
-    batch,
-    event,
-    stage: { kind: 'preparing' },
-    usage: { input: 1, output: 2 },
-    proposals: [],
-    note: { kind: 'first-frame' },
-    failure: { code: 'offline' },
-    key: id,
-    isHit: true,
-    ...(typeof other === 'object' ? other : {}),
-  }));
+  const numRuns = runs(300, 20_000);
   assert(
-    property(made, (value) => {
-      const one = jobEvent?.safeParse(value);
-      if (one?.success)
-        expect(named.get('job.job')?.safeParse(nextJob(job, one.data as never)).success).toBe(true);
-      const two = feedEvent?.safeParse(value);
-      if (two?.success)
-        expect(
-          named.get('feed.feedState')?.safeParse(nextState({ jobs: [job] }, two.data as never)).success,
-        ).toBe(true);
+    property(valuesOf(jobEvent), (given) => {
+      const after = nextJob(job, z.parse(jobEvent, given));
+      expect(z.safeParse(jobSchema, after).success).toBe(true);
     }),
-    { numRuns: runs(300, 20_000) },
+    { numRuns },
+  );
+  assert(
+    property(valuesOf(feedEvent), (given) => {
+      const after = nextState({ jobs: [job] }, z.parse(feedEvent, given));
+      expect(z.safeParse(feedState, after).success).toBe(true);
+    }),
+    { numRuns },
+  );
+});
+
+const method = { input: z.unknown(), output: z.unknown() };
+const replies = oneof(odd, record({ ok: boolean(), value: odd, failure: oneof(valuesOf(failure), odd) }));
+test('whatever another context replies is returned, or thrown as an error', async () => {
+  const options = { numRuns: runs(100, 5000) };
+  await assert(
+    asyncProperty(replies, async (given) => {
+      const asked = client({ to: 'other', methods: { method } }, () => Promise.resolve(given)).method(1);
+      await asked.catch((thrown: unknown) => expect(thrown).toBeInstanceOf(Error));
+    }),
+    options,
   );
 });
