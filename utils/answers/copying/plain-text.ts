@@ -58,15 +58,19 @@ export function plainSectionsOf(text: string): PlainSection[] {
     if (words.length > 0) sections.push({ kind: 'words', lines: words });
     words = [];
   };
+  /** Where the line begins in the text. */
+  let begin = 0;
   for (let at = 0; at < all.length;) {
     const line = all[at] ?? '';
     const blank: PlainSection | undefined = line.trim() === '' ? { kind: 'blank', lines: [line] } : undefined;
-    const section = blank ?? fenceAt(all, at, closes) ?? htmlTableAt(all, at);
+    const section = blank ?? fenceAt(all, at, closes) ?? htmlTableAt(all, at, text.slice(begin));
     if (section) {
       endWords();
       sections.push(section);
     } else words.push(line);
-    at += section?.lines.length ?? 1;
+    const taken = section?.lines ?? [line];
+    for (const { length } of taken) begin += length + 1;
+    at += taken.length;
   }
   endWords();
   return sections;
@@ -92,12 +96,10 @@ function fenceAt(
   };
 }
 
-/** Returns the table in HTML that begins at a line. */
-function htmlTableAt(all: readonly string[], at: number): PlainSection | undefined {
+/** Returns the table in HTML that begins at a line; `rest` is the text from there, so that no lines are joined again. */
+function htmlTableAt(all: readonly string[], at: number, rest: string): PlainSection | undefined {
   if (!/^\s*<table\b/i.test(all[at] ?? '')) return undefined;
-  // Checks a few lines before all of them are joined.
-  if (htmlTableRaw(all.slice(at, at + 10).join('\n')) === undefined) return undefined;
-  const raw = htmlTableRaw(all.slice(at).join('\n'))?.trimEnd();
+  const raw = htmlTableRaw(rest)?.trimEnd();
   return raw === undefined
     ? undefined
     : { kind: 'html', lines: all.slice(at, at + raw.split('\n').length), raw };

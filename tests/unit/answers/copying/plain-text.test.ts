@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copyFormatsOf } from '../../../../utils/answers/copying/copy-formats';
-import { plainPartsOf } from '../../../../utils/answers/copying/plain-text';
+import { plainPartsOf, plainSectionsOf } from '../../../../utils/answers/copying/plain-text';
 import type { Task } from '../../../../utils/model/task';
 import { stopwatch } from '../../support/stopwatch';
 
@@ -114,4 +114,11 @@ test('fences that are never closed are looked for once', () => {
   const taken = stopwatch();
   expect(shown(answer)).toEqual([answer]);
   expect(taken()).toBeLessThan(2000);
+});
+
+test('thousands of tables in a line each are found in no time', () => {
+  const since = stopwatch();
+  const sections = plainSectionsOf('<table><tr></table>\n'.repeat(10_000));
+  expect(sections.filter(({ kind }) => kind === 'html')).toHaveLength(10_000);
+  expect(since()).toBeLessThan(1000);
 });
