@@ -57,6 +57,11 @@ export async function removeHistoryEntries(
     await transaction.objectStore('searchRecords').delete(id);
     removed.push(entry);
   }
-  if (removed.length > 0) await recountHistory(transaction);
+  if (removed.length === 0) return removed;
+  const sizes = transaction.objectStore('sizes');
+  const left = removed.reduce((size, { bytes }) => size - bytes, countOf(await sizes.get('history')));
+  if (left > 0) await sizes.put(left, 'history');
+  // Nothing is left, or the size was damaged.
+  else await recountHistory(transaction);
   return removed;
 }
