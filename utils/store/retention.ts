@@ -76,9 +76,10 @@ export async function applyRetention(
   const over = async (): Promise<number> =>
     megabytes > 0 ? (await historyBytes()) - megabytes * 1e6 : -Infinity;
   if (before > -Infinity) await remove(await outdated(before));
-  // No answer is deleted for a damaged size.
+  // Before all pictures would go, and before any answer does: the stored sizes may be damaged.
   if ((await over()) > megabytes * 1e6) await recountSizes();
   if ((await over()) > 0) await evictPictures(await over(), isNeeded);
+  if ((await over()) > 0) await recountSizes();
   if ((await over()) > 0) await remove(await oldest(await over()));
   return gone;
 }
