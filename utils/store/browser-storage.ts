@@ -99,9 +99,11 @@ export function openedOnce<Stores>(
   };
 
   return () => {
-    opened ??= open();
-    // The next call tries again: a full disk or a locked profile may be free by then.
-    opened.catch(forget);
+    if (!opened) {
+      opened = open();
+      // The next call tries again: a full disk or a locked profile may be free by then.
+      opened.catch(forget);
+    }
     return opened;
   };
 }
@@ -113,14 +115,24 @@ function reasonOf(ended: unknown): unknown {
 
 /**
  * Writes several stores in one transaction, all or nothing, and returns the result of `work`. Throws what made the
- * transaction fail, as in `storageFailure`; else what `work` throws.
+ * transaction fail, as in `storageFailure`, also where the connection is closed; else what `work` throws.
  */
 export async function writeStores<Stores, Name extends StoreNames<Stores>, T>(
   db: IDBPDatabase<Stores>,
   names: readonly Name[],
   work: (transaction: IDBPTransaction<Stores, Name[], 'readwrite'>) => Promise<T>,
 ): Promise<T> {
-  const transaction = db.transaction([...names], 'readwrite');
+  try {
+    return await inTransaction(db.transaction([...names], 'readwrite'), work);
+  } catch (thrown) {
+    throw await storageFailure(thrown);
+  }
+}
+
+async function inTransaction<Transaction extends { done: Promise<void>; abort(): void }, T>(
+  transaction: Transaction,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
   const ended = transaction.done.then(
     () => undefined,
     (reason: unknown) => reasonOf(reason) ?? new DOMException('The transaction was aborted', 'AbortError'),
@@ -132,7 +144,7 @@ export async function writeStores<Stores, Name extends StoreNames<Stores>, T>(
     return made;
   } catch (thrown) {
     abort(transaction);
-    throw await storageFailure(reasonOf(await ended) ?? thrown);
+    throw reasonOf(await ended) ?? thrown;
   }
 }
 

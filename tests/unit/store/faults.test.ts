@@ -14,7 +14,7 @@ beforeEach(() => {
 /** What a context of the extension opens: modules of its own. */
 async function context() {
   vi.resetModules();
-  const [{ database }, jobs, pictures, keys, loss, { eraseStored }, { createJobStore }, settings] =
+  const [{ database, write }, jobs, pictures, keys, loss, { eraseStored }, { createJobStore }, settings] =
     await Promise.all([
       import('../../../utils/store/database'),
       import('../../../utils/store/jobs'),
@@ -27,6 +27,7 @@ async function context() {
     ]);
   return {
     database,
+    write,
     ...jobs,
     ...pictures,
     ...keys,
@@ -100,6 +101,24 @@ describe('a database that cannot be opened', () => {
       await expect(read()).resolves.not.toThrow();
     },
   );
+
+  test('for two callers at once is opened once by the next two', async () => {
+    const { database } = await context();
+    const open = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+      throw new DOMException('locked', 'UnknownError');
+    });
+    const [one, other] = await Promise.all([1, 2].map(() => database().catch(database)));
+    expect(await database()).toBe(one);
+    expect(other).toBe(one);
+    expect(open).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
+  });
+
+  test('any more, because it is closed, fails a write in words', async () => {
+    const { database, write } = await context();
+    (await database()).close();
+    await expect(write(['usage'], async () => undefined)).rejects.toMatchObject(failsAs('storageFailed'));
+  });
 
   test('because the browser never answers fails after a while; the settings are read meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
