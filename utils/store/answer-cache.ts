@@ -3,7 +3,7 @@ import { logFailure } from '../lib/async';
 import { cachedAnswer, type CachedAnswer } from '../model/job';
 import type { Hash } from '../model/picture';
 import { database, write } from './database';
-import { cacheEntryIn, countOf, type Sightread } from './schema';
+import { cacheEntryIn, countOf, fieldsOf, type Sightread } from './schema';
 
 /** Returns the size of the cache in bytes. */
 export async function bytesOfAnswers(): Promise<number> {
@@ -15,8 +15,8 @@ export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
   let answer: CachedAnswer | undefined;
   const marked = write(['answers'], async (transaction) => {
     const store = transaction.objectStore('answers');
-    const found = cacheEntryIn(await store.get(key));
-    answer = cachedAnswer.safeParse(found.answer).data;
+    const found = fieldsOf(await store.get(key));
+    answer = cachedAnswer.safeParse(found['answer']).data;
     if (answer) await store.put({ ...found, usedAt: Date.now() }, key);
   });
   // On a full disk the answer is found all the same.

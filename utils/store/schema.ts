@@ -78,7 +78,7 @@ export interface HistoryEntry {
 export type WriteTransaction = IDBPTransaction<Sightread, StoreNames<Sightread>[], 'readwrite'>;
 
 /** Returns the fields of a record; none of a damaged one. */
-const fieldsOf = (stored: unknown): Record<string, unknown> => ({ ...Object(stored) });
+export const fieldsOf = (stored: unknown): Record<string, unknown> => ({ ...Object(stored) });
 
 /** Returns a stored number of bytes or things; 0 where it is damaged, so that no sum is. */
 export const countOf = (stored: unknown): number =>
@@ -115,7 +115,7 @@ export function deletedIn(stored: unknown): { at: number; hashes: Hash[]; answer
   return { at: countOf(at), hashes: storedHashesOf(hashes), answers: Array.isArray(answers) ? answers : [] };
 }
 
-/** Returns a cached answer and its size in bytes. */
+/** Returns a cached answer and its size in bytes, which takes long to measure for a large one. */
 export function cacheEntryIn(stored: unknown): { answer: unknown; bytes: number } {
   const { answer } = fieldsOf(stored);
   return { answer, bytes: answer === undefined ? 0 : new Blob([JSON.stringify(answer)]).size };

@@ -57,6 +57,16 @@ test('what was used longest ago goes first when there is no more room', async ()
   expect(await bytesOfAnswers()).toBe(3 * size);
 });
 
+test('an answer is found without being measured, which takes long for a large one', async () => {
+  await keep('a');
+  const measure = vi.spyOn(JSON, 'stringify');
+  expect(await findAnswer('a')).toEqual(answer('a'.repeat(1000)));
+  expect(measure).not.toHaveBeenCalled();
+  measure.mockRestore();
+  await forgetAnswer('a');
+  expect(await bytesOfAnswers()).toBe(0);
+});
+
 test('one that takes the place of another is counted once', async () => {
   await keep('a');
   await keepAnswer('a', answer('short'), Infinity);
