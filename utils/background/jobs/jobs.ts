@@ -79,7 +79,7 @@ export function createJobs(tools: JobsTools) {
       if (failure) {
         const failed = nextJob(job, { type: 'failed', failure, at: Date.now() });
         publish({ type: 'job', job: failed });
-        await put(failed);
+        if (!(await put(failed))) runner.noteUnsaved(job.id);
       } else await runner.start(job, known ?? (await tools.settings()));
       shown.hideOld();
       return job.id;

@@ -100,6 +100,8 @@ export function createRunner(tools: RunnerTools) {
       works.add(working);
     },
 
+    noteUnsaved,
+
     /** Stops a working job; its answer so far is kept. */
     stop(id: string): void {
       controllers.get(id)?.abort();

@@ -79,6 +79,14 @@ describe('a job', () => {
     await until(() => jobs.isIdle());
   });
 
+  test('that fails at once and cannot be stored says so, too', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { store, jobs } = setUp();
+    vi.spyOn(store, 'put').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    const id = await jobs.start({ ...order, failure: { code: 'pageOffLimits' } });
+    expect(jobs.find(id)).toMatchObject({ state: 'failed', notes: [{ kind: 'not-saved' }] });
+  });
+
   test('of an earlier worker that could not be stored is shown, though no other can be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const store = createFakeStore();
