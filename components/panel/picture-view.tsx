@@ -7,6 +7,10 @@ import { PictureIcon } from '../shared/icons';
 import { markTransparency } from '../shared/transparency';
 import '../viewer/enlarge.css';
 
+/** The long side of an SVG's drawing for a card, in CSS pixels, and the most pixels that it has on a dense screen. */
+const cardSide = 512;
+const maxCardSide = 2048;
+
 /**
  * A stored picture; a button where it can be enlarged. A picture that cannot be shown gets a placeholder. Its text
  * alternative is the answer.
@@ -18,7 +22,7 @@ export function PictureView({
   picture: StoredPicture;
   enlarging?: { label: string; describedBy: string | undefined; view: () => void };
 }): VNode {
-  const url = usePictureUrl(picture.hash);
+  const url = usePictureUrl(picture, Math.round(Math.min(cardSide * devicePixelRatio, maxCardSide)));
   const [broken, setBroken] = useState<string>();
   if (url === null || (url !== undefined && url === broken))
     return (

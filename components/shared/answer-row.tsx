@@ -1,9 +1,13 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Hash } from '../../utils/model/picture';
-import { getPicture, getThumbnail } from '../../utils/store/pictures';
+import { getThumbnail } from '../../utils/store/pictures';
+import { readShown } from './hooks/use-picture-url';
 import { PictureIcon } from './icons';
 import './answer-row.css';
+
+/** The long side of an SVG without a thumbnail, in pixels: it is shown 80 pixels large on a dense screen. */
+const thumbnailSide = 160;
 
 /** A thumbnail, else the picture itself, else an icon. It is loaded when it comes near the viewport. */
 export function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
@@ -25,7 +29,7 @@ export function Thumbnail({ hash }: { hash: Hash | undefined }): VNode {
     let made: string | undefined;
     let isLeft = false;
     const show = async (): Promise<void> => {
-      const blob = (await getThumbnail(hash)) ?? (await getPicture(hash));
+      const blob = (await getThumbnail(hash)) ?? (await readShown(hash, thumbnailSide));
       if (isLeft || !blob) return;
       made = URL.createObjectURL(blob);
       setUrl(made);

@@ -31,14 +31,21 @@ function NotShown({ isGone }: { isGone: boolean }): VNode {
   );
 }
 
-/** Returns the size of a picture: that of its loaded image, but for an SVG image the size it was drawn with on its page. */
+/** Returns the long side that an SVG is drawn with for a shown one, both in pixels. The larger drawing takes up to 67 MB. */
+const drawingSideFor = (shown: number): number => (shown > 2048 ? 4096 : 2048);
+
+/**
+ * Returns the size of a picture: that of the image that is loaded first, but for an SVG image the size it was drawn with on
+ * its page; whether an image is loaded; and the function to call when one is.
+ */
 function useSize({ mediaType, width, height }: StoredPicture) {
-  const [size, setSize] = useState<SizeInPixels>({ width: width || 300, height: height || 150 });
+  const [loaded, setLoaded] = useState<SizeInPixels>();
   const isDrawing = mediaType === 'image/svg+xml' && width > 0 && height > 0;
+  const size = (isDrawing ? undefined : loaded) ?? { width: width || 300, height: height || 150 };
   const measure = ({ naturalWidth, naturalHeight }: HTMLImageElement): void => {
-    if (!isDrawing && naturalWidth > 0) setSize({ width: naturalWidth, height: naturalHeight });
+    if (naturalWidth > 0) setLoaded((first) => first ?? { width: naturalWidth, height: naturalHeight });
   };
-  return [size, measure] as const;
+  return { size, isLoaded: loaded !== undefined, measure };
 }
 
 interface ViewedPictureProps {
@@ -90,15 +97,16 @@ function zoomByDoubleClick(zoom: Zoom, event: MouseEvent): void {
 
 /** An enlarged picture with its tools: zoom, "Look closer", and those for its text. */
 export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: ViewedPictureProps): VNode {
-  const url = usePictureUrl(picture.hash);
   const [isBroken, setBroken] = useState(false);
   const [isShown, setShown] = useState(false);
   const stage = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const image = useRef<HTMLImageElement>(null);
-  const [size, measure] = useSize(picture);
+  const { size, isLoaded, measure } = useSize(picture);
   const zoom = useZoom(stage, sheet, size);
+  const shownSide = Math.max(size.width, size.height) * zoom.scale * devicePixelRatio;
+  const url = usePictureUrl(picture, drawingSideFor(isLoaded ? shownSide : 0));
   const closer = useLookCloser(size, announcer);
   const panning = usePanning();
   const read = useLayout(job, picture, jobs);

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { putPicture } from '../../../utils/store/pictures';
+import type { StoredPicture } from '../../../utils/model/picture';
 import { keepPicture } from '../support/axe';
+import { aJob } from '../support/jobs';
+import { openPanel } from '../support/open-panel';
 import { image, openViewer } from '../support/open-viewer';
+import { stored } from '../support/read-picture';
 import { freshBrowser } from '../support/show';
 
 freshBrowser();
@@ -45,16 +48,7 @@ test.each<[string, () => Promise<Blob>, boolean]>([
   'squares are behind what is transparent, in the card and enlarged: %s',
   async (name, make, isTransparent) => {
     const blob = await make();
-    const picture = {
-      hash: await putPicture(blob),
-      mediaType: blob.type,
-      bytes: blob.size,
-      width: side,
-      height: side,
-      provenance: 'original' as const,
-      name: '',
-    };
-    await openViewer([picture]);
+    await openViewer([await stored(blob, { width: side, height: side })]);
     const shown = (): (HTMLImageElement | null)[] => [document.querySelector('article img.picture'), image()];
     await expect
       .poll(() => shown().map((each) => each?.dataset['transparent']))
@@ -65,18 +59,26 @@ test.each<[string, () => Promise<Blob>, boolean]>([
   },
 );
 
-test('an SVG file is shown as a drawing, whose animations are over', async () => {
+const typeOf = async (shown: HTMLImageElement | null): Promise<string | undefined> =>
+  shown?.src && (await (await fetch(shown.src)).blob()).type;
+
+/** An SVG that shows something only after nine seconds. */
+async function storeLate(): Promise<StoredPicture> {
   const late = svg(
     '<rect width="9" height="9" display="none"><set attributeName="display" to="inline" begin="9s"/></rect>',
   );
-  const hash = await putPicture(late);
-  const known = { mediaType: late.type, bytes: late.size, width: side, height: side };
-  await openViewer([{ hash, ...known, provenance: 'original', name: '' }]);
-  const types = (): Promise<(string | undefined)[]> =>
-    Promise.all(
-      [document.querySelector<HTMLImageElement>('article img.picture'), image()].map(
-        async (shown) => shown?.src && (await (await fetch(shown.src)).blob()).type,
-      ),
-    );
+  return stored(late, { width: side, height: side });
+}
+
+test('an SVG file is shown as a drawing, whose animations are over', async () => {
+  await openViewer([await storeLate()]);
+  const types = () =>
+    Promise.all([document.querySelector<HTMLImageElement>('article img.picture'), image()].map(typeOf));
   await expect.poll(types).toEqual(['image/png', 'image/png']);
+});
+
+test('so is one that has no thumbnail', async () => {
+  const failed = { state: 'failed', failure: { code: 'pictureBroken' } } as const;
+  await openPanel({ jobs: [aJob({ ...failed, pictures: [await storeLate()] })] });
+  await expect.poll(() => typeOf(document.querySelector('.thumbnail img'))).toBe('image/png');
 });
