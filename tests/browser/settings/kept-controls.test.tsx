@@ -212,14 +212,14 @@ test('a service that cannot be chosen says why', async () => {
 });
 
 test.each([
-  ['settings', <Options />],
-  ['usage', <UsagePage />],
-  ['site access', <AccessPage />],
-])('settings that cannot be read are told in words on the page of %s', async (_name, content) => {
+  ['settings', Options],
+  ['usage', UsagePage],
+  ['site access', AccessPage],
+])('settings that cannot be read are told in words on the page of %s', async (_name, Page) => {
   const broken = vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('unknown'));
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => [broken, logged].forEach((spy) => spy.mockRestore()));
-  show(content, 'open_settings');
+  show(<Page />, 'open_settings');
   await expect
     .element(page.getByRole('alert').filter({ hasText: 'Sightread can’t open its saved data' }))
     .toBeVisible();
