@@ -89,7 +89,8 @@ export const device = 'device';
 
 /**
  * All settings; where each is shown, if anywhere, is in `setting-descriptors.ts`. `describeWith` and `textWith` are `device` or
- * a connection's id; empty means not chosen yet. One object without unions, as policies of organizations (`storage.managed`) will need; no policy is read yet.
+ * a connection's id; empty means not chosen yet. One object without unions, as policies of organizations (`storage.managed`)
+ * will need; no policy is read yet.
  */
 export const settings = z.object({
   connections: z._default(z.array(connection), []),

@@ -10,9 +10,9 @@ import { getCatalogue } from '../../store/services';
 type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Returns the middleware of all engines that answer jobs: the limit of an answer's length; then the answer cache; then the queue of the jobs of a connection; then
- * the usage meter, for services. Without `isCached`, the cache is not used. `version` is the extension's, with which text
- * recognition changes.
+ * Returns the middleware of all engines that answer jobs: the limit of an answer's length; then the answer cache; then the
+ * queue of the jobs of a connection; then the usage meter, for services. Without `isCached`, the cache is not used. `version`
+ * is the extension's, with which text recognition changes.
  */
 export function createEngineMiddleware(version: string) {
   const schedulers = new Map<string, Scheduler>();

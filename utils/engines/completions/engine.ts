@@ -80,8 +80,8 @@ interface Draft {
 
 /**
  * Answers the last turn. A request that is refused for something it can do without is repaired and sent again, once for
- * each kind of repair, `maxRequests` in all, and never after the answer has begun; repairs that helped are stored for the next job. Throws
- * `FailureError`, or the signal's reason once it is aborted.
+ * each kind of repair, `maxRequests` in all, and never after the answer has begun; repairs that helped are stored for the next
+ * job. Throws `FailureError`, or the signal's reason once it is aborted.
  */
 async function* askWithRepairs(
   target: Target,
