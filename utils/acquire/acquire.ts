@@ -43,7 +43,8 @@ export async function* acquire(
       return { ...(await fromScreen(blob, tools)), notes };
     }
     case 'address': {
-      // A page chooses what is dragged out of it: of a local network, only a host that was allowed by its name, for pictures.
+      // A page chooses what is dragged out of it. A host of the local network counts only if the person allowed it by name;
+      // a permission given for a service does not count.
       const isHostAllowed = (await isAllowedByName(source.url)) && !(await tools.isServiceHost(source.url));
       return tryInOrder(fetchStrategies({ url: source.url, isHostAllowed }), tools.measure, signal);
     }

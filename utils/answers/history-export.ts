@@ -1,5 +1,5 @@
 import { escapeForAnyMarkdown } from '../lib/markdown';
-import { withoutTurns } from '../lib/text';
+import { withoutDirectionalFormatting } from '../lib/text';
 import { addressWithoutSecrets } from '../lib/url';
 import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
@@ -111,17 +111,17 @@ export function historyCsv(words: ExportWords): ExportFormat {
 }
 
 /** Returns a text of others as one line; our own words keep the marks that isolate values. */
-const othersLine = (text: string): string => escapeForAnyMarkdown(withoutTurns(text));
+const escapedLine = (text: string): string => escapeForAnyMarkdown(withoutDirectionalFormatting(text));
 const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
 /** Returns the Markdown format, for people: each answer below a heading, as a quotation, which its own headings cannot end. */
 export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
   const namesOf = (pictures: Job['pictures']): string =>
-    pictures.map(({ name }) => othersLine(name)).join(', ');
+    pictures.map(({ name }) => escapedLine(name)).join(', ');
   const row = (...texts: string[]): string =>
     texts
       .filter((text) => text !== '')
-      .map(othersLine)
+      .map(escapedLine)
       .join(' · ');
   const facts = (job: Job): string[] => [
     row(titleOfJob(job), addressWithoutSecrets(addressOfJob(job))),
@@ -130,7 +130,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
   ];
   /** Returns a turn with the names of its pictures; those of the first turn are among the facts. */
   const turnParts = (job: Job, turn: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
-    questionOf(turn) === '' ? '' : `**${othersLine(questionOf(turn))}**`,
+    questionOf(turn) === '' ? '' : `**${escapedLine(questionOf(turn))}**`,
     at === 0 ? '' : namesOf(picturesAt(job, at)),
     quoted(inertMarkdown(turn.answer)),
   ];

@@ -1,6 +1,6 @@
 import { Lexer, marked, type Token, type Tokens } from 'marked';
 import { escapeForAnyMarkdown, longestTicks, markdownCode, markdownTable } from '../lib/markdown';
-import { withoutTurns } from '../lib/text';
+import { withoutDirectionalFormatting } from '../lib/text';
 import { AnswerLexer, isHtmlTable, isTooDeep, isTooMuchInline } from './copying/blocks';
 
 /** Deeper blocks become their source. */
@@ -121,7 +121,10 @@ function block(token: Token, depth: number): string {
   }
 }
 
-/** Whether anything in Markdown loads or runs where a viewer lets HTML through, or names what other texts link; also if this takes too long to tell. */
+/**
+ * Whether anything in Markdown loads or runs where a viewer lets HTML through, or names what other texts link; also if this
+ * takes too long to tell.
+ */
 function isLive(markdown: string): boolean {
   if (isTooDeep(markdown)) return true;
   const lexer = new Lexer();
@@ -137,9 +140,12 @@ function isLive(markdown: string): boolean {
   return isFound;
 }
 
-/** Returns an answer's Markdown for other programs: its pictures are links and its HTML is text, so that nothing in it loads or runs. */
+/**
+ * Returns an answer's Markdown for other programs: its pictures are links and its HTML is text, so that nothing in it loads or
+ * runs.
+ */
 export function inertMarkdown(answer: string): string {
-  const text = withoutTurns(answer.replaceAll(/\r\n?/g, '\n')).trim();
+  const text = withoutDirectionalFormatting(answer.replaceAll(/\r\n?/g, '\n')).trim();
   try {
     const inert = isTooDeep(text) ? text : blocks(new AnswerLexer().lex(text), 0);
     return isLive(inert) ? escapedText(text) : inert;

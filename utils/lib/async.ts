@@ -83,8 +83,8 @@ export function memoized<Key, T>(work: (key: Key) => T): (key: Key) => T {
   };
 }
 
-/** Resolves once the events that wait are handled: messages, timers, clicks. */
-export function otherEvents(): Promise<void> {
+/** Resolves in a later task, so that messages, timers and clicks can be handled before. */
+export function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => {
     // Not by a timer, which waits 4 ms.
     const { port1, port2 } = new MessageChannel();

@@ -26,17 +26,20 @@ export function characterCount(text: string): number {
   return [...text].length;
 }
 
-/** Characters that change the direction of the text after them, for a character class of a regular expression; the marks of single letters are none. */
-const turns = String.raw`\u202a-\u202e\u2066-\u2069`;
-const turn = new RegExp(`[${turns}]`, 'gu');
-const control = new RegExp(String.raw`[\p{Cc}${turns}]`, 'gu');
+/** Embeddings, overrides and isolates, for a character class of a regular expression; the marks of single letters are none. */
+const directionalFormatting = String.raw`\u202a-\u202e\u2066-\u2069`;
+const eachDirectionalFormatting = new RegExp(`[${directionalFormatting}]`, 'gu');
+const control = new RegExp(String.raw`[\p{Cc}${directionalFormatting}]`, 'gu');
 
-/** Returns a text of others that changes the direction of no text after it. */
-export function withoutTurns(text: string): string {
-  return text.replaceAll(turn, '');
+/** Returns a text without the characters that embed, override or isolate a direction of writing. */
+export function withoutDirectionalFormatting(text: string): string {
+  return text.replaceAll(eachDirectionalFormatting, '');
 }
 
-/** Returns a text of others for the inside of a sentence: without the characters that break lines or change the direction of writing. */
+/**
+ * Returns a text of others for the inside of a sentence: without the characters that break lines or change the direction of
+ * writing.
+ */
 export function withoutControls(text: string): string {
   return text.replaceAll(control, ' ').trim();
 }

@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { feedStream } from '../../../utils/bus/contracts/background';
 import { openStream } from '../../../utils/bus/stream';
-import { otherEvents } from '../../../utils/lib/async';
+import { yieldToEvents } from '../../../utils/lib/async';
 import { type Failure, toFailure } from '../../../utils/model/failure';
 import { type FeedEvent, type FeedState, nextState } from '../../../utils/model/feed';
 import type { PictureToAsk } from '../../../utils/model/question-draft';
@@ -113,7 +113,7 @@ export function createPace(draw: () => void) {
     const began = performance.now();
     draw();
     // Events wait for the frame: style, layout and paint are done by then.
-    void otherEvents().then(() => {
+    void yieldToEvents().then(() => {
       const ended = performance.now();
       pauseUntil = ended + Math.min(maxPauseMs, (ended - began) * pauseFactor);
     });

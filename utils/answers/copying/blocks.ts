@@ -53,10 +53,7 @@ const maxInlineMarks = 500;
 /** Whether inline text would take the parser too long: the text is then shown as its source. */
 export function isTooMuchInline(src: string, isGrowing = false): boolean {
   if (src.length > (isGrowing ? maxInlineLength.growing : maxInlineLength.whole)) return true;
-  const marks = src.match(/\\.|\*+|_+|~+|`+|\[/gs) ?? [];
-  return (
-    marks.length > maxInlineMarks && marks.filter((mark) => !mark.startsWith('\\')).length > maxInlineMarks
-  );
+  return (src.replaceAll(/\\./gs, ' ').match(/\*+|_+|~+|`+|\[/g) ?? []).length > maxInlineMarks;
 }
 
 /** Whether quotes and lists nest too deep for the parser, whose time grows with the square of the depth: the text is then plain. */

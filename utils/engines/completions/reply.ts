@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import type { ReplyPart } from '../engine';
 import { type Deadline, BrokenOff, maxBodyBytes, bodyText } from './request';
-import { otherEvents } from '../../lib/async';
+import { yieldToEvents } from '../../lib/async';
 import { parseChunk, type ReplyChunk } from './chunk';
 import { type RequestFacts, refusalWithin, noAnswerFailure } from './refusal';
 import type { Usage } from '../../model/usage';
@@ -116,16 +116,19 @@ async function* streamed(
     }
   }
   for await (const items of itemsOf(texts, answer, deadline)) {
-    yield* joined(partsOf(items));
+    yield* mergeDeltas(partsOf(items));
     if (isDone) break;
     // What has arrived already is read without a pause: a person's Stop would wait until the end.
-    await otherEvents();
+    await yieldToEvents();
   }
   yield* answer.end(last);
 }
 
-/** Yields the parts with all reasoning as one delta, and all text as another, also before it throws what `parts` throw. */
-function* joined(parts: Iterable<ReplyPart>): Generator<ReplyPart> {
+/**
+ * Yields the parts of a slice with all reasoning between two other parts as one delta, and all text as another after it, also
+ * before it throws what `parts` throw.
+ */
+function* mergeDeltas(parts: Iterable<ReplyPart>): Generator<ReplyPart> {
   let [reasoning, text] = ['', ''];
   function* deltas(): Generator<ReplyPart> {
     if (reasoning) yield { type: 'reasoning', delta: reasoning };
@@ -149,8 +152,8 @@ function* joined(parts: Iterable<ReplyPart>): Generator<ReplyPart> {
 }
 
 /**
- * Yields the items of a stream, those of one slice at a time. A connection that breaks after the first word of an answer ends them, and so does silence
- * after a finished answer: some servers leave the connection open.
+ * Yields the items of a stream, those of one slice at a time. A connection that breaks after the first word of an answer ends
+ * them, and so does silence after a finished answer: some servers leave the connection open.
  */
 async function* itemsOf(
   texts: AsyncGenerator<string, void, void>,

@@ -55,10 +55,10 @@ function openCaptureTool(
   const overlay = createOverlay(mode, letters, perform);
   const selecting = createSelecting(overlay, close, open.signal);
   const readEvent = createInputReader(overlay, letters, { ...selecting, perform });
-  const isBlind = createBlindCheck(overlay);
+  const isUnseenPress = createUnseenPressCheck(overlay);
   const unblock = blockPageEvents((event) => {
     if (overlay.isGone()) return close(null);
-    if (!isBlind(event)) return readEvent(event);
+    if (!isUnseenPress(event)) return readEvent(event);
     event.preventDefault();
     overlay.show();
   });
@@ -101,17 +101,17 @@ function openCaptureTool(
  * Returns whether an event is a press of someone who did not see the tool, because the page covers it: such a press only
  * raises the tool. Esc always closes it.
  */
-function createBlindCheck(overlay: Overlay): (event: Event) => boolean {
-  let isBlind = false;
+function createUnseenPressCheck(overlay: Overlay): (event: Event) => boolean {
+  let isUnseen = false;
   return (event) => {
     const isClick = event.type === 'click';
     if (!isClick && event.type !== 'pointerdown' && event.type !== 'keydown') return false;
     const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
     const isCovered = !isEscape && overlay.isCovered();
     // The click of a press that raised the tool; a click of assistive technology has no press of its own.
-    const wasBlind = isClick && isBlind;
-    isBlind = isCovered && !isClick;
-    return isCovered || wasBlind;
+    const wasUnseen = isClick && isUnseen;
+    isUnseen = isCovered && !isClick;
+    return isCovered || wasUnseen;
   };
 }
 
