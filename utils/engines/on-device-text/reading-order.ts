@@ -129,14 +129,10 @@ function rowsOf(parts: readonly LinePart[]): Row[] {
 
 /** Whether a part is on another's line, to the right of it. */
 function goesOn(left: LinePart, part: LinePart): boolean {
-  const [last, first] = [left.places.at(-1)!, part.places[0]!];
-  const [low, high] = [tallest(left), tallest(part)].toSorted((a, b) => a - b) as [number, number];
-  return part.box.x >= rightOf(left.box) - low && high < maxHeightRatio * low && isOnLine(last, first);
-}
-
-/** Returns the height of a part's letters, whatever its slant: that of its tallest word, since “on” is lower than “(I)”. */
-function tallest({ places }: LinePart): number {
-  return Math.max(...places.map(({ height }) => height));
+  const low = Math.min(left.height, part.height);
+  if (part.box.x < rightOf(left.box) - low) return false;
+  const high = Math.max(left.height, part.height);
+  return high < maxHeightRatio * low && isOnLine(left.places.at(-1)!, part.places[0]!);
 }
 
 function rowMiddle(row: Row): number {
@@ -152,12 +148,14 @@ export interface FoundLine {
 
 /**
  * A part of a line that was read in one go: its words in reading order; from left to right their places if the text ran
- * level; and the number of its paragraph, if any.
+ * level; the height of its letters, whatever its slant: that of its tallest word, since “on” is lower than “(I)”; and the
+ * number of its paragraph, if any.
  */
 interface LinePart {
   words: readonly RecognizedWord[];
   places: readonly Box[];
   box: Box;
+  height: number;
   paragraph?: number;
 }
 
@@ -179,7 +177,8 @@ export function linePartsOf(
 
 function linePart(words: readonly RecognizedWord[], placeOf: (box: Box) => Box): LinePart {
   const places = words.map(({ box }) => placeOf(box)).toSorted((a, b) => a.x - b.x);
-  return { words, places, box: boundingBox(places.map((box) => ({ box }))) };
+  const height = Math.max(...places.map((box) => box.height));
+  return { words, places, box: boundingBox(places.map((box) => ({ box }))), height };
 }
 
 /** Whether a part is a drawn line between columns: marks far thinner than any letter. */
