@@ -87,7 +87,9 @@ test(
       const bytes = mutated(file, pick(files)[1], random);
       const about = `run ${run} of seed ${seed}: ${name}`;
       const blob = new Blob([bytes]);
+      const sniffing = stopwatch();
       const sniffed = fileKindOf(bytes);
+      expect(sniffing(), about).toBeLessThan(maxMs);
       // Readers may not depend on what the sniffer lets through.
       const kind = random() < 0.8 ? sniffed : pick(kinds);
       for (const [what, read] of Object.entries(readers)) {

@@ -1,22 +1,44 @@
 import * as fc from 'fast-check';
-import type { StoreNames } from 'idb';
+import { openDB, type StoreNames } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { browser } from 'wxt/browser';
 import type { Sightread } from '../../../utils/store/schema';
 import { keepAnswer, bytesOfAnswers, findAnswer, trimAnswers } from '../../../utils/store/answer-cache';
-import { proposalsOf, putProposal, readBatch } from '../../../utils/store/alt-text';
+import {
+  countAltUsage,
+  proposalsOf,
+  putProposal,
+  readAltUsage,
+  readBatch,
+} from '../../../utils/store/alt-text';
 import { database } from '../../../utils/store/database';
 import { answersBySite, createHistorySearch, historyBytes, historyCount } from '../../../utils/store/history';
-import { getJob, jobsOf, purgeDeleted, recentJobs, removeJobs } from '../../../utils/store/jobs';
+import { getJob, getLayout, jobsOf, purgeDeleted, recentJobs, removeJobs } from '../../../utils/store/jobs';
+import { getSecrets, putKey, readAgreements } from '../../../utils/store/keys';
 import {
   getPicture,
   prunePictures,
   putPicture,
   putThumbnail,
+  readDecoding,
   storedAmong,
 } from '../../../utils/store/pictures';
-import { applyRetention } from '../../../utils/store/retention';
+import { applyRetention, confirmedTime, isDataLost, readCleanedAt } from '../../../utils/store/retention';
 import { evictPictures } from '../../../utils/store/room';
 import { countUsage, getCatalogue, readQuirks, usageSince } from '../../../utils/store/services';
+import {
+  draftHashes,
+  readAwaitedCaptures,
+  readCaptureEdits,
+  readCounted,
+  readDraft,
+  readGesture,
+  readListed,
+  readPictureToAsk,
+  readReopenedJobs,
+  readStepped,
+  readUnsaved,
+} from '../../../utils/store/session';
 import { sampleProposal } from '../background/pictures-on-page/samples';
 import { samplePicture } from '../model/samples';
 import { done } from './history-context';
@@ -44,7 +66,6 @@ const damaged: fc.Arbitrary<unknown> = fc.oneof(
 const keys: Partial<Record<Store, IDBValidKey>> = {
   usage: ['2026-11-22', 'one', 'bad'],
   modelQuirks: ['one', 'bad'],
-  altUsage: ['one', 'bad'],
 };
 
 /** Records that once were believed: sizes that were taken off, so that all else seemed to need no room, and no number. */
@@ -193,4 +214,65 @@ describe('one damaged record hides no other', () => {
       }),
     );
   });
+
+  test('of layouts, the usage of alt text, and secrets', async () => {
+    await putKey('one', 'https://api.example', 'sk-secret');
+    const keys = await openDB('sightread-keys');
+    await fc.assert(
+      fc.asyncProperty(damaged, async (value) => {
+        const db = await database();
+        await db.put('layouts', value, 'a');
+        await db.put('altUsage', value, ['one', 'see']);
+        await keys.put('keys', value, 'bad');
+        expect([await getLayout('a'), await readAltUsage('one', 'see'), await getSecrets('bad')]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ]);
+        await countAltUsage('one', 'see', { input: 9, output: 2 });
+        expect(await readAltUsage('one', 'see')).toMatchObject({ from: 1, input: 9 });
+        expect((await getSecrets('one'))?.key).toBe('sk-secret');
+        expect(await readAgreements([])).toEqual([]);
+      }),
+    );
+    keys.close();
+  });
+});
+
+/** What is stored until the browser closes. */
+const sessionReaders = [
+  readGesture,
+  readPictureToAsk,
+  readStepped,
+  readCounted,
+  readAwaitedCaptures,
+  readCaptureEdits,
+  readListed,
+  readReopenedJobs,
+  () => readDraft('a'),
+];
+const sessionKeys = ['gesture', 'toAsk', 'stepped', 'counted', 'captures', 'cuts', 'listed', 'recalled'];
+
+test('damaged values of the session are none, and damaged times are believed no further than now', async () => {
+  const now = Date.UTC(2026, 10, 22);
+  await fc.assert(
+    fc.asyncProperty(damaged, async (given) => {
+      const value = given ?? null;
+      await browser.storage.session.set(
+        Object.fromEntries([...sessionKeys, 'unsaved a', 'draft a'].map((key) => [key, value])),
+      );
+      for (const read of sessionReaders) expect([undefined, value]).toContainEqual(await read());
+      expect([await readUnsaved(), await draftHashes()]).toEqual([[], []]);
+      await browser.storage.local.set({
+        clock: value,
+        decoding: value,
+        cleanedAt: value,
+        storedSince: value,
+      });
+      expect(await confirmedTime(now)).toBe(now);
+      expect((await readDecoding()).every((hash) => typeof hash === 'string')).toBe(true);
+      expect(await readCleanedAt()).toBe(typeof value === 'number' ? value : 0);
+      expect(await isDataLost()).toBe(typeof value === 'number' && value !== 0);
+    }),
+  );
 });
