@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { createGate } from '../fakes/gate.mjs';
+import { listen } from '../fakes/loopback.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { keepPanelClosed } from './support/capture';
 import { expect, test } from './support/connected';
@@ -67,27 +68,25 @@ test('without a network a job fails in words, or keeps what was shown of its ans
 const withdrawAccess = (panel: Page): Promise<boolean> =>
   panel.evaluate(() => chrome.permissions.remove({ origins: ['<all_urls>', 'http://127.0.0.1/*'] }));
 
-test('an access that is withdrawn while a picture comes leaves one end, and the next picture works', async ({
-  extension,
-  page,
-  panel,
-  site,
-  service,
-}) => {
-  await extension.grantAllSites();
-  await page.evaluate((address) => {
-    const slow = Object.assign(document.createElement('img'), { id: 'slow', src: address });
-    document.body.prepend(slow);
-  }, `${site.other}/slow/pictures/icc.jpg`);
-  await pick(extension, page.locator('#slow'), 'describe');
-  await expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
-  await withdrawAccess(panel);
-  site.openSlow();
-  await expectState(panel, 'done');
-  await pick(extension, page.locator('#captioned'), 'describe');
-  await expect(panel.locator('article[data-state="done"]')).toHaveCount(2);
-  expect(service.completions).toHaveLength(2);
-});
+test(
+  'an access that is withdrawn while a picture comes leaves one end, and the next picture works',
+  { tag: '@long' },
+  async ({ extension, page, panel, site, service }) => {
+    await extension.grantAllSites();
+    await page.evaluate((address) => {
+      const slow = Object.assign(document.createElement('img'), { id: 'slow', src: address });
+      document.body.prepend(slow);
+    }, `${site.other}/slow/pictures/icc.jpg`);
+    await pick(extension, page.locator('#slow'), 'describe');
+    await expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
+    await withdrawAccess(panel);
+    site.openSlow();
+    await expectState(panel, 'done');
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expect(panel.locator('article[data-state="done"]')).toHaveCount(2);
+    expect(service.completions).toHaveLength(2);
+  },
+);
 
 /** The browser's number of the one frame in the page in front. */
 async function frameIn(extension: ExtensionBrowser): Promise<number> {
@@ -101,7 +100,7 @@ async function frameIn(extension: ExtensionBrowser): Promise<number> {
 }
 
 test(
-  'a frame, an access or a network that goes while a picture does not come leaves one end in words, and the next picture works',
+  'a picture that does not come ends in words, whether its server, its frame, its access or the network is to blame, and the next one works',
   { tag: '@long' },
   async ({ extension, context, page, panel, site, service }) => {
     test.slow();
@@ -117,6 +116,21 @@ test(
     };
     const slow = '/slow/pictures/icc.jpg';
 
+    await test.step('a server that sends one byte a second, which ends in time', async () => {
+      const slowly = await listen((_request, response) => {
+        response.writeHead(200, { 'content-type': 'image/jpeg', 'access-control-allow-origin': '*' });
+        const dripping = setInterval(() => response.write('\xff', 'latin1'), 1000);
+        response.on('close', () => clearInterval(dripping));
+      });
+      await page.evaluate((src) => document.body.prepend(Object.assign(new Image(), { src })), slowly.origin);
+      await pick(extension, page.locator('img').first(), 'describe');
+      await expectFailed(panel, 'pictureUnreachable');
+      const [{ createdAt, finishedAt = Infinity } = { createdAt: 0 }] = await keptJobs(panel);
+      expect(finishedAt - createdAt).toBeLessThan(20_000);
+      await slowly.close();
+      await next(1);
+    });
+
     await test.step('the frame', async () => {
       await page.evaluate(() => {
         const frame = Object.assign(document.createElement('iframe'), { src: 'bad.html' });
@@ -130,7 +144,7 @@ test(
       await getting();
       await page.locator('iframe').evaluate((frame) => frame.remove());
       await expectFailed(panel, 'pictureUnreachable');
-      await next(1);
+      await next(2);
     });
 
     await test.step('the access', async () => {
@@ -143,7 +157,7 @@ test(
       await getting();
       await withdrawAccess(panel);
       await expectFailed(panel, 'pictureUnreachable');
-      await next(2);
+      await next(3);
     });
 
     await test.step('the network', async () => {
@@ -153,7 +167,7 @@ test(
       await context.setOffline(true);
       await expectFailed(panel, 'pictureUnreachable');
       await context.setOffline(false);
-      await next(3);
+      await next(4);
     });
   },
 );

@@ -33,6 +33,20 @@ test('an answer that streams for six minutes comes whole', async ({ panel, servi
   expect(service.completions).toHaveLength(1);
 });
 
+test('an answer of one byte a second comes whole', async ({ panel, service }) => {
+  const events = ['{"choices":[{"delta":{"content":"A black half."}}]}', '[DONE]'];
+  const bytes = Buffer.from(events.map((event) => `data: ${event}\n\n`).join(''));
+  const stream = [...bytes].flatMap((byte, n) => [delay(n * 1000), { raw: Uint8Array.of(byte) }]);
+  service.next({ stream, end: 'quiet' });
+  const begun = Date.now();
+  await panel(pastePicture, 300);
+  await expect
+    .poll(() => panel(newestCard, undefined), { timeout: 2 * bytes.length * 1000 })
+    .toBe('done: A black half.');
+  expect(Date.now() - begun).toBeGreaterThan((bytes.length - 1) * 1000);
+  expect(service.completions).toHaveLength(1);
+});
+
 test('an open panel lets the worker sleep when nothing is to be done, and wakes it when something is', async ({
   unwatched,
   panel,

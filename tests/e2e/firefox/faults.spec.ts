@@ -14,16 +14,25 @@ const stateOf = (sidebar: Pick<FirefoxBrowser, 'evaluate'>) => (): Promise<strin
     newest,
   );
 
-/** Damages the file of the database with jobs and answers, whose name Firefox makes from that of the database. */
-function damageDatabase(profile: string): void {
+/** Damages the file of a database, in whose name Firefox puts the letters in turn from both ends: `sdiagehrt`. */
+function damageDatabase(profile: string, name: string): void {
+  const turned = [...name].map((_letter, n) => name.at(n % 2 === 0 ? n / 2 : -(n + 1) / 2)).join('');
   const stored = path.join(profile, 'storage/default');
   const files = readdirSync(stored, { recursive: true, encoding: 'utf8' });
-  const file = path.join(stored, files.find((name) => /\d+sdiagehrt\.sqlite$/.test(name)) ?? '');
+  const isFile = new RegExp(String.raw`\d${turned}\.sqlite$`);
+  const file = path.join(stored, files.find((one) => isFile.test(one)) ?? '');
   truncateSync(file, 4096);
   writeFileSync(file, 'damaged', { flag: 'r+' });
 }
 
-test('a background that ends and a damaged database leave one end, what is known, and a next picture that works', async ({
+/** Leaves the database as a newer version does that was taken back. Runs in the background. */
+async function makeDatabaseNewer(): Promise<void> {
+  const opening = indexedDB.open('sightread', 1000);
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  opening.result.close();
+}
+
+test('a background that ends and databases that are damaged or newer leave one end, what is known, and a next picture that works', async ({
   ownFirefox: firefox,
   site,
   service,
@@ -52,7 +61,7 @@ test('a background that ends and a damaged database leave one end, what is known
   await test.step('with damaged data: the panel says what is lost, once, and the key is still there', async () => {
     await firefox.endBackground();
     await firefox.closeDatabases();
-    damageDatabase(firefox.profile);
+    damageDatabase(firefox.profile, 'sightread');
     service.next('A card.');
     await firefox.pickMenuItem('#turned', 'describe');
     await expect.poll(state).toBe('done');
@@ -66,5 +75,45 @@ test('a background that ends and a damaged database leave one end, what is known
     await firefox.openTab('sidepanel.html');
     await expect.poll(textOf(firefox, 'article')).toContain('A card.');
     expect(await textOf(firefox, 'body')()).not.toContain('Saved answers are gone');
+  });
+
+  const code = () =>
+    sidebar.evaluate(() => {
+      const failure = document.querySelector<HTMLElement>('article:first-of-type [data-part="failure"]');
+      return failure?.dataset['code'] ?? '';
+    });
+
+  await test.step('with damaged keys: the answers are still there, and the key is asked for in words', async () => {
+    await firefox.endBackground();
+    await firefox.closeDatabases();
+    damageDatabase(firefox.profile, 'sightread-keys');
+    await firefox.openTab(`${site.origin}/pages/story.html`);
+    await firefox.pickMenuItem('#captioned', 'describe');
+    await expect.poll(code).toBe('noConnection');
+    expect(service.completions).toHaveLength(3);
+    await expect.poll(counted(sidebar, 'article')).toBe(2);
+    await expect.poll(textOf(sidebar, 'article:last-of-type')).toContain('A card.');
+    await firefox.openTab('options.html');
+    await firefox.type('input[type=password]', service.key);
+    await firefox.click('button[type=submit]');
+    await expect.poll(textOf(firefox, '[role=status].result')).toContain('Connected');
+    service.reset();
+    service.next('A red boat again.');
+    await press(sidebar, 'Try again');
+    await expect.poll(answer).toContain('A red boat again.');
+    await expect.poll(state).toBe('done');
+  });
+
+  await test.step('with data of a newer version: it says so, and deletes nothing', async () => {
+    const background = await firefox.view('background');
+    await background.evaluate(makeDatabaseNewer);
+    await firefox.openTab(`${site.origin}/pages/story.html`);
+    await firefox.pickMenuItem('#no-alt', 'describe');
+    await expect.poll(code).toBe('storageNewer');
+    expect(await textOf(sidebar, `${newest} [data-part="failure"]`)()).toContain(
+      'Saved data is from a newer version',
+    );
+    const kept = (await keptJobs(sidebar)).map(({ state: last, failure }) => failure?.code ?? last);
+    expect(kept.toSorted()).toEqual(['done', 'done', 'noConnection']);
   });
 });

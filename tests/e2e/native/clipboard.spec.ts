@@ -1,7 +1,10 @@
+import type { Browser } from 'wxt/browser';
 import { keepPanelClosed } from '../support/capture';
 import { expect, test } from '../support/native';
 import { changeSettings } from '../support/settings';
-import { connect, newest, openPanel } from '../support/steps';
+import { connect, newest, openPanel, part } from '../support/steps';
+
+declare const chrome: Pick<typeof Browser, 'permissions'>;
 
 const table = `| Item | Price | Note |
 |------|-------|------|
@@ -95,4 +98,15 @@ test('an answer is copied by itself, with no panel in sight and the page in fron
   const back = await openPanel(extension);
   await expect(newest(back).getByRole('button', { name: 'Copy' }).locator('path[d^="m5 13"]')).toBeVisible();
   expect(service.completions).toHaveLength(1);
+
+  // Whoever takes the permission back later has the answer all the same.
+  await back.evaluate(() => chrome.permissions.remove({ permissions: ['clipboardWrite'] }));
+  await page.bringToFront();
+  service.next('A red boat.');
+  await hands.pickMenuItem(page.locator('#captioned'), 'd');
+  await expect(part(newest(back), 'answer')).toHaveText('A red boat.');
+  await expect(newest(back)).toHaveAttribute('data-state', 'done');
+  await expect(back.getByRole('alert')).toHaveCount(0);
+  expect(await display.clipboard()).toBe('a\tb\n1\t2');
+  expect(service.completions).toHaveLength(2);
 });

@@ -4,6 +4,7 @@ interface KeptJob {
   state: string;
   batch?: string;
   answer: string;
+  createdAt: number;
   finishedAt?: number;
   failure?: { code: string };
 }
