@@ -60,6 +60,7 @@ export function createJobs(tools: JobsTools) {
     cleanUp,
     reopen: shown.reopen,
     showRecent: shown.showRecent,
+    leaveBatches: shown.leaveBatches,
     isIdle: runner.isIdle,
     /** Runs a job that has ended once more, in its place. Resolves once that has begun. */
     runAgain: runner.start,
@@ -110,20 +111,6 @@ export function createJobs(tools: JobsTools) {
       for (const id of ids) publish({ type: 'removed', id });
       await shown.forgetReopened(ids);
       await cleanUp.prunePictures(hashes);
-    },
-
-    /**
-     * Makes the ended jobs of all batches but one into jobs of their own, which the history has, too: without its batch, no
-     * panel shows a job.
-     */
-    async leaveBatches(but: string | undefined): Promise<void> {
-      await ready;
-      for (const { batch, ...job } of state().jobs) {
-        if (batch === undefined || batch === but || job.state === 'working') continue;
-        publish({ type: 'shown', job });
-        await put(job);
-      }
-      shown.hideOld();
     },
   };
 }
@@ -191,6 +178,19 @@ function createShownJobs(
     async forgetReopened(ids: readonly string[]): Promise<void> {
       if (reopened.some((id) => ids.includes(id)))
         await setReopened(reopened.filter((id) => !ids.includes(id)));
+    },
+
+    /**
+     * Makes the ended jobs of all batches but one into jobs of their own, which the history has, too: without its batch, no
+     * panel shows a job.
+     */
+    async leaveBatches(but: string | undefined): Promise<void> {
+      for (const { batch, ...job } of state().jobs) {
+        if (batch === undefined || batch === but || job.state === 'working') continue;
+        publish({ type: 'shown', job });
+        await put(job);
+      }
+      hideOld();
     },
 
     /** Shows the jobs that a new worker would show. */

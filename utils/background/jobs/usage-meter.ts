@@ -11,14 +11,17 @@ import { countUsage, usageSince } from '../../store/services';
 /** Logged where the store fails. */
 const complaint = 'Usage was not counted';
 
-/** The store of usage. */
-const store = { count: countUsage, since: usageSince };
+/** What counts usage, and returns it from a day on. */
+interface UsageLedger {
+  count: typeof countUsage;
+  since(day: string): ReturnType<typeof usageSince>;
+}
 
 /**
  * Returns a ledger of usage. What cannot be stored is counted in memory, until it can, or the worker ends: `count` never
  * rejects, and `since` rejects only where nothing can be read.
  */
-export function createUsageLedger({ count, since }: typeof store): typeof store {
+export function createUsageLedger({ count, since }: UsageLedger): UsageLedger {
   const exclusively = createMutex();
   let unstored: Parameters<typeof count>[] = [];
   const writeAll = async (): Promise<void> => {
@@ -33,7 +36,7 @@ export function createUsageLedger({ count, since }: typeof store): typeof store 
       await logFailure(exclusively(writeAll), complaint);
     },
     // Not while something is stored, which would be counted twice.
-    since: (day = '') =>
+    since: (day) =>
       exclusively(async () => {
         const rows = unstored.map(([on, more]) => ({ ...noUsage, ...on, ...more }));
         return [...(await since(day)), ...rows.filter((row) => row.day >= day)];
@@ -42,10 +45,10 @@ export function createUsageLedger({ count, since }: typeof store): typeof store 
 }
 
 /** The ledger of this worker. */
-export const usageLedger = createUsageLedger(store);
+export const usageLedger = createUsageLedger({ count: countUsage, since: usageSince });
 
 export interface UsageMeter {
-  ledger: typeof usageLedger;
+  ledger: UsageLedger;
   settings: Settings;
   /** Returns the price of the engine's model, where it is known. */
   price(): Promise<Price | undefined>;

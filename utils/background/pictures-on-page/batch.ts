@@ -24,10 +24,9 @@ export function createBatches(tools: BatchesTools) {
   const exclusively = createMutex('A batch was not started or dismissed');
   let run: BatchRun | undefined;
 
-  /** Deletes the current batch: its jobs first, because jobs that no batch is known of become answers of the history. */
-  const dismissNow = async (): Promise<void> => {
-    const current = run?.batch().id;
-    await jobs.discard(jobs.state().jobs.flatMap(({ id, batch }) => (batch === current ? id : [])));
+  /** Deletes the batch: its jobs first, because jobs that no batch is known of become answers of the history. */
+  const dismissNow = async ({ id: dismissed }: Batch): Promise<void> => {
+    await jobs.discard(jobs.state().jobs.flatMap(({ id, batch }) => (batch === dismissed ? id : [])));
     run = undefined;
     jobs.publish({ type: 'batch', batch: undefined });
     await logFailure(tools.write(undefined), 'A batch was not deleted');
@@ -93,7 +92,7 @@ export function createBatches(tools: BatchesTools) {
       exclusively(async () => {
         await ready;
         if (run?.batch().state === 'working') return run.batch().id;
-        if (run) await dismissNow();
+        if (run) await dismissNow(run.batch());
         const batch = newBatch(page, request);
         await begin(batch, []);
         return batch.id;

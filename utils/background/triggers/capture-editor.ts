@@ -19,21 +19,22 @@ export interface CaptureEditorTools {
 
 export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 
+const readEdits = async (): Promise<CaptureEdit[]> => (await readCaptureEdits()) ?? [];
+
 /** Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time. */
 export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEditorTools) {
   // One after the other: each change of the list starts from the list before.
   const exclusively = createMutex('The capture editor failed');
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
-      const edits = (await readCaptureEdits()) ?? [];
+      const edits = await readEdits();
       const taken = edits.find((edit) => edit.tab === tab);
-      // Nothing is written for most: this is asked of each tab of the browser that is closed.
       if (taken) await writeCaptureEdits(edits.filter((edit) => edit !== taken));
       return taken;
     });
   /** Deletes a capture unless something else needs it: what a person covered up must not stay on the disk. */
   const forget = async (hash: Hash): Promise<void> => {
-    const others = (await readCaptureEdits()) ?? [];
+    const others = await readEdits();
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
     await removePicture(hash);
   };
@@ -64,16 +65,13 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await exclusively(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)
-          await writeCaptureEdits([
-            ...((await readCaptureEdits()) ?? []),
-            { tab, picture, notes, page, request, why },
-          ]);
+          await writeCaptureEdits([...(await readEdits()), { tab, picture, notes, page, request, why }]);
       });
     },
 
     /** Returns the capture in a tab. */
     shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
-      exclusively(async () => (await readCaptureEdits())?.find((edit) => edit.tab === tab)),
+      exclusively(async () => (await readEdits()).find((edit) => edit.tab === tab)),
 
     /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` where the tab has no capture. */
     async send(tab: Tab, edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
@@ -98,13 +96,13 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await leave(tab, await drop(tab));
     },
 
-    /** Deletes the capture in a tab that was closed. */
+    /** Deletes the capture in a tab that was closed: called for each tab of the browser, of which hardly any has one. */
     closed: async (tab: Tab): Promise<void> => void (await drop(tab)),
 
     /** Returns the pictures of the captures in open tabs, and deletes the other captures. */
     pictures: (): Promise<Hash[]> =>
       exclusively(async () => {
-        const edits = (await readCaptureEdits()) ?? [];
+        const edits = await readEdits();
         const isStillOpen = await Promise.all(edits.map(({ tab }) => isOpen(tab)));
         const left = edits.filter((_edit, at) => isStillOpen[at]);
         await writeCaptureEdits(left);
