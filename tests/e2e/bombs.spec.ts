@@ -115,3 +115,17 @@ test('a drawing that never ends in the panel keeps no other from being shown', a
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1);
   await expect(bomb.getByText('This picture can’t be shown')).toBeVisible();
 });
+
+test('a drawing of many megabytes arrives whole, also when its sandbox is gone', async ({ panel }) => {
+  const noise =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><filter id="f"><feTurbulence baseFrequency="1"/></filter><rect width="300" height="200" filter="url(#f)"/></svg>';
+  const file = { name: 'noise.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(noise) };
+  await panel.locator('input[type=file]').setInputFiles(file);
+  await expectState(panel, 'done');
+  await panel.getByRole('button', { name: 'Enlarge picture' }).click();
+  const enlarged = panel.getByRole('dialog').locator('img');
+  const width = (): Promise<number> => enlarged.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width, { timeout: 20_000 }).toBe(2048);
+  for (let step = 0; step < 6; step += 1) await panel.keyboard.press('+');
+  await expect.poll(width, { timeout: 20_000 }).toBe(4096);
+});

@@ -5,6 +5,9 @@ import { drawSvg, type DrawingOptions } from './draw-svg';
 /** What `drawSvg` is to be called with in the sandboxed page. */
 export type DrawingRequest = Parameters<typeof drawSvg>;
 
+/** The bytes of a drawing, as PNG; null for a broken one. */
+export type Drawing = ArrayBuffer | null;
+
 /** Undefined where no extension was built, as in tests of components. */
 const isFirefox: boolean | undefined = import.meta.env.FIREFOX;
 
@@ -22,15 +25,15 @@ const inTurn = createMutex();
 export async function drawSvgInSandbox(svg: Blob, side: number, options: DrawingOptions = {}): Promise<Blob> {
   if (isFirefox !== false) return drawSvg(svg, side, options);
   const drawn = await inTurn(() => drawInFrame([svg, side, { ...options, isSandboxed: true }]));
-  return drawn ?? fail('pictureBroken');
+  return drawn ? new Blob([drawn], { type: 'image/png' }) : fail('pictureBroken');
 }
 
 /** Returns a drawing made in a frame of its own; null for a broken one, and after the time for it. */
-async function drawInFrame(request: DrawingRequest): Promise<Blob | null> {
+async function drawInFrame(request: DrawingRequest): Promise<Drawing> {
   const frame = document.createElement('iframe');
   const { port1: here, port2: there } = new MessageChannel();
-  const drawing = new Promise<Blob | null>((resolve) => {
-    here.addEventListener('message', ({ data }: MessageEvent<Blob | null>) => resolve(data));
+  const drawing = new Promise<Drawing>((resolve) => {
+    here.addEventListener('message', ({ data }: MessageEvent<Drawing>) => resolve(data));
     here.start();
     frame.addEventListener('load', () => frame.contentWindow?.postMessage(request, '*', [there]));
   });
