@@ -27,9 +27,10 @@ export function AccessPage(): VNode {
               {/* Read again after everything was erased: not all of these stores send events. */}
               <KeysSection key={`keys ${erasures}`} settings={settings} announcer={announcer} />
               <DisclosedSites key={`sites ${erasures}`} settings={settings} announcer={announcer} />
-              <EraseSection announcer={announcer} erased={() => setErasures((before) => before + 1)} />
             </>
           )}
+          {/* Also where the settings cannot be read: it may be what helps. */}
+          <EraseSection announcer={announcer} erased={() => setErasures((before) => before + 1)} />
         </>
       )}
     </SettingsShell>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AccessPage } from '../../../components/settings/access/access-page';
 import { defaultSettings } from '../../../utils/model/settings';
@@ -6,7 +6,7 @@ import { disclosedSites } from '../../../utils/store/alt-text';
 import { allArrived } from '../support/crossing';
 import { everyKind, nobodyTold } from '../support/access-scenes';
 import { fakeBackground, type FakeBackground, type FakeHandlers } from '../support/fake-background';
-import { fake } from '../support/fake-browser';
+import { browser, fake } from '../support/fake-browser';
 import { freshBrowser, show } from '../support/show';
 
 freshBrowser();
@@ -142,4 +142,14 @@ test('what the browser does not let us take back stays, and is no failure', asyn
   await takeBack().click();
   expect(removed().length).toBe(1);
   await expect.element(takeBack()).toBeVisible();
+});
+
+test('everything can be erased although the settings cannot be read', async () => {
+  const broken = vi.spyOn(browser.storage.local, 'get').mockRejectedValue(new Error('IO error'));
+  onTestFinished(() => broken.mockRestore());
+  const background = fakeBackground({ jobs: [] }, { eraseAllData: () => undefined });
+  show(<AccessPage />, 'open_access');
+  await button('Delete all data').click();
+  await button('Delete all data').click();
+  await expect.poll(() => background.calls.map(({ method }) => method)).toContain('eraseAllData');
 });
