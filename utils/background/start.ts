@@ -224,9 +224,6 @@ export function startBackground(): void {
     void triggers.menu.create();
     cleanUp();
   });
-  browser.tabs.onRemoved.addListener((tab) => {
-    void logFailure(application.captureEditor.closed(tab), 'The capture of a closed tab was not deleted');
-  });
   watchSettings((settings) => {
     void setAnswerSurface(settings.answersIn);
     void triggers.menu.changed(settings);

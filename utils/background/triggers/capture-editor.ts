@@ -1,4 +1,5 @@
-import { createMutex, resultOf } from '../../lib/async';
+import { browser } from 'wxt/browser';
+import { createMutex, logFailure, resultOf } from '../../lib/async';
 import { fail } from '../../model/failure';
 import type { CaptureEdit, CaptureRequest } from '../../model/capture';
 import type { Hash, PageSource, StoredPicture } from '../../model/picture';
@@ -21,15 +22,29 @@ export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 
 const readEdits = async (): Promise<CaptureEdit[]> => (await readCaptureEdits()) ?? [];
 
-/** Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time. */
+/**
+ * Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time: its capture is
+ * deleted then. To be called when the background starts, before anything is awaited.
+ */
 export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEditorTools) {
   // One after the other: each change of the list starts from the list before.
   const exclusively = createMutex('The capture editor failed');
+  const dropClosed = (tab: number): void =>
+    void logFailure(drop(tab), 'The capture of a closed tab was not deleted');
+  // Each tab of the browser that is closed wakes the background while there is a listener: so there is none without captures.
+  const watchTabs = ({ length }: readonly CaptureEdit[]): void =>
+    length > 0
+      ? browser.tabs.onRemoved.addListener(dropClosed)
+      : browser.tabs.onRemoved.removeListener(dropClosed);
+  const writeEdits = async (edits: CaptureEdit[]): Promise<void> => {
+    watchTabs(edits);
+    await writeCaptureEdits(edits);
+  };
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
       const edits = await readEdits();
       const taken = edits.find((edit) => edit.tab === tab);
-      if (taken) await writeCaptureEdits(edits.filter((edit) => edit !== taken));
+      if (taken) await writeEdits(edits.filter((edit) => edit !== taken));
       return taken;
     });
   /** Deletes a capture unless something else needs it: what a person covered up must not stay on the disk. */
@@ -48,6 +63,11 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
     if (tab !== undefined) await closeTab(tab);
   };
 
+  browser.tabs.onRemoved.addListener(dropClosed);
+  void logFailure(
+    exclusively(async () => watchTabs(await readEdits())),
+    'The captures in open tabs were not read',
+  );
   return {
     /**
      * Captures a page and opens the capture editor on the picture. A picture on the page with pixels of its own shows nothing
@@ -65,7 +85,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await exclusively(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)
-          await writeCaptureEdits([...(await readEdits()), { tab, picture, notes, page, request, why }]);
+          await writeEdits([...(await readEdits()), { tab, picture, notes, page, request, why }]);
       });
     },
 
@@ -96,16 +116,13 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await leave(tab, await drop(tab));
     },
 
-    /** Deletes the capture in a tab that was closed: called for each tab of the browser, of which hardly any has one. */
-    closed: async (tab: Tab): Promise<void> => void (await drop(tab)),
-
     /** Returns the pictures of the captures in open tabs, and deletes the other captures. */
     pictures: (): Promise<Hash[]> =>
       exclusively(async () => {
         const edits = await readEdits();
         const isStillOpen = await Promise.all(edits.map(({ tab }) => isOpen(tab)));
         const left = edits.filter((_edit, at) => isStillOpen[at]);
-        await writeCaptureEdits(left);
+        await writeEdits(left);
         return left.map(({ picture }) => picture.hash);
       }),
   };

@@ -120,14 +120,35 @@ test('cancelling starts nothing, forgets the picture and closes the tab', async 
 test('a tab that is closed in the middle starts nothing and forgets its picture, and no other tab does', async () => {
   const { editor, open, jobs, removed } = await setUp();
   const tab = await open();
+  const close = (closed: number) =>
+    fakeBrowser.tabs.onRemoved.trigger(closed, { windowId: 1, isWindowClosing: false });
   const set = vi.spyOn(fakeBrowser.storage.session, 'set');
-  await editor.closed(tab + 1);
+  await close(tab + 1);
+  expect(await editor.shown(tab)).toMatchObject({ picture: capture });
   expect([removed, set.mock.calls]).toEqual([[], []]);
   set.mockRestore();
-  await editor.closed(tab);
-  expect([removed, jobs.state().jobs, await editor.shown(tab)]).toEqual([['shot'], [], undefined]);
-  await editor.closed(tab);
-  expect(removed).toEqual(['shot']);
+  await close(tab);
+  await vi.waitFor(() => expect(removed).toEqual(['shot']));
+  expect([jobs.state().jobs, await editor.shown(tab)]).toEqual([[], undefined]);
+});
+
+test('closed tabs are listened for while there are captures alone, also by another worker', async () => {
+  const listeners = new Set<unknown>();
+  const { onRemoved } = fakeBrowser.tabs;
+  vi.spyOn(onRemoved, 'addListener').mockImplementation((added) => void listeners.add(added));
+  vi.spyOn(onRemoved, 'removeListener').mockImplementation((removed) => void listeners.delete(removed));
+  const listens = () => listeners.size > 0;
+  const { open } = await setUp();
+  expect(listens(), 'before it is known whether there are any').toBe(true);
+  await vi.waitFor(() => expect(listens()).toBe(false));
+  const tab = await open();
+  expect(listens()).toBe(true);
+  listeners.clear();
+  const next = await setUp();
+  expect(await next.editor.shown(tab)).toBeDefined();
+  expect(listens(), 'another worker').toBe(true);
+  await next.editor.cancel(tab);
+  expect(listens()).toBe(false);
 });
 
 test('a picture that is cut in two tabs stays until both are done', async () => {
