@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
 import { args, chromiumPath } from './support/chromium';
-import { connectAtOnce, expect, serviceHosts } from './support/connected';
+import { connectAtOnce, expect, serviceHosts, test as connected } from './support/connected';
 import { keptJobs } from './support/kept-jobs';
 import { test } from './support/servers';
 import { expectState, openPanel, part, pick } from './support/steps';
+
+declare global {
+  var held: IDBDatabase | undefined;
+}
 
 const gone = 'Saved answers are gone, and perhaps API keys, too.';
 
@@ -66,3 +70,36 @@ test('damaged databases are told of once, the key is asked for again in words, a
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });
+
+/** Puts a database of version 1 in the place of what there is, and holds it open. Runs in a page that has no script of ours. */
+async function holdOldDatabase(): Promise<void> {
+  const removing = indexedDB.deleteDatabase('sightread');
+  await new Promise((resolve) => (removing.onsuccess = resolve));
+  const opening = indexedDB.open('sightread', 1);
+  opening.onupgradeneeded = () => {
+    for (const name of ['pictures', 'jobs', 'layouts']) opening.result.createObjectStore(name);
+  };
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  // A database that nothing refers to is closed.
+  globalThis.held = opening.result;
+}
+
+connected(
+  'a database that another page does not let go fails in words, and the next try works once it does',
+  { tag: '@long' },
+  async ({ extension, context, page, panel, service }) => {
+    connected.slow();
+    const holder = await context.newPage();
+    await holder.goto(new URL('manifest.json', panel.url()).href);
+    await holder.evaluate(holdOldDatabase);
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expect(panel.getByRole('article')).toHaveAttribute('data-state', 'failed', { timeout: 40_000 });
+    await expect(part(panel.getByRole('article'), 'failure')).toHaveAttribute('data-code', 'storageFailed');
+    expect(service.completions).toEqual([]);
+    await holder.close();
+    service.next('A red boat.');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('A red boat.');
+    expect((await keptJobs(panel)).map(({ state }) => state)).toContain('done');
+  },
+);

@@ -45,6 +45,8 @@ async function freeBytes(): Promise<number> {
 const blockedMs = 10_000;
 /** The time without any answer of the browser; an upgrade in another context may take some seconds. */
 const unansweredMs = 30_000;
+/** The same while an earlier opening has no answer: the browser has this one wait behind it, without a word. */
+const queuedMs = 1000;
 
 type Upgrade<Stores> = NonNullable<OpenDBCallbacks<Stores>['upgrade']>;
 
@@ -59,6 +61,8 @@ export function openedOnce<Stores>(
 ): () => Promise<IDBPDatabase<Stores>> {
   let opened: Promise<IDBPDatabase<Stores>> | undefined;
   const forget = (): void => void (opened = undefined);
+  /** Whether an opening that was given up still waits in the browser. */
+  let isWaiting = false;
 
   const open = async (): Promise<IDBPDatabase<Stores>> => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +74,7 @@ export function openedOnce<Stores>(
       clearTimeout(timer);
       timer = setTimeout(giveUp, ms);
     };
-    giveUpIn(unansweredMs);
+    giveUpIn(isWaiting ? queuedMs : unansweredMs);
     const callbacks: OpenDBCallbacks<Stores> = {
       upgrade(...how) {
         // However long it takes.
@@ -90,8 +94,12 @@ export function openedOnce<Stores>(
     try {
       return await Promise.race([opening, late]);
     } catch (thrown) {
+      isWaiting = true;
       // It must not be held open where nobody has it.
-      void opening.then((db) => db.close()).catch(() => undefined);
+      void opening
+        .then((db) => db.close())
+        .catch(() => undefined)
+        .finally(() => (isWaiting = false));
       throw await storageFailure(thrown);
     } finally {
       clearTimeout(timer);
