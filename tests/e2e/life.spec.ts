@@ -104,7 +104,7 @@ test('cards keep their ids and their order when panel and worker start anew', as
   await expect(panel.locator('article[data-state="done"]')).toHaveCount(2);
 });
 
-test('a picture waits for its question longer than the worker lives', async ({
+test('a picture waits for its question longer than the worker and the panel live', async ({
   extension,
   page,
   site,
@@ -112,11 +112,15 @@ test('a picture waits for its question longer than the worker lives', async ({
 }) => {
   await page.goto(`${site.origin}/pages/story.html`);
   await pick(extension, page.locator('#no-alt'), 'ask');
+  const closed = await extension.sidePanel();
+  await expect(closed.getByRole('textbox', { name: 'Ask about this picture' })).toBeFocused();
+  await expect(closed.getByText('Getting the picture')).toHaveCount(0);
+  await extension.killWorker();
+  await closed.close();
+  await extension.triggerAction(page);
   const panel = await extension.sidePanel();
   const question = panel.getByRole('textbox', { name: 'Ask about this picture' });
   await question.fill('What is closed?');
-  await expect(panel.getByText('Getting the picture')).toHaveCount(0);
-  await extension.killWorker();
   service.next('The trail.');
   await question.press('Enter');
   await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('The trail.');
