@@ -9,6 +9,9 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
+/** The most time for a drawing of 4,096 pixels on a busy machine, in milliseconds. */
+const drawingMs = 12_000;
+
 const card = (): HTMLImageElement => document.querySelector('article img.picture')!;
 /** A diagram of 1,600 × 900 pixels. */
 const openDiagram = async () => {
@@ -36,7 +39,7 @@ test('an SVG is drawn small for a card, and larger as it is enlarged; the smalle
   };
   watch();
   await zoomTo200();
-  await expect.poll(() => [...widths]).toEqual([2048, 4096]);
+  await expect.poll(() => [...widths], { timeout: drawingMs }).toEqual([2048, 4096]);
   expect(image()).toBe(shown);
   expect(image().naturalHeight).toBe(2304);
   expect(await isServed(fitted)).toBe(false);
@@ -67,7 +70,7 @@ test('an SVG without a size keeps its place while a larger drawing takes over', 
   await openViewer([await storePicture('harbour', { width: 0, height: 0 })]);
   await expect.poll(() => image()?.naturalWidth).toBe(2048);
   await userEvent.keyboard('1++');
-  await expect.poll(() => image().naturalWidth).toBe(4096);
+  await expect.poll(() => image().naturalWidth, { timeout: drawingMs }).toBe(4096);
   await expect.poll(() => Math.round(image().getBoundingClientRect().width)).toBe(3200);
 });
 
