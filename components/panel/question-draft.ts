@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { logFailure } from '../../utils/lib/async';
 import { fail, toFailure, type Failure } from '../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../utils/model/picture';
 import { isStaging, type PictureToAsk, type QuestionDraft } from '../../utils/model/question-draft';
-import { readDraft, watchDraftErased, writeDraft } from '../../utils/store/session';
+import { readDraft, readWords, watchDraftErased, writeDraft, writeWords } from '../../utils/store/session';
 import { background } from '../shared/background';
 import { panelKey, type Surface } from '../shared/hooks/use-place';
 
@@ -187,6 +187,8 @@ export function useQuestionDraft(surface: Surface) {
   const [draft, show] = useState<QuestionDraft>();
   /** Whether the stored draft was read. */
   const [isRead, setRead] = useState(false);
+  /** The words that were in the question box when the panel was closed. */
+  const [earlierWords, setEarlierWords] = useState('');
   const key = useRef<string>(undefined);
   const restored = useRef<QuestionDraft['failed']>(undefined);
   const handed = useRef<PictureToAsk>(undefined);
@@ -210,6 +212,7 @@ export function useQuestionDraft(surface: Surface) {
     const read = async (): Promise<void> => {
       const panel = await panelKey(surface);
       const left = await logFailure(readDraft(panel), 'The staged pictures were not read');
+      const words = await logFailure(readWords(panel), 'The words of a question were not read');
       if (closed.signal.aborted) return;
       key.current = panel;
       restored.current = left?.failed;
@@ -221,6 +224,7 @@ export function useQuestionDraft(surface: Surface) {
       };
       closed.signal.addEventListener('abort', watchDraftErased(panel, erased));
       acts.restore(left);
+      setEarlierWords(words ?? '');
       setRead(true);
     };
     void read();
@@ -232,6 +236,12 @@ export function useQuestionDraft(surface: Surface) {
     /** Whether a picture failed while this page was open. */
     failedHere: draft !== undefined && draft.failed !== restored.current,
     acts,
+    earlierWords,
+    /** Stores the words in the question box, for when the panel is opened again. */
+    keepWords: useCallback((words: string): void => {
+      if (key.current !== undefined)
+        void logFailure(writeWords(key.current, words), 'The words of a question were not stored');
+    }, []),
     /** Stages a picture that the background passed to this panel. */
     take: (picture: PictureToAsk): void => {
       handed.current = picture;

@@ -62,8 +62,8 @@ function useTarget(jobs: readonly Job[], draft: QuestionDraft | undefined, hasWo
   return { target, choose };
 }
 
-/** Returns the words of the question box. */
-function useWords() {
+/** Returns the words of the question box; those of an earlier panel are in it again, and its own are stored when it closes. */
+function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' | 'keepWords'>) {
   const [words, show] = useState('');
   const now = useRef('');
   const write = useCallback((next: string): void => {
@@ -96,6 +96,12 @@ function useWords() {
     },
     [write, add],
   );
+  useLayoutEffect(() => add(earlierWords), [earlierWords, add]);
+  useEffect(() => {
+    const keep = (): void => keepWords(now.current);
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, [keepWords]);
   return { words, write, add, take, putBack };
 }
 
@@ -105,7 +111,7 @@ function useWords() {
  */
 export function useComposer(
   jobs: readonly Job[],
-  { draft: stored, failedHere, acts }: Pick<PanelDraft, 'draft' | 'failedHere' | 'acts'>,
+  { draft: stored, failedHere, acts, earlierWords, keepWords }: Omit<PanelDraft, 'isRead' | 'take'>,
 ) {
   const [hasWords, setHasWords] = useState(false);
   // The conversation that pictures were staged for may have been deleted.
@@ -123,7 +129,18 @@ export function useComposer(
     [choose],
   );
   const bringTo = useCallback((id: string): void => choose({ id, isExact: false }), [choose]);
-  return { setHasWords, target, bringTo, continueHere, hadFocus, draft, failedHere, acts };
+  return {
+    setHasWords,
+    target,
+    bringTo,
+    continueHere,
+    hadFocus,
+    draft,
+    failedHere,
+    acts,
+    earlierWords,
+    keepWords,
+  };
 }
 type PanelComposer = ReturnType<typeof useComposer>;
 
@@ -141,7 +158,7 @@ export function ComposerScope({
   const { actAndFollow } = usePanelTools();
   const { askStaged, questionToPut, tookQuestion } = useNewPictureTools();
   const { setHasWords, target, hadFocus, draft, failedHere, acts } = composer;
-  const { words, write, add, take, putBack } = useWords();
+  const { words, write, add, take, putBack } = useWords(composer);
   const hasWords = words !== '';
   useLayoutEffect(() => setHasWords(hasWords), [hasWords, setHasWords]);
   /** What the question in the box waits for. */

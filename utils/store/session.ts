@@ -112,6 +112,20 @@ export async function readDraft(panel: string): Promise<QuestionDraft | undefine
   return questionDraft.safeParse((await browser.storage.session.get(key))[key]).data;
 }
 
+/** The prefix of the storage keys of the words in question boxes; the rest of a key names the panel. */
+const wordsPrefix = 'words ';
+
+/** Stores the words in the question box of a panel until the browser closes. */
+export async function writeWords(panel: string, words: string): Promise<void> {
+  await store({ [wordsPrefix + panel]: words });
+}
+
+/** Returns the words in the question box of a panel as it was closed; empty where there were none. */
+export async function readWords(panel: string): Promise<string> {
+  const key = wordsPrefix + panel;
+  return z.string().safeParse((await browser.storage.session.get(key))[key]).data ?? '';
+}
+
 /** Returns the hashes of the pictures in the question drafts of all panels. */
 export async function draftHashes(): Promise<Hash[]> {
   const stored = Object.entries(await browser.storage.session.get(null));
