@@ -5,6 +5,7 @@ import { drawSvg } from '../../../utils/prepare/draw-svg';
 import { prepare } from '../../../utils/prepare/prepare';
 import { readAuthorWords } from '../../../utils/prepare/words-in-file';
 import { isLong } from '../support/axe';
+import { maxMs, timeOf } from '../support/time-of';
 import { type Bytes, bytesOf, type Fixture } from './files';
 
 const options = { limits: { maxSide: 256, targetBytes: 9e5, maxBytes: 9e5 }, lossless: false };
@@ -20,20 +21,6 @@ const names: Fixture[] = [
 
 /** How many files of any kind are changed, and in a long run how many drawings more. */
 const count = { any: 500, drawings: isLong ? 2000 : 0 };
-/** The longest that one file may take, in milliseconds. */
-const maxMs = 1000;
-
-/** Returns how long a work takes, in milliseconds: the least of up to three times, since other work may slow one. */
-async function timeOf(work: () => Promise<void>): Promise<number> {
-  let least = Infinity;
-  for (let tries = 0; tries < 3 && least > maxMs; tries += 1) {
-    const begun = performance.now();
-    await work();
-    least = Math.min(least, performance.now() - begun);
-  }
-  return least;
-}
-
 // What decides on files alone has 2,000 of them in tests/unit/fuzz; here the browser itself decodes some.
 test(
   'whatever is changed in a real file, the browser decodes it in no time, or it fails as is known',
