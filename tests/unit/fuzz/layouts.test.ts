@@ -25,10 +25,9 @@ const times = <T>(count: number, make: (at: number) => T): T[] =>
 
 /** What recognizers return, and what decides on lists, tables, code and the direction of lines. */
 const texts = [
-  ...['word', 'Another', 'of', 'a', 'I', '漢字', 'ひらがな', 'مرحبا', 'שלום', 'na\u0301ive', '\u{1f600}'],
-  ...['•', '-', '1.', '2.', '(a)', 'e', '|', '[]', '_', '12', '187,6', '33', '548', 'kr', '€', '12:30', '%'],
-  ...['if', 'return', '{', '};', 'value;', '=>', '"text"', '//', '$', 'x'.repeat(200), '7'.repeat(60), '.'],
-];
+  'word Another of a I 漢字 ひらがな مرحبا שלום na\u0301ive \u{1f600} if return { }; value; => "text" // $ .',
+  `• - 1. 2. (a) e | [] _ 12 187,6 33 548 kr € 12:30 % ${'x'.repeat(200)} ${'7'.repeat(60)}`,
+].flatMap((line) => line.split(' '));
 const sides = [0, 1, 3, 10, 20, 21, 300, 10_000];
 const places = [0, 1, 7, 500, 9_999, 100_000, -40];
 const randomBox = (): Box => ({

@@ -112,42 +112,24 @@ function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
           others.map((one) => (z.safeParse(schema, one).success ? one : fitting[0])),
         );
   };
-  switch (def.type) {
-    case 'string':
-      return accepted(['', ...texts], string());
-    case 'number':
-      return accepted(numbers, oneof(integer(), double()));
-    case 'boolean':
-      return boolean();
-    case 'literal':
-      return constantFrom(...def.values);
-    case 'enum':
-      return constantFrom(...Object.values(def.entries));
-    case 'optional':
-      return option(valuesOf(def.innerType), { nil: undefined });
-    case 'nullable':
-      return option(valuesOf(def.innerType));
-    case 'default':
-      return valuesOf(def.innerType);
-    case 'array':
-      return array(valuesOf(def.element), { maxLength: 2 });
-    case 'union':
-      return oneof(...def.options.map(valuesOf));
-    case 'record':
-      return dictionary(valuesOf(def.keyType) as Arbitrary<string>, valuesOf(def.valueType), { maxKeys: 2 });
-    case 'object': {
-      const fields = Object.entries(def.shape);
-      return record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field)])), {
-        requiredKeys: fields.filter(([, field]) => field._zod.optin !== 'optional').map(([name]) => name),
-      });
-    }
-    case 'pipe':
-      return valuesOf(def.out);
-    case 'void':
-      return constant(undefined);
-    default:
-      return odd;
-  }
+  if (def.type === 'string') return accepted(['', ...texts], string());
+  if (def.type === 'number') return accepted(numbers, oneof(integer(), double()));
+  if (def.type === 'boolean') return boolean();
+  if (def.type === 'literal') return constantFrom(...def.values);
+  if (def.type === 'enum') return constantFrom(...Object.values(def.entries));
+  if (def.type === 'optional') return option(valuesOf(def.innerType), { nil: undefined });
+  if (def.type === 'nullable') return option(valuesOf(def.innerType));
+  if (def.type === 'default') return valuesOf(def.innerType);
+  if (def.type === 'array') return array(valuesOf(def.element), { maxLength: 2 });
+  if (def.type === 'union') return oneof(...def.options.map(valuesOf));
+  if (def.type === 'record') return dictionary(string(), valuesOf(def.valueType), { maxKeys: 2 });
+  if (def.type === 'pipe') return valuesOf(def.out);
+  if (def.type === 'void') return constant(undefined);
+  if (def.type !== 'object') return odd;
+  const fields = Object.entries(def.shape);
+  return record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field)])), {
+    requiredKeys: fields.filter(([, field]) => field._zod.optin !== 'optional').map(([name]) => name),
+  });
 }
 
 /** Returns a copy in which one value, at a place that the numbers lead to, is another. */
