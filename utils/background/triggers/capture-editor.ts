@@ -23,51 +23,56 @@ export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 const readEdits = async (): Promise<CaptureEdit[]> => (await readCaptureEdits()) ?? [];
 
 /**
- * Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time: its capture is
- * deleted then. To be called when the background starts, before anything is awaited.
+ * Returns the stored captures that are open, each in its own tab. Where a tab is closed its capture is taken, and `closed` is
+ * called with it.
  */
-export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEditorTools) {
+function createOpenCaptures(closed: (taken: CaptureEdit) => Promise<void>) {
   // One after the other: each change of the list starts from the list before.
   const exclusively = createMutex('The capture editor failed');
-  const dropClosed = (tab: number): void =>
-    void logFailure(drop(tab), 'The capture of a closed tab was not deleted');
-  // Each tab of the browser that is closed wakes the background while there is a listener: so there is none without captures.
-  const watchTabs = ({ length }: readonly CaptureEdit[]): void =>
-    length > 0
-      ? browser.tabs.onRemoved.addListener(dropClosed)
-      : browser.tabs.onRemoved.removeListener(dropClosed);
-  const writeEdits = async (edits: CaptureEdit[]): Promise<void> => {
-    watchTabs(edits);
-    await writeCaptureEdits(edits);
-  };
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
       const edits = await readEdits();
       const taken = edits.find((edit) => edit.tab === tab);
-      if (taken) await writeEdits(edits.filter((edit) => edit !== taken));
+      if (taken) await write(edits.filter((edit) => edit !== taken));
       return taken;
     });
+  const takeClosed = (tab: number): void => {
+    const taking = take(tab).then((taken) => taken && closed(taken));
+    void logFailure(taking, 'The capture of a closed tab was not deleted');
+  };
+  // Each tab of the browser that is closed wakes the background while there is a listener: so there is none without captures.
+  const { onRemoved } = browser.tabs;
+  const watchTabs = ({ length }: readonly CaptureEdit[]): void =>
+    length > 0 ? onRemoved.addListener(takeClosed) : onRemoved.removeListener(takeClosed);
+  async function write(edits: CaptureEdit[]): Promise<void> {
+    watchTabs(edits);
+    await writeCaptureEdits(edits);
+  }
+  onRemoved.addListener(takeClosed);
+  void logFailure(
+    exclusively(async () => watchTabs(await readEdits())),
+    'The captures in open tabs were not read',
+  );
+  return { exclusively, take, write };
+}
+
+/**
+ * Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time: its capture is
+ * deleted then. To be called when the background starts, before anything is awaited.
+ */
+export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEditorTools) {
   /** Deletes a capture unless something else needs it: what a person covered up must not stay on the disk. */
-  const forget = async (hash: Hash): Promise<void> => {
+  const forget = async ({ picture: { hash } }: CaptureEdit): Promise<void> => {
     const others = await readEdits();
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
     await removePicture(hash);
   };
-  const drop = async (tab: Tab): Promise<CaptureEdit | undefined> => {
-    const edit = await take(tab);
-    if (edit) await forget(edit.picture.hash);
-    return edit;
-  };
+  const { exclusively, take, write } = createOpenCaptures(forget);
   const leave = async (tab: Tab, edit: CaptureEdit | undefined): Promise<void> => {
     if (edit) await bringToFront(edit.page);
     if (tab !== undefined) await closeTab(tab);
   };
 
-  browser.tabs.onRemoved.addListener(dropClosed);
-  void logFailure(
-    exclusively(async () => watchTabs(await readEdits())),
-    'The captures in open tabs were not read',
-  );
   return {
     /**
      * Captures a page and opens the capture editor on the picture. A picture on the page with pixels of its own shows nothing
@@ -85,7 +90,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       await exclusively(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
         if (tab !== undefined)
-          await writeEdits([...(await readEdits()), { tab, picture, notes, page, request, why }]);
+          await write([...(await readEdits()), { tab, picture, notes, page, request, why }]);
       });
     },
 
@@ -107,13 +112,15 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
         notes: edit.notes,
         ...startedBy(answerIn),
       });
-      await forget(edit.picture.hash);
+      await forget(edit);
       await leave(tab, edit);
     },
 
     /** Deletes the capture in a tab, and closes the tab. */
     async cancel(tab: Tab): Promise<void> {
-      await leave(tab, await drop(tab));
+      const edit = await take(tab);
+      if (edit) await forget(edit);
+      await leave(tab, edit);
     },
 
     /** Returns the pictures of the captures in open tabs, and deletes the other captures. */
@@ -122,7 +129,7 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
         const edits = await readEdits();
         const isStillOpen = await Promise.all(edits.map(({ tab }) => isOpen(tab)));
         const left = edits.filter((_edit, at) => isStillOpen[at]);
-        await writeEdits(left);
+        await write(left);
         return left.map(({ picture }) => picture.hash);
       }),
   };
