@@ -211,8 +211,10 @@ export function useQuestionDraft(surface: Surface) {
     const closed = new AbortController();
     const read = async (): Promise<void> => {
       const panel = await panelKey(surface);
-      const left = await logFailure(readDraft(panel), 'The staged pictures were not read');
-      const words = await logFailure(readWords(panel), 'The words of a question were not read');
+      const [left, words] = await Promise.all([
+        logFailure(readDraft(panel), 'The staged pictures were not read'),
+        logFailure(readWords(panel), 'The words of a question were not read'),
+      ]);
       if (closed.signal.aborted) return;
       key.current = panel;
       restored.current = left?.failed;

@@ -73,7 +73,7 @@ describe('more pictures for a further question', () => {
     const background = await openTalk({});
     expect(document.querySelector('.composer[data-new="true"]')).toBeNull();
     const list = page.getByRole('article').first().getByRole('list', { name: 'Pictures for the question' });
-    expect(list.getByRole('listitem').elements().length).toBe(2);
+    await expect.poll(() => list.getByRole('listitem').elements().length).toBe(2);
     await userEvent.type(questionBox(), 'And these?{Enter}');
     const task = { kind: 'ask', question: 'And these?' };
     const [, { pictures }] = await stagedTalk();
