@@ -29,8 +29,9 @@ export function splitTables(lines: readonly string[]): TextPart[] {
     if (rest.length > 0) parts.push({ kind: 'lines', lines: rest });
     rest = [];
   };
+  const failedUntil = new Map<TableFormat, number>();
   for (let at = 0; at < lines.length;) {
-    const found = tableFrom(lines, at);
+    const found = tableFrom(lines, at, failedUntil);
     if (found.table) {
       endRest();
       parts.push({ kind: 'table', lines: lines.slice(at, found.end), table: found.table });
@@ -41,19 +42,24 @@ export function splitTables(lines: readonly string[]): TextPart[] {
   return parts;
 }
 
-/** Returns the table that begins at a line, or the end of the lines without one. */
-function tableFrom(lines: readonly string[], from: number): { table?: Table; end: number } {
-  let end = from + 1;
-  for (const { fits, read } of ways) {
+/**
+ * Returns the table that begins at a line, or the end of the lines without one. Lines that are no table of a format as a whole
+ * are none from a later line on either: `failedUntil` has their end for each format, or a long text would be read over and over.
+ */
+function tableFrom(
+  lines: readonly string[],
+  from: number,
+  failedUntil: Map<TableFormat, number>,
+): { table?: Table; end: number } {
+  for (const format of ways) {
+    if (from < (failedUntil.get(format) ?? 0)) continue;
     let to = from;
-    while (to < lines.length && fits(lines[to] ?? '')) to += 1;
-    const table = to > from ? read(lines.slice(from, to)) : undefined;
+    while (to < lines.length && format.fits(lines[to] ?? '')) to += 1;
+    const table = to > from ? format.read(lines.slice(from, to)) : undefined;
     if (table) return { table, end: to };
-    // Lines that are no table as a whole are none from the second line on either: else a long text would be read over
-    // and over.
-    end = Math.max(end, to);
+    failedUntil.set(format, to);
   }
-  return { end };
+  return { end: Math.max(from + 1, ...failedUntil.values()) };
 }
 
 /** The maximum number of cells: one long row among many short ones would fill the memory. */
@@ -158,9 +164,9 @@ const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f
 function byGutters(lines: readonly string[]): string[][] | undefined {
   const spread = lines.map((line) => line.replaceAll(wide, '$&\u0000'));
   const width = spread.reduce((widest, { length }) => Math.max(widest, length), 0);
-  const isBlank = Array.from({ length: width }, (_none, at) =>
-    spread.every((line) => (line[at] ?? ' ') === ' '),
-  );
+  const isBlank = Array<boolean>(width).fill(true);
+  for (const line of spread)
+    for (let at = 0; at < line.length; at += 1) if (line[at] !== ' ') isBlank[at] = false;
   const edges: number[] = [];
   for (let at = 1; at < width; at += 1) {
     if (!isBlank[at] && isBlank[at - 1] && (isBlank[at - 2] ?? true)) edges.push(at);

@@ -247,3 +247,12 @@ test('a table may have many rows', () => {
   const rows = Array.from({ length: 200_000 }, () => ['x']);
   expect(padRows(rows)?.length).toBe(200_000);
 });
+
+test.each([
+  ['that alternate in format', 'a|b\tc\na|b\tc\na|b|c  d\na|b|c  d\na|b|c  d\n'.repeat(2500)],
+  ['whose last row is long', `${'a  b\n'.repeat(10_000)}a${' '.repeat(50_000)}b`],
+])('tables %s are found in no time', (_name, text) => {
+  const since = stopwatch();
+  splitTables(text.split('\n').filter((line) => line !== ''));
+  expect(since()).toBeLessThan(1000);
+});
