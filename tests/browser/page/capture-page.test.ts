@@ -308,6 +308,26 @@ describe('in the page', () => {
     expect(hostCount()).toBe(1);
   });
 
+  test('properties that the page registers do not hide the tool', () => {
+    const style = document.createElement('style');
+    const registered = {
+      card: ['<color>', 'transparent'],
+      px: ['<angle>', '0deg'],
+      'text-3': ['<length>', '0px'],
+    };
+    style.textContent = Object.entries(registered)
+      .map(
+        ([name, [syntax, value]]) =>
+          `@property --${name} { syntax: '${syntax}'; inherits: false; initial-value: ${value} }`,
+      )
+      .join('\n');
+    document.head.append(style);
+    openTool();
+    const { backgroundColor, fontSize } = getComputedStyle(inside('.bar'));
+    style.remove();
+    expect([backgroundColor, fontSize]).toEqual(['rgb(255, 255, 255)', '15px']);
+  });
+
   test('zoom and styles of the page do not change the tool', async () => {
     const style = document.createElement('style');
     style.textContent = 'html{zoom:1.5} *{display:block!important;visibility:hidden!important;direction:rtl}';

@@ -154,12 +154,14 @@ export function isHost({ localName }: Element): boolean {
  * in content scripts, a style element is used.
  */
 export function applyStyle(root: ShadowRoot, css: string): void {
+  // A page can register custom properties of any name with other values, also for shadow trees: it cannot know these names.
+  const ownNames = css.replaceAll(/--(?=\w)/g, `--${crypto.getRandomValues(new Uint32Array(4)).join('-')}-`);
   try {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
+    sheet.replaceSync(ownNames);
     root.adoptedStyleSheets = [sheet];
   } catch {
-    root.append(createHtmlElement('style', {}, css));
+    root.append(createHtmlElement('style', {}, ownNames));
   }
 }
 
