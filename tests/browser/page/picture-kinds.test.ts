@@ -254,3 +254,24 @@ describe('drawing a picture', () => {
     expect(facts(drawing).isDrawable).toBe(false);
   });
 });
+
+test.each([
+  ['without a service worker is that of a request', () => null, true],
+  ['that a service worker can have answered is none', () => ({}), false],
+  [
+    'in a sandboxed frame, which may not ask, is none',
+    () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    },
+    false,
+  ],
+])('the address of what is shown %s', async (_name, controller, isRequest) => {
+  await put(`<img src="${red}">`);
+  await document.querySelector('img')?.decode();
+  vi.spyOn(ServiceWorkerContainer.prototype, 'controller', 'get').mockImplementation(
+    controller as () => ServiceWorker | null,
+  );
+  const { loaded, requested } = facts(shown()[0]);
+  vi.restoreAllMocks();
+  expect([loaded, requested]).toEqual([[red], isRequest ? [red] : []]);
+});

@@ -24,10 +24,17 @@ export function loadedAddressesOf(element: Element, addresses: readonly string[]
 
 /** Returns those of an element's loaded addresses that no service worker of its page can have answered. */
 export function requestedAddressesOf(element: Element, loaded: readonly string[]): string[] {
-  const view = windowOf(element);
-  // Pages without a secure connection have no service workers.
-  const isIntercepted = view === null || Boolean(view.navigator.serviceWorker?.controller);
-  return isIntercepted ? [] : [...loaded];
+  return isIntercepted(windowOf(element)) ? [] : [...loaded];
+}
+
+/** Whether a service worker may answer what a window requests. Pages without a secure connection have none. */
+function isIntercepted(view: Window | null): boolean {
+  try {
+    return view === null || Boolean(view.navigator.serviceWorker?.controller);
+  } catch {
+    // A sandboxed frame may not ask.
+    return true;
+  }
 }
 
 /** Whether a video shows its poster: it has not been played. */
