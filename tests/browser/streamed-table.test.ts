@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from './support/seeded';
 import { expect, test } from 'vitest';
 import { type MarkdownBlock, createBlockReader } from '../../components/panel/answer/blocks';
 

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../support/seeded';
 import { describe, expect, test } from 'vitest';
 import { copyFormatsOf } from '../../../utils/answers/copying/copy-formats';
 import { parseHtmlTable, parseWholeHtmlTable } from '../../../utils/answers/copying/html-table';

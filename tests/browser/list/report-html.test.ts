@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../support/seeded';
 import { expect, test } from 'vitest';
 import { reportHtml, reportColumns } from '../../../utils/answers/report';
 import { hostileReport, listed, sampleReport } from '../../unit/answers/report/sample';

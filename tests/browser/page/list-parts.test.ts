@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../support/seeded';
 import { describe, expect, test, vi } from 'vitest';
 import { plainWebp, WEBP_SIDE } from '../../fakes/bombs.mjs';
 import type { ListedPicture } from '../../../utils/model/page-pictures';

@@ -1,4 +1,3 @@
-import { configureGlobal } from 'fast-check';
 import { beforeAll } from 'vitest';
 import { asAtFirst } from './emulate';
 
@@ -8,9 +7,6 @@ const gone = (name: string): Promise<void> =>
     request.addEventListener('success', () => resolve());
     request.addEventListener('error', () => reject(request.error ?? new Error(`${name} stays`)));
   });
-
-// Random values are the same in each run: a failure is never found by chance.
-configureGlobal({ seed: 18 });
 
 // Each file begins with a page as new: those that one page runs, in an order of the moment, share its databases and its looks.
 beforeAll(async () => {
