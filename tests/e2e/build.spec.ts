@@ -17,7 +17,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18. The page script
  * was 60 before the capture tool noticed that a page covers it.
  */
-const budgets = { background: 242, pageScript: 61, picturesScript: 60, offscreen: 90 };
+const budgets = { background: 244, pageScript: 61, picturesScript: 60, offscreen: 82 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const maxPacked = 40e6;
