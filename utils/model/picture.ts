@@ -53,7 +53,7 @@ export const pictureFacts = z.object({
   addresses: z.array(z.string()),
   /** Those that the browser shows for it: pages can name any others. */
   loaded: z.array(z.string()),
-  /** Those of `loaded` that the browser has certainly requested: a service worker of the page can answer any address itself. */
+  /** Those of `loaded` that the browser has requested itself: none where the page has a service worker, which can answer for any address. */
   requested: z.array(z.string()),
   /** Whether its frame has the origin of the whole page. */
   isOwnFrame: z.boolean(),

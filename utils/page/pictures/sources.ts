@@ -22,7 +22,7 @@ export function loadedAddressesOf(element: Element, addresses: readonly string[]
   return addresses.filter((each) => each === element.currentSrc);
 }
 
-/** Returns those of an element's loaded addresses that no service worker of its page can have answered. */
+/** Returns an element's loaded addresses where its page has no service worker, which could have answered for them. */
 export function requestedAddressesOf(element: Element, loaded: readonly string[]): string[] {
   return isIntercepted(windowOf(element)) ? [] : [...loaded];
 }
