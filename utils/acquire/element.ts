@@ -1,3 +1,4 @@
+import { fileOfDataUri } from '../lib/base64';
 import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
 import type { PictureFacts, PictureSource } from '../model/picture';
@@ -6,6 +7,7 @@ import { mayFetch } from '../platform/permissions';
 import {
   type Acquired,
   type AcquireTools,
+  type FetchedByPage,
   type PageAccess,
   type RawPicture,
   type Strategy,
@@ -15,7 +17,7 @@ import {
   withStrategyTimeout,
 } from './try-in-order';
 import { mayRequest } from './address-policy';
-import { drawnPicture, fetchBlob, fetchStrategies } from './fetch-strategies';
+import { drawnPicture, fetchStrategies } from './fetch-strategies';
 import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;
@@ -37,7 +39,12 @@ export async function acquireElement(
   tools: AcquireTools,
   signal: AbortSignal,
 ): Promise<Acquired> {
-  const open = (): Promise<PageAccess> => tools.page(source.page, source.frameId).catch(unreachable);
+  let opened: Promise<PageAccess> | undefined;
+  const open = (): Promise<PageAccess> =>
+    (opened ??= tools.page(source.page, source.frameId).catch((thrown: unknown) => {
+      opened = undefined;
+      return unreachable(thrown);
+    }));
   const facts = await lookAt(source, open, signal);
   const { url, ref } = source;
   // An address from the browser's menu is that of the shown picture; any other is one that the page names.
@@ -53,7 +60,12 @@ export async function acquireElement(
   const until = performance.now() + fetchTimeoutMs;
   const { pageFirst } = tools;
   const meant = ref === undefined ? { url } : { url, ref };
-  const page = { url: pageUrl, meant, open, isOwnFrame };
+  const fetched = facts?.fetched;
+  const fetchByPage = async (address: string): Promise<FetchedByPage> =>
+    fetched?.address === address
+      ? { ...fetched, from: address, isDrawn: false }
+      : (await open()).fetchPicture({ ...meant, address });
+  const page = { url: pageUrl, fetch: fetchByPage, isOwnFrame };
   const ratio = facts?.ratio ?? 0;
   const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
     const isRequested = facts?.requested.includes(address) === true;
@@ -109,9 +121,7 @@ async function shownPicture(
   try {
     const drawing = open().then((script) => script.thumbnail({ ...source, side: thumbnailSide }));
     const { dataUri } = await withStrategyTimeout(drawing, signal, pageTimeoutMs);
-    return dataUri === null
-      ? (await tryInOrder(loaded, measure, signal)).blob
-      : await fetchBlob(dataUri, signal);
+    return dataUri === null ? (await tryInOrder(loaded, measure, signal)).blob : await fileOfDataUri(dataUri);
   } catch {
     signal.throwIfAborted();
     return null;
@@ -126,7 +136,8 @@ async function lookAt(
 ): Promise<PictureFacts | null> {
   try {
     const script = await withStrategyTimeout(open(), signal, pageTimeoutMs);
-    const readFacts = () => withStrategyTimeout(script.readFacts(source), signal, pageTimeoutMs);
+    const readFacts = () =>
+      withStrategyTimeout(script.readFacts({ ...source, withFile: true }), signal, pageTimeoutMs);
     const facts = await readFacts();
     if (!facts?.isPending) return facts;
     // A lazy picture loads when it is in view.
@@ -168,7 +179,7 @@ async function draw(
     .then((script) => script.draw(source))
     .catch(unreachable);
   const { dataUri, isReadable } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
-  const blob = await (await fetch(dataUri)).blob();
+  const blob = await fileOfDataUri(dataUri);
   const drawn = drawnPicture({ blob, isReadable, pageFirst }, '');
   return original ? { ...drawn, originalAt: original } : drawn;
 }

@@ -1,11 +1,12 @@
+import { fileOfDataUri } from '../lib/base64';
 import { hostOf, fileNameOf } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';
 import { canBeAllowed, mayFetch } from '../platform/permissions';
 import { withReferer } from '../platform/referer';
-import { type PictureRef, maxPictureBytes } from '../model/picture';
+import { maxPictureBytes } from '../model/picture';
 import {
-  type PageAccess,
+  type FetchedByPage,
   type RawPicture,
   type Strategy,
   unreachable,
@@ -19,8 +20,8 @@ interface FetchRequest {
   page?: {
     /** The address of the page; undefined for a picture in a frame of another site, whose address is not known. */
     url: string | undefined;
-    meant: PictureRef;
-    open(): Promise<PageAccess>;
+    /** Has the page fetch an address. */
+    fetch(address: string): Promise<FetchedByPage>;
     /** Whether the frame of the picture has the origin of the page: else the page cannot even know the address. */
     isOwnFrame: boolean;
   };
@@ -86,14 +87,13 @@ export function fetchStrategies({
     ...expected,
     acquire: async (signal) => {
       if (!page) return fail('pictureUnreachable');
-      const fetching = page.open().then((script) => script.fetchPicture({ ...page.meant, address: url }));
       const { dataUri, isDrawn, from, isReadable } = await withStrategyTimeout(
-        fetching.catch(unreachable),
+        page.fetch(url).catch(unreachable),
         signal,
         left(),
       );
       if (!mayRequest(from, pageUrl)) fail('pictureUnreachable');
-      const blob = await fetchBlob(dataUri, signal);
+      const blob = await fileOfDataUri(dataUri);
       // A drawn picture has no address.
       if (isDrawn) return drawnPicture({ blob, isReadable, pageFirst }, known.name);
       return { blob, provenance: 'page-fetch', isPageReadable: isReadable, ...known };

@@ -36,12 +36,16 @@ export async function putBack(restored: Promise<void>, timeoutMs: number): Promi
 
 /** The methods of the script in one frame of a page that acquiring uses. */
 export interface PageAccess {
-  readFacts(ref: PictureRef): Promise<PictureFacts | null>;
+  readFacts(input: PictureRef & { withFile?: boolean }): Promise<PictureFacts | null>;
   fetchPicture(input: PictureRef & { address: string }): Promise<FetchedByPage>;
   draw(ref: PictureRef): Promise<{ dataUri: string; isReadable: boolean }>;
   thumbnail(input: PictureRef & { side: number }): Promise<{ dataUri: string | null }>;
   locate(ref: PictureRef): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
+}
+
+/** The methods of the script that captures a page that acquiring uses. */
+export interface PageScroll {
   scrollTo(input: { top: number }): Promise<ScrolledView>;
   endScroll(input: Record<string, never>): Promise<void>;
 }
@@ -57,6 +61,7 @@ export interface FetchedByPage {
 /** What acquiring depends on: access to pages, and the picture store. */
 export interface AcquireTools {
   page(page: PageRef, frameId: number): Promise<PageAccess>;
+  scrollable(page: PageRef): Promise<PageScroll>;
   stored(hash: Hash): Promise<Blob | undefined>;
   /** Returns the format and the upright size of a picture, in pixels. Throws `FailureError` for a file that is not a picture. */
   measure(blob: Blob): Promise<Measured>;

@@ -2,7 +2,7 @@ import { fail, FailureError } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
 import type { ScrolledView } from '../model/capture';
-import { type AcquireTools, type PageAccess, putBack, withStrategyTimeout } from './try-in-order';
+import { type AcquireTools, type PageScroll, putBack, withStrategyTimeout } from './try-in-order';
 import { captureNext, lockScreen } from './screen';
 
 /** The maximum length of a capture, also of an endless page, in device pixels. */
@@ -41,7 +41,7 @@ async function* goThrough(
 ): AsyncGenerator<StageEvent, PagePiece[], void> {
   const release = await lockScreen(signal);
   try {
-    const script = await withStrategyTimeout(tools.page(page, 0), signal);
+    const script = await withStrategyTimeout(tools.scrollable(page), signal);
     try {
       return yield* takePagePieces(page, script, signal);
     } finally {
@@ -54,7 +54,7 @@ async function* goThrough(
 
 async function* takePagePieces(
   page: PageRef,
-  script: PageAccess,
+  script: PageScroll,
   signal: AbortSignal,
 ): AsyncGenerator<StageEvent, PagePiece[], void> {
   let pieces: PagePiece[] = [];

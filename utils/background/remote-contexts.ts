@@ -5,7 +5,7 @@ import { holdPort } from '../bus/wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from '../bus/contracts/pictures';
 import { describeStream, offscreenContract, recognizeStream } from '../bus/contracts/offscreen';
-import { pageContract } from '../bus/contracts/page';
+import { captureToolContract, pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
 import type { AuthorText } from '../model/alt-text';
 import type { CopyFormat } from '../model/task';
@@ -40,6 +40,14 @@ function scriptIn({ tabId }: PageRef, frameId: number): PageScript {
   return client(pageContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId }));
 }
 
+/** The script that captures a page, injected where it is missing. Throws `FailureError` like `injectScript`. */
+export async function captureTool(page: PageRef): Promise<Client<typeof captureToolContract.methods>> {
+  await injectScript('capture', page, 0);
+  return client(captureToolContract, (message) =>
+    browser.tabs.sendMessage(page.tabId, message, { frameId: 0 }),
+  );
+}
+
 /** Returns the work's result. A page that hangs counts as off limits, so that keys and batches do not wait for ever. */
 function beforeTimeout<T>(work: Promise<T>): Promise<T> {
   const timeout = AbortSignal.timeout(listTimeoutMs);
@@ -69,7 +77,7 @@ export function holdPage({ tabId }: PageRef): () => void {
 
 /** Opens the capture tool. Throws `FailureError` `pageChanged`, or `pageOffLimits`, also for a page that hangs. */
 export async function openCapture(page: PageRef, ticket: CaptureTicket, letters: boolean): Promise<void> {
-  const opening = pageScript(page, 0).then((script) => script.openCapture({ ticket, letters }));
+  const opening = captureTool(page).then((tool) => tool.open({ ticket, letters }));
   try {
     await abortable(opening, AbortSignal.timeout(shortTimeoutMs));
   } catch (thrown) {

@@ -39,6 +39,7 @@ import { jobHandlers } from './messages/jobs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
+  captureTool,
   copyAnswer,
   describeHere,
   openCapture,
@@ -63,6 +64,7 @@ const offscreenTools = { keep: putPicture, open: ensureOffscreen };
 /** The pipeline's tools: the other contexts, the stores, and the engines on this device. */
 const pipelineTools = (): PipelineTools => ({
   page: pageScript,
+  scrollable: captureTool,
   stored: getPicture,
   pageFirst: hasSidebar,
   secretsOf: getSecrets,
@@ -95,14 +97,18 @@ const pipelineTools = (): PipelineTools => ({
 /** Jobs and their history, with the pictures that are needed before they belong to a job. */
 function createApplication() {
   const tools = pipelineTools();
-  const acquire: AcquirePicture = (source, signal) => acquirePicture(source, tools, signal);
+  const acquire: AcquirePicture = async function* acquire(source, signal) {
+    const acquired = yield* acquirePicture(source, tools, signal);
+    await acquired.store?.();
+    return acquired;
+  };
   const openPanels: FeedPanel[] = [];
   const heldPictures = [draftHashes];
   const store = createJobStore(async () => (await Promise.all(heldPictures.map((held) => held()))).flat());
   const jobs = createJobs({
     store,
     settings: readSettings,
-    run: (job, settings, signal) => runPipeline(job, settings, tools, signal),
+    run: (job, settings, signal, begun) => runPipeline({ job, settings, tools, signal, begun }),
     keepAlive,
     onPictures: (job) => storeThumbnails(job, rasterize),
     onEnded: (settings) => history.jobEnded(settings),
@@ -151,6 +157,7 @@ function startTriggers({
   const menu = createContextMenu(readSettings);
   const gestures = listenForGestures({
     jobs,
+    openPage: pageScript,
     askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
     openCapture: async (page, request) => {
       const { captureLetters, previewCaptures } = await readSettings();

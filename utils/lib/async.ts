@@ -27,6 +27,40 @@ export async function* abortableIterable<T, R>(
 }
 
 /**
+ * Yields what the source does, and each of `late`, to which the source may add, in order and as soon as it is there; before the
+ * end, also where the source throws. Ends the source where a late one fails.
+ */
+export async function* withLate<T>(
+  source: AsyncIterable<T>,
+  late: Promise<T>[],
+): AsyncGenerator<T, void, void> {
+  const values = source[Symbol.asyncIterator]();
+  try {
+    for (let next = values.next(); ;) {
+      const [first] = late;
+      const arrived =
+        first && (await Promise.race([next.then(() => undefined), first.then((value) => ({ value }))]));
+      if (arrived) {
+        void late.shift();
+        yield arrived.value;
+        continue;
+      }
+      const { done, value } = await next;
+      if (done) break;
+      yield value;
+      next = values.next();
+    }
+    for (const each of late) yield await each;
+  } catch (thrown) {
+    for (const each of await Promise.allSettled(late)) if (each.status === 'fulfilled') yield each.value;
+    throw thrown;
+  } finally {
+    // Not awaited: a source that never yields does not end either.
+    values.return?.().catch(() => undefined);
+  }
+}
+
+/**
  * Returns the work's result, for work that takes no signal, such as a call into a page. Throws the signal's reason once
  * aborted, and after `timeoutMs` the given error, by default a `TimeoutError`.
  */

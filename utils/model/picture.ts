@@ -69,6 +69,8 @@ export const pictureFacts = z.object({
   isOneOfSeveral: z.boolean(),
   /** The opaque CSS colour behind it; empty where that is not one colour. */
   backdrop: z.string(),
+  /** The file that it shows, with its address, where the browser has that in its cache and the page's own origin has sent it. */
+  fetched: z.optional(z.object({ address: z.string(), dataUri: z.string(), isReadable: z.boolean() })),
 });
 export type PictureFacts = z.infer<typeof pictureFacts>;
 
@@ -201,7 +203,10 @@ export interface PreparedPicture {
 }
 
 /** Returns the SHA-256 of a file's bytes, in hexadecimal. */
-export async function hashOf(blob: Blob): Promise<Hash> {
-  const digest = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+export async function hashOf(file: Blob | BufferSource): Promise<Hash> {
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    file instanceof Blob ? await file.arrayBuffer() : file,
+  );
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

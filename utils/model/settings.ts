@@ -14,6 +14,9 @@ export const connectionRanges = {
   atOnce: { least: 1, most: 32 },
 } as const;
 
+/** The most bytes of one picture, unless a person has set another limit. */
+export const defaultMostBytes = 4_500_000;
+
 /**
  * One service. `temperature` is sent only when it is set; an empty `textModel` means the vision model. The key and the
  * values of extra headers are stored separately.
@@ -33,7 +36,7 @@ export const connection = z.object({
   /** The longest side of a picture, in pixels; twice as much for a picture whose text is read. */
   longestSide: z._default(z.number(), 2048),
   /** The most bytes of one picture. */
-  mostBytes: z._default(z.number(), 4_500_000),
+  mostBytes: z._default(z.number(), defaultMostBytes),
   /** Sends the address of public pictures instead of their bytes. */
   sendAddresses: z._default(z.boolean(), false),
   /** The timeout of the first byte of an answer, in seconds, besides the time for sending. */

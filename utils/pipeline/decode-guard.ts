@@ -2,6 +2,7 @@ import { abortable, createMutex, logFailure } from '../lib/async';
 import { fail } from '../model/failure';
 import type { Hash } from '../model/picture';
 import { inExtensionStorage } from '../store/browser-storage';
+import { type Decode, decodeFile, type Rasterize } from '../prepare/picture-file';
 import { readDecoding, writeDecoding } from '../store/pictures';
 
 /** The time that one picture may take. It ends what hangs: the largest pictures take some seconds. */
@@ -17,23 +18,25 @@ const maxDecodingMs = 60_000;
 export function createDecodeGuard(timeoutMs = maxDecodingMs) {
   const oneByOne = createMutex();
   const refused = new Set<Hash>();
+  /** What earlier workers have left noted. */
+  let left: readonly Hash[] | undefined;
   const note = (hashes: readonly Hash[]): Promise<unknown> =>
     logFailure(writeDecoding(hashes), 'It was not noted which picture is decoded');
   const during = <T>(hash: Hash, work: () => Promise<T>): Promise<T> =>
     oneByOne(async () => {
-      const noted =
-        (await logFailure(readDecoding(), 'It is not known which picture was decoded last')) ?? [];
-      const others = noted.filter((one) => one !== hash);
-      await note([...others, hash]);
+      left ??= (await logFailure(readDecoding(), 'It is not known which picture was decoded last')) ?? [];
+      if (left.includes(hash)) refused.add(hash);
+      left = left.filter((one) => one !== hash);
+      await note([...left, hash]);
       try {
-        if (others.length < noted.length) refused.add(hash);
         if (refused.has(hash)) return fail('pictureBroken');
         const timeout = AbortSignal.timeout(timeoutMs);
         return await abortable(work(), timeout).catch((thrown: unknown) => {
           throw thrown === timeout.reason ? fail('pictureBroken') : thrown;
         });
       } finally {
-        await note(others);
+        // Not awaited: the browser stores one after the other.
+        void note(left);
       }
     });
   const check = (): Promise<void> =>
@@ -42,4 +45,11 @@ export function createDecodeGuard(timeoutMs = maxDecodingMs) {
 }
 
 /** The guard of this worker. */
-export const { during: duringDecoding, check: checkDecodeGuard } = createDecodeGuard();
+const { during, check } = createDecodeGuard();
+export { check as checkDecodeGuard };
+
+/** Returns a decoder under the guard of this worker. */
+export const guarded =
+  (rasterize: Rasterize): Decode =>
+  (file, size) =>
+    during(file.hash, () => decodeFile(file, rasterize, size));

@@ -1,11 +1,11 @@
 import { withTimeout } from '../lib/async';
 import type { AuthorText } from '../model/alt-text';
 import { variablesOfTask, onlyVariables } from '../model/own-task';
-import type { StoredPicture } from '../model/picture';
 import { device } from '../model/settings';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
 import { chosenEngine } from './choose-engine';
+import type { AcquiredPicture } from './pictures';
 import type { JobRun } from './pipeline-tools';
 
 /** The timeout of a page's context, and of reading a picture's metadata. */
@@ -39,13 +39,17 @@ export async function readPageContext({
   return wants.length > 0 ? onlyVariables(wants, context) : languageAlone(context);
 }
 
-/** Returns the author's words in a stored picture's metadata; none where these cannot be read. */
+/** Returns the author's words in a picture's metadata; none where these cannot be read. */
 export async function authorWordsOf(
-  { hash }: StoredPicture,
+  { picture: { hash }, file, store }: AcquiredPicture,
   { tools, signal }: JobRun,
 ): Promise<AuthorText[]> {
-  const blob = await tools.stored(hash);
+  const blob = file?.blob ?? (await tools.stored(hash));
   if (!blob || !(await metadataIn(blob))) return [];
+  const read = async (): Promise<AuthorText[]> => {
+    await store?.();
+    return tools.wordsInFile(hash);
+  };
   // Without metadata that cannot be read, the job continues.
-  return withTimeout(tools.wordsInFile(hash), signal, timeoutMs).catch(() => []);
+  return withTimeout(read(), signal, timeoutMs).catch(() => []);
 }

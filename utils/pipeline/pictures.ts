@@ -1,27 +1,36 @@
 import { acquire } from '../acquire/acquire';
 import { publicUrlOf } from '../acquire/public-url';
 import type { Engine } from '../engines/engine';
+import { memoized } from '../lib/async';
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
-import {
-  hashOf,
-  type Note,
-  type PictureSource,
-  type PreparedPicture,
-  type StoredPicture,
-} from '../model/picture';
+import type { Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
 import { readsText } from '../model/task';
-import { areAlike, measure, prepare } from '../prepare/prepare';
+import { measure, type PictureFile, readPictureFile } from '../prepare/picture-file';
+import { areAlike, prepare } from '../prepare/prepare';
 import { putPicture } from '../store/pictures';
 import { readSettings } from '../store/settings';
-import { duringDecoding } from './decode-guard';
+import { guarded } from './decode-guard';
 import type { JobRun, PipelineTools } from './pipeline-tools';
+
+/** A picture of a job, and what is noted about it. */
+export interface AcquiredPicture {
+  picture: StoredPicture;
+  notes: Note[];
+  /** Its file, while it is in memory. */
+  file?: PictureFile;
+  /**
+   * Stores the picture, once however often it is called. Throws `FailureError` `storageFull`. Without it, the picture is in
+   * the store.
+   */
+  store?(): Promise<unknown>;
+}
 
 /** Acquires a picture, with the pipeline's dependencies. */
 export type AcquirePicture = (
   source: PictureSource,
   signal: AbortSignal,
-) => AsyncGenerator<StageEvent, { picture: StoredPicture; notes: Note[] }, void>;
+) => AsyncGenerator<StageEvent, AcquiredPicture, void>;
 
 /** Whether a connection has the host of an address, at whatever port. */
 async function isServiceHost(address: string): Promise<boolean> {
@@ -31,37 +40,44 @@ async function isServiceHost(address: string): Promise<boolean> {
 }
 
 /**
- * Acquires a picture and puts it into the picture store. Yields the progress where that takes long. Throws `FailureError`,
- * or the signal's reason.
+ * Acquires a picture, which the caller stores. Yields the progress where that takes long. Throws `FailureError`, or the
+ * signal's reason.
  */
 export async function* acquirePicture(
   source: PictureSource,
-  tools: Pick<PipelineTools, 'page' | 'stored' | 'pageFirst' | 'rasterize'>,
+  tools: Pick<PipelineTools, 'page' | 'scrollable' | 'stored' | 'pageFirst' | 'rasterize'>,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
-  const measuring = {
-    ...tools,
-    areAlike,
-    isServiceHost,
-    measure: async (blob: Blob) => duringDecoding(await hashOf(blob), () => measure(blob, tools.rasterize)),
+  const decode = guarded(tools.rasterize);
+  const files = new Map<Blob, PictureFile>();
+  const read = async (blob: Blob) => {
+    const file = await readPictureFile(blob);
+    files.set(blob, file);
+    return measure(file, decode);
   };
-  const { blob, kind, notes, ...known } = yield* acquire(source, measuring, signal);
-  const key = await putPicture(new Blob([blob], { type: kind }));
-  return { picture: { ...known, hash: key, mediaType: kind, bytes: blob.size }, notes };
+  const { blob, kind, notes, ...known } = yield* acquire(
+    source,
+    { ...tools, areAlike, isServiceHost, measure: read },
+    signal,
+  );
+  const file = files.get(blob) ?? (await readPictureFile(blob));
+  const store = memoized(() => putPicture(new Blob([blob], { type: kind }), file.hash));
+  const picture = { ...known, hash: file.hash, mediaType: kind, bytes: blob.size };
+  return { picture, notes, file, store: () => store('') };
 }
 
 /**
- * Returns a stored picture as an engine takes it: whole, or in several parts in order; with its public address where the
+ * Returns a picture as an engine takes it: whole, or in several parts in order; with its public address where the
  * engine's service may fetch it. Throws `FailureError`, or the signal's reason.
  */
 export async function preparePicture(
-  picture: StoredPicture,
+  { picture, file }: AcquiredPicture,
   { limits, takesAddresses }: Engine,
   { job, tools, signal }: JobRun,
 ): Promise<PreparedPicture[]> {
-  const blob = (await tools.stored(picture.hash)) ?? fail('pictureGone');
+  const known = file ?? (await readPictureFile((await tools.stored(picture.hash)) ?? fail('pictureGone')));
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
-  const parts = await duringDecoding(picture.hash, () => prepare(blob, options, tools.rasterize, signal));
+  const parts = await prepare(known, options, guarded(tools.rasterize), signal);
   const [ready, ...others] = parts;
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.
   const mayFetch = takesAddresses && others.length === 0;

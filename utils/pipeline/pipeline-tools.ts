@@ -7,7 +7,7 @@ import type { Hash, PageRef, PictureRef } from '../model/picture';
 import type { GetSecrets } from '../model/service';
 import type { Settings } from '../model/settings';
 import type { PageContext } from '../model/task';
-import type { Rasterize } from '../prepare/prepare';
+import type { Rasterize } from '../prepare/picture-file';
 
 /** The dependencies of the pipeline. */
 export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike' | 'isServiceHost'> {
@@ -35,4 +35,6 @@ export interface JobRun {
   settings: Settings;
   tools: PipelineTools;
   signal: AbortSignal;
+  /** Resolves once the job is on disk: nothing is sent before. */
+  begun: Promise<void>;
 }

@@ -1,16 +1,16 @@
-import { abortable, abortableIterable, logFailure } from '../lib/async';
+import { abortable, abortableIterable, logFailure, withLate } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
 import type { Answerer, Job, JobEvent } from '../model/job';
+import type { Engine } from '../engines/engine';
 import type { PreparedPicture } from '../model/picture';
-import type { Settings } from '../model/settings';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine } from './choose-engine';
 import { compare, comparerFor, notCompared } from './compare-opinions';
 import { conversationOf, promptOf, replyOptions } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
-import { acquirePicture, preparePicture } from './pictures';
-import type { JobRun, PipelineTools } from './pipeline-tools';
+import { type AcquiredPicture, acquirePicture, preparePicture } from './pictures';
+import type { JobRun } from './pipeline-tools';
 
 /** The steps of the pipeline that reach outside it. Each throws `FailureError`, or the signal's reason once aborted. */
 const pipelineSteps = {
@@ -27,24 +27,26 @@ const pipelineSteps = {
 export type PipelineSteps = typeof pipelineSteps;
 
 /**
- * The pipeline: acquire → prepare → ask, with the settings of the job's start. A second opinion that has its answer is only
- * compared with the first, and stays done. Yields the job's events and never throws; the last event is one of `done`,
- * `failed` and `stopped`. Tests replace steps.
+ * The pipeline: acquire → prepare → ask, with the settings of the job's start. What does not depend on each other goes on at
+ * the same time: the page is read and the engine chosen while the picture comes, and a picture that is in memory is stored
+ * while it is sent. A second opinion that has its answer is only compared with the first, and stays done. Yields the job's
+ * events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests replace steps.
  */
 export async function* runPipeline(
-  job: Job,
-  settings: Settings,
-  tools: PipelineTools,
-  signal: AbortSignal,
+  run: JobRun,
   steps: PipelineSteps = pipelineSteps,
 ): AsyncGenerator<JobEvent> {
-  const run = { job, settings, tools, signal };
+  const { job, signal } = run;
   const isAnswered = job.isAnswered === true;
   // By a clock that nobody sets, so that no job takes a year.
   const epoch = Date.now() - performance.now();
   const now = (): number => Math.round(epoch + performance.now());
   try {
-    yield* isAnswered ? comparison(job.answer, job.answerer, run, steps) : answer(run, steps);
+    if (isAnswered) yield* comparison(job.answer, job.answerer, run, steps);
+    else {
+      const late: Promise<JobEvent>[] = [];
+      yield* withLate(answer(run, steps, late), late);
+    }
     yield { type: 'done', at: now() };
   } catch (thrown) {
     if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
@@ -57,41 +59,79 @@ export async function* runPipeline(
   }
 }
 
-async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEvent> {
-  const { job, tools, signal } = run;
-  const { task } = job;
-  // A page or a document that hangs ignores the signal: the job must stop all the same.
-  const step = <T>(work: () => Promise<T>): Promise<T> => {
-    signal.throwIfAborted();
-    return abortable(work(), signal);
-  };
+/** What of a run is known once its pictures are in memory. */
+interface Question {
+  acquired: readonly AcquiredPicture[];
+  /** Read already for alt text, which shows the author's own words first; other tasks wait for it when they need it. */
+  context: PageContext | undefined;
+  contextRead: Promise<PageContext | undefined>;
+  engineChosen: Promise<Engine>;
+}
 
+/** Answers a job. Adds to `late` the event of the stored pictures, for which nothing waits. */
+async function* answer(
+  run: JobRun,
+  steps: PipelineSteps,
+  late: Promise<JobEvent>[],
+): AsyncGenerator<JobEvent> {
+  const { job, tools, signal } = run;
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
   if (job.sources.length === 0) fail('pageOffLimits');
-  const contextRead = early(step(async () => job.context ?? steps.readPageContext(run)));
-  // For alt text, the author's own words are shown first; other tasks wait for the context when they need it.
-  let context = task.kind === 'alt' ? await contextRead : undefined;
+  const contextRead = early(step(async () => job.context ?? steps.readPageContext(run), signal));
+  const engineChosen = early(step(() => steps.chooseEngine(run), signal));
+  const context = job.task.kind === 'alt' ? await contextRead : undefined;
   yield* newContext(context, job);
-  let { pictures } = job;
-  if (pictures.length === 0) {
-    const acquired = [];
-    for (const source of job.sources)
-      acquired.push(yield* abortableIterable(steps.acquirePicture(source, tools, signal), signal));
-    pictures = acquired.map(({ picture }) => picture);
-    yield { type: 'pictures', pictures };
-    for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
-  }
+  const acquired: AcquiredPicture[] = job.pictures.map((picture) => ({ picture, notes: [] }));
+  const question = { acquired, context, contextRead, engineChosen };
+  if (acquired.length > 0) return yield* ask(question, run, steps);
+  for (const source of job.sources)
+    acquired.push(yield* abortableIterable(steps.acquirePicture(source, tools, signal), signal));
+  for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
 
-  const [picture, ...others] = pictures;
+  /** Panels look for a picture in the store: it is put there while the service has it, and where asking fails. */
+  const store = async (): Promise<JobEvent> => {
+    await step(() => Promise.all(acquired.map(async (each) => each.store?.())), signal);
+    return { type: 'pictures', pictures: acquired.map(({ picture }) => picture) };
+  };
+  let isStored = false;
+  try {
+    for await (const event of ask(question, run, steps)) {
+      yield event;
+      if (isStored || !isAnswering(event)) continue;
+      isStored = true;
+      late.push(early(store()));
+    }
+  } finally {
+    if (!isStored) late.push(early(store()));
+  }
+}
+
+/** Whether an event tells that an engine is at work, or a service about to get the pictures. */
+function isAnswering(event: JobEvent): boolean {
+  if (event.type === 'stage') return event.stage.kind !== 'preparing';
+  return ['cached', 'text', 'reasoning'].includes(event.type);
+}
+
+/** Prepares the pictures, and asks. */
+async function* ask(
+  { acquired, contextRead, engineChosen, ...known }: Question,
+  run: JobRun,
+  steps: PipelineSteps,
+): AsyncGenerator<JobEvent> {
+  const { job, signal } = run;
+  const { task } = job;
+  let { context } = known;
+  const [picture, ...others] = acquired;
   const isFileRead = task.kind === 'alt' && others.length === 0 && context?.inFile === undefined;
-  const fileRead = early(step(async () => (picture && isFileRead ? steps.authorWordsOf(picture, run) : [])));
-  const engine = await step(() => steps.chooseEngine(run));
+  const wordsRead = async () => (picture && isFileRead ? steps.authorWordsOf(picture, run) : []);
+  const fileRead = early(step(wordsRead, signal));
+  const engine = await engineChosen;
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[][] = [];
-  for (const each of pictures) {
-    const parts = await step(() => steps.preparePicture(each, engine, run));
+  for (const each of acquired) {
+    const parts = await step(() => steps.preparePicture(each, engine, run), signal);
     prepared.push(parts);
     for (const note of parts.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
@@ -105,10 +145,12 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
     context = { ...(context ?? emptyPageContext), inFile };
     yield { type: 'context', context };
   }
+  const pictures = acquired.map((each) => each.picture);
   const turns = conversationOf({ ...job, pictures }, prepared, context?.lang, (asked, seen) =>
     steps.promptOf(asked, context, seen, run),
   );
   if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, run) };
+  await abortable(run.begun, signal);
   let reply = '';
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
     if (part.type === 'text') reply += part.delta;
@@ -123,6 +165,12 @@ async function* answer(run: JobRun, steps: PipelineSteps): AsyncGenerator<JobEve
     yield* comparison(reply, engine.answerer, run, steps);
 }
 
+/** A page or a document that hangs ignores the signal: the job must stop all the same. */
+function step<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return abortable(work(), signal);
+}
+
 /** Compares a second opinion with the first answer. */
 async function* comparison(
   reply: string,
@@ -132,6 +180,7 @@ async function* comparison(
 ): AsyncGenerator<JobEvent> {
   const { job, signal } = run;
   if (!job.opinionOf) return;
+  await abortable(run.begun, signal);
   const comparer = await abortable(steps.comparerFor(reply, answerer, run), signal);
   if (comparer) yield* compare(comparer, signal);
 }

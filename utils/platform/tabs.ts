@@ -53,15 +53,25 @@ async function isForbiddenFile(url: string): Promise<boolean> {
   return url.startsWith('file:') && !hasSidebar && !(await browser.extension.isAllowedFileSchemeAccess());
 }
 
-/** The extension's scripts in pages: one gets a picture's pixels and captures, the other lists a page's pictures. */
-export type OurScript = 'page' | 'pictures';
+/** The extension's scripts in pages: one gets a picture's pixels, one captures, one lists a page's pictures. */
+export type OurScript = 'page' | 'capture' | 'pictures';
+
+/** The injections that are under way: several callers of one gesture share them. */
+const injecting = new Map<string, Promise<void>>();
 
 /**
  * Injects one of the extension's scripts into a frame of a page, also of one that is still loading; a second time does
  * nothing. Throws `FailureError`: `pageChanged` where the tab is closed or shows another page, `fileAccess`,
  * `pictureUnreachable` for a frame and `pageOffLimits` for a page to which the browser gives no access.
  */
-export async function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
+export function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
+  const key = JSON.stringify([script, page.tabId, pageKey(page.url), frameId]);
+  const running = injecting.get(key) ?? inject(script, page, frameId).finally(() => injecting.delete(key));
+  injecting.set(key, running);
+  return running;
+}
+
+async function inject(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;
   if (await isForbiddenFile(page.url)) fail('fileAccess');
   if (!showsPage(await tabOf(tabId), page)) fail('pageChanged');

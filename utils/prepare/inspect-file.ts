@@ -1,10 +1,13 @@
 import type { FileKind } from '../model/media-type';
 import { createPartLimit, type PictureHeader, readHeader } from './header';
+import type { PixelSize } from './tiles';
 
 /** The facts in a file's header; the size is before the rotation that Exif asks for. */
 export interface InspectedFile extends PictureHeader {
   /** Whether a JPEG or PNG is complete, 8-bit RGB or grey, upright, opaque and of one frame: then it is sent without a change. */
   plain: boolean;
+  /** The upright size of a JPEG or PNG that is complete by its structure; undefined for one that is not, and for all others. */
+  upright?: PixelSize;
   /** The bytes of a JPEG or PNG without its metadata, in order. */
   bare: Uint8Array<ArrayBuffer>[];
 }
@@ -67,10 +70,17 @@ const isAlone = (code: number): boolean => code <= 1 || (code >= 0xd0 && code <=
  * removed.
  */
 export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
-  const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 2)] };
+  const found: InspectedFile = {
+    width: 0,
+    height: 0,
+    plain: false,
+    animated: false,
+    bare: [bytes.subarray(0, 2)],
+  };
   let orientation = 1;
   let trueColour = false;
   let intact = true;
+  let hasScan = false;
   // Decoders, too, go on at the next marker: a frame after bytes that are none is decoded.
   const countPart = createPartLimit();
   for (let next = 2; ;) {
@@ -82,7 +92,11 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     next = at + (code === 0xff ? 1 : 2);
     if (code === marker.endOfImage) {
       found.bare.push(bytes.subarray(at, next));
-      found.plain = intact && trueColour && orientation === 1 && found.width * found.height > 0;
+      const { width, height } = found;
+      const isComplete = intact && hasScan && width * height > 0;
+      found.plain = isComplete && trueColour && orientation === 1;
+      // From 5 on, the sides are swapped.
+      if (isComplete) found.upright = orientation < 5 ? { width, height } : { width: height, height: width };
       break;
     }
     if (code === 0xff || isAlone(code)) {
@@ -102,6 +116,7 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     if (code === marker.app1 && startsWith(payload, 'Exif\0\0')) {
       orientation = orientationIn(new DataView(payload.buffer, payload.byteOffset + 6, payload.length - 6));
     }
+    hasScan ||= code === marker.startOfScan;
     next = code === marker.startOfScan ? endOfScan(bytes, end) : end;
     if (!isMetadata(code, payload)) found.bare.push(bytes.subarray(at, next));
   }
@@ -115,9 +130,17 @@ const alphaTypes = [4, 6];
 /** Reads the chunks of a PNG. An animated PNG loses all frames but the first. */
 export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = { width: 0, height: 0, plain: false, animated: false, bare: [bytes.subarray(0, 8)] };
+  const found: InspectedFile = {
+    width: 0,
+    height: 0,
+    plain: false,
+    animated: false,
+    bare: [bytes.subarray(0, 8)],
+  };
   const countPart = createPartLimit();
-  let plain = letters(bytes, 12, 16) === 'IHDR';
+  const isBegun = letters(bytes, 12, 16) === 'IHDR';
+  let plain = isBegun;
+  let isUpright = true;
   let hasPixels = false;
   let at = 8;
   while (at + 12 <= bytes.length) {
@@ -135,10 +158,13 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     if (type === 'tRNS') plain = false;
     if (type === 'acTL') found.animated = true;
     if (type === 'eXIf')
-      plain &&= orientationIn(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)) === 1;
+      isUpright &&= orientationIn(new DataView(bytes.buffer, bytes.byteOffset + at + 8, length)) === 1;
     if (pixelChunks.has(type)) found.bare.push(bytes.subarray(at, end));
     if (type === 'IEND') {
-      found.plain = plain && hasPixels;
+      const { width, height } = found;
+      const isComplete = isBegun && isUpright && hasPixels && width * height > 0;
+      found.plain = plain && isComplete;
+      if (isComplete) found.upright = { width, height };
       break;
     }
     at = end;

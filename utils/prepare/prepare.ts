@@ -1,20 +1,10 @@
-import { fail } from '../model/failure';
-import { fileKindOf, isReadable, type FileKind } from '../model/media-type';
-import {
-  maxPictureBytes,
-  maxPicturePixels,
-  type Note,
-  type PictureLimits,
-  type PreparedPicture,
-} from '../model/picture';
-import { inspectFile, type InspectedFile } from './inspect-file';
-import { flatten, backdropFor, white } from './flatten';
-import { type Rows, tilesOf } from './tiles';
+import type { FileKind } from '../model/media-type';
+import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
+import { backdropFor, flatten, white } from './flatten';
+import { formatFor } from './format';
+import { type Decode, maxSvgSide, type PictureFile } from './picture-file';
+import { type PixelSize, type Rows, sizeAt, tilesOf, wholeScale } from './tiles';
 
-/** Pictures with no longer side are tracking pixels or spacers; in pixels. */
-const maxSpacerSide = 2;
-/** The longest side of a drawn SVG, in pixels. */
-const maxSvgSide = 4096;
 /** Lossless formats: their pictures are mostly drawings, screenshots and text, which JPEG blurs. */
 const losslessKinds: readonly FileKind[] = [
   'image/png',
@@ -23,66 +13,6 @@ const losslessKinds: readonly FileKind[] = [
   'image/x-icon',
   'image/svg+xml',
 ];
-
-/** Draws an SVG as a PNG with its long side at most `side` pixels. */
-export type Rasterize = (svg: Blob, side: number) => Promise<Blob>;
-
-/** Returns the format of a picture, by its first bytes. Throws `FailureError` for a file that is not a readable picture. */
-export async function readableKindOf(blob: Blob): Promise<FileKind> {
-  if (blob.size > maxPictureBytes) fail('pictureTooLarge');
-  if (blob.size === 0) fail('pictureBroken');
-  const kind = fileKindOf(new Uint8Array(await blob.slice(0, 4096).arrayBuffer()));
-  if (kind === 'application/pdf') fail('pdf');
-  const format = unread[kind];
-  if (format !== undefined) fail('formatNotRead', { format });
-  return isReadable(kind) ? kind : fail('notAPicture');
-}
-
-/** The names, for people, of picture formats that browsers do not decode. */
-const unread: Partial<Record<FileKind, string>> = { 'image/heic': 'HEIC', 'image/tiff': 'TIFF' };
-
-/** A picture as browsers decode it: an SVG as a PNG; with the facts in its header. */
-interface DecodedPicture {
-  kind: FileKind;
-  inspected: InspectedFile;
-  bitmap: ImageBitmap;
-}
-
-/** Decodes a picture, an SVG with its long side at most `side` pixels. Throws `FailureError` like `measure`. */
-export async function decodePicture(
-  picture: Blob,
-  rasterize: Rasterize,
-  side: number,
-): Promise<DecodedPicture> {
-  const kind = await readableKindOf(picture);
-  const blob = kind === 'image/svg+xml' ? await rasterize(picture, side) : picture;
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const inspected = inspectFile(bytes, kind === 'image/svg+xml' ? 'image/png' : kind);
-  // Before it is decoded: a file of some bytes can take gigabytes.
-  const pixels = inspected.width * inspected.height;
-  if (pixels === 0) fail('pictureBroken');
-  if (pixels > maxPicturePixels) fail('pictureTooLarge');
-  // Chromium decodes JPEG XL, Firefox does not.
-  const bitmap = await createImageBitmap(blob).catch(() =>
-    kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
-  );
-  if (Math.max(bitmap.width, bitmap.height) <= maxSpacerSide) fail('pictureTooSmall');
-  return { kind, inspected, bitmap };
-}
-
-/**
- * Returns the format of a picture and its upright size in pixels; decodes the picture to be sure that browsers can.
- * Throws `FailureError`: `pdf`, `notAPicture`, `formatNotRead`, `pictureBroken`, `pictureTooLarge`, `pictureTooSmall`.
- */
-export async function measure(
-  blob: Blob,
-  rasterize: Rasterize,
-): Promise<{ kind: FileKind; width: number; height: number }> {
-  const { kind, bitmap } = await decodePicture(blob, rasterize, maxSvgSide);
-  const { width, height } = bitmap;
-  bitmap.close();
-  return { kind, width, height };
-}
 
 /** How a picture is prepared. */
 export interface EncodeOptions {
@@ -95,49 +25,79 @@ export interface EncodeOptions {
 
 /**
  * Returns a picture as engines accept it: JPEG or PNG, upright, opaque, without metadata, within limits. A file that is
- * so already loses its metadata only. A picture so tall that its text would become illegible is split into parts, from
- * top to bottom. Throws `FailureError` like `measure`, and the signal's reason.
+ * so already loses its metadata only, and is not decoded. A picture so tall that its text would become illegible is split
+ * into parts, from top to bottom. Throws `FailureError` like `decodeFile`, and the signal's reason.
  */
 export async function prepare(
-  picture: Blob,
+  file: PictureFile,
   { limits, lossless, backdrop }: EncodeOptions,
-  rasterize: Rasterize,
+  decode: Decode,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
   signal.throwIfAborted();
-  const side = Math.min(limits.maxSide, maxSvgSide);
-  const { kind, inspected, bitmap } = await decodePicture(picture, rasterize, side);
-  const notes: Note[] = inspected.animated ? [{ kind: 'first-frame' }] : [];
+  const { kind, inspected } = file;
+  const notes: Note[] = inspected?.animated ? [{ kind: 'first-frame' }] : [];
+  const bare = bareWithin(file, limits, lossless);
+  if (bare) return [{ ...bare, notes }];
+  const bitmap = await pixelsOf(file, limits, lossless, decode);
   try {
     signal.throwIfAborted();
-    if (inspected.plain && Math.max(bitmap.width, bitmap.height) <= limits.maxSide) {
-      const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
-      const bare = new Blob(inspected.bare, { type: mediaType });
-      if (bare.size <= limits.targetBytes || (lossless && bare.size <= limits.maxBytes)) {
-        return [{ blob: bare, mediaType, width: bitmap.width, height: bitmap.height, notes }];
-      }
-    }
     const { scale, parts } = tilesOf(bitmap, limits, lossless);
     const maxBytes = lossless ? limits.maxBytes : limits.targetBytes;
+    const isOpaque = kind === 'image/jpeg' || inspected?.plain === true;
     const encoding = {
       scale,
       maxBytes: parts.length === 1 ? maxBytes : Math.max(minPartBytes, maxBytes / parts.length),
       tryPng: lossless || losslessKinds.includes(kind),
-      background: backdropFor(bitmap, backdrop),
+      background: isOpaque ? white : backdropFor(bitmap, backdrop),
     };
     const prepared: PreparedPicture[] = [];
     for (const rows of parts) prepared.push(await encode(bitmap, rows, encoding, signal));
-    return withNotes(prepared, bitmap, notes);
+    return withNotes(prepared, inspected?.upright ?? bitmap, notes);
   } finally {
     bitmap.close();
   }
+}
+
+/** Returns a file without its metadata, if engines accept it so; else undefined. */
+function bareWithin(
+  { kind, inspected }: PictureFile,
+  limits: PictureLimits,
+  lossless: boolean,
+): Omit<PreparedPicture, 'notes'> | undefined {
+  if (!inspected?.plain || !inspected.upright) return undefined;
+  const { width, height } = inspected.upright;
+  if (Math.max(width, height) > limits.maxSide) return undefined;
+  const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
+  const blob = new Blob(inspected.bare, { type: mediaType });
+  return blob.size <= (lossless ? limits.maxBytes : limits.targetBytes)
+    ? { blob, mediaType, width, height }
+    : undefined;
+}
+
+/** Returns the pixels of a file: those that measuring it took, else decoded, in the size for the limits where that is known. */
+async function pixelsOf(
+  file: PictureFile,
+  limits: PictureLimits,
+  lossless: boolean,
+  decode: Decode,
+): Promise<ImageBitmap> {
+  const { bitmap, inspected } = file;
+  file.bitmap = undefined;
+  if (bitmap) return bitmap;
+  const size = inspected?.upright;
+  const scale = size ? wholeScale(size, limits, lossless) : undefined;
+  return decode(file, {
+    side: Math.min(limits.maxSide, maxSvgSide),
+    ...(size && scale !== undefined && scale < 1 && { size: sizeAt(scale, size) }),
+  });
 }
 
 /** The least limit for one of several parts, in bytes: with fewer, its letters would be illegible. */
 const minPartBytes = 300_000;
 
 /** Adds notes on what was done to a picture to its first part. */
-function withNotes(parts: PreparedPicture[], { width }: ImageBitmap, notes: Note[]): PreparedPicture[] {
+function withNotes(parts: PreparedPicture[], { width }: PixelSize, notes: Note[]): PreparedPicture[] {
   const [first, ...others] = parts;
   if (!first) return [];
   const height = parts.reduce((sum, part) => sum + part.height, 0);
@@ -146,7 +106,8 @@ function withNotes(parts: PreparedPicture[], { width }: ImageBitmap, notes: Note
   return [{ ...first, notes: [...notes, ...smaller, ...tiled] }, ...others];
 }
 
-const jpegs = [0.92, 0.8].map((quality) => ({ type: 'image/jpeg' as const, quality }));
+/** No picture is made smaller than this for want of bytes: its longer side, in pixels. */
+const minSide = 256;
 
 /** How a picture is encoded. */
 export interface Encoding {
@@ -158,24 +119,33 @@ export interface Encoding {
   background: string;
 }
 
-/** Encodes rows of a picture: as PNG if wanted, then as JPEG, then the same smaller, until the bytes are few enough. */
+/**
+ * Encodes rows of a picture: as PNG if wanted, else as JPEG; smaller where the bytes would be too many. A trial on a part of
+ * the pixels tells how many they would be, so that a picture is encoded once, seldom twice.
+ */
 export async function encode(
   bitmap: ImageBitmap,
   rows: Rows,
   { scale, maxBytes, tryPng, background }: Encoding,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
-  const formats = [...(tryPng ? [{ type: 'image/png' as const }] : []), ...(tryPng === 'only' ? [] : jpegs)];
-  for (let smaller = scale; ; smaller *= 0.75) {
+  for (let smaller = scale; ;) {
     const canvas = flatten(bitmap, rows, smaller, background);
     const { width, height } = canvas;
-    for (const format of formats) {
-      const blob = await canvas.convertToBlob(format);
-      signal.throwIfAborted();
-      const isSmallest = Math.max(width, height) <= 256;
-      if (blob.size <= maxBytes || isSmallest)
-        return { blob, mediaType: format.type, width, height, notes: [] };
+    const isSmallest = Math.max(width, height) <= minSide;
+    const shrinkTo = (share: number): number =>
+      Math.max(smaller * Math.sqrt(share) * 0.97, (smaller * minSide) / Math.max(width, height));
+    const { format, share } = await formatFor(canvas, maxBytes, tryPng);
+    if (share < 1 && !isSmallest) {
+      smaller = shrinkTo(share);
+      continue;
     }
+    const blob = await canvas.convertToBlob(format);
+    signal.throwIfAborted();
+    if (blob.size <= maxBytes || isSmallest)
+      return { blob, mediaType: format.type, width, height, notes: [] };
+    if (tryPng === true && format.type === 'image/png') tryPng = false;
+    else smaller = shrinkTo(maxBytes / blob.size);
   }
 }
 

@@ -1,5 +1,5 @@
 import { flatten, white } from './flatten';
-import { decodePicture, type Rasterize } from './prepare';
+import { type Decode, readPictureFile } from './picture-file';
 
 /** The longest side of a thumbnail, in pixels: of a picture shown 80 pixels large on a dense screen. */
 const maxSide = 160;
@@ -8,9 +8,9 @@ const maxBytes = 30_000;
 /** The tried qualities of WebP and JPEG, from 0 to 1. */
 const qualities = [0.75, 0.5, 0.3];
 
-/** Returns a thumbnail of a picture, as WebP or JPEG of at most 30 kB. Throws `FailureError` like `measure`. */
-export async function makeThumbnail(picture: Blob, rasterize: Rasterize): Promise<Blob> {
-  const { bitmap } = await decodePicture(picture, rasterize, 2 * maxSide);
+/** Returns a thumbnail of a picture, as WebP or JPEG of at most 30 kB. Throws `FailureError` like `readPictureFile` and `decodeFile`. */
+export async function makeThumbnail(picture: Blob, decode: Decode): Promise<Blob> {
+  const bitmap = await decode(await readPictureFile(picture), { side: 2 * maxSide });
   try {
     const { width, height } = bitmap;
     const scale = Math.min(1, maxSide / Math.max(width, height));

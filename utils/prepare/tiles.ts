@@ -22,19 +22,32 @@ const maxParts = 8;
 const searchedShare = 0.15;
 
 /**
- * Returns the scale for a picture within limits, and the rows of its parts: a single part unless the picture is so tall
- * that its letters would become illegible. Cuts are where the fewest things are cut through.
+ * Returns the scale at which a whole picture is within limits; undefined where the picture is so tall that its letters would
+ * become illegible: then it is split.
+ */
+export function wholeScale(
+  { width, height }: PixelSize,
+  { maxSide }: PictureLimits,
+  lossless: boolean,
+): number | undefined {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  const minScale = lossless ? minLegibleScale.text : minLegibleScale.other;
+  return scale >= minScale || height < minTallRatio * width ? scale : undefined;
+}
+
+/**
+ * Returns the scale for a picture within limits, and the rows of its parts: a single part unless the picture has to be split.
+ * Cuts are where the fewest things are cut through.
  */
 export function tilesOf(
   bitmap: ImageBitmap,
-  { maxSide: side }: PictureLimits,
+  limits: PictureLimits,
   lossless: boolean,
 ): { scale: number; parts: Rows[] } {
   const { width, height } = bitmap;
-  const whole = Math.min(1, side / Math.max(width, height));
-  const minScale = lossless ? minLegibleScale.text : minLegibleScale.other;
-  if (whole >= minScale || height < minTallRatio * width)
-    return { scale: whole, parts: [{ top: 0, height }] };
+  const whole = wholeScale(bitmap, limits, lossless);
+  if (whole !== undefined) return { scale: whole, parts: [{ top: 0, height }] };
+  const { maxSide: side } = limits;
   const scale = Math.min(1, side / width, (maxParts * side * (1 - searchedShare)) / height);
   return { scale, parts: partsOf(bitmap, Math.floor(side / scale)) };
 }

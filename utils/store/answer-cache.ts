@@ -12,16 +12,19 @@ export async function bytesOfAnswers(): Promise<number> {
 
 /** Returns the answer of a key, and marks it as the one used last. */
 export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
-  let answer: CachedAnswer | undefined;
-  const marked = write(['answers'], async (transaction) => {
-    const store = transaction.objectStore('answers');
-    const found = fieldsOf(await store.get(key));
-    answer = cachedAnswer.safeParse(found['answer']).data;
-    if (answer) await store.put({ ...found, usedAt: Date.now() }, key);
-  });
+  const found = fieldsOf(await (await database()).get('answers', key));
+  const answer = cachedAnswer.safeParse(found['answer']).data;
   // On a full disk the answer is found all the same.
-  await logFailure(marked, 'It was not noted which answer was used');
+  if (answer) void logFailure(markUsed(key), 'It was not noted which answer was used');
   return answer;
+}
+
+async function markUsed(key: Hash): Promise<void> {
+  await write(['answers'], async (transaction) => {
+    const store = transaction.objectStore('answers');
+    const found = await store.get(key);
+    if (found) await store.put({ ...found, usedAt: Date.now() }, key);
+  });
 }
 
 /**

@@ -31,11 +31,11 @@ export async function recountSizes(): Promise<void> {
 }
 
 /**
- * Stores a picture under the SHA-256 of its bytes, and returns that; the same bytes are stored once. On a full disk the
- * oldest pictures are removed. Throws `FailureError` `storageFull` where that does not help.
+ * Stores a picture under the SHA-256 of its bytes, `known` where the caller has it, and returns that; the same bytes are
+ * stored once. On a full disk the oldest pictures are removed. Throws `FailureError` `storageFull` where that does not help.
  */
-export async function putPicture(blob: Blob): Promise<Hash> {
-  const key = await hashOf(blob);
+export async function putPicture(blob: Blob, known?: Hash): Promise<Hash> {
+  const key = known ?? (await hashOf(blob));
   const put = async (transaction: WriteTransaction): Promise<void> => {
     const pictures = transaction.objectStore('pictures');
     const isNew = (await pictures.getKey(key)) === undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mutated, randomOf } from '../../fakes/mutations.mjs';
 import { FailureError } from '../../../utils/model/failure';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
-import { prepare } from '../../../utils/prepare/prepare';
+import { prepareFile as prepare } from './prepare-file';
 import { readAuthorWords } from '../../../utils/prepare/words-in-file';
 import { isLong } from '../support/axe';
 import { maxMs, timeOf } from '../support/time-of';

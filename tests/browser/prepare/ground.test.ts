@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
-import { prepare } from '../../../utils/prepare/prepare';
+import { prepareFile as prepare } from './prepare-file';
 import { drawn, onlyOne, pixelsOf } from './pixels';
 
 const limits = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { plainWebp, WEBP_SIDE } from '../../fakes/bombs.mjs';
 import type { Note } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
-import { measure, prepare } from '../../../utils/prepare/prepare';
+import { measureFile as measure, prepareFile as prepare } from './prepare-file';
 import {
   ascii,
   type Bytes,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PreparedPicture } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
-import { prepare } from '../../../utils/prepare/prepare';
+import { prepareFile as prepare } from './prepare-file';
 import {
   bytesOf,
   chunksOf,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PreparedPicture } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
-import { prepare } from '../../../utils/prepare/prepare';
+import { prepareFile as prepare } from './prepare-file';
 import { drawn, pixelsOf } from './pixels';
 
 const never = new AbortController().signal;

@@ -256,6 +256,7 @@ describe('another site', () => {
   test('is asked for a picture that was dragged out of it', async () => {
     const tools = {
       page: async () => fakePage(),
+      scrollable: () => Promise.reject(new Error('not here')),
       stored: async () => undefined,
       measure: fakeMeasure,
       areAlike: async () => true,

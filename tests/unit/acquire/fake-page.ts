@@ -31,8 +31,6 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
     draw: vi.fn(changes.draw ?? unreachable),
     thumbnail: vi.fn(changes.thumbnail ?? (async () => ({ dataUri: null }))),
-    scrollTo: vi.fn(changes.scrollTo ?? unreachable),
-    endScroll: vi.fn(changes.endScroll ?? (async () => undefined)),
     locate: vi.fn(changes.locate ?? (async () => ({ outcome: 'broken' as const }))),
     restore: vi.fn(changes.restore ?? (async () => undefined)),
   };
@@ -124,6 +122,7 @@ export function reachElement(
   const script = fakePage({ readFacts: async () => facts, ...page });
   const all = {
     page: async () => script,
+    scrollable: () => Promise.reject(new Error('not here')),
     stored: async () => undefined,
     measure: fakeMeasure,
     areAlike: async () => true,

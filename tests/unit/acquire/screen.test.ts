@@ -20,6 +20,7 @@ afterEach(() => {
 
 const tools = {
   page: async () => fakePage(),
+  scrollable: () => Promise.reject(new Error('not here')),
   measure: fakeMeasure,
   areAlike: async () => true,
   isServiceHost: async () => false,

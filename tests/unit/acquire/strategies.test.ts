@@ -50,6 +50,7 @@ function climb(
 ): Promise<Acquired> {
   const all = {
     page: async () => page,
+    scrollable: () => Promise.reject(new Error('not here')),
     stored: async () => undefined,
     measure: fakeMeasure,
     areAlike: async () => true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import type { PageAccess } from '../../../utils/acquire/try-in-order';
+import type { PageScroll } from '../../../utils/acquire/try-in-order';
 import type * as Module from '../../../utils/acquire/whole-page';
 import type { Stage } from '../../../utils/model/job';
 import type { ScrolledView } from '../../../utils/model/capture';
@@ -45,8 +45,8 @@ afterEach(() => {
 /** A page that long; `views` changes what is seen of it. */
 function pageOf(length: number, views: (view: ScrolledView, asked: number) => ScrolledView = (view) => view) {
   let asked = 0;
-  const endScroll = vi.fn<PageAccess['endScroll']>(async () => undefined);
-  const scrollTo = vi.fn<PageAccess['scrollTo']>(async ({ top: wanted }) => {
+  const endScroll = vi.fn<PageScroll['endScroll']>(async () => undefined);
+  const scrollTo = vi.fn<PageScroll['scrollTo']>(async ({ top: wanted }) => {
     const top = Math.min(wanted, length - screen.height);
     const next = top + screen.height >= length ? null : top + screen.height - 2;
     const view = {
@@ -63,12 +63,10 @@ function pageOf(length: number, views: (view: ScrolledView, asked: number) => Sc
   return { scrollTo, endScroll };
 }
 
-async function take(
-  script: Pick<PageAccess, 'scrollTo' | 'endScroll'>,
-  signal = new AbortController().signal,
-) {
+async function take(script: PageScroll, signal = new AbortController().signal) {
   const tools = {
-    page: async () => script as PageAccess,
+    page: () => Promise.reject(new Error('not here')),
+    scrollable: async () => script,
     stored: async () => undefined,
     areAlike: async () => true,
     isServiceHost: async () => false,

@@ -3,7 +3,7 @@ import { backgroundContract, feedStream } from '../../../utils/bus/contracts/bac
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
 import { describeStream, offscreenContract, recognizeStream } from '../../../utils/bus/contracts/offscreen';
-import { captureContract, pageContract } from '../../../utils/bus/contracts/page';
+import { captureContract, captureToolContract, pageContract } from '../../../utils/bus/contracts/page';
 import {
   fromPicturesContract,
   pageListStream,
@@ -48,9 +48,15 @@ const contracts = [
     by: '\\S+',
   },
   {
+    name: 'captureToolContract',
+    contract: captureToolContract,
+    callers: codeOf('utils/background/', 'utils/acquire/'),
+    by: '\\S+',
+  },
+  {
     name: 'captureContract',
     contract: captureContract,
-    callers: codeOf('entrypoints/page.content.ts'),
+    callers: codeOf('entrypoints/capture.content.ts'),
     by: 'background',
   },
   {

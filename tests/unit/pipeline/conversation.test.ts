@@ -3,6 +3,7 @@ import type { AskTurn } from '../../../utils/engines/engine';
 import type { PipelineSteps } from '../../../utils/pipeline/pipeline';
 import type { Job } from '../../../utils/model/job';
 import type { PreparedPicture, StoredPicture } from '../../../utils/model/picture';
+import type { AcquiredPicture } from '../../../utils/pipeline/pictures';
 import { sampleJob, samplePicture } from '../model/samples';
 import { fakeEngine, fakeSteps, prepared, runSteps } from './fake-steps';
 
@@ -73,7 +74,7 @@ test('a picture that came with a later question stands in that, in all its parts
   const steps = {
     promptOf,
     chooseEngine,
-    preparePicture: async ({ hash }: StoredPicture) => parts[hash] ?? [],
+    preparePicture: async ({ picture: { hash } }: AcquiredPicture) => parts[hash] ?? [],
   };
   await run(job, fakeSteps(steps));
   const said = await Promise.all(

@@ -65,5 +65,9 @@ export function runSteps(
   signal: AbortSignal,
   settings: Partial<Settings> = {},
 ): AsyncGenerator<JobEvent> {
-  return runPipeline(job, { ...defaultSettings, ...settings }, {} as never, signal, steps);
+  const begun = Promise.resolve();
+  return runPipeline(
+    { job, settings: { ...defaultSettings, ...settings }, tools: {} as never, signal, begun },
+    steps,
+  );
 }

@@ -36,9 +36,11 @@ export function runWith(
   return {
     job,
     signal,
+    begun: Promise.resolve(),
     settings: { ...defaultSettings, connections: [service], ...settings },
     tools: {
       page: () => Promise.reject(new Error('no page')),
+      scrollable: () => Promise.reject(new Error('no page')),
       stored: async () => undefined,
       pageFirst: false,
       secretsOf: async () => undefined,

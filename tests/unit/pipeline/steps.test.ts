@@ -19,7 +19,7 @@ import { runWith, service } from './run-with';
 
 // Files of this project share modules: those that an earlier file has loaded would keep what is replaced here.
 vi.hoisted(() => vi.resetModules());
-vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), measure: vi.fn(), reshape: vi.fn() }));
+vi.mock('../../../utils/prepare/prepare', () => ({ prepare: vi.fn(), reshape: vi.fn() }));
 vi.mock('../../../utils/acquire/public-url', () => ({
   publicUrlOf: vi.fn(async ({ address }: { address?: string }) => address),
 }));
@@ -125,7 +125,10 @@ describe('alt text', () => {
   test('looks into a file that may hold words, and into no other', async () => {
     const wordsInFile = vi.fn<PipelineTools['wordsInFile']>().mockResolvedValue([xmp]);
     const inFile = (stored: Blob | undefined) =>
-      authorWordsOf(samplePicture, runWith({}, { wordsInFile, stored: async () => stored }));
+      authorWordsOf(
+        { picture: samplePicture, notes: [] },
+        runWith({}, { wordsInFile, stored: async () => stored }),
+      );
     expect(await inFile(exif)).toEqual([xmp]);
     expect(wordsInFile).toHaveBeenCalledExactlyOnceWith(samplePicture.hash);
     expect([await inFile(new Blob(['GIF89a'])), await inFile(undefined)]).toEqual([[], []]);
@@ -134,22 +137,25 @@ describe('alt text', () => {
 
   test('is written all the same where the file cannot be looked into', async () => {
     const run = runWith({}, { stored: async () => exif });
-    expect(await authorWordsOf(samplePicture, run)).toEqual([]);
+    expect(await authorWordsOf({ picture: samplePicture, notes: [] }, run)).toEqual([]);
   });
 });
 
 test('a picture that is not kept any more is gone', async () => {
-  const prepared = preparePicture({ hash: 'aa' } as never, fakeEngine(), runWith({}));
+  const prepared = preparePicture({ picture: samplePicture, notes: [] }, fakeEngine(), runWith({}));
   await expect(prepared).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
 });
 
+/** A GIF of one pixel. */
+const dot = new Blob([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')]);
+
 describe('an address in place of the bytes', () => {
   const address = 'https://zoo.example/lion.jpg';
-  const run = runWith({}, { stored: async () => new Blob(['pixels']) });
+  const run = runWith({}, { stored: async () => dot });
   const prepareWith = async (takesAddresses: boolean, parts: number) => {
     vi.mocked(prepare).mockResolvedValue(Array.from({ length: parts }, () => prepared));
     const made = await preparePicture(
-      { ...samplePicture, address },
+      { picture: { ...samplePicture, address }, notes: [] },
       { ...fakeEngine(), takesAddresses },
       run,
     );

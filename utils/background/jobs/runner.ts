@@ -8,37 +8,31 @@ export interface RunnerTools {
   feed: Pick<JobFeed, 'find' | 'publish'>;
   /** Stores a job, and returns whether that worked. */
   put(job: Job): Promise<boolean>;
-  /** Runs the pipeline, with the settings of the job's start. */
-  run(job: Job, settings: Settings, signal: AbortSignal): AsyncIterable<JobEvent>;
+  /** Runs the pipeline, with the settings of the job's start. Nothing is sent before `begun`: the job is stored by then. */
+  run(job: Job, settings: Settings, signal: AbortSignal, begun: Promise<void>): AsyncIterable<JobEvent>;
   /** Keeps the background alive until the returned function is called. */
   keepAlive(): () => void;
   /** Returns how many pictures were removed for want of room since the last call. */
   takeEvicted(): Promise<number>;
-  /** Called when a job's pictures are in the store; the job does not end before this has. */
+  /** Called when a job with pictures has ended: what it is shown by in lists is made then. */
   onPictures(job: Job): Promise<void>;
   /** Called when a job has ended and is stored. */
   onEnded(settings: Settings): Promise<void>;
 }
 
-/** A partial answer is stored at this interval. */
-const storeEveryMs = 1000;
+/** A partial answer is stored at this interval, and any other event after this time, with those that follow it. */
+const textMs = 1000;
+const eventMs = 100;
 
-/** A job whose storing takes longer is shown all the same. */
-const shownWithinMs = 300;
-
-/** Runs jobs, and stores each with every event; with pieces of text at most once a second. */
+/**
+ * Runs jobs, and stores each with its events, pieces of text at most once a second. No event waits for that: only the first
+ * request does, until its job is on disk, and the end.
+ */
 export function createRunner(tools: RunnerTools) {
   const { feed, put, keepAlive } = tools;
   const controllers = new Map<string, AbortController>();
   /** For each job a promise, until nothing more of the job and its pictures is stored. */
   const works = new Set<Promise<void>>();
-
-  /** Notes in an ending job that pictures were removed for want of room. */
-  const noteEvicted = async (id: string): Promise<void> => {
-    const pictures = (await logFailure(tools.takeEvicted(), 'It is not known what made room')) ?? 0;
-    if (pictures > 0)
-      feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
-  };
 
   /** Notes in a job that it is only in memory. */
   const noteUnsaved = (id: string): void => {
@@ -47,39 +41,41 @@ export function createRunner(tools: RunnerTools) {
   };
 
   /** Ends a job. The end is stored before it is shown: a worker that dies in between must not give the job another end. */
-  const end = async (id: string, event: JobEvent, cancelWrite: () => void): Promise<void> => {
-    await noteEvicted(id);
-    cancelWrite();
+  const end = async (id: string, event: JobEvent, writer: Writer): Promise<void> => {
+    await noteEvicted(id, tools);
+    await writer.end();
     const job = feed.find(id);
     if (job && !(await put(nextJob(job, event)))) noteUnsaved(id);
     controllers.delete(id);
     if (feed.find(id)) feed.publish({ type: 'event', id, event });
   };
 
-  const work = async (id: string, settings: Settings, signal: AbortSignal): Promise<void> => {
+  const work = async (
+    job: Job,
+    settings: Settings,
+    { writer, begun, signal }: { writer: Writer; begun: Promise<void>; signal: AbortSignal },
+  ): Promise<void> => {
+    const { id } = job;
     const release = keepAlive();
-    const writer = createWriter(id, tools);
-    let depicting: Promise<unknown> = Promise.resolve();
     try {
-      const job = feed.find(id);
-      if (job?.state !== 'working') return;
-      for await (const event of tools.run(job, settings, signal)) {
+      for await (const event of tools.run(job, settings, signal, begun)) {
         // A deleted job has no more events.
-        if (!feed.find(id)) return;
+        if (!feed.find(id)) break;
         if (isLastEvent(event)) {
-          await end(id, event, writer.cancel);
+          await end(id, event, writer);
           continue;
         }
         feed.publish({ type: 'event', id, event });
-        const now = feed.find(id);
-        if (event.type === 'pictures' && now) depicting = logFailure(tools.onPictures(now), 'No thumbnail');
-        if (event.type === 'text' || event.type === 'reasoning') writer.writeSoon();
-        else await writer.write();
+        // Once the answer is whole, its job is done, whatever becomes of this worker.
+        if (event.type === 'answered') void writer.write();
+        else writer.writeWithin(event.type === 'text' || event.type === 'reasoning' ? textMs : eventMs);
       }
+      const ended = feed.find(id);
+      if (!ended) return;
+      if (ended.pictures.length > 0) await logFailure(tools.onPictures(ended), 'No thumbnail');
       await logFailure(tools.onEnded(settings), 'The history was not looked after');
     } finally {
-      writer.cancel();
-      await depicting;
+      await writer.end();
       controllers.delete(id);
       release();
     }
@@ -87,17 +83,21 @@ export function createRunner(tools: RunnerTools) {
 
   return {
     /**
-     * Stores a job, shows and runs it, unless it is at work already. Resolves once the job is stored, which takes seconds on
-     * a full disk: the job is shown before then.
+     * Shows, stores and runs a job, unless it is at work already. Resolves once the job is stored, which takes seconds on a
+     * full disk.
      */
     async start(job: Job, settings: Settings): Promise<void> {
       // Of two presses at once, the second finds the job at work here.
       if (controllers.has(job.id)) return;
       const controller = new AbortController();
       controllers.set(job.id, controller);
-      await showStored(job, tools);
-      const working = work(job.id, settings, controller.signal).finally(() => works.delete(working));
+      feed.publish({ type: 'job', job });
+      const writer = createWriter(job.id, tools);
+      const begun = writer.write();
+      const run = { writer, begun, signal: controller.signal };
+      const working = work(job, settings, run).finally(() => works.delete(working));
       works.add(working);
+      await begun;
     },
 
     noteUnsaved,
@@ -118,33 +118,51 @@ export function createRunner(tools: RunnerTools) {
   };
 }
 
-/** Returns functions that store a job as it is by then, at once or after a second. */
-function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const cancel = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-  };
-  const write = async (): Promise<void> => {
-    cancel();
-    const job = feed.find(id);
-    if (job) await put(job);
-  };
-  // By a timer, because a stream that stalls brings no further event.
-  const writeSoon = (): void => void (timer ??= setTimeout(() => void write(), storeEveryMs));
-  return { write, writeSoon, cancel };
+/** Notes in an ending job that pictures were removed for want of room. */
+async function noteEvicted(
+  id: string,
+  { feed, takeEvicted }: Pick<RunnerTools, 'feed' | 'takeEvicted'>,
+): Promise<void> {
+  const pictures = (await logFailure(takeEvicted(), 'It is not known what made room')) ?? 0;
+  if (pictures > 0)
+    feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
 }
 
-/** Stores a job, and shows it then; at the latest after a moment. */
-async function showStored(job: Job, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>): Promise<void> {
-  let isShown = false;
-  const show = (): void => {
-    isShown = true;
-    feed.publish({ type: 'job', job });
+type Writer = ReturnType<typeof createWriter>;
+
+/** Returns functions that store a job as it is by then: one write at a time, which has all events so far. */
+function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueAt = Infinity;
+  let isEnded = false;
+  let last: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  /** Resolves once the job as it is now is stored, or cannot be. */
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    dueAt = Infinity;
+    next ??= last.then(async () => {
+      next = undefined;
+      const job = isEnded ? undefined : feed.find(id);
+      if (job) await put(job);
+    });
+    last = next;
+    return next;
   };
-  const late = setTimeout(show, shownWithinMs);
-  await put(job);
-  clearTimeout(late);
-  // What was shown may be deleted by now.
-  if (!isShown) show();
+  return {
+    write,
+    // By a timer, because a stream that stalls brings no further event.
+    writeWithin(ms: number): void {
+      if (performance.now() + ms >= dueAt) return;
+      clearTimeout(timer);
+      dueAt = performance.now() + ms;
+      timer = setTimeout(() => void write(), ms);
+    },
+    /** Writes nothing more. Resolves when nothing is being written. */
+    async end(): Promise<void> {
+      clearTimeout(timer);
+      isEnded = true;
+      await last;
+    },
+  };
 }

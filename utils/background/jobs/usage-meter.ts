@@ -88,10 +88,12 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
       signal.throwIfAborted();
       let isAnswered = false;
       let isCounted = false;
+      let counted: Promise<void> | undefined;
       try {
         for await (const part of engine.ask(turns, signal)) {
           isAnswered ||= part.type === 'text' || part.type === 'reasoning';
-          if (part.type === 'stage' && part.stage.kind === 'sending') await count({ requests: 1 });
+          // The request does not wait: the ledger knows of it at once.
+          if (part.type === 'stage' && part.stage.kind === 'sending') counted = count({ requests: 1 });
           if (part.type !== 'usage') {
             yield part;
             continue;
@@ -105,6 +107,7 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
       } finally {
         // A stopped answer is charged all the same; its tokens are unknown.
         if (isAnswered && !isCounted) await count({ unknown: 1 });
+        await counted;
       }
     },
   };

@@ -1,3 +1,4 @@
+import { fileOfDataUri } from '../../lib/base64';
 import type { PageAccess } from '../../acquire/try-in-order';
 import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
 import { withTimeout } from '../../lib/async';
@@ -75,7 +76,7 @@ async function pictureAt(
   if (address === undefined) {
     const { dataUri, isReadable } = await withTimeout(script.draw(picture), signal, timeoutMs);
     const { blob, isPageReadable } = drawnPicture(
-      { blob: await (await fetch(dataUri)).blob(), isReadable, pageFirst: tools.pageFirst },
+      { blob: await fileOfDataUri(dataUri), isReadable, pageFirst: tools.pageFirst },
       '',
     );
     return { hash: await hashOf(blob), isPageReadable };
@@ -86,8 +87,7 @@ async function pictureAt(
     url: address,
     page: {
       url: page.url,
-      meant: picture,
-      open: () => tools.page(page, 0),
+      fetch: (from) => script.fetchPicture({ ...picture, address: from }),
       isOwnFrame: facts?.isOwnFrame === true,
     },
     isRequested: facts?.requested.includes(address) === true,

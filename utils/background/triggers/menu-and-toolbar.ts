@@ -10,6 +10,8 @@ import { popupOpened } from './gesture-page';
 import { readSettings } from '../../store/settings';
 
 export interface GestureTools extends CaptureTools {
+  /** Begins to open a frame of a page to the extension, which the job will need. */
+  openPage(page: PageRef, frameId: number): Promise<unknown>;
   /** Lists a page's pictures in the panels. Throws `FailureError`. */
   showList(page: PageRef): Promise<unknown>;
   /** Puts a picture in front of the question box of a panel. */
@@ -31,8 +33,9 @@ export function listenForGestures(tools: GestureTools) {
 
   /** Starts the task of a menu item on a picture. For an item without a task, or a deleted task, the picture waits for a question. */
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
-    const start = taskRequestOf(id, await readSettings());
-    await (start ? tools.jobs.start({ ...start, sources: [source] }) : tools.askAbout(source));
+    const settings = await readSettings();
+    const start = taskRequestOf(id, settings);
+    await (start ? tools.jobs.start({ ...start, sources: [source] }, settings) : tools.askAbout(source));
   };
 
   /** The menu items that are not for pictures. */
@@ -51,7 +54,11 @@ export function listenForGestures(tools: GestureTools) {
     // Chromium's panel would take the keyboard from the capture tool in the page: there the panel opens after the capture.
     if (id !== 'capture' || hasSidebar) capture.showAnswers(page.windowId);
     if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
-    else void startItem(id, clickedPicture(info, page)).catch(failInPanel);
+    else {
+      // While the settings are read. Its failure is the job's.
+      tools.openPage(page, info.frameId ?? 0).catch(() => undefined);
+      void startItem(id, clickedPicture(info, page)).catch(failInPanel);
+    }
   });
 
   browser.action.onClicked.addListener((tab) => {

@@ -24,8 +24,11 @@ export const pageContract = {
       input: z.object({ ...pictureRef.shape, side: z.number() }),
       output: z.object({ dataUri: z.nullable(thumbnailUri) }),
     },
-    /** The facts that the page knows of a picture; null where there is no such picture. */
-    readFacts: { input: pictureRef, output: z.nullable(pictureFacts) },
+    /** The facts that the page knows of a picture, with its file where that is asked for; null where there is no such picture. */
+    readFacts: {
+      input: z.object({ ...pictureRef.shape, withFile: z.optional(z.boolean()) }),
+      output: z.nullable(pictureFacts),
+    },
     /**
      * Draws what a picture's element shows. Returns a data URI of a PNG or an SVG, and whether scripts of the whole page can
      * read that: said by the document that is drawn, because another one can be in the frame since `readFacts`.
@@ -40,16 +43,23 @@ export const pageContract = {
       input: z.object({ ...pictureRef.shape, wants: z.optional(z.array(pageVariable)) }),
       output: pageContext,
     },
-    /** Scrolls the page to `top` in CSS pixels, or as far as possible; 0 begins to scroll through the page. */
-    scrollTo: { input: z.object({ top: z.number() }), output: scrolledView },
-    /** Ends the scrolling: the page is as before. */
-    endScroll: { input: z.object({}), output: nothing },
-    openCapture: { input: z.object({ ticket: captureTicket, letters: z.boolean() }), output: nothing },
     /** Has screen readers say words after what they are saying; `lang` is a BCP 47 tag. Returns whether the page is in front. */
     announce: {
       input: z.object({ words: z.array(z.string()), lang: z.string() }),
       output: z.object({ isHeard: z.boolean() }),
     },
+  },
+};
+
+/** Messages of the background to the script in a page that captures it. */
+export const captureToolContract = {
+  to: 'capture-tool' as const,
+  methods: {
+    /** Scrolls the page to `top` in CSS pixels, or as far as possible; 0 begins to scroll through the page. */
+    scrollTo: { input: z.object({ top: z.number() }), output: scrolledView },
+    /** Ends the scrolling: the page is as before. */
+    endScroll: { input: z.object({}), output: nothing },
+    open: { input: z.object({ ticket: captureTicket, letters: z.boolean() }), output: nothing },
   },
 };
 

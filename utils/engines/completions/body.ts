@@ -1,19 +1,11 @@
 import type { ModelQuirks } from '../../model/service';
 import type { Connection } from '../../model/settings';
+import { toBase64 } from '../../lib/base64';
 import type { AskTurn } from '../engine';
 import { fieldsSent, tokensFor } from './repairs';
 
 /** Bytes in one piece: a multiple of 3, so that pieces of Base64 can be joined without padding between them. */
 const base64PieceBytes = 3 * 2 ** 18;
-
-function toBase64(bytes: Uint8Array & { toBase64?(): string }): string {
-  // Chromium from 140 and Firefox from 133 have it.
-  if (bytes.toBase64) return bytes.toBase64();
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(binary);
-}
 
 async function base64Pieces(blob: Blob): Promise<string[]> {
   const pieces: string[] = [];

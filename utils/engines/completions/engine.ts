@@ -1,5 +1,5 @@
 import { hostOf } from '../../lib/url';
-import type { Connection } from '../../model/settings';
+import { type Connection, defaultMostBytes } from '../../model/settings';
 import type { ModelQuirks, GetSecrets } from '../../model/service';
 import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
 import { mapPictures, type Engine, type AskTurn, type ReplyPart } from '../engine';
@@ -10,8 +10,11 @@ import { readReply } from './reply';
 import { callService, type ServiceResponse, callFailure } from './request';
 import { maxRequests, withRetry, type RetryCount } from './retry';
 
-/** The size to which pictures are compressed where they can be, in bytes: many gateways limit bodies to about 1 MB. */
-const targetPictureBytes = 900_000;
+/**
+ * The size to which pictures are compressed where they can be, in bytes: a third more in Base64, and with the prompt, bodies
+ * stay under 900 kB. Many gateways limit them to 1 MB, and uplinks are slow.
+ */
+const targetPictureBytes = 660_000;
 
 /** The dependencies of an engine behind a connection. */
 export interface CompletionsTools {
@@ -40,7 +43,9 @@ export function modelFor({ visionModel, textModel }: Connection, forText: boolea
 function limitsOf(connection: Connection, forText: boolean, quirks: ModelQuirks): PictureLimits {
   const maxBytes = Math.min(connection.mostBytes, quirks.maxBytes ?? Infinity);
   const maxSide = forText ? 2 * connection.longestSide : connection.longestSide;
-  return { maxSide, targetBytes: Math.min(targetPictureBytes, maxBytes), maxBytes };
+  // Who has raised the limit wants pictures to go as they are.
+  const isRaised = connection.mostBytes > defaultMostBytes;
+  return { maxSide, targetBytes: isRaised ? maxBytes : Math.min(targetPictureBytes, maxBytes), maxBytes };
 }
 
 /** Returns the engine behind one connection; `forText` chooses the connection's text model and keeps more pixels. */
@@ -49,20 +54,28 @@ export function completionsEngine(connection: Connection, forText: boolean, tool
   const model = modelFor(connection, forText);
   const limits = limitsOf(connection, forText, quirks);
   const host = hostOf(connection.baseUrl);
+  // Read at once: whoever asks for it waits for nothing else then.
+  const identity = identityOf(connection, model, tools);
+  identity.catch(() => undefined);
   return {
     answerer: { id: connection.id, name: connection.name || host, model },
     limits,
     atOnce: connection.atOnce,
-    identity: async () => {
-      const { id, baseUrl, maxTokens, temperature } = connection;
-      // Gateways choose the model by a header.
-      const headers = (await tools.secretsOf(id))?.headers ?? [];
-      return { baseUrl, model, maxTokens, temperature, headers };
-    },
+    identity: () => identity,
     takesAddresses: connection.sendAddresses && !quirks.wantsBytes,
     supports: () => true,
     ask: (turns, signal) => askWithRepairs({ connection, model, limits, tools }, turns, signal),
   };
+}
+
+async function identityOf(
+  { id, baseUrl, maxTokens, temperature }: Connection,
+  model: string,
+  { secretsOf }: CompletionsTools,
+): Promise<unknown> {
+  // Gateways choose the model by a header.
+  const headers = (await secretsOf(id))?.headers ?? [];
+  return { baseUrl, model, maxTokens, temperature, headers };
 }
 
 interface Target {
@@ -150,8 +163,9 @@ async function* send(
   const { width = 0, height = 0 } = pictures[0] ?? {};
   const sending = { kind: 'sending', host, bytes, width, height, pictures: pictures.length } as const;
   async function* once(): AsyncGenerator<ReplyPart, ServiceResponse> {
+    const secrets = await tools.secretsOf(connection.id);
     yield { type: 'stage', stage: sending };
-    return await callService(connection, 'chat/completions', model, body, tools.secretsOf, signal);
+    return await callService(connection, 'chat/completions', model, body, async () => secrets, signal);
   }
   const { response, request, deadline } = yield* withRetry(once, retries, signal);
   try {

@@ -1,5 +1,6 @@
 import { fail, FailureError } from '../../model/failure';
-import { maxPictureBytes } from '../../model/picture';
+import { toBase64 } from '../../lib/base64';
+import { maxPictureBytes, type PictureFacts } from '../../model/picture';
 import { drawOnCanvas, drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
 import { isHtml } from '../dom/elements';
 import type { PagePicture } from './pictures';
@@ -41,16 +42,32 @@ function assertSize(bytes: number): void {
   if (bytes > maxMessageBytes) fail('pictureUnreachable');
 }
 
-/** Returns a file as a Base64 data URI. */
-export function dataUriOf(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('loadend', () => {
-      if (typeof reader.result === 'string') resolve(reader.result);
-      else reject(reader.error ?? new Error('The picture could not be read.'));
+/**
+ * Returns the file that an element shows, if the browser has it in its cache and this frame's own origin has sent it; else
+ * nothing. Then it is no other picture than the one that is shown, and there is nothing to compare.
+ */
+export async function fetchFromCache({
+  addresses: [address],
+  loaded,
+}: PictureFacts): Promise<PictureFacts['fetched']> {
+  if (address === undefined || !loaded.includes(address) || !isOfThisFrame(address)) return undefined;
+  try {
+    const response = await fetch(address, {
+      cache: 'only-if-cached',
+      mode: 'same-origin',
+      redirect: 'error',
     });
-    reader.readAsDataURL(blob);
-  });
+    const blob = response.ok ? await response.blob() : undefined;
+    if (!blob || blob.size > maxMessageBytes) return undefined;
+    return { address, dataUri: await dataUriOf(blob), isReadable: isOfTopOrigin() };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a file as a Base64 data URI. */
+export async function dataUriOf(blob: Blob): Promise<string> {
+  return `data:${blob.type};base64,${toBase64(new Uint8Array(await blob.arrayBuffer()))}`;
 }
 
 /**

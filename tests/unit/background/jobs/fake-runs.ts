@@ -16,7 +16,7 @@ export interface FakeRun {
 /** Runs jobs as tests tell them; each ends `stopped` by itself when it is aborted. */
 export function createFakeRuns(): {
   all: FakeRun[];
-  run: Mock<(job: Job, settings: Settings, signal: AbortSignal) => AsyncGenerator<JobEvent>>;
+  run: Mock<JobsTools['run'] & ((...run: Parameters<JobsTools['run']>) => AsyncGenerator<JobEvent>)>;
 } {
   const all: FakeRun[] = [];
   const run = async function* (job: Job, _settings: Settings, signal: AbortSignal): AsyncGenerator<JobEvent> {

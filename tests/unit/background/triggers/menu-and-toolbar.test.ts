@@ -29,6 +29,7 @@ function setUp() {
   const askAbout = vi.fn(async () => undefined);
   listenForGestures({
     jobs: { start },
+    openPage: async () => undefined,
     openCapture: async () => undefined,
     openEditor: async () => undefined,
     isPanelOpen: () => true,

@@ -31,6 +31,7 @@ function setUp() {
     jobs: { start: does },
     showList: does,
     askAbout: does,
+    openPage: async () => undefined,
     openCapture: does,
     openEditor: does,
     isPanelOpen: () => true,

@@ -1,0 +1,109 @@
+import { fail } from '../model/failure';
+import { type FileKind, fileKindOf, isReadable } from '../model/media-type';
+import { type Hash, hashOf, maxPictureBytes, maxPicturePixels } from '../model/picture';
+import { inspectFile, type InspectedFile } from './inspect-file';
+import type { PixelSize } from './tiles';
+
+/** Pictures with no longer side are tracking pixels or spacers; in pixels. */
+const maxSpacerSide = 2;
+/** The longest side of a drawn SVG, in pixels. */
+export const maxSvgSide = 4096;
+
+/** A picture's file that was read once: what comes after needs neither its bytes nor its header again. */
+export interface PictureFile {
+  blob: Blob;
+  kind: FileKind;
+  hash: Hash;
+  /** The facts in its header; undefined for an SVG, which has none. */
+  inspected: InspectedFile | undefined;
+  /** Its pixels, where they were needed to measure it: for the first who takes them. */
+  bitmap?: ImageBitmap | undefined;
+}
+
+/** Draws an SVG as a PNG with its long side at most `side` pixels. */
+export type Rasterize = (svg: Blob, side: number) => Promise<Blob>;
+
+/** The size of what is decoded: an SVG is drawn with its long side at most `side` pixels; any other is resized to `size`. */
+export type DecodedSize = { side: number; size?: PixelSize };
+
+/** Decodes a file. Throws `FailureError` like `decodeFile`. */
+export type Decode = (file: PictureFile, size: DecodedSize) => Promise<ImageBitmap>;
+
+/** The names, for people, of picture formats that browsers do not decode. */
+const unread: Partial<Record<FileKind, string>> = { 'image/heic': 'HEIC', 'image/tiff': 'TIFF' };
+
+/** Returns the format of a picture, by its first bytes. Throws `FailureError` for a file that is not a readable picture. */
+function readableKindOf(bytes: Uint8Array): FileKind {
+  const kind = fileKindOf(bytes.subarray(0, 4096));
+  if (kind === 'application/pdf') fail('pdf');
+  const format = unread[kind];
+  if (format !== undefined) fail('formatNotRead', { format });
+  return isReadable(kind) ? kind : fail('notAPicture');
+}
+
+/** Inspects a file before it is decoded: one of some bytes can take gigabytes. Throws `FailureError`. */
+function inspect(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): InspectedFile {
+  const inspected = inspectFile(bytes, kind);
+  const pixels = inspected.width * inspected.height;
+  if (pixels === 0) fail('pictureBroken');
+  if (pixels > maxPicturePixels) fail('pictureTooLarge');
+  return inspected;
+}
+
+/**
+ * Reads a file, without decoding it. Throws `FailureError`: `pdf`, `notAPicture`, `formatNotRead`, `pictureBroken`,
+ * `pictureTooLarge`.
+ */
+export async function readPictureFile(blob: Blob): Promise<PictureFile> {
+  if (blob.size > maxPictureBytes) fail('pictureTooLarge');
+  if (blob.size === 0) fail('pictureBroken');
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const kind = readableKindOf(bytes);
+  const hash = hashOf(bytes);
+  const inspected = kind === 'image/svg+xml' ? undefined : inspect(bytes, kind);
+  return { blob, kind, inspected, hash: await hash };
+}
+
+/** Throws `FailureError` `pictureTooSmall` for a tracking pixel or a spacer. */
+function assertLarge({ width, height }: PixelSize): void {
+  if (Math.max(width, height) <= maxSpacerSide) fail('pictureTooSmall');
+}
+
+/** Decodes a file. Throws `FailureError`: `formatNotRead`, `pictureBroken`, `pictureTooSmall`, for an SVG `pictureTooLarge`. */
+export async function decodeFile(
+  { blob, kind, inspected }: PictureFile,
+  rasterize: Rasterize,
+  { side, size }: DecodedSize,
+): Promise<ImageBitmap> {
+  const raster = inspected ? blob : await rasterize(blob, side);
+  if (!inspected) inspect(new Uint8Array(await raster.arrayBuffer()), 'image/png');
+  const resize = size && {
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    resizeQuality: 'high' as const,
+  };
+  // Chromium decodes JPEG XL, Firefox does not.
+  const bitmap = await createImageBitmap(raster, resize).catch(() =>
+    kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
+  );
+  if (!size) assertLarge(bitmap);
+  return bitmap;
+}
+
+/**
+ * Returns the format of a picture and its upright size in pixels: by its header where that tells all, as of a complete JPEG or
+ * PNG; else it is decoded, to be sure that browsers can, and the file keeps the pixels. Throws `FailureError` like `decodeFile`.
+ */
+export async function measure(file: PictureFile, decode: Decode): Promise<PixelSize & { kind: FileKind }> {
+  const { kind, inspected } = file;
+  if (inspected?.upright) {
+    assertLarge(inspected.upright);
+    return { kind, ...inspected.upright };
+  }
+  const bitmap = await decode(file, { side: maxSvgSide });
+  const { width, height } = bitmap;
+  // An SVG is drawn again in the size that is sent.
+  if (inspected) file.bitmap = bitmap;
+  else bitmap.close();
+  return { kind, width, height };
+}
