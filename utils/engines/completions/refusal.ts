@@ -104,7 +104,10 @@ const aboutTime = /\b(per|an?|each) (second|minute|hour|day|week|month)\b/i;
 
 /** Codes by the words, where the status alone does not tell. */
 const byWords: readonly (readonly [FailureCode, RegExp])[] = [
-  ['noCredit', /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits/i],
+  [
+    'noCredit',
+    /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits|budget[_ ](has been )?exceeded|exceededbudget/i,
+  ],
   ['filtered', /content[_ -]?(filter|policy|management policy)|flagged|safety system|moderation/i],
   [
     'wrongKey',

@@ -77,6 +77,8 @@ describe('the failure of a status', () => {
     [400, say('The response was filtered', { code: 'content_filter' }), 'filtered'],
     [400, say('messages.0.content.1: image exceeds 5 MB maximum: 6000000 bytes'), 'tooLargeForService'],
     [401, say('nope'), 'wrongKey'],
+    [400, say('Budget has been exceeded! Current cost: 2.1, Max budget: 2.0'), 'noCredit'],
+    [429, say('ExceededBudget: over budget', { type: 'budget_exceeded' }), 'noCredit'],
     [402, '', 'noCredit'],
     [403, '', 'forbidden'],
     [403, say('Your input was flagged by moderation'), 'filtered'],
