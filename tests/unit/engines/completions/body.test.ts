@@ -61,6 +61,16 @@ test('several pictures and turns stay in their order', async () => {
   expect(await (await requestBody(connection, model, turns, noQuirks)).text()).toBe(await naiveBody(turns));
 });
 
+test('two installations that ask the same of the same picture send the same bytes: a gateway can cache by them', async () => {
+  const turns = () => [userTurn('What is this?', pictureOf(chunk + 5, 'image/jpeg'))];
+  const bodies = [];
+  for (const changes of [{ id: 'one' }, { id: 'two', name: 'Ours', baseUrl: 'https://other.example/v1' }]) {
+    const body = await requestBody({ ...connection, ...changes }, model, turns(), noQuirks);
+    bodies.push(Buffer.from(await body.arrayBuffer()));
+  }
+  expect(Buffer.compare(bodies[0] ?? Buffer.of(), bodies[1] ?? Buffer.of(1))).toBe(0);
+});
+
 test('a temperature is sent only when it is set, also when it is 0', async () => {
   const turns = [userTurn('Hm', pictureOf(3))];
   for (const temperature of [0, 0.2]) {
