@@ -3,6 +3,7 @@ import { backgroundContract } from '../bus/contracts/background';
 import { serve } from '../bus/rpc';
 import { createBuiltInModelEngine } from '../engines/built-in-model';
 import { layoutMarkdownOf } from '../answers/layout-markdown';
+import { createRequestPaces } from '../engines/completions/pace';
 import { createTextEngine } from '../engines/on-device-text/engine';
 import { browserLanguage, t } from '../i18n/messages';
 import { logFailure, resultOf } from '../lib/async';
@@ -68,6 +69,7 @@ const pipelineTools = (): PipelineTools => ({
   stored: getPicture,
   pageFirst: hasSidebar,
   secretsOf: getSecrets,
+  paceOf: createRequestPaces(),
   rasterize,
   wordsInFile,
   contextOf: async (page, frameId, ref) => (await pageScript(page, frameId)).context(ref),

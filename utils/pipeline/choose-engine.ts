@@ -27,7 +27,7 @@ export function chosenEngine(task: Task, engine: string | undefined, settings: S
 export async function engineFor(
   { task, engine }: { task: Task; engine?: string | undefined },
   settings: Settings,
-  tools: Pick<PipelineTools, 'deviceEngine' | 'describingEngine' | 'secretsOf'>,
+  tools: Pick<PipelineTools, 'deviceEngine' | 'describingEngine' | 'secretsOf' | 'paceOf'>,
 ): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
   if (chosen === device)
@@ -43,10 +43,11 @@ export async function engineFor(
 export async function completionsTools(
   connection: Connection,
   forText: boolean,
-  { secretsOf }: Pick<PipelineTools, 'secretsOf'>,
+  { secretsOf, paceOf }: Pick<PipelineTools, 'secretsOf' | 'paceOf'>,
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
   // Quirks that cannot be read are found out again.
   const quirks = await readQuirks(connection.id, model).catch(() => noQuirks);
-  return { secretsOf, quirks, saveQuirks: (more) => addQuirks(connection.id, model, more), reshape };
+  const saveQuirks: CompletionsTools['saveQuirks'] = (more) => addQuirks(connection.id, model, more);
+  return { secretsOf, pace: paceOf(connection), quirks, saveQuirks, reshape };
 }

@@ -1,17 +1,20 @@
 import type { AcquireTools } from '../acquire/try-in-order';
+import type { Pace } from '../engines/completions/pace';
 import type { Engine } from '../engines/engine';
 import type { AuthorText } from '../model/alt-text';
 import type { Job } from '../model/job';
 import type { PageVariable } from '../model/own-task';
 import type { Hash, PageRef, PictureRef } from '../model/picture';
 import type { GetSecrets } from '../model/service';
-import type { Settings } from '../model/settings';
+import type { Connection, Settings } from '../model/settings';
 import type { PageContext } from '../model/task';
 import type { Rasterize } from '../prepare/picture-file';
 
 /** The dependencies of the pipeline. */
 export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike' | 'isServiceHost'> {
   secretsOf: GetSecrets;
+  /** Returns the pace of a connection's requests: the same one for all its jobs. */
+  paceOf(connection: Connection): Pace;
   deviceEngine(settings: Settings): Engine;
   describingEngine(settings: Settings): Engine;
   /** Returns an engine with the answer cache, the queue of its connection's jobs, and the usage limits. */

@@ -33,7 +33,7 @@ import { parseChunk } from '../../../utils/engines/completions/chunk';
 import { redact, secretsIn } from '../../../utils/engines/completions/error-body';
 import { quirksFrom, repairFor } from '../../../utils/engines/completions/repairs';
 import { refusalOf, refusalWithin } from '../../../utils/engines/completions/refusal';
-import { retryDelayMs } from '../../../utils/engines/completions/retry';
+import { askedWaitMs } from '../../../utils/engines/completions/retry';
 import { createThinkTags } from '../../../utils/engines/completions/think-tags';
 import { readVerdict } from '../../../utils/engines/prompts';
 import { speechTextOf } from '../../../utils/i18n/plain-words';
@@ -128,7 +128,7 @@ const readers: Record<string, (text: string) => unknown> = {
   },
   compared: readVerdict,
   redact: (text) => redact(text, secretsIn('secret-key', [text.slice(0, 100)])),
-  retryDelay: (text) => [null, text].map((header) => retryDelayMs(header, text, 1)),
+  askedWait: (text) => [null, text].map((header) => askedWaitMs(header, text)),
   thinkTags(text) {
     const tags = createThinkTags();
     return [tags.feed(text.slice(0, 7)), tags.feed(text.slice(7)), tags.end()];

@@ -1,3 +1,4 @@
+import { createRequestPace } from '../../../utils/engines/completions/pace';
 import type { JobRun, PipelineTools } from '../../../utils/pipeline/pipeline-tools';
 import { sampleJob } from '../model/samples';
 import type { Job } from '../../../utils/model/job';
@@ -44,6 +45,7 @@ export function runWith(
       stored: async () => undefined,
       pageFirst: false,
       secretsOf: async () => undefined,
+      paceOf: createRequestPace,
       deviceEngine: () => deviceEngine,
       describingEngine: () => describingEngine,
       withMiddleware: createEngineMiddleware('1.0'),

@@ -1,5 +1,6 @@
 import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createRequestPace } from '../../../utils/engines/completions/pace';
 import type { Job } from '../../../utils/model/job';
 import { noQuirks } from '../../../utils/model/service';
 import type { PictureSource } from '../../../utils/model/picture';
@@ -267,7 +268,10 @@ test('what was learnt and cannot be read costs no answer', async () => {
     throw new DOMException('broken', 'UnknownError');
   });
   const service = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
-  const { quirks: learnt } = await completionsTools(service, false, { secretsOf: async () => undefined });
+  const { quirks: learnt } = await completionsTools(service, false, {
+    secretsOf: async () => undefined,
+    paceOf: createRequestPace,
+  });
   expect(broken).toHaveBeenCalled();
   broken.mockRestore();
   expect(learnt).toEqual(noQuirks);

@@ -3,6 +3,7 @@ import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
 import { listModels } from '../../engines/completions/catalogue';
 import { type DoctorTools, testConnection } from '../../engines/completions/doctor';
+import { createRequestPace } from '../../engines/completions/pace';
 import { findLocalServers } from '../../engines/completions/local-servers';
 import { logFailure } from '../../lib/async';
 import { fail } from '../../model/failure';
@@ -77,7 +78,8 @@ async function doctorToolsFor(
   secretsOf: GetSecrets,
 ): Promise<DoctorTools> {
   return {
-    ...(await completionsTools(connection, false, { secretsOf })),
+    // A test of its own pace: it waits for no job.
+    ...(await completionsTools(connection, false, { secretsOf, paceOf: createRequestPace })),
     mayFetch,
     ownOrigin: ownOrigin(),
     withUsageLimits: (engine) => withUsage(engine, settings),

@@ -7,6 +7,7 @@ import { requestBody } from './body';
 import { Refusal } from './refusal';
 import { quirksFrom, type Repair, repairFor, tokensFor } from './repairs';
 import { readReply } from './reply';
+import type { Pace } from './pace';
 import { callService, type ServiceResponse, callFailure } from './request';
 import { maxRequests, withRetry, type RetryCount } from './retry';
 
@@ -19,6 +20,8 @@ const targetPictureBytes = 660_000;
 /** The dependencies of an engine behind a connection. */
 export interface CompletionsTools {
   secretsOf: GetSecrets;
+  /** The pace of the connection's requests: one for all its engines. */
+  pace: Pace;
   /** What the model of the service has refused before. */
   quirks: ModelQuirks;
   /** Stores further quirks of the model. */
@@ -167,7 +170,7 @@ async function* send(
     yield { type: 'stage', stage: sending };
     return await callService(connection, 'chat/completions', model, body, async () => secrets, signal);
   }
-  const { response, request, deadline } = yield* withRetry(once, retries, signal);
+  const { response, request, deadline } = yield* withRetry(once, retries, tools.pace, signal);
   try {
     yield* readReply(response, request, deadline, tools.onAnswer);
   } catch (thrown) {

@@ -1,7 +1,8 @@
-import { FailureError } from '../../model/failure';
+import { type Failure, FailureError } from '../../model/failure';
 import { maxWaitMs } from '../../model/job';
 import { abortable } from '../../lib/async';
 import type { ReplyPart } from '../engine';
+import type { Pace } from './pace';
 import { Refusal } from './refusal';
 import type { ServiceResponse } from './request';
 
@@ -14,6 +15,9 @@ const maxRetries = 2;
 /** The requests of one job: each sends its pictures. */
 export const maxRequests = 6;
 
+/** A job that was refused lets the others of its connection go first: it waits so much longer for each refusal, in milliseconds. */
+const behindMs = 10;
+
 /** How many retries a job has used, of how many requests. */
 export interface RetryCount {
   used: number;
@@ -21,31 +25,60 @@ export interface RetryCount {
 }
 
 /**
- * Calls a service, and calls it again after a retryable status, as long as the job has retries left, after the wait that
- * the server asks for; yields the wait as a stage. A reply that has begun is never repeated. Throws what the last call
- * threw, and `busyUntil` for a wait of more than a minute.
+ * Calls a service at the pace of its connection, and calls it again after a retryable status, as long as the job has retries
+ * left, after the wait that the server asks for; yields each wait as a stage. A reply that has begun is never repeated. Throws
+ * what the last call threw, what the connection's other requests got where the service has refused all for long, and
+ * `busyUntil` for a wait of more than a minute.
  */
 export async function* withRetry(
   call: () => AsyncGenerator<ReplyPart, ServiceResponse>,
   retries: RetryCount,
+  pace: Pace,
   signal: AbortSignal,
 ): AsyncGenerator<ReplyPart, ServiceResponse> {
+  let refused: Failure | undefined;
   for (;;) {
+    yield* waitForTurn(pace, refused, retries.used * behindMs, signal);
+    const number = pace.start();
     retries.requests += 1;
     try {
-      return yield* call();
+      const reply = yield* call();
+      pace.answered(number);
+      return reply;
     } catch (thrown) {
       if (!(thrown instanceof Refusal) || !isRetryable(thrown)) throw thrown;
       const { failure, retryAfter, details } = thrown;
-      const waitMs = retryDelayMs(retryAfter, details.words, retries.used);
-      if (waitMs > maxWaitMs)
-        throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + waitMs });
-      if (retries.used === maxRetries || retries.requests === maxRequests) throw thrown;
+      const askedMs = askedWaitMs(retryAfter, details.words);
+      if (askedMs !== undefined && askedMs > maxWaitMs)
+        throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + askedMs });
+      pace.refused(number, failure, askedMs);
+      const isLast = retries.used === maxRetries || retries.requests === maxRequests;
+      if (isLast || pace.isHopeless(number - 1)) throw thrown;
       retries.used += 1;
-      const { host = '', status = 0 } = failure;
-      yield { type: 'stage', stage: { kind: 'waiting', host, status, until: Date.now() + waitMs } };
-      await pause(waitMs, signal);
+      refused = failure;
     }
+  }
+}
+
+/**
+ * Waits until a connection's next request may start, and `extraMs` longer; yields each wait as a stage, and one of no time for
+ * a job that was refused. Throws the last refusal where waiting is no use.
+ */
+async function* waitForTurn(
+  pace: Pace,
+  refused: Failure | undefined,
+  extraMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<ReplyPart, void> {
+  let wait = pace.wait() ?? (refused && { until: Date.now(), failure: refused });
+  while (wait) {
+    const { until, failure } = wait;
+    const { host = '', status = 0 } = failure;
+    const before = pace.started();
+    yield { type: 'stage', stage: { kind: 'waiting', host, status, until } };
+    await pause(until - Date.now() + extraMs, signal);
+    if (pace.isHopeless(before)) throw new FailureError(failure);
+    wait = pace.wait();
   }
 }
 
@@ -97,10 +130,10 @@ function byWords(words: string): number | undefined {
 }
 
 /**
- * Returns the wait before the next retry, in milliseconds: by the `Retry-After` header, else by the error's words, else by
- * exponential backoff with jitter, so that many clients do not retry at the same time. `retries` is the number so far.
+ * Returns the wait that a server asks for, in milliseconds: by the `Retry-After` header, else by the error's words;
+ * undefined where it asks for none.
  */
-export function retryDelayMs(retryAfter: string | null, words: string, retries: number): number {
+export function askedWaitMs(retryAfter: string | null, words: string): number | undefined {
   const asked = byHeader(retryAfter, Date.now()) ?? byWords(words);
-  return Math.min(maxServerWaitMs, asked ?? 1000 * 3 ** retries * (1 + Math.random()));
+  return asked === undefined ? undefined : Math.min(maxServerWaitMs, asked);
 }

@@ -3,6 +3,7 @@ import { FIXTURES } from '../../../fakes/site.mjs';
 import pictures from '../../../fixtures/pictures/pictures.json';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import type { CompletionsTools } from '../../../../utils/engines/completions/engine';
+import { createRequestPace } from '../../../../utils/engines/completions/pace';
 import { noQuirks, type GetSecrets } from '../../../../utils/model/service';
 import type { PreparedPicture } from '../../../../utils/model/picture';
 import { type Connection, connection } from '../../../../utils/model/settings';
@@ -21,6 +22,7 @@ export function keyFor(url: string, key = 'test-key'): GetSecrets {
 export function toolsFor(url: string, changes: Partial<CompletionsTools> = {}): CompletionsTools {
   return {
     secretsOf: keyFor(url),
+    pace: createRequestPace(),
     quirks: noQuirks,
     saveQuirks: () => Promise.resolve(),
     reshape: (picture) => Promise.resolve(picture),
