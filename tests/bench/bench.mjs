@@ -1,41 +1,30 @@
 // @ts-check
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { launchChromium } from '../harness/chromium.mjs';
-import { run, setUp } from '../harness/setup.mjs';
+import { root, run, setUp } from '../harness/setup.mjs';
+import { measureClicks } from './clicks.mjs';
 import { measureHistory } from './history.mjs';
-import { measureList } from './list.mjs';
 import { startLargePage } from './large-page.mjs';
-import { measureStreaming, mostBusy, streamingTable } from './streaming.mjs';
+import { measureList } from './list.mjs';
+import { table } from './rows.mjs';
+import { startStage } from './stage.mjs';
+import { measureStreaming, mostBusy } from './streaming.mjs';
 
 /** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
-
-/**
- * One line of the table: what was measured, beside what the browser needs for the least that could be asked of it in
- * the same run, on the same page. Milliseconds, the median of the rounds.
- * @typedef {{ what: string, ours: number, beside: string, least: number }} Row
- */
-
-/** @param {readonly Row[]} rows */
-function table(rows) {
-  const head = ['what', 'ms', 'beside', 'ms', 'ratio'];
-  const lines = rows.map(({ what, ours, beside, least }) => [
-    what,
-    ours.toFixed(1),
-    beside,
-    least.toFixed(1),
-    (ours / least).toFixed(1),
-  ]);
-  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
+/** @import { Machine } from '../harness/setup.mjs' */
+/** @import { Row } from './rows.mjs' */
+/** @import { Stage } from './stage.mjs' */
 
 /**
  * In a browser of its own: what one measure leaves behind, such as a panel with ten thousand items, would be measured with
  * the next, because all pages of an extension share a thread.
- * @template T
- * @param {string} executablePath
- * @param {(browser: ExtensionBrowser) => Promise<T>} measure
+ * @param {(browser: ExtensionBrowser) => Promise<Row[]>} measure
+ * @returns {(machine: Machine) => Promise<Row[]>}
  */
-async function inOwnBrowser(executablePath, measure) {
-  const browser = await launchChromium({ executablePath, headless: true });
+const inOwnBrowser = (measure) => async (machine) => {
+  const browser = await launchChromium({ executablePath: machine.chromium, headless: true });
   // Slowness is to be measured, not to end the run.
   browser.context.setDefaultTimeout(120_000);
   try {
@@ -43,19 +32,75 @@ async function inOwnBrowser(executablePath, measure) {
   } finally {
     await browser.close();
   }
-}
+};
 
-const { chromium } = await setUp();
+/**
+ * With a window, a real mouse and real keys.
+ * @param {(stage: Stage) => Promise<Row[]>} measure
+ * @returns {(machine: Machine) => Promise<Row[]>}
+ */
+const onStage = (measure) => async (machine) => {
+  const stage = await startStage(machine.chromium);
+  try {
+    return await measure(stage);
+  } finally {
+    await stage.close();
+  }
+};
+
+/** @param {{ what: string, ours: number, beside: string, least: number }} row @returns {Row} */
+const toRow = (row) => ({ id: row.what, unit: 'ms', ...row });
+
+/** @param {{ what: string, busy: number, least: number }} row @returns {Row} */
+const toBusyRow = ({ what, busy, least }) => ({
+  id: `stream-${what}`,
+  what: `panel's thread, 20,000 characters at 200 tokens a second: ${what}`,
+  ours: busy,
+  beside: 'plain text',
+  least,
+  unit: '%',
+  aim: mostBusy,
+});
+
+/** @type {Record<string, (machine: Machine) => Promise<Row[]>>} */
+const parts = {
+  click: onStage(measureClicks),
+  list: inOwnBrowser(async (browser) => {
+    const site = await startLargePage();
+    const rows = await measureList(browser, site.url);
+    await site.close();
+    return rows.map(toRow);
+  }),
+  history: inOwnBrowser(async (browser) => (await measureHistory(browser)).map(toRow)),
+  stream: inOwnBrowser(async (browser) => (await measureStreaming(browser)).map(toBusyRow)),
+};
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
+const wanted = values.only?.split(',') ?? Object.keys(parts);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0)
+  throw new Error(
+    `No part of the bench: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`,
+  );
+
+const machine = await setUp({ display: true, tesseract: wanted.includes('text') });
 if (!run('npm', ['run', '--silent', 'build']))
   throw new Error('The extension could not be built: see above.');
-const site = await startLargePage();
-const list = await inOwnBrowser(chromium, (browser) => measureList(browser, site.url));
-await site.close();
-console.log(`${table([...list, ...(await inOwnBrowser(chromium, measureHistory))])}\n`);
-const streamed = await inOwnBrowser(chromium, (browser) => measureStreaming(browser));
-console.log(streamingTable(streamed));
-const slow = streamed.filter(({ busy }) => busy >= mostBusy).map(({ what }) => what);
-if (slow.length > 0) {
-  console.error(`The panel was busy for ${mostBusy} % of the time or more: ${slow.join(', ')}.`);
-  process.exitCode = 1;
+/** @type {Row[]} */
+const rows = [];
+for (const name of wanted) {
+  const began = performance.now();
+  try {
+    rows.push(...((await parts[name]?.(machine)) ?? []));
+  } catch (thrown) {
+    // One part that cannot be measured does not take the others along.
+    console.error(`${name} could not be measured:`, thrown);
+    process.exitCode = 1;
+  }
+  console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
+console.log(table(rows));
+writeFileSync(
+  values.json ?? path.join(root, 'tests/bench/results.json'),
+  `${JSON.stringify({ at: new Date().toISOString(), rows }, undefined, 2)}\n`,
+);

@@ -3,7 +3,7 @@ import { seedHistory } from './seed-history.mjs';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
-/** @import { Row } from './bench.mjs' */
+/** @typedef {{ what: string, ours: number, beside: string, least: number }} Row */
 
 const rounds = 7;
 

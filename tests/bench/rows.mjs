@@ -10,7 +10,7 @@
  * @property {string} [beside] what the least does
  * @property {number} [least] the median of its rounds, in the same unit
  * @property {'ms' | '%' | 'MB' | ''} unit
- * @property {number} aim the most that it may be
+ * @property {number} [aim] the most that it may be; what is only told has none
  * @property {boolean} [ratio]
  * @property {string} [note] what a reader has to know, such as the sizes of the bodies
  */
@@ -30,7 +30,7 @@ export function median(values) {
 const judged = ({ ours, least = Number.NaN, ratio }) => (ratio ? ours / least : ours);
 
 /** Whether a row has reached its aim; one that could not be measured has not. @param {Row} row */
-export const isReached = (row) => judged(row) <= row.aim;
+export const isReached = (row) => row.aim === undefined || judged(row) <= row.aim;
 
 /** @param {number} value */
 const rounded = (value) => value.toFixed(Math.abs(value) < 100 ? 1 : 0);
@@ -46,9 +46,10 @@ export function table(rows) {
       of(ours),
       beside,
       least === undefined ? '' : of(least),
-      ratio ? judged(row).toFixed(2) : '',
-      ratio ? `${aim} ×` : of(aim),
-      isReached(row) ? 'reached' : 'missed',
+      least === undefined ? '' : (ours / least).toFixed(2),
+      ...(aim === undefined
+        ? ['', '']
+        : [ratio ? `${aim} ×` : of(aim), isReached(row) ? 'reached' : 'missed']),
     ];
   });
   return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -40,23 +40,6 @@ export async function measureStreaming(browser, names = Object.keys(longAnswers)
   }
 }
 
-/** @param {readonly Busy[]} rows */
-export function streamingTable(rows) {
-  const head = [
-    '20,000 characters at 200 tokens a second',
-    'busy %',
-    'first third',
-    'last third',
-    'plain text',
-    'ratio',
-  ];
-  const lines = rows.map(({ what, busy, first, last, least }) => [
-    what,
-    ...[busy, first, last, least, busy / least].map((value) => value.toFixed(1)),
-  ]);
-  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
-
 /** @param {ExtensionBrowser} browser @param {StrictService} service */
 async function connect(browser, service) {
   await browser.allowHost(`${new URL(service.url).protocol}//${new URL(service.url).hostname}/*`);

@@ -56,12 +56,27 @@ export function handsOn({ xdotool, look }) {
     });
   }
 
-  /** Goes from item to item by the extension's first letter, which "Save image as…" has too, until its submenu opens. */
-  async function openSubmenu() {
+  /**
+   * Opens the context menu where the mouse is, and an extension's submenu in it.
+   * @param {string} letter the first one of the extension's name
+   */
+  async function openMenu(letter = 's') {
+    const before = await countWindows();
+    await xdotool('click', 3);
+    await until('the context menu', async () => (await countWindows()) > before);
+    await openSubmenu(letter);
+    return { closed: () => until('the context menu to close', async () => (await countWindows()) <= before) };
+  }
+
+  /**
+   * Goes from item to item by the extension's first letter, which "Save image as…" has too, until its submenu opens.
+   * @param {string} letter
+   */
+  async function openSubmenu(letter) {
     const before = await countWindows();
     const opened = async () => (await countWindows()) > before;
     await until("the extension's submenu", async () => {
-      await xdotool('key', 's');
+      await xdotool('key', letter);
       if (await within(300, opened)) return true;
       await xdotool('key', 'Right');
       // A letter that is pressed meanwhile goes to what is opening.
@@ -88,6 +103,7 @@ export function handsOn({ xdotool, look }) {
   return {
     /** Moves the mouse to the middle of an element. */
     pointAt,
+    openMenu,
 
     /**
      * Clicks an element with the mouse, button 1 being the left one.
@@ -105,13 +121,10 @@ export function handsOn({ xdotool, look }) {
      * @param {string} letter the item's first one
      */
     async pickMenuItem(target, letter) {
-      const before = await countWindows();
       await pointAt(target);
-      await xdotool('click', 3);
-      await until('the context menu', async () => (await countWindows()) > before);
-      await openSubmenu();
+      const menu = await openMenu();
       await xdotool('key', letter);
-      await until('the context menu to close', async () => (await countWindows()) <= before);
+      await menu.closed();
     },
 
     /**

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { switches } from './chromium.mjs';
-import { saveExperiments } from './profile.mjs';
+import { saveExperiments, saveHosts } from './profile.mjs';
 import { root } from './setup.mjs';
 import { until } from './until.mjs';
 
@@ -16,20 +16,33 @@ import { until } from './until.mjs';
 /** @typedef {(method: string, params?: object, sessionId?: string) => Promise<any>} Send */
 
 /**
+ * @typedef {object} UnwatchedOptions
+ * @property {string} [display] an X display such as ":99", for a browser with a window
+ * @property {readonly string[]} [others] folders of further extensions
+ * @property {readonly string[]} [hosts] match patterns of what the built extension was allowed before it starts
+ */
+
+/**
  * Starts Chromium with the built extension and no debugger at its worker. Playwright attaches one to everything, and a
  * worker with a debugger never falls asleep: what breaks when it does would not be seen.
  * @param {string} executablePath
+ * @param {UnwatchedOptions} [options]
  */
-export async function launchUnwatched(executablePath) {
+export async function launchUnwatched(executablePath, { display, others = [], hosts = [] } = {}) {
   const profile = mkdtempSync(path.join(tmpdir(), 'sightread-unwatched-'));
+  const extension = path.join(root, '.output/chrome-mv3');
   saveExperiments(profile);
+  if (hosts.length > 0) saveHosts(profile, extension, hosts);
   const args = [
-    ...switches(path.join(root, '.output/chrome-mv3')),
+    ...switches([extension, ...others].join(',')),
     `--user-data-dir=${profile}`,
     '--remote-debugging-pipe',
-    '--headless',
+    ...(display === undefined ? ['--headless'] : []),
   ];
-  const browser = spawn(executablePath, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const browser = spawn(executablePath, args, {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LANGUAGE: 'en', ...(display ? { DISPLAY: display } : {}) },
+  });
   const kill = () => browser.kill();
   process.once('exit', kill);
   const send = overPipe(
@@ -37,44 +50,96 @@ export async function launchUnwatched(executablePath) {
     /** @type {Readable} */ (browser.stdio[4]),
   );
 
-  /** The address of the extension's worker while it runs. Looking at the list of targets attaches to none of them. */
-  const workerUrl = async () => {
-    const { targetInfos } = await send('Target.getTargets');
-    /** @type {{ type: string, url: string }[]} */
-    const targets = targetInfos;
-    return targets.find(({ type, url }) => type === 'service_worker' && url.endsWith('/background.js'))?.url;
+  /** @returns {Promise<{ targetId: string, type: string, url: string }[]>} */
+  const targets = async () => (await send('Target.getTargets')).targetInfos;
+
+  /**
+   * The address of an extension's worker while it runs. Looking at the list of targets attaches to none of them.
+   * @param {string} script
+   */
+  const workerUrl = async (script = 'background.js') =>
+    (await targets()).find(({ type, url }) => type === 'service_worker' && url.endsWith(`/${script}`))?.url;
+  /** The host of an extension's pages, by the name of its worker's file. @param {string} [script] */
+  const hostOf = async (script) => {
+    const url = await until("the extension's worker", () => workerUrl(script), { timeout: 30_000 });
+    return new URL(url).host;
   };
-  const { host } = new URL(await until("the extension's worker", workerUrl, { timeout: 30_000 }));
+  const host = await hostOf();
+
+  /**
+   * Attaches to a page once it has loaded, and to nothing else.
+   * @param {string} targetId
+   * @param {string} url
+   */
+  async function attach(targetId, url) {
+    const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+    const loaded = `location.href === '${url}' && document.readyState === 'complete'`;
+    await until(`${url} to load`, async () => {
+      const { result } = await send('Runtime.evaluate', { expression: loaded }, sessionId);
+      return result.value === true;
+    });
+    /**
+     * Runs a function in the page and gives its result, as JSON.
+     * @template Given, Result
+     * @param {(given: Given) => Result | Promise<Result>} run
+     * @param {Given} given
+     * @returns {Promise<Result>}
+     */
+    async function evaluate(run, given) {
+      const expression = `(${run.toString()})(${JSON.stringify(given)})`;
+      const asked = { expression, awaitPromise: true, returnByValue: true };
+      const { result, exceptionDetails } = await send('Runtime.evaluate', asked, sessionId);
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
+      return result.value;
+    }
+    return {
+      evaluate,
+      /** @param {string} method of the debugging protocol @param {object} [params] */
+      send: (method, params) => send(method, params, sessionId),
+      close: () => send('Target.closeTarget', { targetId }),
+    };
+  }
+
+  /** Opens a page in a tab. @param {string} url */
+  async function open(url) {
+    const { targetId } = await send('Target.createTarget', { url });
+    return attach(targetId, url);
+  }
 
   return {
     isWorkerRunning: async () => (await workerUrl()) !== undefined,
+
+    hostOf,
+    open,
+
+    /** The process of the browser itself. */
+    pid: browser.pid,
 
     /**
      * Opens one of the extension's pages; what it answers runs a function in that page and gives its result, as JSON.
      * @param {string} name
      */
-    async openPage(name) {
-      const url = `chrome-extension://${host}/${name}`;
-      const { targetId } = await send('Target.createTarget', { url });
-      const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
-      const loaded = `location.href === '${url}' && document.readyState === 'complete'`;
-      await until(`${name} to load`, async () => {
-        const { result } = await send('Runtime.evaluate', { expression: loaded }, sessionId);
-        return result.value === true;
-      });
-      /**
-       * @template Given, Result
-       * @param {(given: Given) => Result | Promise<Result>} run
-       * @param {Given} given
-       * @returns {Promise<Result>}
-       */
-      return async function evaluate(run, given) {
-        const expression = `(${run.toString()})(${JSON.stringify(given)})`;
-        const asked = { expression, awaitPromise: true, returnByValue: true };
-        const { result, exceptionDetails } = await send('Runtime.evaluate', asked, sessionId);
-        if (exceptionDetails) throw new Error(exceptionDetails.exception?.description);
-        return result.value;
-      };
+    openPage: async (name) => (await open(`chrome-extension://${host}/${name}`)).evaluate,
+
+    /** The side panel, once it has opened: no tab, and so a page that no other call lists. */
+    async sidePanel() {
+      const url = `chrome-extension://${host}/sidepanel.html`;
+      const found = await until('the side panel', async () =>
+        (await targets()).find((target) => target.url === url && target.type !== 'service_worker'),
+      );
+      return attach(found.targetId, url);
+    },
+
+    /** Stops all workers, as the browser does to idle ones. */
+    async stopWorkers() {
+      // A session of some page of an extension is needed, and this one runs no script that would wake a worker.
+      const page = await open(`chrome-extension://${host}/manifest.json`);
+      await page.send('ServiceWorker.enable');
+      await page.send('ServiceWorker.stopAllWorkers');
+      await until('the workers to stop', async () =>
+        (await targets()).every(({ type }) => type !== 'service_worker'),
+      );
+      await page.close();
     },
 
     async close() {

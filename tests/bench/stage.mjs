@@ -1,0 +1,143 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startDisplay } from '../harness/display.mjs';
+import { handsOn } from '../harness/hands.mjs';
+import { keepServices } from '../harness/keep-services.mjs';
+import { root } from '../harness/setup.mjs';
+import { launchUnwatched } from '../harness/unwatched-chromium.mjs';
+import { until } from '../harness/until.mjs';
+import { makePictures, smallerWidth } from './pictures.mjs';
+import { startReceiver } from './receiver.mjs';
+
+/** The functions of browsers that are called in the extension's pages. */
+/** @typedef {{ chrome: { storage: { local: { set(values: object): Promise<void> } } } }} Globals */
+
+/** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
+
+/** So long nothing is measured after an answer, in milliseconds: what is left to do is not to be measured with the next. */
+const pause = 300;
+
+/**
+ * A Chromium with a window of its own, in which both extensions are, ours and the bare one, with no debugger at either's
+ * worker; a site, a service, real keys and a real mouse.
+ * @param {string} executablePath
+ */
+export async function startStage(executablePath) {
+  await makePictures();
+  const display = await startDisplay();
+  const receiver = await startReceiver();
+  const browser = await launchUnwatched(executablePath, {
+    display: display.name,
+    others: [path.join(root, 'tests/bench/bare')],
+    hosts: ['http://127.0.0.1/*'],
+  });
+  const keys = startKeys(display.name);
+  const settings = await browser.open(`chrome-extension://${await browser.hostOf()}/options.html`);
+  await settings.evaluate(keepServices, [{ id: 'bench', baseUrl: receiver.service, key: 'bench' }]);
+  /** Changes the connection, and the settings. */
+  const configure = (/** @type {object} */ connection, settingsOf = {}) =>
+    settings.evaluate(saveSettings, {
+      connections: [{ id: 'bench', baseUrl: receiver.service, visionModel: 'least', ...connection }],
+      describeWith: 'bench',
+      ...settingsOf,
+    });
+  await configure({});
+  const tab = await browser.open(`${receiver.site}/`);
+  let number = 0;
+
+  /** Shows a picture that nobody has seen yet, on a page that nobody has been on. @param {string} name */
+  async function visit(name, query = {}) {
+    number += 1;
+    const width = smallerWidth(name);
+    const asked = new URLSearchParams({
+      n: String(number),
+      ...(width && { width: String(width) }),
+      ...query,
+    });
+    const url = `${receiver.site}/page/${name}?${asked}`;
+    await tab.send('Page.navigate', { url });
+    await until(`${url} to be shown`, () => tab.evaluate(isShown, url));
+    return url;
+  }
+
+  const hands = handsOn(display);
+  // Into the picture, wherever it ends beside an open panel.
+  await display.xdotool('mousemove', 300, 400);
+
+  return {
+    display,
+    receiver,
+    browser,
+    keys,
+    hands,
+    tab,
+    visit,
+    configure,
+
+    /**
+     * Picks an item of an extension's menu on a picture, with the keyboard, and gives the time until the last byte of the
+     * request has come, in milliseconds, and its bytes.
+     * @param {{ menu: string, item: string }} command first letters
+     * @param {string} picture
+     * @param {() => Promise<void>} [before] what is done last before the menu opens
+     */
+    async click({ menu, item }, picture, before) {
+      await visit(picture);
+      await before?.();
+      const opened = await hands.openMenu(menu);
+      const arrival = receiver.next();
+      const from = keys.press(item);
+      const { at, bytes } = await arrival;
+      await opened.closed();
+      await delay(pause);
+      return { time: at - from, bytes };
+    },
+
+    async close() {
+      keys.close();
+      await browser.close();
+      await receiver.close();
+      await display.close();
+    },
+  };
+}
+
+/** Runs in a page of the extension. @param {object} settings */
+function saveSettings(settings) {
+  const { chrome } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+  return chrome.storage.local.set({ settings });
+}
+
+/** Runs in a page of the site. @param {string} url */
+async function isShown(url) {
+  const picture = document.querySelector('img');
+  if (location.href !== url || !picture) return false;
+  await picture.decode();
+  // Drawn, too.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return true;
+}
+
+/**
+ * Real keys from a program that is running already: to start one for each takes longer than what is measured.
+ * @param {string} display
+ */
+function startKeys(display) {
+  const xdotool = spawn('xdotool', ['-'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    env: { ...process.env, DISPLAY: display },
+  });
+  /** Gives the time just before. @param {string} line */
+  const run = (line) => {
+    const at = performance.now();
+    xdotool.stdin.write(`${line}\n`);
+    return at;
+  };
+  return {
+    run,
+    press: (/** @type {string} */ key) => run(`key --delay 0 ${key}`),
+    close: () => xdotool.stdin.end(),
+  };
+}
