@@ -8,9 +8,11 @@ import { measureClicks } from './clicks.mjs';
 import { measureHistory } from './history.mjs';
 import { startLargePage } from './large-page.mjs';
 import { measureList } from './list.mjs';
+import { measureAgain, measureStop } from './promptness.mjs';
 import { table } from './rows.mjs';
 import { startStage } from './stage.mjs';
 import { measureStreaming, mostBusy } from './streaming.mjs';
+import { measureWays } from './ways.mjs';
 
 /** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
 /** @import { Machine } from '../harness/setup.mjs' */
@@ -34,19 +36,15 @@ const inOwnBrowser = (measure) => async (machine) => {
   }
 };
 
+/** @type {Stage | undefined} */
+let stage;
+
 /**
- * With a window, a real mouse and real keys.
+ * With a window, a real mouse and real keys, in one browser for all that needs these.
  * @param {(stage: Stage) => Promise<Row[]>} measure
  * @returns {(machine: Machine) => Promise<Row[]>}
  */
-const onStage = (measure) => async (machine) => {
-  const stage = await startStage(machine.chromium);
-  try {
-    return await measure(stage);
-  } finally {
-    await stage.close();
-  }
-};
+const onStage = (measure) => async (machine) => measure((stage ??= await startStage(machine.chromium)));
 
 /** @param {{ what: string, ours: number, beside: string, least: number }} row @returns {Row} */
 const toRow = (row) => ({ id: row.what, unit: 'ms', ...row });
@@ -65,6 +63,9 @@ const toBusyRow = ({ what, busy, least }) => ({
 /** @type {Record<string, (machine: Machine) => Promise<Row[]>>} */
 const parts = {
   click: onStage(measureClicks),
+  ways: onStage(measureWays),
+  again: onStage(measureAgain),
+  stop: onStage(measureStop),
   list: inOwnBrowser(async (browser) => {
     const site = await startLargePage();
     const rows = await measureList(browser, site.url);
@@ -99,6 +100,7 @@ for (const name of wanted) {
   }
   console.error(`${name}: ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
+await stage?.close();
 console.log(table(rows));
 writeFileSync(
   values.json ?? path.join(root, 'tests/bench/results.json'),

@@ -1,10 +1,9 @@
 // @ts-check
-import { median } from './rows.mjs';
+import { compare } from './compare.mjs';
+import { describe } from './stage.mjs';
 
 /** @import { Row } from './rows.mjs' */
 /** @import { Stage } from './stage.mjs' */
-
-const rounds = 7;
 
 /** A connection that takes pictures as they are. */
 const raised = { mostBytes: 20_000_000, longestSide: 8192 };
@@ -30,36 +29,24 @@ const cases = [
 
 /** @param {Stage} stage @returns {Promise<Row[]>} */
 export async function measureClicks(stage) {
-  const ours = { menu: 's', item: 'd' };
   /** @type {Row[]} */
   const rows = [];
   // Both workers awake, the panel open.
-  await stage.click(ours, '0.1mb');
-  await stage.click({ menu: 'b', item: 'l' }, '0.1mb');
+  await stage.click(describe, stage.address('0.1mb'));
+  await stage.click({ menu: 'z', item: 'l' }, stage.address('0.1mb'));
   for (const { id, what, picture, item, aim, connection = {}, cold } of cases) {
     await stage.configure(connection);
     const before = cold ? () => stage.browser.stopWorkers() : undefined;
-    const least = { menu: 'b', item };
-    /** @type {Record<'ours' | 'least', { time: number, bytes: number }[]>} */
-    const results = { ours: [], least: [] };
-    // The first round, which nobody counts, makes caches warm for this size.
-    for (let round = 0; round <= rounds; round += 1) {
-      results.ours.push(await stage.click(ours, picture, before));
-      results.least.push(await stage.click(least, picture, before));
-    }
-    const of = (/** @type {'ours' | 'least'} */ side) => results[side].slice(1);
-    const kilobytes = (/** @type {'ours' | 'least'} */ side) =>
-      (median(of(side).map(({ bytes }) => bytes)) / 1000).toFixed(0);
+    const least = { menu: 'z', item };
     rows.push({
       id,
       what: `click → last byte at the server: ${what}`,
-      ours: median(of('ours').map(({ time }) => time)),
       beside: item === 'l' ? fetchAndPost : encodeOnce,
-      least: median(of('least').map(({ time }) => time)),
-      unit: 'ms',
       aim,
-      ratio: true,
-      note: `bodies of ${kilobytes('ours')} and ${kilobytes('least')} kB`,
+      ...(await compare(
+        () => stage.click(describe, stage.address(picture), before),
+        () => stage.click(least, stage.address(picture), before),
+      )),
     });
   }
   await stage.configure({});

@@ -15,22 +15,26 @@ import { pictureFile } from './pictures.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startReceiver>>} Receiver */
 
+/** Longer than any picture takes, in milliseconds. */
+const patience = 20_000;
+
 const answer = ['A lake ', 'under clouds.'];
 
-const events = (/** @type {readonly string[]} */ words) =>
-  [
-    ...words.map((content) => ({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })),
-    { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
-  ]
-    .map((event) => `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', ...event })}\n\n`)
-    .join('');
+/** @param {object} choice @returns {string} an event of a stream */
+const eventOf = (choice) =>
+  `data: ${JSON.stringify({ id: '1', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }] })}\n\n`;
+
+const words = answer.map((content) => eventOf({ delta: { content }, finish_reason: null }));
 
 /**
  * A site with one picture on each page, under the name localhost, and a service, under 127.0.0.1, which answers after
  * `options.latency` milliseconds. It reads bodies and does not look at them: that would be measured.
  */
 export async function startReceiver() {
-  const options = { latency: 0, /** never answers, or stops in the middle */ silence: '' };
+  const options = {
+    latency: 0,
+    /** `whole`: it never answers; `half`: it stops in the middle */ silence: '',
+  };
   let count = 0;
   /** @type {Set<(arrival: Arrival) => void>} */
   const waiting = new Set();
@@ -47,8 +51,11 @@ export async function startReceiver() {
     if (options.latency > 0) await delay(options.latency);
     if (options.silence === 'whole') return;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write(events(answer).slice(0, options.silence === 'half' ? 120 : undefined));
-    if (options.silence === '') response.end('data: [DONE]\n\n');
+    response.write(words[0]);
+    if (options.silence === 'half') return;
+    response.end(
+      [...words.slice(1), eventOf({ delta: {}, finish_reason: 'stop' }), 'data: [DONE]\n\n'].join(''),
+    );
   }
 
   const { origin, close } = await listen(async (request, response) => {
@@ -58,6 +65,13 @@ export async function startReceiver() {
     const [, kind, name = ''] = url.pathname.split('/');
     if (request.method === 'POST') return receive(request, response);
     if (kind === 'picture') {
+      // It never comes to its end.
+      if (name === 'slow') {
+        response
+          .writeHead(200, { 'content-type': 'image/jpeg' })
+          .write(pictureFile('0.1mb', 0).subarray(0, 50_000));
+        return;
+      }
       const headers = { 'content-type': 'image/jpeg', 'cache-control': 'max-age=600' };
       response.writeHead(200, headers).end(pictureFile(name, Number(url.searchParams.get('n'))));
       return;
@@ -72,10 +86,12 @@ export async function startReceiver() {
     options,
     /** How many requests came whole. */
     count: () => count,
-    /** @returns {Promise<Arrival>} the next request that comes whole */
+    /** @returns {Promise<Arrival>} the next request that comes whole; it fails when none comes for too long */
     next: () =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error('No request came.')), patience);
         const tell = (/** @type {Arrival} */ arrival) => {
+          clearTimeout(timer);
           waiting.delete(tell);
           resolve(arrival);
         };
@@ -85,9 +101,21 @@ export async function startReceiver() {
   };
 }
 
-/** A page that is one picture, whose address is the page's own query. @param {URL} url */
-function page({ pathname, search }) {
+/**
+ * A page that is one picture, whose address has the page's own query; with `ground` as its background, with `many` so often.
+ * @param {URL} url
+ */
+function page({ pathname, searchParams }) {
   const [, , name] = pathname.split('/');
-  const style = 'body { margin: 0 } img { width: 100vw; height: 100vh; object-fit: cover }';
-  return `<!doctype html><html lang="en"><title>A lake</title><style>${style}</style><img src="/picture/${name}${search.replaceAll('&', '&amp;')}" alt="">`;
+  const number = Number(searchParams.get('n'));
+  const many = Number(searchParams.get('many') ?? 1);
+  const pictures = Array.from({ length: many }, (_, index) => {
+    const query = new URLSearchParams({ ...Object.fromEntries(searchParams), n: String(number + index) });
+    return `/picture/${name}?${query}`.replaceAll('&', '&amp;');
+  });
+  const size = many > 1 ? 'width: 60px; height: 45px' : 'width: 100vw; height: 100vh; object-fit: cover';
+  const body = searchParams.has('ground')
+    ? `<body style="background: url('${pictures[0]}')">`
+    : pictures.map((picture) => `<img src="${picture}">`).join(' ');
+  return `<!doctype html><html lang="en"><title>A lake</title><style>body { margin: 0 } img { ${size} }</style>${body}`;
 }

@@ -16,6 +16,11 @@ import { startReceiver } from './receiver.mjs';
 
 /** @typedef {Awaited<ReturnType<typeof startStage>>} Stage */
 
+/** An item of an extension's menu, by both first letters. @typedef {{ menu: string, item: string }} Command */
+
+/** @type {Command} */
+export const describe = { menu: 's', item: 'd' };
+
 /** So long nothing is measured after an answer, in milliseconds: what is left to do is not to be measured with the next. */
 const pause = 300;
 
@@ -47,8 +52,12 @@ export async function startStage(executablePath) {
   const tab = await browser.open(`${receiver.site}/`);
   let number = 0;
 
-  /** Shows a picture that nobody has seen yet, on a page that nobody has been on. @param {string} name */
-  async function visit(name, query = {}) {
+  /**
+   * A page of the site with a picture that nobody has seen yet.
+   * @param {string} name
+   * @param {Record<string, string>} [query]
+   */
+  function address(name, query = {}) {
     number += 1;
     const width = smallerWidth(name);
     const asked = new URLSearchParams({
@@ -56,12 +65,18 @@ export async function startStage(executablePath) {
       ...(width && { width: String(width) }),
       ...query,
     });
-    const url = `${receiver.site}/page/${name}?${asked}`;
-    await tab.send('Page.navigate', { url });
-    await until(`${url} to be shown`, () => tab.evaluate(isShown, url));
-    return url;
+    return `${receiver.site}/page/${name}?${asked}`;
   }
 
+  /** Shows a page of the site. @param {string} url */
+  async function visit(url) {
+    await tab.send('Page.bringToFront');
+    await tab.send('Page.navigate', { url });
+    await until(`${url} to be shown`, () => tab.evaluate(isShown, url));
+  }
+
+  /** @type {Awaited<ReturnType<typeof browser.sidePanel>> | undefined} */
+  let panel;
   const hands = handsOn(display);
   // Into the picture, wherever it ends beside an open panel.
   await display.xdotool('mousemove', 300, 400);
@@ -73,24 +88,49 @@ export async function startStage(executablePath) {
     keys,
     hands,
     tab,
+    address,
     visit,
     configure,
+    pause: () => delay(pause),
+
+    /** Where the page's corner is on the screen. The mouse has to be in the page. */
+    async corner() {
+      const moved = tab.evaluate(cornerOfPage, undefined);
+      await display.xdotool('mousemove', 310, 410, 'mousemove', 300, 400);
+      return moved;
+    },
+
+    /** The panel beside the page, which the first click opens. */
+    async panel() {
+      if (!panel) await this.click(describe, this.address('0.1mb'));
+      panel ??= await browser.sidePanel();
+      return panel;
+    },
+
+    /**
+     * Opens the context menu at the mouse and picks an item. Gives when its key was sent, by `performance.now()`.
+     * @param {Command} command
+     */
+    async pick({ menu, item }) {
+      const { closed } = await hands.openMenu(menu);
+      const at = keys.press(item);
+      return { at, closed };
+    },
 
     /**
      * Picks an item of an extension's menu on a picture, with the keyboard, and gives the time until the last byte of the
      * request has come, in milliseconds, and its bytes.
-     * @param {{ menu: string, item: string }} command first letters
-     * @param {string} picture
+     * @param {Command} command
+     * @param {string} url of the page
      * @param {() => Promise<void>} [before] what is done last before the menu opens
      */
-    async click({ menu, item }, picture, before) {
-      await visit(picture);
+    async click(command, url, before) {
+      await visit(url);
       await before?.();
-      const opened = await hands.openMenu(menu);
       const arrival = receiver.next();
-      const from = keys.press(item);
+      const { at: from, closed } = await this.pick(command);
       const { at, bytes } = await arrival;
-      await opened.closed();
+      await closed();
       await delay(pause);
       return { time: at - from, bytes };
     },
@@ -110,11 +150,20 @@ function saveSettings(settings) {
   return chrome.storage.local.set({ settings });
 }
 
+/** Runs in a page of the site. @returns {Promise<{ x: number, y: number }>} */
+function cornerOfPage() {
+  return new Promise((resolve) => {
+    const measure = (/** @type {MouseEvent} */ { screenX, screenY, clientX, clientY }) =>
+      resolve({ x: screenX - clientX, y: screenY - clientY });
+    addEventListener('mousemove', measure, { capture: true, once: true });
+  });
+}
+
 /** Runs in a page of the site. @param {string} url */
 async function isShown(url) {
-  const picture = document.querySelector('img');
-  if (location.href !== url || !picture) return false;
-  await picture.decode();
+  if (location.href !== url || document.readyState === 'loading') return false;
+  const isSlow = url.includes('/slow?');
+  if (!isSlow) await Promise.all([...document.images].map((picture) => picture.decode()));
   // Drawn, too.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return true;

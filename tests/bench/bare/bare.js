@@ -60,7 +60,7 @@ if (!globalThis.document) {
       ['encode', 'Encode'],
       ['capture', 'Capture'],
     ])
-      chrome.contextMenus.create({ id, title, contexts: ['image'] });
+      chrome.contextMenus.create({ id, title, contexts: ['image', 'page'] });
   });
   chrome.contextMenus.onClicked.addListener((info) => modes[info.menuItemId](info));
 }
