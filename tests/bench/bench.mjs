@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { launchChromium } from '../harness/chromium.mjs';
 import { root, run, setUp } from '../harness/setup.mjs';
 import { measureClicks } from './clicks.mjs';
+import { measureBatch, measureIdle } from './crowd.mjs';
 import { measureHistory } from './history.mjs';
 import { startLargePage } from './large-page.mjs';
 import { measureList } from './list.mjs';
@@ -12,6 +13,7 @@ import { measureAgain, measureStop } from './promptness.mjs';
 import { table } from './rows.mjs';
 import { startStage } from './stage.mjs';
 import { measureStreaming, mostBusy } from './streaming.mjs';
+import { measureUntouched } from './untouched.mjs';
 import { measureWays } from './ways.mjs';
 
 /** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
@@ -66,6 +68,9 @@ const parts = {
   ways: onStage(measureWays),
   again: onStage(measureAgain),
   stop: onStage(measureStop),
+  batch: onStage(measureBatch),
+  idle: onStage(measureIdle),
+  untouched: ({ chromium }) => measureUntouched(chromium),
   list: inOwnBrowser(async (browser) => {
     const site = await startLargePage();
     const rows = await measureList(browser, site.url);

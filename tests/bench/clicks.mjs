@@ -1,5 +1,6 @@
 // @ts-check
 import { compare } from './compare.mjs';
+import { table } from './rows.mjs';
 import { describe } from './stage.mjs';
 
 /** @import { Row } from './rows.mjs' */
@@ -48,6 +49,8 @@ export async function measureClicks(stage) {
         () => stage.click(least, stage.address(picture), before),
       )),
     });
+    // It takes minutes: what there is already is shown.
+    console.error(table(rows.slice(-1)).split('\n').at(-1));
   }
   await stage.configure({});
   return rows;

@@ -113,7 +113,11 @@ function page({ pathname, searchParams }) {
     const query = new URLSearchParams({ ...Object.fromEntries(searchParams), n: String(number + index) });
     return `/picture/${name}?${query}`.replaceAll('&', '&amp;');
   });
-  const size = many > 1 ? 'width: 60px; height: 45px' : 'width: 100vw; height: 100vh; object-fit: cover';
+  // Many leave room beside them, for a click on the page itself.
+  const size =
+    many > 1
+      ? 'width: 60px; height: 45px } body { max-width: 200px'
+      : 'width: 100vw; height: 100vh; object-fit: cover';
   const body = searchParams.has('ground')
     ? `<body style="background: url('${pictures[0]}')">`
     : pictures.map((picture) => `<img src="${picture}">`).join(' ');
