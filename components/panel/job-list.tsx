@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
+import { GrowthContext, type Feed } from '../shared/hooks/use-feed';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { NextChevron } from '../shared/icons';
 import { continuationsOf, PanelJobsContext } from './conversation';
@@ -67,6 +68,7 @@ export function JobList({
   jobs,
   target,
   failedHere,
+  growth,
   continueHere,
   openHistory,
 }: {
@@ -74,6 +76,7 @@ export function JobList({
   /** The id of the job that the composer is about. */
   target: string | undefined;
   failedHere: ReadonlySet<string>;
+  growth: Feed['growth'];
   /** Brings the composer to a job. */
   continueHere: (id: string) => void;
   openHistory: () => void;
@@ -92,34 +95,36 @@ export function JobList({
   const { isOpen, toggle } = useOpenJobs(jobs, target, continued);
   return (
     <PanelJobsContext.Provider value={jobs}>
-      <div class="jobs" ref={list}>
-        {jobs.flatMap((job, at) => [
-          ...(at === 1
-            ? [
-                <h2 key="earlier" class="earlier">
-                  {t('earlier')}
-                </h2>,
-              ]
-            : []),
-          <MemoJobCard
-            key={job.id}
-            job={job}
-            failedHere={failedHere.has(job.id)}
-            isNewest={at === 0}
-            isOpen={isOpen(job.id)}
-            isContinued={continued.has(job.id)}
-            hasComposer={job.id === target}
-            toggle={toggle}
-            continueHere={continueHere}
-          />,
-        ])}
-        {jobs.length > 0 && (
-          <button type="button" class="ghost all-answers" onClick={openHistory}>
-            {t('all_answers')}
-            <NextChevron />
-          </button>
-        )}
-      </div>
+      <GrowthContext.Provider value={growth}>
+        <div class="jobs" ref={list}>
+          {jobs.flatMap((job, at) => [
+            ...(at === 1
+              ? [
+                  <h2 key="earlier" class="earlier">
+                    {t('earlier')}
+                  </h2>,
+                ]
+              : []),
+            <MemoJobCard
+              key={job.id}
+              job={job}
+              failedHere={failedHere.has(job.id)}
+              isNewest={at === 0}
+              isOpen={isOpen(job.id)}
+              isContinued={continued.has(job.id)}
+              hasComposer={job.id === target}
+              toggle={toggle}
+              continueHere={continueHere}
+            />,
+          ])}
+          {jobs.length > 0 && (
+            <button type="button" class="ghost all-answers" onClick={openHistory}>
+              {t('all_answers')}
+              <NextChevron />
+            </button>
+          )}
+        </div>
+      </GrowthContext.Provider>
     </PanelJobsContext.Provider>
   );
 }

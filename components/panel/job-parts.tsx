@@ -18,6 +18,7 @@ import {
   usageWords,
 } from '../shared/job-words';
 import { background } from '../shared/background';
+import { useGrowing } from '../shared/hooks/use-feed';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { authorTexts } from './alt-result';
 import { usePanelTools } from '../shared/panel-tools';
@@ -193,7 +194,8 @@ function OthersWords({ text, words, lang }: { text: MessageKey; words: string; l
 const maxDrawn = 20_000;
 
 /** The model's reasoning, folded, as plain text. It is no part of the answer. */
-export function Reasoning({ job }: { job: Job }): VNode | null {
+export function Reasoning({ job: known }: { job: Job }): VNode | null {
+  const job = useGrowing(known);
   const thoughts = job.reasoning.trim();
   if (thoughts === '') return null;
   const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';

@@ -111,7 +111,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const feed = useFeed(surface, { said: announcer.sayIn, asked: staged.take });
   const settings = useSettings();
   const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
-  const { state, failedHere, unreachable } = feed;
+  const { state } = feed;
   // Jobs of a batch are shown in the list of the page's pictures.
   const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
   const composer = useComposer(jobs, staged);
@@ -119,7 +119,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(pictures.take);
   const { list, takesFocus } = useOpenList(tools);
-  const { draft } = composer;
+  const { draft, bringTo } = composer;
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
   const { isShown: showsHistory, toggle, close } = useHistoryToggle(state, staged);
@@ -128,7 +128,6 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   useLayoutEffect(() => {
     if (showsView && document.activeElement?.closest('.app-bar')) main.current?.focus();
   }, [showsView, main]);
-  const { bringTo } = composer;
   const recalled = useCallback(
     (id: string): void => {
       close();
@@ -151,7 +150,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           <h1 class="visually-hidden">{t('extension_name')}</h1>
           <Failures
             failed={failed}
-            unreachable={state ? undefined : unreachable}
+            unreachable={state ? undefined : feed.unreachable}
             wake={feed.wake}
             chooseNew={pictures.tools.chooseNew}
           />
@@ -179,7 +178,8 @@ export function Panel({ surface }: { surface: Surface }): VNode {
                 <JobList
                   jobs={jobs}
                   target={composer.target?.id}
-                  failedHere={failedHere}
+                  failedHere={feed.failedHere}
+                  growth={feed.growth}
                   continueHere={composer.continueHere}
                   openHistory={toggle}
                 />

@@ -4,21 +4,23 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../harness/chromium.mjs';
 import { root, run, setUp } from '../harness/setup.mjs';
+import { launchUnwatched } from '../harness/unwatched-chromium.mjs';
 import { measureClicks } from './clicks.mjs';
 import { measureBatch, measureIdle } from './crowd.mjs';
 import { measureHistory } from './history.mjs';
 import { startLargePage } from './large-page.mjs';
 import { measureList } from './list.mjs';
+import { measurePainting } from './painting.mjs';
 import { measureAgain, measureStop } from './promptness.mjs';
 import { table } from './rows.mjs';
 import { startStage } from './stage.mjs';
-import { measureStreaming, mostBusy } from './streaming.mjs';
 import { measureUntouched } from './untouched.mjs';
 import { measureWays } from './ways.mjs';
 
 /** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
 /** @import { Machine } from '../harness/setup.mjs' */
 /** @import { Row } from './rows.mjs' */
+/** @import { UnwatchedBrowser } from '../harness/unwatched-chromium.mjs' */
 /** @import { Stage } from './stage.mjs' */
 
 /**
@@ -51,16 +53,19 @@ const onStage = (measure) => async (machine) => measure((stage ??= await startSt
 /** @param {{ what: string, ours: number, beside: string, least: number }} row @returns {Row} */
 const toRow = (row) => ({ id: row.what, unit: 'ms', ...row });
 
-/** @param {{ what: string, busy: number, least: number }} row @returns {Row} */
-const toBusyRow = ({ what, busy, least }) => ({
-  id: `stream-${what}`,
-  what: `panel's thread, 20,000 characters at 200 tokens a second: ${what}`,
-  ours: busy,
-  beside: 'plain text',
-  least,
-  unit: '%',
-  aim: mostBusy,
-});
+/**
+ * In a browser of its own, with no debugger at the worker.
+ * @param {(browser: UnwatchedBrowser) => Promise<Row[]>} measure
+ * @returns {(machine: Machine) => Promise<Row[]>}
+ */
+const unwatched = (measure) => async (machine) => {
+  const browser = await launchUnwatched(machine.chromium);
+  try {
+    return await measure(browser);
+  } finally {
+    await browser.close();
+  }
+};
 
 /** @type {Record<string, (machine: Machine) => Promise<Row[]>>} */
 const parts = {
@@ -78,7 +83,7 @@ const parts = {
     return rows.map(toRow);
   }),
   history: inOwnBrowser(async (browser) => (await measureHistory(browser)).map(toRow)),
-  stream: inOwnBrowser(async (browser) => (await measureStreaming(browser)).map(toBusyRow)),
+  paint: unwatched(measurePainting),
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });

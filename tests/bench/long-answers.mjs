@@ -1,17 +1,7 @@
 // @ts-check
 
-/** As long as the answers that are measured, in characters. */
-export const answerLength = 20_000;
-
 const sentence = (/** @type {number} */ at) =>
   `In part ${at} the **boat** sails past the _headland_, see [the chart](https://example.org/${at}) and \`n = ${at}\`. `;
-
-/** @param {(at: number) => string} piece */
-function filled(piece, head = '') {
-  let text = head;
-  for (let at = 1; text.length < answerLength; at += 1) text += piece(at);
-  return text.slice(0, answerLength);
-}
 
 const row = (/** @type {number} */ at) => `| Part ${at} | ${at * 7} | calm, **${at}** boats |\n`;
 
@@ -21,14 +11,24 @@ const chapter = (at) =>
   `| Place | Boats | Sea |\n|---|--:|---|\n${row(at)}${row(at + 1)}\n` +
   `\`\`\`js\nconst boats = ${at};\nsail(boats);\n\`\`\`\n\n`;
 
-/** Answers of that length: as models write them, and of one block that grows to the end. @type {Record<string, string>} */
-export const longAnswers = {
-  'chapters with lists, tables and code': filled(chapter),
-  'one paragraph': filled(sentence),
-  'one list': filled((at) => `- ${sentence(at)}\n`),
-  'one table': filled(row, '| Place | Boats | Sea |\n|---|--:|---|\n'),
-  'one block of code': filled((at) => `const boats${at} = sail(${at});\n`, '```js\n'),
-};
+/** An answer as models write them, of a length in characters. @param {number} length */
+export function longAnswer(length) {
+  let text = '';
+  for (let at = 1; text.length < length; at += 1) text += chapter(at);
+  return text.slice(0, length);
+}
+
+/** What stands before a word of an answer, by its place in a chapter. @type {Record<number, string>} */
+const marks = { 0: '\n\n## ', 6: '\n\n', 60: '\n\n- ', 70: '\n- ', 80: '\n  - ', 90: '\n- ', 100: '\n\n' };
+
+/** Tokens with Markdown, each of which ends in its own number and a space, from 1. @param {number} count @returns {string[]} */
+export function numberedTokens(count) {
+  return Array.from({ length: count }, (_none, index) => {
+    const number = index + 1;
+    const word = number % 9 ? `${number} ` : `**${number}** `;
+    return `${marks[index % 120] ?? ''}${word}`;
+  });
+}
 
 /** A text in tokens of some four characters. @param {string} text @returns {string[]} which joined give it again */
 export const tokensOf = (text) => text.match(/[\s\S]{1,4}/g) ?? [];

@@ -205,6 +205,11 @@ function withoutNoText({ task, answer }: Job): string {
   return readsText(task) && answer.trim() === noTextMarker ? '' : answer;
 }
 
+/** Returns a job's stage if it is of that kind, else a new one: text alone changes no stage. */
+function stageAs(kind: 'answering' | 'reasoning', { stage: now }: Job): Stage {
+  return now.kind === kind ? now : { kind };
+}
+
 /** Returns the job after an event. Pure: background and panels fold the same events into the same job. */
 export function nextJob(before: Job, event: JobEvent): Job {
   switch (event.type) {
@@ -219,9 +224,9 @@ export function nextJob(before: Job, event: JobEvent): Job {
     case 'answerer':
       return { ...before, answerer: event.answerer };
     case 'text':
-      return { ...before, stage: { kind: 'answering' }, answer: before.answer + event.delta };
+      return { ...before, stage: stageAs('answering', before), answer: before.answer + event.delta };
     case 'reasoning':
-      return { ...before, stage: { kind: 'reasoning' }, reasoning: before.reasoning + event.delta };
+      return { ...before, stage: stageAs('reasoning', before), reasoning: before.reasoning + event.delta };
     case 'thought':
       return {
         ...before,

@@ -6,6 +6,7 @@ import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
 import { t, uiLanguage } from '../../../utils/i18n/messages';
 import type { UnsureWord } from '../../../utils/model/picture';
+import { useGrowing } from '../../shared/hooks/use-feed';
 import { textNodesIn } from '../../shared/find-text';
 import './answer.css';
 
@@ -70,7 +71,7 @@ export function AnswerWords({
 
 /** A job's answer, during streaming and after. Of a very long one, the rest is shown on demand. */
 export function AnswerView({
-  job,
+  job: known,
   lang,
   words,
 }: {
@@ -78,6 +79,7 @@ export function AnswerView({
   lang: string;
   words: Ref<HTMLDivElement>;
 }): VNode {
+  const job = useGrowing(known);
   const isGrowing = job.state === 'working';
   const { content, more } = useContent(job, isGrowing);
   return (

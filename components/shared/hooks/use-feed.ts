@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { createContext } from 'preact';
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { feedStream } from '../../../utils/bus/contracts/background';
@@ -6,15 +7,52 @@ import { openStream } from '../../../utils/bus/stream';
 import { yieldToEvents } from '../../../utils/lib/async';
 import { type Failure, toFailure } from '../../../utils/model/failure';
 import { type FeedEvent, type FeedState, nextState } from '../../../utils/model/feed';
+import type { Job } from '../../../utils/model/job';
 import type { PictureToAsk } from '../../../utils/model/question-draft';
 import { windowOfPanel, type Surface } from './use-place';
 
 /** What a panel knows of the feed. */
 export type Feed = ReturnType<typeof useFeed>;
 
-/** Whether an event only adds to a text. */
-const isGrowth = (event: FeedEvent): boolean =>
-  event.type === 'event' && (event.event.type === 'text' || event.event.type === 'reasoning');
+/** Whether an event has only added to a text of a job. */
+function isGrowth(before: FeedState, now: FeedState, event: FeedEvent): boolean {
+  if (event.type !== 'event' || !['text', 'reasoning'].includes(event.event.type)) return false;
+  const stageIn = ({ jobs }: FeedState): Job['stage'] | undefined =>
+    jobs.find(({ id }) => id === event.id)?.stage;
+  // The first words of a text change the stage, too.
+  return stageIn(before) === stageIn(now);
+}
+
+/** The texts that grow: drawn where they stand, because drawing a whole panel for each word takes ten times as long. */
+function createGrowth() {
+  let jobs: readonly Job[] = [];
+  const places = new Set<() => void>();
+  return {
+    /** Sets the jobs as they are now. */
+    set: (now: readonly Job[]): void => void (jobs = now),
+    /** Draws the texts in all their places. */
+    draw: (): void => places.forEach((draw) => draw()),
+    /** Returns a job as it is now. */
+    latest: (job: Job): Job => jobs.find(({ id }) => id === job.id) ?? job,
+    /** Calls back when texts are to be drawn, until the returned function is called. */
+    follow(draw: () => void): () => void {
+      places.add(draw);
+      return () => void places.delete(draw);
+    },
+  };
+}
+
+/** The growing texts of the panel around a component. Where there are none, jobs are as they were given. */
+export const GrowthContext = createContext(createGrowth());
+
+/** Returns a job with its texts as they are now; draws the component again when they grow. */
+export function useGrowing(job: Job): Job {
+  const growth = useContext(GrowthContext);
+  const [, draw] = useState({});
+  const isWorking = job.state === 'working';
+  useLayoutEffect(() => (isWorking ? growth.follow(() => draw({})) : undefined), [growth, isWorking]);
+  return isWorking ? growth.latest(job) : job;
+}
 
 /** The message of the background to all panels when it has started. */
 const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
@@ -29,8 +67,9 @@ export function useFeed(
     asked: (picture: PictureToAsk) => void;
   },
 ) {
-  /** Undefined until the first event. */
+  /** Undefined until the first event. Its texts are complete once their job has ended: see `useGrowing`. */
   const [state, setState] = useState<FeedState>();
+  const [growth] = useState(createGrowth);
   /** The ids of jobs that failed while this panel was open: only those are alerts. */
   const [failedHere, setFailedHere] = useState<ReadonlySet<string>>(new Set());
   const [unreachable, setUnreachable] = useState<Failure>();
@@ -39,9 +78,8 @@ export function useFeed(
   heard.current = told;
 
   useEffect(() => {
-    let latest: FeedState | undefined;
     // Services stream faster than a page can be drawn.
-    const pace = createPace(() => setState(latest));
+    const pace = createPace(growth.draw);
     const feed = followFeed({
       open: async function* (signal, isBack): AsyncGenerator<FeedEvent> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
@@ -51,9 +89,9 @@ export function useFeed(
         else heard.current.asked(event.picture);
       },
       changed: (before, now, event) => {
-        latest = now;
-        if (before && isGrowth(event)) return pace.soon();
-        pace.now();
+        growth.set(now.jobs);
+        if (before && isGrowth(before, now, event)) return pace.soon();
+        setState(now);
         setUnreachable(undefined);
         // A job that failed earlier and is shown again is no alert.
         if (!before || event.type === 'shown') return;
@@ -72,11 +110,11 @@ export function useFeed(
       feed.close();
       pace.end();
     };
-  }, [surface]);
+  }, [surface, growth]);
 
   /** Reconnects where that is needed; to be called when a person acts. */
   const wake = useCallback(() => followed.current?.wake(), []);
-  return { state, failedHere, unreachable, wake };
+  return { state, growth, failedHere, unreachable, wake };
 }
 
 /** Returns the ids of jobs that failed by a change. */
@@ -85,7 +123,9 @@ function newlyFailed(before: FeedState, now: FeedState): string[] {
   return now.jobs.flatMap(({ id, state }) => (state === 'failed' && states.get(id) !== 'failed' ? id : []));
 }
 
-/** Milliseconds of pause for each millisecond of drawing: the page draws for at most a fifth of the time. */
+/** Drawing that takes no longer is done in each frame, in milliseconds: half a frame. */
+const maxDrawMs = 8;
+/** Milliseconds of pause for each millisecond above that: the page draws for a fifth of the time, where it is slow. */
 const pauseFactor = 4;
 /** The longest pause, in milliseconds. */
 const maxPauseMs = 500;
@@ -97,6 +137,7 @@ export function createPace(draw: () => void) {
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pauseUntil = 0;
+  let lastTook: readonly number[] = [];
 
   const cancel = (): void => {
     if (frame !== undefined) cancelAnimationFrame(frame);
@@ -115,7 +156,10 @@ export function createPace(draw: () => void) {
     // Events wait for the frame: style, layout and paint are done by then.
     void yieldToEvents().then(() => {
       const ended = performance.now();
-      pauseUntil = ended + Math.min(maxPauseMs, (ended - began) * pauseFactor);
+      // A single long one had to wait for other programs: what is slow to draw is slow each time.
+      lastTook = [ended - began, ...lastTook].slice(0, 4);
+      const excess = Math.max(0, Math.min(...lastTook) - maxDrawMs);
+      pauseUntil = ended + Math.min(maxPauseMs, excess * pauseFactor);
     });
   };
   const atFrame = (): void => {

@@ -52,19 +52,46 @@ function* snapshotOf(state: FeedState): Generator<FeedEvent> {
   for (const proposal of proposals.slice(proposalCount)) yield { type: 'proposal', proposal };
 }
 
-/** Returns the feed of one panel: the events of all panels, and those pushed to this panel alone. */
+/** The least time between two messages that only add to a text, in milliseconds: less than a frame, several times a token's. */
+const growthEveryMs = 8;
+
+/** Returns two events as one, where both add to the same text; else undefined. */
+function joined(before: FeedEvent | undefined, next: FeedEvent): FeedEvent | undefined {
+  if (before?.type !== 'event' || next.type !== 'event' || before.id !== next.id) return undefined;
+  const [{ event: first }, { event: more }] = [before, next];
+  const isSame =
+    (first.type === 'text' && more.type === 'text') ||
+    (first.type === 'reasoning' && more.type === 'reasoning');
+  return isSame ? { ...before, event: { ...first, delta: first.delta + more.delta } } : undefined;
+}
+
+/**
+ * Returns the feed of one panel: the events of all panels, and those pushed to this panel alone. What is added to a text
+ * within some milliseconds is one event: each message takes as long to send and to read as a whole line of text.
+ */
 export function openPanelFeed(
   { state, subscribe }: Pick<JobFeed, 'state' | 'subscribe'>,
   signal: AbortSignal,
 ) {
   let waiting: FeedEvent[] = [];
   let wake = (): void => undefined;
-  const push = (event: FeedEvent): void => {
-    waiting.push(event);
+  let [sentAt, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [-growthEveryMs, undefined];
+  const send = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
     wake();
   };
+  const push = (event: FeedEvent): void => {
+    const grown = joined(waiting.at(-1), event);
+    if (grown) waiting[waiting.length - 1] = grown;
+    else waiting.push(event);
+    const isGrowth = event.type === 'event' && ['text', 'reasoning'].includes(event.event.type);
+    const early = sentAt + growthEveryMs - performance.now();
+    if (!isGrowth || early <= 0) send();
+    else timer ??= setTimeout(send, early);
+  };
   const unsubscribe = subscribe(push);
-  signal.addEventListener('abort', () => wake());
+  signal.addEventListener('abort', send);
 
   /** Yields a snapshot, then events until the signal is aborted. */
   async function* events(): AsyncGenerator<FeedEvent> {
@@ -73,6 +100,7 @@ export function openPanelFeed(
       while (!signal.aborted) {
         const next = waiting;
         waiting = [];
+        if (next.length > 0) sentAt = performance.now();
         yield* next;
         if (waiting.length > 0 || signal.aborted) continue;
         await new Promise<void>((resolve) => {

@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { createJobFeed, openPanelFeed } from '../../../../utils/background/jobs/feed';
+import type { FeedEvent } from '../../../../utils/model/feed';
+import { sampleJob } from '../../model/samples';
+
+const job = { ...sampleJob(), state: 'working' as const };
+
+const piece = (delta: string, type: 'text' | 'reasoning' = 'text'): FeedEvent => ({
+  type: 'event',
+  id: job.id,
+  event: { type, delta },
+});
+
+/** Returns a feed, the messages to its one panel after the snapshot, and a function that ends it. */
+function followed() {
+  const feed = createJobFeed();
+  feed.load([job]);
+  const closed = new AbortController();
+  const sent: FeedEvent[] = [];
+  const read = async (): Promise<void> => {
+    for await (const event of openPanelFeed(feed, closed.signal).events())
+      if (event.type !== 'snapshot') sent.push(event);
+  };
+  const reading = read();
+  const end = async (): Promise<void> => {
+    closed.abort();
+    await reading;
+  };
+  return { feed, sent, end };
+}
+
+test('the first piece of a text is sent at once, those that follow within a moment as one', async () => {
+  const { feed, sent, end } = followed();
+  feed.publish(piece('One'));
+  await expect.poll(() => sent).toHaveLength(1);
+  for (const word of [' two', ' three', ' four']) feed.publish(piece(word));
+  await expect.poll(() => sent).toHaveLength(2);
+  expect(sent.at(-1)).toEqual(piece(' two three four'));
+  await end();
+});
+
+test('whatever else happens is sent at once, after the text before it', async () => {
+  const { feed, sent, end } = followed();
+  vi.useFakeTimers();
+  feed.publish(piece('Hm.', 'reasoning'));
+  await vi.advanceTimersByTimeAsync(0);
+  feed.publish(piece('One', 'reasoning'));
+  feed.publish(piece(' two'));
+  feed.publish(piece(' three'));
+  const done: FeedEvent = { type: 'event', id: job.id, event: { type: 'done', at: 1 } };
+  feed.publish(done);
+  await vi.advanceTimersByTimeAsync(0);
+  vi.useRealTimers();
+  expect(sent).toEqual([piece('Hm.', 'reasoning'), piece('One', 'reasoning'), piece(' two three'), done]);
+  await end();
+});
