@@ -7,7 +7,7 @@ import { root, run, setUp } from '../harness/setup.mjs';
 import { launchUnwatched } from '../harness/unwatched-chromium.mjs';
 import { measureClicks } from './clicks.mjs';
 import { measureBatch, measureIdle } from './crowd.mjs';
-import { measureHistory } from './history.mjs';
+import { measureHistory, measurePanelOpen } from './history.mjs';
 import { startLargePage } from './large-page.mjs';
 import { measureList } from './list.mjs';
 import { measurePainting } from './painting.mjs';
@@ -82,8 +82,9 @@ const parts = {
     await site.close();
     return rows.map(toRow);
   }),
-  history: inOwnBrowser(async (browser) => (await measureHistory(browser)).map(toRow)),
+  history: inOwnBrowser(measureHistory),
   paint: unwatched(measurePainting),
+  open: unwatched(measurePanelOpen),
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });

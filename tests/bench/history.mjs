@@ -1,16 +1,14 @@
 // @ts-check
+import { until } from '../harness/until.mjs';
+import { median } from './rows.mjs';
 import { seedHistory } from './seed-history.mjs';
 
 /** @import { Page } from '@playwright/test' */
 /** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
-/** @typedef {{ what: string, ours: number, beside: string, least: number }} Row */
+/** @import { UnwatchedBrowser } from '../harness/unwatched-chromium.mjs' */
+/** @import { Row } from './rows.mjs' */
 
 const rounds = 7;
-
-/** @param {readonly number[]} times */
-function median(times) {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? NaN;
-}
 
 /**
  * The history with ten thousand answers, as a person sees it in the panel.
@@ -35,8 +33,17 @@ export async function measureHistory(browser) {
   console.log(queries.map((query, at) => `“${query}” ${searched[at]?.toFixed(1)} ms`).join(', '));
   const beside = 'the first page of it read out of the database';
   return [
-    { what: 'the history of 10,000 answers opened and drawn', ours: opened, beside, least },
     {
+      id: 'history-open',
+      what: 'the history of 10,000 answers opened and drawn',
+      ours: opened,
+      beside,
+      least,
+      unit: 'ms',
+    },
+    {
+      id: 'history-search',
+      unit: 'ms',
       what: 'a search in them, the slowest of eight, up to its list',
       ours: Math.max(...searched),
       beside,
@@ -44,6 +51,54 @@ export async function measureHistory(browser) {
     },
   ];
 }
+
+/**
+ * The panel opened with no answer and with ten thousand, while the background is awake: from the navigation to the end of
+ * the first frame that has what the panel shows, when its buttons work.
+ * @param {UnwatchedBrowser} browser with a new profile
+ * @returns {Promise<Row[]>}
+ */
+export async function measurePanelOpen(browser) {
+  const url = `chrome-extension://${await browser.hostOf()}/sidepanel.html`;
+  const panel = await browser.open(url);
+  await panel.send('Page.enable');
+  await panel.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${noteOpened.toString()})()` });
+  const openOnce = async () => {
+    await panel.send('Page.navigate', { url });
+    return until('the panel', () => panel.evaluate(openedAfter, null), { timeout: 120_000 });
+  };
+  const medianOpened = async () => {
+    // The first one wakes the background.
+    await openOnce();
+    return median(await times(openOnce));
+  };
+  const least = await medianOpened();
+  await seedHistory(panel);
+  await browser.stopWorkers();
+  const ours = await medianOpened();
+  const row = { beside: 'with no answer', least, unit: /** @type {const} */ ('ms') };
+  return [
+    { id: 'panel-open', what: 'panel open → interactive, 10,000 answers', ours, ...row, aim: 150 },
+    { id: 'panel-open-ratio', what: 'the same, as a ratio', ours, ...row, aim: 1.3, ratio: true },
+  ];
+}
+
+/** @typedef {typeof globalThis & { openedAfter?: number }} Opened */
+
+/** Runs in the panel before its own scripts. */
+function noteOpened() {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => void ((/** @type {Opened} */ (globalThis).openedAfter = performance.now()));
+  const look = () => {
+    // The end of this frame comes before the message.
+    if (document.querySelector('article, .welcome')) port2.postMessage(null);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Runs in the panel: the milliseconds, undefined until they are known. */
+const openedAfter = () => /** @type {Opened} */ (globalThis).openedAfter;
 
 /**
  * Opens the history, and waits until the words of all answers are in memory: the choices of the filters are there then.

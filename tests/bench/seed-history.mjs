@@ -1,7 +1,7 @@
 // @ts-check
 import { until } from '../harness/until.mjs';
 
-/** @import { Page } from '@playwright/test' */
+/** What runs a function in a page, as Playwright does. @typedef {{ evaluate(run: (given: any) => unknown, given?: unknown): Promise<any> }} Evaluates */
 
 /** So many answers are kept by somebody who has used the extension for years. */
 const manyAnswers = 10_000;
@@ -9,7 +9,7 @@ const manyAnswers = 10_000;
 /**
  * Fills the history of the extension that a page belongs to, in a database of version 3, which the extension itself brings
  * up to date when it opens it again. 2 kB of text each, in several scripts, and a picture of 30 kB.
- * @param {Page} page one of the extension's own
+ * @param {Evaluates} page one of the extension's own
  */
 export async function seedHistory(page) {
   // Whoever opens a database that is not there makes one, and without a store.
