@@ -50,9 +50,6 @@ let stage;
  */
 const onStage = (measure) => async (machine) => measure((stage ??= await startStage(machine.chromium)));
 
-/** @param {{ what: string, ours: number, beside: string, least: number }} row @returns {Row} */
-const toRow = (row) => ({ id: row.what, unit: 'ms', ...row });
-
 /**
  * In a browser of its own, with no debugger at the worker.
  * @param {(browser: UnwatchedBrowser) => Promise<Row[]>} measure
@@ -80,7 +77,7 @@ const parts = {
     const site = await startLargePage();
     const rows = await measureList(browser, site.url);
     await site.close();
-    return rows.map(toRow);
+    return rows;
   }),
   history: inOwnBrowser(measureHistory),
   paint: unwatched(measurePainting),
