@@ -26,11 +26,15 @@ const idle = createIdleTimer(5 * 60_000, () => {
 
 const stored = async (hash: Hash): Promise<Blob> => (await getPicture(hash)) ?? fail('pictureGone');
 
-type Recognition = { hash: Hash; languages: string[] };
-async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerator<ReaderEvent> {
+async function openReader(): Promise<Reader> {
   const { createReader } = await import('../../utils/engines/on-device-text/reader');
   reader ??= createReader(spawnReader);
-  yield* reader.recognize(await stored(input.hash), input.languages, signal);
+  return reader;
+}
+
+type Recognition = { hash: Hash; languages: string[] };
+async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerator<ReaderEvent> {
+  yield* (await openReader()).recognize(await stored(input.hash), input.languages, signal);
 }
 
 async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
@@ -47,6 +51,7 @@ serveInPage<typeof offscreenContract>('offscreen', isBackground, {
       (await import('../../utils/prepare/words-in-file')).readAuthorWords(await stored(hash)),
     ),
   copy: (answer) => idle.during(async () => (await import('./copy-answer')).copiedAnswerOf(answer)),
+  warmReader: ({ languages }) => idle.during(async () => (await openReader()).warm(languages)),
   play: ({ tone }) =>
     idle.during(async () => (await import('../../utils/platform/offscreen-actions')).playTone(tone)),
   connect: ({ name }) =>

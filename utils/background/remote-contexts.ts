@@ -137,6 +137,12 @@ export async function wordsInFile(hash: Hash): Promise<AuthorText[]> {
   return abortable(offscreen.wordsInFile({ hash }), AbortSignal.timeout(shortTimeoutMs));
 }
 
+/** Opens the offscreen document and gets text recognition ready there, while a picture is still fetched. Throws where that cannot be. */
+export async function warmReader(languages: readonly string[]): Promise<void> {
+  await ensureOffscreen();
+  await offscreen.warmReader({ languages: [...languages] });
+}
+
 /** Recognizes the text of a stored picture in the offscreen document, which must be open. Throws like `openStream`. */
 export function recognize(hash: Hash, languages: readonly string[], signal: AbortSignal) {
   const input = { hash, languages: [...languages] };

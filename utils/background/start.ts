@@ -50,6 +50,7 @@ import {
   rasterize,
   recognize,
   sayIn,
+  warmReader,
   wordsInFile,
 } from './remote-contexts';
 import { createAskAboutPicture } from './triggers/ask-about-picture';
@@ -83,6 +84,7 @@ const pipelineTools = (): PipelineTools => ({
       tags: () => navigator.languages,
       chosen: async () => readingLanguages,
       recognize,
+      warm: warmReader,
     }),
   describingEngine: ({ answerLanguage }) =>
     createBuiltInModelEngine({

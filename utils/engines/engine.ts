@@ -41,6 +41,8 @@ export interface Engine {
   /** Whether it accepts the address of a public picture instead of its bytes. */
   readonly takesAddresses: boolean;
   supports(task: Task): boolean;
+  /** Loads what answering needs, while pictures are still fetched. Throws where that cannot be: asking then tells why. */
+  warm?(): Promise<void>;
   /** Answers the last turn. Throws `FailureError`, or the signal's reason once it is aborted. */
   ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncIterable<ReplyPart>;
 }

@@ -26,7 +26,7 @@ const limit = 120_000;
  * The built extension in Chromium. A picture goes the way of those that are chosen in the panel, and its text is what the
  * panel then shows; the time is the job's own, from the message to the answer.
  * @param {{ chromium: string, extension: string }} built
- * @returns {Promise<Reader>}
+ * @returns {Promise<Reader & { profile: string }>} with the folder of its profile
  */
 export async function openOurs({ chromium, extension }) {
   const browser = await launchChromium({ executablePath: chromium, headless: true, extension });
@@ -37,6 +37,7 @@ export async function openOurs({ chromium, extension }) {
   );
   let chosen = '';
   return {
+    profile: browser.profile,
     version: `Chromium ${browser.context.browser()?.version() ?? ''}`,
     async read(file, languages) {
       if (chosen !== languages.join()) await chooseLanguages(page, languages);

@@ -19,6 +19,8 @@ export const offscreenContract = {
       input: z.object({ ...turn.shape, last: z.optional(copyFormat) }),
       output: z.object({ shape: copyFormat, isCopied: z.boolean() }),
     },
+    /** Gets text recognition ready for pictures in ISO 639-3 languages, before one is there. */
+    warmReader: { input: z.object({ languages: z.array(z.string()) }), output: nothing },
     /** Plays a short tone. */
     play: { input: z.object({ tone }), output: nothing },
     /** Connects to the background by a port of this name, to serve one call of the stream whose name it begins with. */

@@ -20,6 +20,8 @@ export interface TextEngineTools {
   keep(picture: Blob): Promise<Hash>;
   /** Opens the reader's document if it is not open. */
   open(): Promise<void>;
+  /** Opens that document and gets the reader ready for these languages. Throws where that cannot be. */
+  warm(languages: readonly string[]): Promise<void>;
   /** Recognizes a stored picture in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
   recognize(picture: Hash, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
   /** Returns a layout as Markdown, with its unsure words and the length of its shown text without white space. */
@@ -39,6 +41,8 @@ export function createTextEngine(tools: TextEngineTools): Engine {
     atOnce: 1,
     identity: async () => ({ chosen: await tools.chosen(), browser: tools.tags() }),
     takesAddresses: false,
+    // The page's language is not known yet: a reader that is ready changes it in a moment.
+    warm: async () => tools.warm(await languagesOn(undefined)),
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {
       let separator = '';

@@ -32,7 +32,9 @@ export function toReadable(bitmap: ImageBitmap, orientation: Orientation): Reada
   const { width, height } = turnedSize(bitmap, orientation);
   const coloured = sizeWithin(width, height, maxPixels.coloured);
   const whole = sizeWithin(width, height, maxPixels.grey);
-  const pixels = { ...coloured, rgba: new Uint8ClampedArray(4 * coloured.width * coloured.height) };
+  const bytes = 4 * coloured.width * coloured.height;
+  const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  const pixels = { ...coloured, rgba: new Uint8ClampedArray(memory) };
   eachBand(bitmap, orientation, coloured, (band, at) => pixels.rgba.set(band, 4 * at));
   const grey = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
   eachBand(bitmap, orientation, whole, (band, at) => greyInto(grey.pixels, at, band));

@@ -11,9 +11,9 @@ export type ReaderEvent =
 /** Called with the progress of loading or reading. */
 export type ReportProgress = (progress: Exclude<ReaderEvent, { type: 'read' }>) => void;
 
-/** A request to the reader's worker: one picture, in ISO 639-3 languages. */
+/** A request to the reader's worker: one picture, in ISO 639-3 languages; without one, to get ready for those. */
 export interface ReadRequest {
-  picture: Blob;
+  picture?: Blob;
   languages: readonly string[];
 }
 
@@ -27,6 +27,7 @@ export type Reader = ReturnType<typeof createReader>;
 export function createReader(spawn: () => Worker) {
   const enter = createQueue();
   let worker: Worker | undefined;
+  let isReading = false;
 
   /** Ends the worker and frees its memory; the next picture gets a new one. */
   const free = (): void => {
@@ -46,6 +47,7 @@ export function createReader(spawn: () => Worker) {
     const leave = await enter(signal);
     let isIdle = false;
     try {
+      isReading = true;
       worker ??= spawn();
       const replies = repliesOf(worker, signal);
       worker.postMessage({ picture, languages } satisfies ReadRequest);
@@ -57,11 +59,18 @@ export function createReader(spawn: () => Worker) {
       }
     } finally {
       // A worker at work cannot be stopped in any other way, and a failed one cannot be trusted.
+      isReading = false;
       if (!isIdle) free();
       leave();
     }
   }
-  return { recognize, free };
+  /** Gets the worker ready for pictures in ISO 639-3 languages, unless it is at work. */
+  const warm = (languages: readonly string[]): void => {
+    if (isReading) return;
+    worker ??= spawn();
+    worker.postMessage({ languages } satisfies ReadRequest);
+  };
+  return { recognize, warm, free };
 }
 
 /** Returns a worker's replies until cancelled; errors when the worker crashes or the signal is aborted. */

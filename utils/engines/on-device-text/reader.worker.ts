@@ -1,22 +1,18 @@
 import { FailureError } from '../../model/failure';
-import { packagedUrl } from './models';
-import { createPaddle } from './paddle/paddle';
+import { lineModelFor } from './models';
+import { createRemotePaddle } from './paddle/remote-paddle';
 import type { Orientation } from './orientation';
 import { openPicture, toReadable } from './prepare-picture';
 import { recognizePicture } from './recognize';
 import type { ReadReply, ReadRequest, ReportProgress } from './reader';
 import { createTesseract } from './tesseract';
 
-const readers = { tesseract: createTesseract(), paddle: createPaddle(load) };
+const spawnPaddle = (): Worker =>
+  new Worker(new URL('paddle/paddle.worker.ts', import.meta.url), { type: 'module' });
+const readers = { tesseract: createTesseract(), paddle: createRemotePaddle(spawnPaddle) };
 const reply = (message: ReadReply): void => self.postMessage(message);
 
-async function load(file: string): Promise<Uint8Array> {
-  const response = await fetch(packagedUrl(file));
-  if (!response.ok) throw new Error(`${file} is not in the package.`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-async function read({ picture, languages }: ReadRequest): Promise<void> {
+async function read(picture: Blob, languages: readonly string[]): Promise<void> {
   try {
     const bitmap = await openPicture(picture);
     try {
@@ -43,4 +39,13 @@ function inPercents(report: ReportProgress): ReportProgress {
   };
 }
 
-self.onmessage = ({ data }: MessageEvent<ReadRequest>): void => void read(data);
+/** Loads the models, without a reply: what fails here fails again for the first picture, which tells it. */
+function warm(languages: readonly string[]): void {
+  const loading = [readers.tesseract.warm(languages), readers.paddle.warm(lineModelFor(languages))];
+  for (const each of loading) each.catch(() => undefined);
+}
+
+self.onmessage = ({ data: { picture, languages } }: MessageEvent<ReadRequest>): void => {
+  if (picture) void read(picture, languages);
+  else warm(languages);
+};

@@ -10,12 +10,13 @@ import {
   type MergedReading,
 } from './merge-readings';
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
-import { detectInParts, type TextBox } from './paddle/detection';
+import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
 import { surenessOf } from './paddle/decode-line';
 import type { Pixels } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
 import type { ReportProgress } from './reader';
+import { type Cut, cutBetween } from './split-page';
 import type { Tesseract } from './tesseract';
 import { box, layout, type Layout } from '../../model/layout';
 import { blocksOf } from './structure/blocks';
@@ -34,8 +35,8 @@ const minUprightCoverage = 0.2;
 const minFinalSureness = 0.9;
 
 /**
- * Runs both recognizers on a picture at once, each in its own thread. Tesseract, which takes long for grain and foliage,
- * is stopped once it is clear that it has nothing to read. The orientation is searched only if the picture may be turned.
+ * Finds text on all processors, then runs both recognizers at once, each in threads of its own: Tesseract reads both halves
+ * of the page. It takes long for grain and foliage, and is stopped once it is clear that it has nothing to read. The orientation is searched only if the picture may be turned.
  * Returns the readings, which are of no use if the picture must be turned first. Throws what the recognizers throw.
  */
 async function recognizeOnce(
@@ -45,10 +46,11 @@ async function recognizeOnce(
   report: ReportProgress,
   mayBeTurned: boolean,
 ): Promise<Readings & { orientation: Orientation }> {
-  const page = recognizers.tesseract.readPage(picture, languages, report);
-  page.paragraphs.catch(() => undefined); // awaited below, if at all
   const boxes = await detectIn(picture.pixels, recognizers.paddle);
   const reader = lineReader(picture.pixels, languages, recognizers);
+  if (boxes.length === 0) return { boxes, paragraphs: [], reader, orientation: asGiven };
+  const page = recognizers.tesseract.readPage(picture, cutIn(picture, boxes), languages, report);
+  page.paragraphs.catch(() => undefined); // awaited below, if at all
   const orientationNow = (): Promise<Orientation> | Orientation =>
     mayBeTurned ? orientationOf(boxes, reader.read) : asGiven;
   if (!page.isDone()) {
@@ -64,19 +66,24 @@ async function recognizeOnce(
   return { boxes, paragraphs, reader, orientation: isHardlyRead ? await orientationNow() : asGiven };
 }
 
-async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
-  const boxes = await detectInParts(pixels, longSide.first, paddle.detect);
-  const isSmall = Math.max(pixels.width, pixels.height) <= longSide.first;
-  return boxes.length > 0 || isSmall ? boxes : detectInParts(pixels, longSide.closer, paddle.detect);
+function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undefined {
+  const cut = cutBetween(boxes);
+  return cut && { ...cut, y: cut.y / pixelScale };
 }
 
-/** Whether Tesseract's page can be skipped: it has no text, or a few lines that PP-OCR has surely read before the page is done. */
+async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
+  const boxes = await paddle.detect(pixels, longSide.first);
+  const isSmall = Math.max(pixels.width, pixels.height) <= longSide.first;
+  return boxes.length > 0 || isSmall ? boxes : paddle.detect(pixels, longSide.closer);
+}
+
+/** Whether Tesseract's page can be skipped: it has a few lines that PP-OCR has surely read before the page is done. */
 async function canSkipPage(
   page: ReturnType<Tesseract['readPage']>,
   boxes: readonly TextBox[],
   reader: LineReader,
 ): Promise<boolean> {
-  if (boxes.length >= minDocumentBoxes || (boxes.length > 0 && !reader.writesAll)) return false;
+  if (boxes.length >= minDocumentBoxes || !reader.writesAll) return false;
   for (const box of boxes) {
     if (page.isDone() || surenessOf(await reader.read(box)) < minFinalSureness) return false;
   }
@@ -93,7 +100,7 @@ function lineReader(
   return {
     writes: model.writes,
     writesAll: canWrite(model, languages),
-    read: memoized((box) => paddle.read(pixels, box, model)),
+    read: memoized(async (box) => (await paddle.read(pixels, [box], model))[0]!),
     async restoreAccents(line, box) {
       if (!haveAccents(languages)) return line;
       const byTesseract = [];

@@ -31,6 +31,19 @@ function toWord(
   return { text, confidence, box: { x, y, width: right - x, height: bottom - y } };
 }
 
+/** Returns the blocks of a part of a picture that begins in this row, as in the whole picture. */
+export function movedDown(blocks: readonly ReadBlock[], top: number): ReadBlock[] {
+  const moved = (word: ReadWord): ReadWord => {
+    const { y0, y1 } = word.bbox;
+    return { ...word, bbox: { ...word.bbox, y0: y0 + top, y1: y1 + top } };
+  };
+  return blocks.map(({ paragraphs }) => ({
+    paragraphs: paragraphs.map(({ lines }) => ({
+      lines: lines.map(({ words }) => ({ words: words.map(moved) })),
+    })),
+  }));
+}
+
 /** Chinese and Japanese: written without spaces, but read in words of a letter or two. */
 const unspaced = new RegExp(`^[${cjkLetters}]+$`, 'u');
 

@@ -26,6 +26,7 @@ function steps(
     chosen: async () => [],
     keep: async (picture) => `key of ${await picture.text()}`,
     open: async () => void calls.push('open'),
+    warm: async (languages) => void calls.push(['warm', languages]),
     markdownOf: layoutMarkdownOf,
     async *recognize(picture, languages) {
       calls.push([picture, languages]);

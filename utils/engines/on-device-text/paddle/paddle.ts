@@ -3,10 +3,17 @@ import { memoized } from '../../../lib/async';
 import { detectorFile, type LineModel } from '../models';
 import { decodeLetters, type ReadLine } from './decode-line';
 import { cutOut, scaledBox, type Pixels, type TurnedBox } from './pixels';
-import { type TextBox, textBoxes } from './detection';
+import { detectInParts, type TextBox, textBoxes } from './detection';
 
-/** The PP-OCR models. They block the thread they run on. */
-export type Paddle = ReturnType<typeof createPaddle>;
+/** The PP-OCR models, in a thread of their own: each method waits for the one before. Throws what onnxruntime throws. */
+export interface Paddle {
+  /** Opens the models for text and for lines before they are needed. */
+  warm(model: LineModel): Promise<void>;
+  /** Returns boxes of text, at any angle, found in a picture scaled down to this long side, or in parts of a strip. */
+  detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
+  /** Reads lines, in the order of their boxes: a box that is higher than wide from top to bottom, a box of negative width mirrored. */
+  read(pixels: Pixels, boxes: readonly TurnedBox[], model: LineModel): Promise<ReadLine[]>;
+}
 
 /** The detector takes sides that are multiples of this many pixels. */
 const sideUnit = 32;
@@ -22,9 +29,9 @@ const verticalRatio = 1.5;
 /** With this factor for the probability of a space, spaces come out as in the picture: the best of 1, 5, 20 and 100 on memes and signs. */
 const spaceBoost = 20;
 
-/** Runs PP-OCR on onnxruntime, which opens each model on its first use and keeps it. `load` returns a file by its name. */
-export function createPaddle(load: (file: string) => Promise<Uint8Array>) {
-  env.wasm.numThreads = 1; // more would need cross-origin isolation
+/** Runs PP-OCR on onnxruntime in this thread, which it blocks. A model is opened on its first use and kept. `load` returns a file by its name. */
+export function createPaddle(load: (file: string) => Promise<Uint8Array>, threads: number): Paddle {
+  env.wasm.numThreads = threads;
   const session = memoized(async (model: string) => InferenceSession.create(await load(model)));
   const alphabet = memoized(async (file: string) =>
     new TextDecoder().decode(await load(file)).split(/\r?\n/),
@@ -38,36 +45,49 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>) {
     return (await opened.run({ [inputName]: tensor }))[outputName]!;
   };
 
+  const detectWhole = async (pixels: Pixels, longSide: number): Promise<TextBox[]> => {
+    const scale = Math.min(1, longSide / Math.max(pixels.width, pixels.height));
+    const [width, height] = [pixels.width, pixels.height].map((length) =>
+      Math.max(sideUnit, Math.round((length * scale) / sideUnit) * sideUnit),
+    ) as [number, number];
+    const input = planes(
+      pixels,
+      whole(pixels),
+      width,
+      height,
+      (value, channel) => (value / 255 - mean[channel]) / deviation[channel],
+    );
+    const output = await run(detectorFile, input, height, width);
+    const [wider, higher] = [pixels.width / width, pixels.height / height];
+    const boxes = textBoxes({ width, height, values: output.data as Float32Array });
+    return boxes.map((box) => scaledBox(box, wider, higher));
+  };
+
+  const readLine = async (
+    pixels: Pixels,
+    found: TurnedBox,
+    { model, letters }: LineModel,
+  ): Promise<ReadLine> => {
+    const box = lying(found);
+    const width =
+      lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
+    const input = planes(pixels, box, width, lineHeight, (value) => value / 127.5 - 1);
+    const [output, known] = await Promise.all([run(model, input, lineHeight, width), alphabet(letters)]);
+    return {
+      letters: decodeLetters(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost),
+      box,
+    };
+  };
+
   return {
-    /** Returns boxes of text, at any angle, found in a picture scaled down to this long side. Throws what onnxruntime throws. */
-    async detect(pixels: Pixels, longSide: number): Promise<TextBox[]> {
-      const scale = Math.min(1, longSide / Math.max(pixels.width, pixels.height));
-      const [width, height] = [pixels.width, pixels.height].map((length) =>
-        Math.max(sideUnit, Math.round((length * scale) / sideUnit) * sideUnit),
-      ) as [number, number];
-      const input = planes(
-        pixels,
-        whole(pixels),
-        width,
-        height,
-        (value, channel) => (value / 255 - mean[channel]) / deviation[channel],
-      );
-      const output = await run(detectorFile, input, height, width);
-      const [wider, higher] = [pixels.width / width, pixels.height / height];
-      const boxes = textBoxes({ width, height, values: output.data as Float32Array });
-      return boxes.map((box) => scaledBox(box, wider, higher));
+    async warm({ model, letters }) {
+      await Promise.all([session(detectorFile), session(model), alphabet(letters)]);
     },
-    /** Reads one line: a box that is higher than wide from top to bottom, a box of negative width mirrored. Throws likewise. */
-    async read(pixels: Pixels, found: TurnedBox, { model, letters }: LineModel): Promise<ReadLine> {
-      const box = lying(found);
-      const width =
-        lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
-      const input = planes(pixels, box, width, lineHeight, (value) => value / 127.5 - 1);
-      const [output, known] = await Promise.all([run(model, input, lineHeight, width), alphabet(letters)]);
-      return {
-        letters: decodeLetters(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost),
-        box,
-      };
+    detect: (pixels, longSide) => detectInParts(pixels, longSide, detectWhole),
+    async read(pixels, boxes, model) {
+      const lines = [];
+      for (const box of boxes) lines.push(await readLine(pixels, box, model));
+      return lines;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Box } from '../../../model/layout';
 
-/** A colour picture, row by row: four bytes for each pixel, all opaque. */
+/** A colour picture, row by row: four bytes for each pixel, all opaque. Where the browser can, workers share them. */
 export interface Pixels {
   width: number;
   height: number;

@@ -1,0 +1,192 @@
+// @ts-check
+import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { makePictures } from '../eval/make/pictures.mjs';
+import { byClass, compareReaders, summarise } from '../eval/measure/compare.mjs';
+import { openNative } from '../eval/measure/native.mjs';
+import { openOurs } from '../eval/measure/ours.mjs';
+import { median } from '../eval/measure/score.mjs';
+import { root } from '../harness/setup.mjs';
+
+/**
+ * What was measured: `ours` and `least` in `unit`, `beside` says what `least` is. `aim` is the most that `ours` may be: times
+ * `least` where there is one, else in `unit`.
+ * @typedef {{ id: string, what: string, ours: number, beside: string, least: number | undefined, unit: 'ms' | 'MB', aim: number }} TextRow
+ */
+
+/** Pictures of each class, and the seed that they are drawn from. */
+const drawn = { seed: 2026, each: 7, only: ['screenshot', 'interface-light', 'interface-dark', 'scan'] };
+const english = ['eng'];
+/** Megabytes of 1000 × 1000 bytes. */
+const inMegabytes = 1e6;
+
+/**
+ * Text recognition in the built extension: its time beside native tesseract with as many threads, on the same pictures in the
+ * same run, from the message to the answer; how much longer the first text takes; and its memory for 24 megapixels.
+ * @param {string} executablePath Chromium
+ * @param {string} tesseractPath
+ * @returns {Promise<TextRow[]>}
+ */
+export async function measureText(executablePath, tesseractPath) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sightread-text-'));
+  try {
+    const truths = await makePictures({ chromium: executablePath, folder, ...drawn });
+    const first = await measureFirst(executablePath, folder, path.join(folder, 'screenshot-01.png'));
+    const memory = await measureMemory(executablePath, folder);
+    const ours = await open(executablePath);
+    try {
+      const native = openNative(tesseractPath);
+      const compared = await compareReaders({ truths, folder, ours, native }, () => undefined);
+      const rows = [...byClass(compared)].map(([name, ones]) => ({
+        id: `text-${name}`,
+        what: `text on this device, warm: ${name}, median of ${ones.length}`,
+        ours: summarise(ones.map((one) => one.ours)).time.median,
+        beside: 'native tesseract with as many threads',
+        least: summarise(ones.map((one) => one.native)).time.median,
+        unit: /** @type {const} */ ('ms'),
+        aim: 2,
+      }));
+      return [...rows, first, memory];
+    } finally {
+      await ours.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** @param {string} chromium */
+function open(chromium) {
+  return openOurs({ chromium, extension: path.join(root, '.output/chrome-mv3') });
+}
+
+/**
+ * The first text after the browser's start, less the median of the same picture afterwards.
+ * @param {string} chromium
+ * @param {string} folder
+ * @param {string} picture
+ * @returns {Promise<TextRow>}
+ */
+async function measureFirst(chromium, folder, picture) {
+  /** @type {number[]} */
+  const cold = [];
+  /** @type {number[]} */
+  const warm = [];
+  for (let start = 0; start < 3; start += 1) {
+    const ours = await open(chromium);
+    try {
+      cold.push((await ours.read(picture, english)).time);
+      for (let again = 1; again <= 3; again += 1)
+        warm.push((await ours.read(copyOf(picture, folder, again), english)).time);
+    } finally {
+      await ours.close();
+    }
+  }
+  return {
+    id: 'text-first',
+    what: 'the first text after the browser has started, beyond a warm one',
+    ours: median(cold) - median(warm),
+    beside: '',
+    least: undefined,
+    unit: 'ms',
+    aim: 1500,
+  };
+}
+
+/**
+ * A copy of the same pixels whose answer is not known yet: further bytes behind a picture are no part of it.
+ * @param {string} picture
+ * @param {string} folder
+ * @param {number} number
+ */
+function copyOf(picture, folder, number) {
+  const copy = path.join(folder, `copy-${number}${path.extname(picture)}`);
+  copyFileSync(picture, copy);
+  appendFileSync(copy, Buffer.alloc(number));
+  return copy;
+}
+
+/**
+ * The memory of the extension's process while 24 megapixels are read, at its peak, beyond what it takes before.
+ * @param {string} chromium
+ * @param {string} folder
+ * @returns {Promise<TextRow>}
+ */
+async function measureMemory(chromium, folder) {
+  const large = path.join(folder, 'large.jpg');
+  const scan = path.join(folder, 'scan-01.jpg');
+  await sharp(scan).resize(6000, 4000, { fit: 'fill' }).jpeg({ quality: 85 }).toFile(large);
+  const ours = await open(chromium);
+  try {
+    const extensionProcess = processOf(ours.profile);
+    const idle = residentOf(extensionProcess);
+    let peak = idle;
+    const watching = setInterval(() => {
+      peak = Math.max(peak, residentOf(extensionProcess));
+    }, 20);
+    await ours.read(large, english).finally(() => clearInterval(watching));
+    return {
+      id: 'text-memory',
+      what: 'memory at the peak of reading 24 megapixels, beyond idle',
+      ours: (peak - idle) / inMegabytes,
+      beside: '',
+      least: undefined,
+      unit: 'MB',
+      aim: 600,
+    };
+  } finally {
+    await ours.close();
+  }
+}
+
+/**
+ * The process of the extension's pages in the browser with a profile; Linux alone tells.
+ * @param {string} profile
+ */
+function processOf(profile) {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const commands = new Map(all.map((pid) => [pid, read(`/proc/${pid}/cmdline`).split('\0').join(' ')]));
+  const browser = all.find((pid) => {
+    const command = commands.get(pid) ?? '';
+    return command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=');
+  });
+  const found = all.find((pid) => {
+    const command = commands.get(pid) ?? '';
+    return command.includes('--extension-process') && isBelow(pid, browser);
+  });
+  if (!found) throw new Error("The extension's process was not found.");
+  return found;
+}
+
+/**
+ * @param {string} pid
+ * @param {string | undefined} ancestor
+ */
+function isBelow(pid, ancestor) {
+  for (let at = pid; Number(at) > 1; at = /^PPid:\s*(\d+)/m.exec(read(`/proc/${at}/status`))?.[1] ?? '0') {
+    if (at === ancestor) return true;
+  }
+  return false;
+}
+
+/**
+ * Bytes of a process in memory.
+ * @param {string} pid
+ */
+function residentOf(pid) {
+  return 1024 * Number(/^VmRSS:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
+}
+
+/**
+ * The text of a file; empty where its process has ended.
+ * @param {string} file
+ */
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

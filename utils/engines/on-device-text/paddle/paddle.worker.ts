@@ -1,0 +1,46 @@
+import { packagedUrl } from '../models';
+import { createPaddle } from './paddle';
+import type { PaddleReply, PaddleRequest } from './remote-paddle';
+import type { Pixels } from './pixels';
+
+// onnxruntime starts its threads with this file, too: those handle its own messages alone.
+const isThread = self.name.startsWith('em-pthread');
+
+/** Detection runs before Tesseract, and lines mostly after it: all processors are theirs. More than four gain nothing. */
+const threads = crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1;
+
+async function load(file: string): Promise<Uint8Array> {
+  const response = await fetch(packagedUrl(file));
+  if (!response.ok) throw new Error(`${file} is not in the package.`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function serve(): void {
+  const paddle = createPaddle(load, threads);
+  let pixels: Pixels = { width: 0, height: 0, rgba: new Uint8ClampedArray() };
+  const answer = ({ ask }: PaddleRequest): Promise<unknown> => {
+    switch (ask.type) {
+      case 'warm':
+        return paddle.warm(ask.model);
+      case 'detect':
+        return paddle.detect(pixels, ask.longSide);
+      case 'read':
+        return paddle.read(pixels, ask.boxes, ask.model);
+    }
+  };
+  let last: Promise<unknown> = Promise.resolve();
+  const reply = (message: PaddleReply): void => self.postMessage(message);
+  self.onmessage = ({ data }: MessageEvent<PaddleRequest>): void => {
+    last = last.then(async () => {
+      try {
+        pixels = data.pixels ?? pixels;
+        const value = await answer(data);
+        reply({ id: data.id, value });
+      } catch (thrown) {
+        reply({ id: data.id, error: String(thrown) });
+      }
+    });
+  };
+}
+
+if (!isThread) serve();

@@ -1,0 +1,56 @@
+import type { LineModel } from '../models';
+import type { Paddle } from './paddle';
+import type { Pixels, TurnedBox } from './pixels';
+
+/** What `paddle.worker.ts` is asked. The pixels come with the first question about them. */
+export interface PaddleRequest {
+  id: number;
+  pixels?: Pixels;
+  ask:
+    | { type: 'warm'; model: LineModel }
+    | { type: 'detect'; longSide: number }
+    | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel };
+}
+
+/** Its reply to the question of this id. */
+export type PaddleReply = { id: number } & ({ value: unknown } | { error: string });
+
+/** Returns PP-OCR in a worker of its own, `paddle.worker.ts`, which is spawned on first use and stays. */
+export function createRemotePaddle(spawn: () => Worker): Paddle {
+  let worker: Worker | undefined;
+  let sent: Pixels | undefined;
+  let id = 0;
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+
+  const start = (): Worker => {
+    const started = spawn();
+    started.addEventListener('message', ({ data }: MessageEvent<PaddleReply>) => {
+      const asked = waiting.get(data.id);
+      waiting.delete(data.id);
+      if ('error' in data) asked?.reject(new Error(data.error));
+      else asked?.resolve(data.value);
+    });
+    started.addEventListener('error', ({ message }) => {
+      for (const { reject } of waiting.values()) reject(new Error(message));
+      waiting.clear();
+    });
+    return started;
+  };
+  const ask = (question: PaddleRequest['ask'], pixels?: Pixels): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      worker ??= start();
+      id += 1;
+      waiting.set(id, { resolve, reject });
+      worker.postMessage({
+        id,
+        ...(pixels && pixels !== sent && { pixels }),
+        ask: question,
+      } satisfies PaddleRequest);
+      sent = pixels ?? sent;
+    });
+  return {
+    warm: (model) => ask({ type: 'warm', model }) as ReturnType<Paddle['warm']>,
+    detect: (pixels, longSide) => ask({ type: 'detect', longSide }, pixels) as ReturnType<Paddle['detect']>,
+    read: (pixels, boxes, model) => ask({ type: 'read', boxes, model }, pixels) as ReturnType<Paddle['read']>,
+  };
+}
