@@ -23,6 +23,13 @@ export function chosenEngine(task: Task, engine: string | undefined, settings: S
   return [textWith, describeWith].find((one) => one !== device) ?? '';
 }
 
+/** Has the engine of this device load while a picture is fetched. What fails then fails again once it is asked, and is told. */
+export function warmDeviceEngine({ job: { task, engine }, settings, tools }: JobRun): void {
+  if (task.kind !== 'text' || chosenEngine(task, engine, settings) !== device) return;
+  const warming = tools.deviceEngine(settings).warm?.();
+  warming?.catch(() => undefined);
+}
+
 /** Returns the engine that answers a task, without middleware. Throws `FailureError` `noConnection` where there is none. */
 export async function engineFor(
   { task, engine }: { task: Task; engine?: string | undefined },

@@ -5,7 +5,7 @@ import type { Engine } from '../engines/engine';
 import type { PreparedPicture } from '../model/picture';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
-import { chooseEngine } from './choose-engine';
+import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { compare, comparerFor, notCompared } from './compare-opinions';
 import { conversationOf, promptOf, replyOptions } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
@@ -18,6 +18,7 @@ const pipelineSteps = {
   acquirePicture,
   authorWordsOf,
   chooseEngine,
+  warmDeviceEngine,
   preparePicture,
   replyOptions,
   promptOf,
@@ -78,6 +79,7 @@ async function* answer(
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
   if (job.sources.length === 0) fail('pageOffLimits');
+  steps.warmDeviceEngine(run);
   const contextRead = early(step(async () => job.context ?? steps.readPageContext(run), signal));
   const engineChosen = early(step(() => steps.chooseEngine(run), signal));
   const context = job.task.kind === 'alt' ? await contextRead : undefined;

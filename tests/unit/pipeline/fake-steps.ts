@@ -47,6 +47,7 @@ export function fakeSteps(changes: Partial<PipelineSteps> = {}): PipelineSteps {
   return {
     readPageContext: async () => undefined,
     acquirePicture: acquiring(async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] })),
+    warmDeviceEngine: () => undefined,
     chooseEngine: async () => fakeEngine(),
     preparePicture: async () => [prepared],
     authorWordsOf: async () => [],

@@ -89,6 +89,19 @@ describe('a reader', () => {
     await second;
   });
 
+  it('gets ready before the first picture, and not while one is read', async () => {
+    const { reader, workers } = setUp();
+    reader.warm(['eng']);
+    expect(workers[0]?.asked).toEqual([{ languages: ['eng'] }]);
+    const reading = start(reader);
+    await settled();
+    reader.warm(['deu']);
+    workers[0]?.say(read);
+    await reading;
+    expect(workers).toHaveLength(1);
+    expect(workers[0]?.asked).toHaveLength(2);
+  });
+
   it('ends its worker when freed', async () => {
     const { reader, workers } = setUp();
     const reading = start(reader);
