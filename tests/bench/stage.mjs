@@ -72,7 +72,9 @@ export async function startStage(executablePath) {
   async function visit(url) {
     await tab.send('Page.bringToFront');
     await tab.send('Page.navigate', { url });
-    await until(`${url} to be shown`, () => tab.evaluate(isShown, url));
+    // Asked anew where the page that was asked has gone, or no frame of it is drawn.
+    const shown = () => tab.evaluate(isShown, url).catch(() => false);
+    await until(`${url} to be shown`, () => Promise.race([shown(), delay(3000, false)]));
   }
 
   /** @type {Awaited<ReturnType<typeof browser.sidePanel>> | undefined} */
@@ -129,7 +131,9 @@ export async function startStage(executablePath) {
       await before?.();
       const arrival = receiver.next();
       const { at: from, closed } = await this.pick(command);
-      const { at, bytes } = await arrival;
+      const late = delay(20_000).then(() => Promise.reject(new Error(`Nothing was sent of ${url}.`)));
+      const { at, bytes } = await Promise.race([arrival, late]);
+      late.catch(() => undefined);
       await closed();
       await delay(pause);
       return { time: at - from, bytes };

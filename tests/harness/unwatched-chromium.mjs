@@ -75,8 +75,9 @@ export async function launchUnwatched(executablePath, { display, others = [], ho
     const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
     const loaded = `location.href === '${url}' && document.readyState === 'complete'`;
     await until(`${url} to load`, async () => {
-      const { result } = await send('Runtime.evaluate', { expression: loaded }, sessionId);
-      return result.value === true;
+      // A page that is just coming has no context yet.
+      const answer = await send('Runtime.evaluate', { expression: loaded }, sessionId).catch(() => undefined);
+      return answer?.result.value === true;
     });
     /**
      * Runs a function in the page and gives its result, as JSON.
