@@ -14,6 +14,7 @@ import { measurePainting } from './painting.mjs';
 import { measureAgain, measureStop } from './promptness.mjs';
 import { table } from './rows.mjs';
 import { startStage } from './stage.mjs';
+import { measureText } from './text.mjs';
 import { measureUntouched } from './untouched.mjs';
 import { measureWays } from './ways.mjs';
 
@@ -82,6 +83,7 @@ const parts = {
   history: inOwnBrowser(measureHistory),
   paint: unwatched(measurePainting),
   open: unwatched(measurePanelOpen),
+  text: ({ chromium, tesseract }) => measureText(chromium, tesseract),
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });

@@ -14,10 +14,10 @@ const firefox = path.join(root, '.output/firefox-mv3');
 /**
  * The size of a build, in kB of 1000 bytes, minified and not compressed, with everything that is loaded at the start. The
  * aim for the background is 200, and is missed: requests to services are a sixth of it, and so is zod; rules for addresses,
- * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18. The page script
- * was 60 before the capture tool noticed that a page covers it.
+ * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18, and what lets many
+ * people share a busy service 3. A click waits for the page script; the capture tool has one of its own.
  */
-const budgets = { background: 244, pageScript: 61, picturesScript: 60, offscreen: 82 };
+const budgets = { background: 251, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const maxPacked = 40e6;
@@ -261,14 +261,16 @@ test('the background, the offscreen document and the scripts put into pages stay
     [...scripts].reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
   const background = weight(withImports(path.join(chrome, 'background.js')));
   const pageScript = weight([path.join(chrome, 'content-scripts/page.js')]);
+  const captureScript = weight([path.join(chrome, 'content-scripts/capture.js')]);
   const picturesScript = weight([path.join(chrome, 'content-scripts/pictures.js')]);
   const [, entry = ''] = /<script[^>]* src="([^"]+)"/.exec(read(chrome, 'offscreen.html')) ?? [];
   const offscreen = weight(withImports(path.join(chrome, entry)));
   console.log(
-    `background ${background} kB, offscreen ${offscreen} kB, scripts put into pages ${pageScript} and ${picturesScript} kB`,
+    `background ${background} kB, offscreen ${offscreen} kB, scripts put into pages ${pageScript}, ${captureScript} and ${picturesScript} kB`,
   );
   expect(background).toBeLessThanOrEqual(budgets.background);
   expect(pageScript).toBeLessThanOrEqual(budgets.pageScript);
+  expect(captureScript).toBeLessThanOrEqual(budgets.captureScript);
   expect(picturesScript).toBeLessThanOrEqual(budgets.picturesScript);
   expect(offscreen).toBeLessThanOrEqual(budgets.offscreen);
 });

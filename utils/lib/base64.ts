@@ -1,3 +1,5 @@
+import { blobOf } from './bytes';
+
 /** Returns bytes in Base64. */
 export function toBase64(bytes: Uint8Array & { toBase64?(): string }): string {
   // Chromium from 140 and Firefox from 133 have it.
@@ -18,5 +20,5 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 export async function fileOfDataUri(uri: string): Promise<Blob> {
   const [, type, data] = /^data:([^,;]*);base64,([\s\S]*)$/.exec(uri) ?? [];
   // Faster than `fetch`, which reads a data URI like a file of the network.
-  return data === undefined ? (await fetch(uri)).blob() : new Blob([fromBase64(data)], { type: type ?? '' });
+  return data === undefined ? (await fetch(uri)).blob() : blobOf(fromBase64(data), type ?? '');
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bytesOf } from '../lib/bytes';
 
 /** A rectangle in CSS pixels, from the top left corner of the page's visible part. */
 export const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -203,10 +204,8 @@ export interface PreparedPicture {
 }
 
 /** Returns the SHA-256 of a file's bytes, in hexadecimal. */
-export async function hashOf(file: Blob | BufferSource): Promise<Hash> {
-  const digest = await crypto.subtle.digest(
-    'SHA-256',
-    file instanceof Blob ? await file.arrayBuffer() : file,
-  );
+export async function hashOf(file: Blob | Uint8Array<ArrayBuffer>): Promise<Hash> {
+  const bytes = file instanceof Blob ? await bytesOf(file) : file;
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -3,8 +3,8 @@ type Format = { type: 'image/png' } | { type: 'image/jpeg'; quality: number };
 
 const png = { type: 'image/png' } as const;
 /** The tried qualities of JPEG, from 0 to 1. */
-const bestQuality = 0.92;
-const qualities = [bestQuality, 0.86, 0.8];
+const bestQuality = 0.85;
+const qualities = [bestQuality, 0.75];
 
 /** The side of a sample, and of the squares of which it is made, in pixels. */
 const sampleSide = 256;

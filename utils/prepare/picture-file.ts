@@ -1,3 +1,4 @@
+import { bytesOf } from '../lib/bytes';
 import { fail } from '../model/failure';
 import { type FileKind, fileKindOf, isReadable } from '../model/media-type';
 import { type Hash, hashOf, maxPictureBytes, maxPicturePixels } from '../model/picture';
@@ -57,7 +58,7 @@ function inspect(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): InspectedFile 
 export async function readPictureFile(blob: Blob): Promise<PictureFile> {
   if (blob.size > maxPictureBytes) fail('pictureTooLarge');
   if (blob.size === 0) fail('pictureBroken');
-  const bytes = new Uint8Array(await blob.arrayBuffer());
+  const bytes = await bytesOf(blob);
   const kind = readableKindOf(bytes);
   const hash = hashOf(bytes);
   const inspected = kind === 'image/svg+xml' ? undefined : inspect(bytes, kind);

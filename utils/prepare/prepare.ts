@@ -1,3 +1,4 @@
+import { blobOf } from '../lib/bytes';
 import type { FileKind } from '../model/media-type';
 import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
 import { backdropFor, flatten, white } from './flatten';
@@ -69,10 +70,21 @@ function bareWithin(
   const { width, height } = inspected.upright;
   if (Math.max(width, height) > limits.maxSide) return undefined;
   const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
-  const blob = new Blob(inspected.bare, { type: mediaType });
-  return blob.size <= (lossless ? limits.maxBytes : limits.targetBytes)
-    ? { blob, mediaType, width, height }
-    : undefined;
+  const bytes = inspected.bare.reduce((sum, part) => sum + part.length, 0);
+  if (bytes > (lossless ? limits.maxBytes : limits.targetBytes)) return undefined;
+  const blob = blobOf(joined(inspected.bare, bytes), mediaType);
+  return { blob, mediaType, width, height };
+}
+
+/** Returns parts of a file as one, so many bytes long. */
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 /** Returns the pixels of a file: those that measuring it took, else decoded, in the size for the limits where that is known. */
@@ -136,7 +148,7 @@ export async function encode(
     const shrinkTo = (share: number): number =>
       Math.max(smaller * Math.sqrt(share) * 0.97, (smaller * minSide) / Math.max(width, height));
     const { format, share } = await formatFor(canvas, maxBytes, tryPng);
-    if (share < 1 && !isSmallest) {
+    if (share < 0.95 && !isSmallest) {
       smaller = shrinkTo(share);
       continue;
     }

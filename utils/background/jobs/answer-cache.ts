@@ -64,7 +64,7 @@ async function keyOf(
     ),
   }));
   const all = { id, model, identity: await identity(), edition, turns: await Promise.all(asked) };
-  return hashOf(new Blob([JSON.stringify(all)]));
+  return hashOf(new TextEncoder().encode(JSON.stringify(all)));
 }
 
 /** Whether an answer is complete. An empty one is where a picture without text was read. */

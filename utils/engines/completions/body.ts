@@ -1,6 +1,7 @@
 import type { ModelQuirks } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { toBase64 } from '../../lib/base64';
+import { bytesOf } from '../../lib/bytes';
 import type { AskTurn } from '../engine';
 import { fieldsSent, tokensFor } from './repairs';
 
@@ -9,9 +10,9 @@ const base64PieceBytes = 3 * 2 ** 18;
 
 async function base64Pieces(blob: Blob): Promise<string[]> {
   const pieces: string[] = [];
-  for (let at = 0; at < blob.size; at += base64PieceBytes) {
-    pieces.push(toBase64(new Uint8Array(await blob.slice(at, at + base64PieceBytes).arrayBuffer())));
-  }
+  const bytes = await bytesOf(blob);
+  for (let at = 0; at < bytes.length; at += base64PieceBytes)
+    pieces.push(toBase64(bytes.subarray(at, at + base64PieceBytes)));
   return pieces;
 }
 

@@ -57,9 +57,11 @@ export async function fetchFromCache({
       mode: 'same-origin',
       redirect: 'error',
     });
-    const blob = response.ok ? await response.blob() : undefined;
-    if (!blob || blob.size > maxMessageBytes) return undefined;
-    return { address, dataUri: await dataUriOf(blob), isReadable: isOfTopOrigin() };
+    if (!response.ok) return undefined;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.length > maxMessageBytes) return undefined;
+    const dataUri = `data:application/octet-stream;base64,${toBase64(bytes)}`;
+    return { address, dataUri, isReadable: isOfTopOrigin() };
   } catch {
     return undefined;
   }
