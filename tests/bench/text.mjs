@@ -10,11 +10,7 @@ import { openOurs } from '../eval/measure/ours.mjs';
 import { median } from '../eval/measure/score.mjs';
 import { root } from '../harness/setup.mjs';
 
-/**
- * What was measured: `ours` and `least` in `unit`, `beside` says what `least` is. `aim` is the most that `ours` may be: times
- * `least` where there is one, else in `unit`.
- * @typedef {{ id: string, what: string, ours: number, beside: string, least: number | undefined, unit: 'ms' | 'MB', aim: number }} TextRow
- */
+/** @import { Row } from './rows.mjs' */
 
 /** Pictures of each class, and the seed that they are drawn from. */
 const drawn = { seed: 2026, each: 7, only: ['screenshot', 'interface-light', 'interface-dark', 'scan'] };
@@ -27,7 +23,7 @@ const inMegabytes = 1e6;
  * same run, from the message to the answer; how much longer the first text takes; and its memory for 24 megapixels.
  * @param {string} executablePath Chromium
  * @param {string} tesseractPath
- * @returns {Promise<TextRow[]>}
+ * @returns {Promise<Row[]>}
  */
 export async function measureText(executablePath, tesseractPath) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sightread-text-'));
@@ -47,6 +43,7 @@ export async function measureText(executablePath, tesseractPath) {
         least: summarise(ones.map((one) => one.native)).time.median,
         unit: /** @type {const} */ ('ms'),
         aim: 2,
+        ratio: true,
       }));
       return [...rows, first, memory];
     } finally {
@@ -67,7 +64,7 @@ function open(chromium) {
  * @param {string} chromium
  * @param {string} folder
  * @param {string} picture
- * @returns {Promise<TextRow>}
+ * @returns {Promise<Row>}
  */
 async function measureFirst(chromium, folder, picture) {
   /** @type {number[]} */
@@ -88,8 +85,6 @@ async function measureFirst(chromium, folder, picture) {
     id: 'text-first',
     what: 'the first text after the browser has started, beyond a warm one',
     ours: median(cold) - median(warm),
-    beside: '',
-    least: undefined,
     unit: 'ms',
     aim: 1500,
   };
@@ -112,7 +107,7 @@ function copyOf(picture, folder, number) {
  * The memory of the extension's process while 24 megapixels are read, at its peak, beyond what it takes before.
  * @param {string} chromium
  * @param {string} folder
- * @returns {Promise<TextRow>}
+ * @returns {Promise<Row>}
  */
 async function measureMemory(chromium, folder) {
   const large = path.join(folder, 'large.jpg');
@@ -133,8 +128,6 @@ async function measureMemory(chromium, folder) {
       id: 'text-memory',
       what: 'memory at the peak of reading 24 megapixels, beyond idle',
       ours: (peak - idle) / inMegabytes,
-      beside: '',
-      least: undefined,
       unit: 'MB',
       aim: 600,
     };
