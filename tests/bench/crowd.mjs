@@ -6,13 +6,15 @@ import { until } from '../harness/until.mjs';
 
 /** What of the browser the functions below call in the panel. */
 /**
+ * What the script in a page lists: a part of its pictures.
+ * @typedef {{ type: string, isLast: boolean, pictures: { ref: string, address: string, selector: string }[] }} Listed
  * @typedef {object} Port
  * @property {(message: object) => void} postMessage
  * @property {() => void} disconnect
- * @property {{ addListener(heard: (frame: { value: any }) => void): void }} onMessage
+ * @property {{ addListener(heard: (frame: { value: Listed }) => void): void }} onMessage
  * @typedef {object} Globals
  * @property {{
- *   runtime: { sendMessage(message: object): Promise<{ ok: boolean, value: any }>, connect(info: object): Port },
+ *   runtime: { sendMessage(message: object): Promise<{ ok: boolean, value: unknown }>, connect(info: object): Port },
  *   tabs: {
  *     query(by: object): Promise<{ id: number }[]>,
  *     connect(tab: number, info: { name: string, frameId: number }): Port,

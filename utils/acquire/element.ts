@@ -1,4 +1,4 @@
-import { fileOfDataUri } from '../lib/base64';
+import { fileOfDataUri } from '../lib/bytes';
 import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
 import type { PictureFacts, PictureSource } from '../model/picture';

@@ -1,4 +1,4 @@
-import { fileOfDataUri } from '../lib/base64';
+import { fileOfDataUri } from '../lib/bytes';
 import { hostOf, fileNameOf } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';

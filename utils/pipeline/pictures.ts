@@ -1,7 +1,6 @@
 import { acquire } from '../acquire/acquire';
 import { publicUrlOf } from '../acquire/public-url';
 import type { Engine } from '../engines/engine';
-import { memoized } from '../lib/async';
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
@@ -61,9 +60,10 @@ export async function* acquirePicture(
     signal,
   );
   const file = files.get(blob) ?? (await readPictureFile(blob));
-  const store = memoized(() => putPicture(new Blob([blob], { type: kind }), file.hash));
+  let stored: Promise<unknown> | undefined;
+  const store = () => (stored ??= putPicture(new Blob([blob], { type: kind }), file.hash));
   const picture = { ...known, hash: file.hash, mediaType: kind, bytes: blob.size };
-  return { picture, notes, file, store: () => store('') };
+  return { picture, notes, file, store };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { fileOfDataUri } from '../../lib/base64';
+import { fileOfDataUri } from '../../lib/bytes';
 import type { PageAccess } from '../../acquire/try-in-order';
 import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
 import { withTimeout } from '../../lib/async';

@@ -1,7 +1,6 @@
 import type { ModelQuirks } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { toBase64 } from '../../lib/base64';
-import { bytesOf } from '../../lib/bytes';
+import { bytesOf, toBase64 } from '../../lib/bytes';
 import type { AskTurn } from '../engine';
 import { fieldsSent, tokensFor } from './repairs';
 

@@ -1,5 +1,5 @@
 import { fail, FailureError } from '../../model/failure';
-import { toBase64 } from '../../lib/base64';
+import { toBase64 } from '../../lib/bytes';
 import { maxPictureBytes, type PictureFacts } from '../../model/picture';
 import { drawOnCanvas, drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
 import { isHtml } from '../dom/elements';
@@ -7,6 +7,8 @@ import type { PagePicture } from './pictures';
 
 /** Chromium limits messages to 64 MiB, and Base64 is a third larger. The extension may fetch larger files itself. */
 const maxMessageBytes = 50_000_000;
+/** A larger file is no part of the facts, which have to come soon. */
+const maxBytesWithFacts = 16_000_000;
 const timeoutMs = 20_000;
 
 /**
@@ -59,7 +61,7 @@ export async function fetchFromCache({
     });
     if (!response.ok) return undefined;
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > maxMessageBytes) return undefined;
+    if (bytes.length > maxBytesWithFacts) return undefined;
     const dataUri = `data:application/octet-stream;base64,${toBase64(bytes)}`;
     return { address, dataUri, isReadable: isOfTopOrigin() };
   } catch {
