@@ -28,9 +28,9 @@ export default defineContentScript({
         return facts && withFile ? { ...facts, fetched: await fetchFromCache(facts) } : facts;
       },
       fetchPicture: ({ address, ...ref }) => fetchAsShown(address, findPicture(ref)?.picture),
-      thumbnail: ({ side, ...ref }) => {
+      thumbnail: async ({ side, ...ref }) => {
         const found = findPicture(ref);
-        return { dataUri: found && elementThumbnail(found.picture, side) };
+        return { blob: found && (await elementThumbnail(found.picture, side)) };
       },
       draw: (ref) => drawPicture(findPicture(ref)?.picture ?? fail('pictureUnreachable')),
       locate: (ref) => locator.locate(findPicture(ref)?.picture ?? null),

@@ -11,7 +11,7 @@
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
 /** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
-/** @typedef {{ views: Set<View>, principal: object, terminateBackground(): Promise<void> }} Extension */
+/** @typedef {{ views: Set<View>, principal: object, terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void> }} Extension */
 /** @typedef {{ resetStoragesForPrincipal(principal: object): { callback: () => void } }} Quota where pages keep their data */
 /** @typedef {{ browserActionFor(extension: Extension): { triggerAction(window: BrowserWindow): void } }} ExtensionInterfaces */
 /** @typedef {{ viewType: ViewType, xulBrowser?: { browsingContext: { currentWindowGlobal?: { getActor(name: string): Actor } } } }} View */

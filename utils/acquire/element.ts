@@ -1,4 +1,3 @@
-import { fileOfDataUri } from '../lib/bytes';
 import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
 import type { PictureFacts, PictureSource } from '../model/picture';
@@ -120,8 +119,8 @@ async function shownPicture(
 ): Promise<Blob | null> {
   try {
     const drawing = open().then((script) => script.thumbnail({ ...source, side: thumbnailSide }));
-    const { dataUri } = await withStrategyTimeout(drawing, signal, pageTimeoutMs);
-    return dataUri === null ? (await tryInOrder(loaded, measure, signal)).blob : await fileOfDataUri(dataUri);
+    const { blob } = await withStrategyTimeout(drawing, signal, pageTimeoutMs);
+    return blob ?? (await tryInOrder(loaded, measure, signal)).blob;
   } catch {
     signal.throwIfAborted();
     return null;
@@ -178,8 +177,7 @@ async function draw(
   const drawing = open()
     .then((script) => script.draw(source))
     .catch(unreachable);
-  const { dataUri, isReadable } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
-  const blob = await fileOfDataUri(dataUri);
+  const { blob, isReadable } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
   const drawn = drawnPicture({ blob, isReadable, pageFirst }, '');
   return original ? { ...drawn, originalAt: original } : drawn;
 }

@@ -1,4 +1,3 @@
-import { fileOfDataUri } from '../lib/bytes';
 import { hostOf, fileNameOf } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';
@@ -87,13 +86,12 @@ export function fetchStrategies({
     ...expected,
     acquire: async (signal) => {
       if (!page) return fail('pictureUnreachable');
-      const { dataUri, isDrawn, from, isReadable } = await withStrategyTimeout(
+      const { blob, isDrawn, from, isReadable } = await withStrategyTimeout(
         page.fetch(url).catch(unreachable),
         signal,
         left(),
       );
       if (!mayRequest(from, pageUrl)) fail('pictureUnreachable');
-      const blob = await fileOfDataUri(dataUri);
       // A drawn picture has no address.
       if (isDrawn) return drawnPicture({ blob, isReadable, pageFirst }, known.name);
       return { blob, provenance: 'page-fetch', isPageReadable: isReadable, ...known };

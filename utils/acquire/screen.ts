@@ -1,3 +1,4 @@
+import { fileOfDataUri } from '../lib/bytes';
 import { fail } from '../model/failure';
 import { abortable } from '../lib/async';
 import type { PageRef, PictureSource, Rect } from '../model/picture';
@@ -53,7 +54,7 @@ async function capture(page: PageRef): Promise<Blob> {
     return fail('pageOffLimits');
   });
   await assertInFront(page);
-  return (await fetch(dataUri)).blob();
+  return fileOfDataUri(dataUri);
 }
 
 /**

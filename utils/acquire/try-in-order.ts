@@ -38,8 +38,8 @@ export async function putBack(restored: Promise<void>, timeoutMs: number): Promi
 export interface PageAccess {
   readFacts(input: PictureRef & { withFile?: boolean }): Promise<PictureFacts | null>;
   fetchPicture(input: PictureRef & { address: string }): Promise<FetchedByPage>;
-  draw(ref: PictureRef): Promise<{ dataUri: string; isReadable: boolean }>;
-  thumbnail(input: PictureRef & { side: number }): Promise<{ dataUri: string | null }>;
+  draw(ref: PictureRef): Promise<{ blob: Blob; isReadable: boolean }>;
+  thumbnail(input: PictureRef & { side: number }): Promise<{ blob: Blob | null }>;
   locate(ref: PictureRef): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface PageScroll {
 
 /** A picture that a page fetched: `from` is the address after redirects; scripts of the whole page can read a readable one. */
 export interface FetchedByPage {
-  dataUri: string;
+  blob: Blob;
   isDrawn: boolean;
   from: string;
   isReadable: boolean;

@@ -48,6 +48,9 @@ export const capturedArea = z.discriminatedUnion('kind', [
 ]);
 export type CapturedArea = z.infer<typeof capturedArea>;
 
+/** A file in a message. */
+export const file = z.instanceof(Blob);
+
 /** Facts about a picture from its page. */
 export const pictureFacts = z.object({
   /** Absolute addresses of its bytes, best first; empty for what is only drawn. */
@@ -71,7 +74,7 @@ export const pictureFacts = z.object({
   /** The opaque CSS colour behind it; empty where that is not one colour. */
   backdrop: z.string(),
   /** The file that it shows, with its address, where the browser has that in its cache and the page's own origin has sent it. */
-  fetched: z.optional(z.object({ address: z.string(), dataUri: z.string(), isReadable: z.boolean() })),
+  fetched: z.optional(z.object({ address: z.string(), blob: file, isReadable: z.boolean() })),
 });
 export type PictureFacts = z.infer<typeof pictureFacts>;
 

@@ -221,6 +221,10 @@ export const fake = {
     isAsleep = true;
     hangUp();
   },
+  /** The background would start again at the next connection. */
+  start: (): void => {
+    isAsleep = false;
+  },
   /** The background starts again, and says so. */
   wake: (): void => {
     isAsleep = false;

@@ -6,6 +6,7 @@ import { fail } from '../../../utils/model/failure';
 import { type Site, startSite } from '../../fakes/site.mjs';
 import {
   dataUriOf,
+  fileOf,
   fakeCanvas,
   fakeMeasure,
   fakePage,
@@ -21,6 +22,8 @@ import {
 
 const png = dataUriOf('screenshot.png', 'image/png');
 const photo = dataUriOf('icc.jpg', 'image/jpeg');
+const photoFile = fileOf('icc.jpg', 'image/jpeg');
+const pngFile = fileOf('screenshot.png', 'image/png');
 
 let site: Site;
 let module: typeof Module;
@@ -46,7 +49,7 @@ const addressOf = (input: string | URL | Request): string =>
   input instanceof Request ? input.url : input.toString();
 
 /** What a page of this origin fetched. */
-const fetched = (dataUri: string) => ({ dataUri, isDrawn: false, from: at('lake.jpg'), isReadable: false });
+const fetched = (blob: Blob) => ({ blob, isDrawn: false, from: at('lake.jpg'), isReadable: false });
 
 const reach = (...given: ReachArguments): Promise<Acquired> => reachElement(module, ...given);
 
@@ -55,7 +58,7 @@ describe('what a page knows of a picture', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const jump = vi.fn(async () => {
       vi.setSystemTime(Date.now() + 365 * 86_400_000);
-      return fetched('data:text/plain,none');
+      return fetched(new Blob(['none'], { type: 'text/plain' }));
     });
     const addresses = [at('missing.jpg'), at('icc.jpg')];
     const { provenance } = await reach({ addresses }, { fetchPicture: jump }, { pageFirst: true });
@@ -101,7 +104,7 @@ describe('what a page knows of a picture', () => {
   });
 
   test('has it asked for in the page first where it is the page’s own', async () => {
-    const fetchPicture = vi.fn(async () => fetched(photo));
+    const fetchPicture = vi.fn(async () => fetched(photoFile));
     const page = { ...localPage, url: `${site.origin}/pages/story.html` };
     const { provenance } = await reach({ addresses: [at('lake.jpg')] }, { fetchPicture }, {}, { page });
     expect(provenance).toBe('page-fetch');
@@ -109,7 +112,7 @@ describe('what a page knows of a picture', () => {
   });
 
   test('has what it drew taken where its server gives another picture now', async () => {
-    const fetchPicture = vi.fn(async () => ({ ...fetched(png), isDrawn: true }));
+    const fetchPicture = vi.fn(async () => ({ ...fetched(pngFile), isDrawn: true }));
     const page = { ...localPage, url: `${site.origin}/pages/story.html` };
     const drawn = await reach({ addresses: [at('lake.jpg')] }, { fetchPicture }, {}, { page });
     expect(drawn).toMatchObject({ provenance: 'drawn' });
@@ -118,7 +121,7 @@ describe('what a page knows of a picture', () => {
   });
 
   test('has it drawn where it is only drawn, before the screen is asked', async () => {
-    const draw = vi.fn(async () => ({ dataUri: png, isReadable: false }));
+    const draw = vi.fn(async () => ({ blob: pngFile, isReadable: false }));
     const drawn = await reach({ isDrawable: true }, { draw });
     expect(drawn).toMatchObject({ provenance: 'drawn' });
     expect(drawn).not.toHaveProperty('originalAt');
@@ -158,7 +161,7 @@ describe('what a page knows of a picture', () => {
       const { fail } = await import('../../../utils/model/failure');
       return fail('pictureBroken');
     };
-    const draw = vi.fn(async () => ({ dataUri: png, isReadable: false }));
+    const draw = vi.fn(async () => ({ blob: pngFile, isReadable: false }));
     const locate = vi.fn(async () => found);
     const reached = reach({ addresses: [at('lake.jpg')], isDrawable: true }, { draw, locate }, { measure });
     await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });

@@ -12,6 +12,11 @@ export function dataUriOf(file: string, mediaType: string): string {
   return `data:${mediaType};base64,${readFileSync(`${FIXTURES}pictures/${file}`).toString('base64')}`;
 }
 
+/** One of the pictures of the tests as a page sends it. */
+export function fileOf(file: string, type: string): Blob {
+  return new Blob([readFileSync(`${FIXTURES}pictures/${file}`)], { type });
+}
+
 const rect = { x: 10, y: 10, width: 20, height: 20 };
 export const found: PictureLocation = { outcome: 'found', rect, viewportWidth: 100, clipped: false };
 
@@ -30,7 +35,7 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
     readFacts: vi.fn(changes.readFacts ?? (async () => null)),
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
     draw: vi.fn(changes.draw ?? unreachable),
-    thumbnail: vi.fn(changes.thumbnail ?? (async () => ({ dataUri: null }))),
+    thumbnail: vi.fn(changes.thumbnail ?? (async () => ({ blob: null }))),
     locate: vi.fn(changes.locate ?? (async () => ({ outcome: 'broken' as const }))),
     restore: vi.fn(changes.restore ?? (async () => undefined)),
   };

@@ -5,6 +5,7 @@ import type { Acquired, PageAccess } from '../../../utils/acquire/try-in-order';
 import type { PictureFacts } from '../../../utils/model/picture';
 import {
   dataUriOf,
+  fileOf,
   fakeCanvas,
   fakePermissions,
   fakeScreen,
@@ -16,6 +17,8 @@ import {
 
 const png = dataUriOf('screenshot.png', 'image/png');
 const photo = dataUriOf('icc.jpg', 'image/jpeg');
+const photoFile = fileOf('icc.jpg', 'image/jpeg');
+const pngFile = fileOf('screenshot.png', 'image/png');
 const realFetch = globalThis.fetch;
 
 let module: typeof Module;
@@ -30,8 +33,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const addressOf = (input: string | URL | Request): string =>
   input instanceof Request ? input.url : input.toString();
-const fetched = (dataUri: string) => ({
-  dataUri,
+const fetched = (blob: Blob) => ({
+  blob,
   isDrawn: false,
   from: 'https://cats.example/cat.jpg',
   isReadable: false,
@@ -58,7 +61,7 @@ describe('an address that the page merely names', () => {
 
   test('of a local network is requested neither by the background nor by a public page', async () => {
     const asked = answerAll();
-    const fetchPicture = vi.fn(async () => fetched(photo));
+    const fetchPicture = vi.fn(async () => fetched(photoFile));
     fakePermissions(['http://192.168.1.64/*']);
     const addresses = ['http://192.168.1.64/snapshot.jpg', 'file:///home/me/passport.jpg'];
     await expect(reach({ addresses, isPending: true }, { fetchPicture }, {}, { page })).rejects.toThrow();
@@ -68,7 +71,7 @@ describe('an address that the page merely names', () => {
 
   test('of a local network is not requested for a frame of another site in a page of that network', async () => {
     const asked = answerAll();
-    const fetchPicture = vi.fn(async () => fetched(photo));
+    const fetchPicture = vi.fn(async () => fetched(photoFile));
     const addresses = ['http://192.168.1.64/snapshot.jpg'];
     const intranet = { ...localPage, url: 'http://192.168.1.2/' };
     const inFrame = { page: intranet, frameId: 7 };
@@ -134,7 +137,10 @@ describe('an address that the page merely names', () => {
 
   test('that redirects into a local network brings nothing', async () => {
     answerAll((url) => (url === named ? 'http://10.0.0.1/statement.png' : url));
-    const fetchPicture = vi.fn(async () => ({ ...fetched(photo), from: 'http://10.0.0.1/statement.png' }));
+    const fetchPicture = vi.fn(async () => ({
+      ...fetched(photoFile),
+      from: 'http://10.0.0.1/statement.png',
+    }));
     const known = { addresses: [named], loaded: [named] };
     await expect(reach(known, { fetchPicture }, {}, { page })).rejects.toMatchObject({
       failure: { code: 'pictureUnreachable' },
@@ -178,9 +184,9 @@ describe('whether the page itself could have read a picture', () => {
     return isPageReadable;
   };
   const byPage = (from: string, isReadable: boolean) => ({
-    fetchPicture: async () => ({ dataUri: photo, isDrawn: false, from, isReadable }),
+    fetchPicture: async () => ({ blob: photoFile, isDrawn: false, from, isReadable }),
   });
-  const draws = (isReadable: boolean) => ({ draw: async () => ({ dataUri: png, isReadable }) });
+  const draws = (isReadable: boolean) => ({ draw: async () => ({ blob: pngFile, isReadable }) });
   beforeEach(() => {
     fakePermissions(['https://cats.example/*', 'https://zoo.example/*']);
     fakeScreen(

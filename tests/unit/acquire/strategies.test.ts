@@ -6,6 +6,7 @@ import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/
 import type { FailureCode } from '../../../utils/model/failure';
 import {
   dataUriOf,
+  fileOf,
   fakeCanvas,
   fakeMeasure,
   fakePage,
@@ -19,6 +20,7 @@ import {
 
 const never = new AbortController().signal;
 const photo = dataUriOf('icc.jpg', 'image/jpeg');
+const photoFile = fileOf('icc.jpg', 'image/jpeg');
 const png = dataUriOf('screenshot.png', 'image/png');
 
 let site: Site;
@@ -79,32 +81,32 @@ const failing = (code: FailureCode) => async (): Promise<never> => {
 };
 
 describe('the first rung that works', () => {
-  const fetches = (dataUri: string) =>
+  const fetches = (blob: Blob) =>
     fakePage({
-      fetchPicture: async () => ({ dataUri, isDrawn: false, from: at('icc.jpg'), isReadable: false }),
+      fetchPicture: async () => ({ blob, isDrawn: false, from: at('icc.jpg'), isReadable: false }),
     });
 
   test.each<[string, () => string, Climb, string, string]>([
-    ['the background’s fetch', () => at('icc.jpg'), { page: fetches(photo) }, 'original', 'icc.jpg'],
+    ['the background’s fetch', () => at('icc.jpg'), { page: fetches(photoFile) }, 'original', 'icc.jpg'],
     ['its own bytes', () => photo, {}, 'original', ''],
     [
       'the page, where the background gets nothing',
       () => at('gone.jpg'),
-      { page: fetches(photo) },
+      { page: fetches(photoFile) },
       'page-fetch',
       'gone.jpg',
     ],
     [
       'the page, where the background gets something else',
       () => at('page.html.jpg'),
-      { page: fetches(photo) },
+      { page: fetches(photoFile) },
       'page-fetch',
       'page.html.jpg',
     ],
     [
       'the page first, in Firefox',
       () => at('icc.jpg'),
-      { page: fetches(photo), tools: { pageFirst: true } },
+      { page: fetches(photoFile), tools: { pageFirst: true } },
       'page-fetch',
       'icc.jpg',
     ],
@@ -118,7 +120,7 @@ describe('the first rung that works', () => {
     [
       'the page alone, for what only it can read',
       () => 'blob:https://zoo.example/1',
-      { page: fetches(photo) },
+      { page: fetches(photoFile) },
       'page-fetch',
       '',
     ],
@@ -142,7 +144,7 @@ describe('the first rung that works', () => {
     const page = fakePage();
     await climb(at('icc.jpg'), { page });
     expect(page.fetchPicture).not.toHaveBeenCalled();
-    await climb(at('icc.jpg'), { page: fetches(photo), tools: { pageFirst: true } });
+    await climb(at('icc.jpg'), { page: fetches(photoFile), tools: { pageFirst: true } });
     expect(site.requests).toHaveLength(1);
   });
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { pageVariable } from '../../model/own-task';
-import { pictureLocation, pictureFacts, pictureRef, capturedArea } from '../../model/picture';
+import { pictureLocation, pictureFacts, pictureRef, capturedArea, file } from '../../model/picture';
 import { pageContext } from '../../model/task';
 import { scrolledView, captureTicket } from '../../model/capture';
-import { dataUri, nothing, thumbnailUri } from './common';
+import { nothing } from './common';
 
 // The script in a web page imports types alone from here: the schemas stay on the extension's side.
 
@@ -12,17 +12,17 @@ export const pageContract = {
   to: 'page' as const,
   methods: {
     /**
-     * Fetches a picture with the page's own cookies and Referer. Returns a data URI, the address after redirects, and whether
+     * Fetches a picture with the page's own cookies and Referer. Returns its file, the address after redirects, and whether
      * scripts of the whole page can read the picture.
      */
     fetchPicture: {
       input: z.object({ ...pictureRef.shape, address: z.string() }),
-      output: z.object({ dataUri, isDrawn: z.boolean(), from: z.string(), isReadable: z.boolean() }),
+      output: z.object({ blob: file, isDrawn: z.boolean(), from: z.string(), isReadable: z.boolean() }),
     },
-    /** A picture, its long side at most `side` pixels; null where scripts may not draw it. */
+    /** A picture as a PNG, its long side at most `side` pixels; null where scripts may not draw it. */
     thumbnail: {
       input: z.object({ ...pictureRef.shape, side: z.number() }),
-      output: z.object({ dataUri: z.nullable(thumbnailUri) }),
+      output: z.object({ blob: z.nullable(file) }),
     },
     /** The facts that the page knows of a picture, with its file where that is asked for; null where there is no such picture. */
     readFacts: {
@@ -30,10 +30,10 @@ export const pageContract = {
       output: z.nullable(pictureFacts),
     },
     /**
-     * Draws what a picture's element shows. Returns a data URI of a PNG or an SVG, and whether scripts of the whole page can
-     * read that: said by the document that is drawn, because another one can be in the frame since `readFacts`.
+     * Draws what a picture's element shows. Returns a PNG or an SVG, and whether scripts of the whole page can read that:
+     * said by the document that is drawn, because another one can be in the frame since `readFacts`.
      */
-    draw: { input: pictureRef, output: z.object({ dataUri, isReadable: z.boolean() }) },
+    draw: { input: pictureRef, output: z.object({ blob: file, isReadable: z.boolean() }) },
     /** Scrolls a picture into view. Returns where it is shown. */
     locate: { input: pictureRef, output: pictureLocation },
     /** Restores the scroll position from before `locate`. */

@@ -11,18 +11,20 @@ export function isDrawable(element: Element): boolean {
 }
 
 /**
- * Draws the content of an element. Returns a data URI: a PNG in its natural size (a WebP where that is too large for a
- * message), or the source of an inline svg; and whether scripts of the whole page can read it. Throws `FailureError`
- * `pictureUnreachable` for a tainted or blank canvas.
+ * Draws the content of an element. Returns a PNG in its natural size, or the source of an inline svg; and whether scripts of
+ * the whole page can read it. Throws `FailureError` `pictureUnreachable` for a tainted or blank canvas.
  */
-export async function drawPicture(picture: PagePicture): Promise<{ dataUri: string; isReadable: boolean }> {
-  const dataUri = await drawElement(picture);
-  return { dataUri, isReadable: isReadableByPage(picture) };
+export async function drawPicture(picture: PagePicture): Promise<{ blob: Blob; isReadable: boolean }> {
+  const blob = await drawElement(picture);
+  return { blob, isReadable: isReadableByPage(picture) };
 }
 
-async function drawElement(picture: PagePicture): Promise<string> {
+async function drawElement(picture: PagePicture): Promise<Blob> {
   const { element } = picture;
-  if (isSvg(element, 'svg')) return svgDataUri(element) ?? fail('pictureUnreachable');
+  if (isSvg(element, 'svg')) {
+    if (!isSelfContained(element)) return fail('pictureUnreachable');
+    return new Blob([svgSource(element)], { type: 'image/svg+xml' });
+  }
   // A partly loaded image could be drawn, but is broken.
   if (isHtml(element, 'img') && (await isBroken(picture))) fail('pictureUnreachable');
   return drawFullSize(drawableIn(element) ?? fail('pictureUnreachable'));
@@ -54,7 +56,7 @@ function drawableIn(element: Element): Drawable | null {
   return hasFrame ? { source: element, width: element.videoWidth, height: element.videoHeight } : null;
 }
 
-async function drawFullSize({ source, width, height }: Drawable): Promise<string> {
+async function drawFullSize({ source, width, height }: Drawable): Promise<Blob> {
   if (width === 0 || height === 0) fail('pictureUnreachable');
   if (width * height > maxPicturePixels) fail('pictureTooLarge');
   // A WebGL canvas can be read only in the frame in which the page draws it, after that.
@@ -62,7 +64,7 @@ async function drawFullSize({ source, width, height }: Drawable): Promise<string
   try {
     const context = drawOnCanvas(source, width, height);
     if (!context || isBlank(context)) return fail('pictureUnreachable');
-    return encode(context.canvas);
+    return (await encode(context.canvas)) ?? fail('pictureUnreachable');
   } catch (thrown) {
     // The canvas is tainted or empty.
     if (thrown instanceof DOMException) return fail('pictureUnreachable');
@@ -84,16 +86,15 @@ export function drawOnCanvas(
   return context;
 }
 
-/** Chromium limits messages to 64 MiB. */
-const maxDataUriLength = 60e6;
-
-/** Returns a PNG, or a WebP where a PNG is too large for a message. */
-function encode(canvas: HTMLCanvasElement): string {
-  const png = canvas.toDataURL('image/png');
-  if (png.length <= maxDataUriLength) return png;
-  // WebP keeps transparency.
-  const smaller = canvas.toDataURL('image/webp', 0.95);
-  return smaller.length <= maxDataUriLength ? smaller : fail('pictureUnreachable');
+/** Returns a PNG; null where the browser cannot encode the canvas. Throws `DOMException` for a tainted one. */
+function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  return new Promise((resolve, reject) => {
+    try {
+      canvas.toBlob(resolve);
+    } catch (thrown) {
+      reject(thrown);
+    }
+  });
 }
 
 /** Whether all pixels are transparent. */
@@ -133,18 +134,19 @@ function canDecode(image: HTMLImageElement): Promise<boolean> {
 export async function thumbnailOf(picture: PagePicture, side: number): Promise<string | null> {
   try {
     const drawable = await drawableOf(picture);
-    return drawable && drawScaled(drawable, side);
+    return (drawable && drawScaled(drawable, side)?.toDataURL('image/png')) ?? null;
   } catch {
     // The canvas is tainted or empty.
     return null;
   }
 }
 
-/** Like `thumbnailOf`, of what the element shows at this moment. */
-export function elementThumbnail({ element }: PagePicture, side: number): string | null {
+/** Like `thumbnailOf`, as a file, of what the element shows at this moment. */
+export async function elementThumbnail({ element }: PagePicture, side: number): Promise<Blob | null> {
   try {
     const drawable = drawableIn(element);
-    return drawable && drawScaled(drawable, side);
+    const canvas = drawable && drawScaled(drawable, side);
+    return canvas && (await encode(canvas));
   } catch {
     return null;
   }
@@ -201,10 +203,11 @@ async function loadImage(address: string): Promise<Drawable> {
   return { source: image, width: image.naturalWidth, height: image.naturalHeight };
 }
 
-function drawScaled({ source, width, height }: Drawable, side: number): string | null {
+/** Returns a canvas with a picture, its long side at most `side` pixels; null for one without a size. */
+function drawScaled({ source, width, height }: Drawable, side: number): HTMLCanvasElement | null {
   if (width === 0 || height === 0 || width * height > maxPicturePixels) return null;
   const scale = Math.min(1, side / Math.max(width, height));
   const scaled = (length: number): number => Math.max(1, Math.round(length * scale));
   // PNG keeps transparency; thumbnails of photographs are only a few kilobytes larger.
-  return drawOnCanvas(source, scaled(width), scaled(height))?.canvas.toDataURL('image/png') ?? null;
+  return drawOnCanvas(source, scaled(width), scaled(height))?.canvas ?? null;
 }

@@ -1,14 +1,9 @@
 import { fail, FailureError } from '../../model/failure';
-import { toBase64 } from '../../lib/bytes';
 import { maxPictureBytes, type PictureFacts } from '../../model/picture';
 import { drawOnCanvas, drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
 import { isHtml } from '../dom/elements';
 import type { PagePicture } from './pictures';
 
-/** Chromium limits messages to 64 MiB, and Base64 is a third larger. The extension may fetch larger files itself. */
-const maxMessageBytes = 50_000_000;
-/** A larger file is no part of the facts, which have to come soon. */
-const maxBytesWithFacts = 16_000_000;
 const timeoutMs = 20_000;
 
 /**
@@ -41,7 +36,6 @@ function cacheFor(url: string): RequestCache {
 
 function assertSize(bytes: number): void {
   if (bytes > maxPictureBytes) fail('pictureTooLarge');
-  if (bytes > maxMessageBytes) fail('pictureUnreachable');
 }
 
 /**
@@ -60,35 +54,27 @@ export async function fetchFromCache({
       redirect: 'error',
     });
     if (!response.ok) return undefined;
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    if (bytes.length > maxBytesWithFacts) return undefined;
-    const dataUri = `data:application/octet-stream;base64,${toBase64(bytes)}`;
-    return { address, dataUri, isReadable: isOfTopOrigin() };
+    return { address, blob: await response.blob(), isReadable: isOfTopOrigin() };
   } catch {
     return undefined;
   }
 }
 
-/** Returns a file as a Base64 data URI. */
-export async function dataUriOf(blob: Blob): Promise<string> {
-  return `data:${blob.type};base64,${toBase64(new Uint8Array(await blob.arrayBuffer()))}`;
-}
-
 /**
- * Returns the picture at an address as the page shows it, as a data URI, and whether scripts of the whole page can read it.
+ * Returns the picture at an address as the page shows it, and whether scripts of the whole page can read it.
  * Where the server returns another picture for the second request, as for a CAPTCHA, the shown picture is drawn instead.
  * Throws `FailureError` like `fetchPicture`.
  */
 export async function fetchAsShown(
   url: string,
   picture: PagePicture | undefined,
-): Promise<{ dataUri: string; isDrawn: boolean; from: string; isReadable: boolean }> {
+): Promise<{ blob: Blob; isDrawn: boolean; from: string; isReadable: boolean }> {
   const { blob, from, isShared } = await fetchPicture(url);
   const image = picture && imageOf(picture, url);
   const isDrawn = image ? await differs(image, blob) : false;
   if (picture && isDrawn) return { ...(await drawPicture(picture)), isDrawn, from };
   const isReadable = isOfTopOrigin() && (isShared || isOfThisFrame(from));
-  return { dataUri: await dataUriOf(blob), isDrawn, from, isReadable };
+  return { blob, isDrawn, from, isReadable };
 }
 
 /** Returns the loaded image that shows the file of an address; null for another candidate of the same image. */

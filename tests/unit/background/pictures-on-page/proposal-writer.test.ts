@@ -10,7 +10,7 @@ import {
   createProposalWriter,
   type ProposalWriterTools,
 } from '../../../../utils/background/pictures-on-page/proposal-writer';
-import { dataUriOf, fakePage, fakePermissions } from '../../acquire/fake-page';
+import { dataUriOf, fakePage, fileOf, fakePermissions } from '../../acquire/fake-page';
 import { samplePage } from '../../model/samples';
 import { createTestJobs } from '../jobs/fake-runs';
 import { changeSettings } from '../../../../utils/store/settings';
@@ -135,7 +135,7 @@ test('alt text of a picture that the page can read is not that of the same bytes
     const facts = await look?.(ref);
     return facts ? { ...facts, addresses: [] } : null;
   });
-  page.draw.mockResolvedValue({ dataUri: lion, isReadable: false });
+  page.draw.mockResolvedValue({ blob: fileOf('palette.gif', 'image/gif'), isReadable: false });
   const before = sampleProposal({ hash: await lionHash() });
   await putProposal(before);
   expect(await proposalWriter.writeAlt(samplePage, [before])).toEqual([{ id: before.id, outcome: 'gone' }]);
