@@ -63,18 +63,30 @@ function canvas2d(width: number, height: number): OffscreenCanvasRenderingContex
   return context;
 }
 
-/** Draws some rows of a picture at a scale of at most 1 on a background, a CSS colour. */
+/**
+ * Returns a canvas with some rows of a picture at a scale of at most 1, on a background, a CSS colour; without one, the picture
+ * is opaque, and upright in its file. Such a picture, whole and in its own size, becomes the canvas without being drawn: then
+ * the bitmap is empty. (Chromium 156 does not turn a bitmap that becomes a canvas.)
+ */
 export function flatten(
-  bitmap: ImageBitmap,
+  bitmap: ImageBitmap | OffscreenCanvas,
   { top, height }: Rows,
   scale: number,
-  ground: string,
+  ground: string | undefined,
 ): OffscreenCanvas {
+  const isWhole = scale === 1 && height === bitmap.height;
+  if (ground === undefined && isWhole && bitmap instanceof ImageBitmap) {
+    const whole = new OffscreenCanvas(bitmap.width, height);
+    whole.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+    return whole;
+  }
   const size = sizeAt(scale, { width: bitmap.width, height });
   const context = canvas2d(size.width, size.height);
-  context.fillStyle = white;
-  context.fillStyle = ground;
-  context.fillRect(0, 0, size.width, size.height);
+  if (ground !== undefined) {
+    context.fillStyle = white;
+    context.fillStyle = ground;
+    context.fillRect(0, 0, size.width, size.height);
+  }
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, top, bitmap.width, height, 0, 0, size.width, size.height);
   return context.canvas;

@@ -43,18 +43,20 @@ export async function prepare(
   const bitmap = await pixelsOf(file, limits, lossless, decode);
   try {
     signal.throwIfAborted();
+    const { width, height } = inspected?.upright ?? bitmap;
     const { scale, parts } = tilesOf(bitmap, limits, lossless);
     const maxBytes = lossless ? limits.maxBytes : limits.targetBytes;
     const isOpaque = kind === 'image/jpeg' || inspected?.plain === true;
+    const background = isOpaque ? white : backdropFor(bitmap, backdrop);
     const encoding = {
       scale,
       maxBytes: parts.length === 1 ? maxBytes : Math.max(minPartBytes, maxBytes / parts.length),
       tryPng: lossless || losslessKinds.includes(kind),
-      background: isOpaque ? white : backdropFor(bitmap, backdrop),
+      background: inspected?.plain ? undefined : background,
     };
     const prepared: PreparedPicture[] = [];
     for (const rows of parts) prepared.push(await encode(bitmap, rows, encoding, signal));
-    return withNotes(prepared, inspected?.upright ?? bitmap, notes);
+    return withNotes(prepared, { width, height }, notes);
   } finally {
     bitmap.close();
   }
@@ -127,8 +129,8 @@ export interface Encoding {
   maxBytes: number;
   /** Whether PNG is tried before JPEG, or is the only format. */
   tryPng: boolean | 'only';
-  /** The CSS colour behind transparent parts. */
-  background: string;
+  /** The CSS colour behind transparent parts; undefined for an opaque picture that is upright in its file. */
+  background: string | undefined;
 }
 
 /**
@@ -141,8 +143,11 @@ export async function encode(
   { scale, maxBytes, tryPng, background }: Encoding,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
+  let source: ImageBitmap | OffscreenCanvas = bitmap;
   for (let smaller = scale; ;) {
-    const canvas = flatten(bitmap, rows, smaller, background);
+    const canvas = flatten(source, rows, smaller, background);
+    // The canvas has its pixels now.
+    if (source.width === 0) source = canvas;
     const { width, height } = canvas;
     const isSmallest = Math.max(width, height) <= minSide;
     const shrinkTo = (share: number): number =>
@@ -180,12 +185,8 @@ export async function reshape(
         ? { scale: 1, maxBytes: limits.maxBytes, tryPng: 'only' as const }
         : { scale: 0.5, maxBytes: picture.blob.size / 2, tryPng: picture.mediaType === 'image/png' };
     // Prepared pictures are opaque: their background is not visible.
-    return await encode(
-      bitmap,
-      { top: 0, height: bitmap.height },
-      { ...encoding, background: white },
-      signal,
-    );
+    const rows = { top: 0, height: bitmap.height };
+    return await encode(bitmap, rows, { ...encoding, background: white }, signal);
   } finally {
     bitmap.close();
   }

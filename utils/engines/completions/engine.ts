@@ -1,6 +1,6 @@
 import { hostOf } from '../../lib/url';
 import { type Connection, defaultMostBytes } from '../../model/settings';
-import type { ModelQuirks, GetSecrets } from '../../model/service';
+import type { ModelQuirks, GetSecrets, Secrets } from '../../model/service';
 import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
 import { mapPictures, type Engine, type AskTurn, type ReplyPart } from '../engine';
 import { requestBody } from './body';
@@ -111,10 +111,12 @@ async function* askWithRepairs(
   let found: Partial<ModelQuirks> = {};
   let isAddressNoted = picturesIn(turns).every(({ address }) => !address);
   for (;;) {
+    const secretsRead = tools.secretsOf(connection.id);
     const body = await requestBody(connection, model, draft.turns, draft.quirks);
+    const sending = { body, secrets: await secretsRead };
     let [hasAnswered, hasThought] = [false, false];
     try {
-      for await (const part of send(target, draft.turns, body, retries, signal)) {
+      for await (const part of send(target, draft.turns, sending, retries, signal)) {
         if (part.type === 'text' && !hasAnswered) await save(found, tools);
         hasAnswered ||= part.type === 'text';
         if (part.type === 'thought') hasAnswered = false;
@@ -156,7 +158,7 @@ async function save(quirks: Partial<ModelQuirks>, { saveQuirks }: CompletionsToo
 async function* send(
   { connection, model, tools }: Target,
   turns: readonly AskTurn[],
-  body: Blob,
+  { body, secrets }: { body: Blob; secrets: Secrets | undefined },
   retries: RetryCount,
   signal: AbortSignal,
 ): AsyncGenerator<ReplyPart> {
@@ -166,7 +168,6 @@ async function* send(
   const { width = 0, height = 0 } = pictures[0] ?? {};
   const sending = { kind: 'sending', host, bytes, width, height, pictures: pictures.length } as const;
   async function* once(): AsyncGenerator<ReplyPart, ServiceResponse> {
-    const secrets = await tools.secretsOf(connection.id);
     yield { type: 'stage', stage: sending };
     return await callService(connection, 'chat/completions', model, body, async () => secrets, signal);
   }
