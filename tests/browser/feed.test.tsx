@@ -140,13 +140,24 @@ test('while a job is working it connects again by itself, and shows what it has 
   expect(connections()).toBe(2);
 });
 
+test('a background that is just about to end is asked again a moment later', async () => {
+  fakeBackground({ jobs: [aJob({ state: 'working', answer: 'A small' })] });
+  fake.sleep();
+  show(<Panel surface="sidepanel" />);
+  await expect.poll(connections).toBe(1);
+  fake.start();
+  await expect.element(page.getByText('A small')).toBeVisible();
+  expect(document.querySelector('[role="alert"]')).toBeNull();
+});
+
 test('a background that does not start is not asked in a loop', async () => {
   fakeBackground({ jobs: [aJob({ state: 'working', answer: 'A small' })] });
   show(<Panel surface="sidepanel" />);
   await expect.element(page.getByText('A small')).toBeVisible();
   fake.sleep();
+  await expect.poll(connections, { timeout: 3000 }).toBe(4);
   await allArrived();
-  expect(connections()).toBe(2);
+  expect(connections()).toBe(4);
   await expect.element(page.getByText('A small')).toBeVisible();
 });
 
@@ -154,7 +165,9 @@ test('a background that was never heard of is a failure in words, which can be t
   fakeBackground({ jobs: [oldAnswer] });
   fake.sleep();
   show(<Panel surface="sidepanel" />);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong in Sightread');
+  await expect
+    .element(page.getByRole('alert'), { timeout: 3000 })
+    .toHaveTextContent('Something went wrong in Sightread');
   fake.wake();
   await seeOldAnswer();
   expect(document.querySelector('[role="alert"]')).toBeNull();

@@ -181,9 +181,15 @@ export function createPace(draw: () => void) {
 }
 
 /**
+ * A background that is just about to end takes no connection, and does not start anew for it (Firefox 140): so long the panel
+ * waits before it tries again, in milliseconds. After that, the background cannot start.
+ */
+const retryMs = [250, 1000];
+
+/**
  * Folds the events of the feed into states. When the background goes away, the panel reconnects automatically only while a
- * job is working, so that an open panel never keeps the background alive; and never twice in a row without an event or a
- * call of `wake`, so that a background that cannot start is not called in a loop.
+ * job is working, or where it was never connected, so that an open panel never keeps the background alive; and only `retryMs`
+ * times in a row without an event or a call of `wake`, so that a background that cannot start is not called in a loop.
  */
 function followFeed({
   open,
@@ -206,8 +212,10 @@ function followFeed({
   /** Whether `wake` was called since the last event: the connection may have ended without that being handled yet. */
   let woken = false;
 
-  const read = async (): Promise<'heard' | 'silent'> => {
+  /** Reads the feed until it ends. Returns whether there was an event, or why there was none. */
+  const read = async (): Promise<'heard' | Failure> => {
     let heard = false;
+    let failure: Failure = { code: 'internal' };
     try {
       for await (const event of open(closed.signal, state !== undefined)) {
         heard = true;
@@ -221,20 +229,29 @@ function followFeed({
         changed(before, state, event);
       }
     } catch (thrown) {
-      if (!heard && !closed.signal.aborted) unreachable(toFailure(thrown));
+      failure = toFailure(thrown);
     }
-    return heard ? 'heard' : 'silent';
+    return heard ? 'heard' : failure;
   };
-  const isWorking = (): boolean => state?.jobs.some((job) => job.state === 'working') ?? false;
+  /** Whether the panel waits for something: a panel that was never connected does. */
+  const isWaiting = (): boolean => state?.jobs.some((job) => job.state === 'working') ?? true;
   const follow = async (): Promise<void> => {
     woken = following;
     if (following) return;
     following = true;
+    let silent = 0;
     for (;;) {
       const outcome = await read();
-      const again = woken || (outcome === 'heard' && isWorking());
+      if (closed.signal.aborted) break;
+      if (outcome === 'heard') silent = 0;
+      else if (!woken) {
+        const pause = isWaiting() ? retryMs[silent] : undefined;
+        if (pause === undefined) unreachable(outcome);
+        else await new Promise((resolve) => setTimeout(resolve, pause));
+        silent += 1;
+      }
+      if (!woken && (!isWaiting() || silent > retryMs.length)) break;
       woken = false;
-      if (closed.signal.aborted || !again) break;
     }
     following = false;
   };

@@ -47,6 +47,7 @@ test('a background that ends and databases that are damaged or newer leave one e
 
   await test.step('in the middle of an answer: what came stays, and Try again gets all of it', async () => {
     await expect.poll(async () => (await keptJobs(sidebar))[0]?.answer).toBe('A red boat ');
+    await expect.poll(answer).toContain('A red boat');
     await firefox.endBackground();
     await expect.poll(state).toBe('interrupted');
     expect(await answer()).toContain('A red boat');
