@@ -107,7 +107,7 @@ test('a failure is an alert and nothing else', async () => {
   start();
   go('job-1', unreachable);
   await expect.poll(() => heard.alerts).toEqual(['Can’t reach the service']);
-  expect(heard.spoken).toEqual(['Started: Describe picture']);
+  await expect.poll(() => heard.spoken).toEqual(['Started: Describe picture']);
 });
 
 test('a job that fails at once, or while the background was away, is an alert too', async () => {

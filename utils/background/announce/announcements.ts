@@ -35,6 +35,8 @@ export interface AnnouncementsTools extends AnnouncementTargetTools {
   autoCopy(job: Job): Promise<string | undefined>;
 }
 
+/** A start is announced so much later, in milliseconds: until then, the page is busy with the picture, which a person waits for. */
+const startDelayMs = 80;
 /** Progress is announced this often, in milliseconds. */
 const progressMs = 7000;
 /** An answer is announced up to this length, in characters; the command `say-last` announces all of it. */
@@ -73,8 +75,9 @@ export function createAnnouncements(tools: AnnouncementsTools) {
   followJobs(jobs, {
     started: (job) =>
       tell(async ({ quiet }) => {
-        if (!quiet && !announced.has(job.sources))
-          await announceFor(job, [inUiLanguage(jobStartAnnouncement(job))]);
+        if (quiet || announced.has(job.sources)) return;
+        await new Promise((resolve) => setTimeout(resolve, startDelayMs));
+        await announceFor(job, [inUiLanguage(jobStartAnnouncement(job))]);
       }),
     ended: (job) =>
       tell(async (settings) => {

@@ -13,9 +13,20 @@ export function createJobFeed() {
     /** Returns a job that panels show. */
     find: (id: string): Job | undefined => state.jobs.find((job) => job.id === id),
 
-    /** Sets the jobs of earlier workers, without an event: nothing has happened to them. */
-    load(jobs: Job[]): void {
-      state = { ...state, jobs };
+    /**
+     * Adds the jobs of earlier workers, newest first, without an event: nothing has happened to them. Jobs that this worker has
+     * begun meanwhile are newer, whatever the clock says. Returns those that were added.
+     */
+    load(jobs: Job[]): Job[] {
+      const here = new Set(state.jobs.map(({ id }) => id));
+      const added = jobs.filter(({ id }) => !here.has(id));
+      const newest = added[0]?.createdAt ?? 0;
+      const begun = state.jobs.map((job, at) => ({
+        ...job,
+        createdAt: Math.max(job.createdAt, newest + here.size - at),
+      }));
+      state = { ...state, jobs: [...begun, ...added] };
+      return added;
     },
 
     /** Applies an event to the state, and passes the event on to all panels. */
@@ -55,6 +66,19 @@ function* snapshotOf(state: FeedState): Generator<FeedEvent> {
 /** The least time between two messages that only add to a text, in milliseconds: less than a frame, several times a token's. */
 const growthEveryMs = 8;
 
+/**
+ * So long panels hear nothing of a new job, in milliseconds, unless its request leaves before: on two cores, a panel that draws
+ * it makes the request wait half as long again. A person notices no delay of a tenth of a second.
+ */
+const maxHeldMs = 100;
+
+/** Whether an event only tells that a job gets ready for its request. */
+function isBeforeRequest(event: FeedEvent): boolean {
+  if (event.type !== 'event') return false;
+  if (event.event.type === 'stage') return ['acquiring', 'preparing'].includes(event.event.stage.kind);
+  return ['answerer', 'context', 'asked'].includes(event.event.type);
+}
+
 /** Returns two events as one, where both add to the same text; else undefined. */
 function joined(before: FeedEvent | undefined, next: FeedEvent): FeedEvent | undefined {
   if (before?.type !== 'event' || next.type !== 'event' || before.id !== next.id) return undefined;
@@ -67,7 +91,8 @@ function joined(before: FeedEvent | undefined, next: FeedEvent): FeedEvent | und
 
 /**
  * Returns the feed of one panel: the events of all panels, and those pushed to this panel alone. What is added to a text
- * within some milliseconds is one event: each message takes as long to send and to read as a whole line of text.
+ * within some milliseconds is one event: each message takes as long to send and to read as a whole line of text. A job that
+ * gets ready for its request is heard of a moment later.
  */
 export function openPanelFeed(
   { state, subscribe }: Pick<JobFeed, 'state' | 'subscribe'>,
@@ -75,7 +100,8 @@ export function openPanelFeed(
 ) {
   let waiting: FeedEvent[] = [];
   let wake = (): void => undefined;
-  let [sentAt, timer]: [number, ReturnType<typeof setTimeout> | undefined] = [-growthEveryMs, undefined];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let [sentAt, heldUntil] = [-Infinity, -Infinity];
   const send = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -85,9 +111,12 @@ export function openPanelFeed(
     const grown = joined(waiting.at(-1), event);
     if (grown) waiting[waiting.length - 1] = grown;
     else waiting.push(event);
+    const now = performance.now();
     const isGrowth = event.type === 'event' && ['text', 'reasoning'].includes(event.event.type);
-    const early = sentAt + growthEveryMs - performance.now();
-    if (!isGrowth || early <= 0) send();
+    if (event.type === 'job' && event.job.state === 'working') heldUntil = now + maxHeldMs;
+    else if (!isBeforeRequest(event)) heldUntil = -Infinity;
+    const early = Math.max(heldUntil, isGrowth ? sentAt + growthEveryMs : 0) - now;
+    if (early <= 0) send();
     else timer ??= setTimeout(send, early);
   };
   const unsubscribe = subscribe(push);

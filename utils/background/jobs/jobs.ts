@@ -75,7 +75,6 @@ export function createJobs(tools: JobsTools) {
 
     /** Starts a job, with the settings `known` where the caller has read them. Returns the job's id once the job is stored. */
     async start({ failure, ...request }: JobRequest, known?: Settings): Promise<string> {
-      await ready;
       const job = newJob(request, state().jobs[0]);
       if (failure) {
         const failed = nextJob(job, { type: 'failed', failure, at: Date.now() });
@@ -127,7 +126,7 @@ function endsWithoutWorker({ isAnswered, stage, opinionOf, comparison }: Job, at
 
 /** Returns the earlier jobs that panels show: the newest, and those reopened from the history. */
 function createShownJobs(
-  { state, find, load: setJobs, publish }: JobFeed,
+  { state, find, load: addJobs, publish }: JobFeed,
   store: JobStore,
   put: (job: Job) => Promise<boolean>,
 ) {
@@ -138,15 +137,19 @@ function createShownJobs(
     const unsaved = (await logFailure(store.unsaved(), 'The unsaved jobs are not known')) ?? [];
     const jobs = await logFailure(store.recent(maxShown, reopened), 'Earlier jobs were not read');
     const all = new Map([...(jobs ?? []), ...unsaved].map((job) => [job.id, job]));
-    setJobs([...all.values()].sort((a, b) => b.createdAt - a.createdAt));
-    const left = state().jobs.filter((job) => job.state === 'working');
+    const begun = state().jobs;
+    const added = addJobs([...all.values()].sort((a, b) => b.createdAt - a.createdAt));
+    const left = added.filter((job) => job.state === 'working');
     const ending = left.map(async (job) => {
       const ends = endsWithoutWorker(job, Date.now());
       await put(ends.reduce(nextJob, job));
       for (const event of ends) publish({ type: 'event', id: job.id, event });
     });
     const ended = unsaved.filter(({ state: last }) => last !== 'working');
-    await Promise.all([...ending, ...ended.map(put)]);
+    const moved = state().jobs.filter(({ id, createdAt }) =>
+      begun.some((job) => job.id === id && job.createdAt !== createdAt),
+    );
+    await Promise.all([...ending, ...[...ended, ...moved].map(put)]);
     return jobs !== undefined;
   };
 

@@ -1,4 +1,3 @@
-import { fileOfDataUri } from '../../lib/bytes';
 import type { PageAccess } from '../../acquire/try-in-order';
 import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
 import { withTimeout } from '../../lib/async';
@@ -74,11 +73,8 @@ async function pictureAt(
   const facts = await withTimeout(script.readFacts(picture), signal, timeoutMs);
   const [address] = facts?.addresses ?? [];
   if (address === undefined) {
-    const { dataUri, isReadable } = await withTimeout(script.draw(picture), signal, timeoutMs);
-    const { blob, isPageReadable } = drawnPicture(
-      { blob: await fileOfDataUri(dataUri), isReadable, pageFirst: tools.pageFirst },
-      '',
-    );
+    const drawn = await withTimeout(script.draw(picture), signal, timeoutMs);
+    const { blob, isPageReadable } = drawnPicture({ ...drawn, pageFirst: tools.pageFirst }, '');
     return { hash: await hashOf(blob), isPageReadable };
   }
   // A picture that is listed without its address must not cost a request.

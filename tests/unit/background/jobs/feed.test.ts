@@ -54,3 +54,28 @@ test('whatever else happens is sent at once, after the text before it', async ()
   expect(sent).toEqual([piece('Hm.', 'reasoning'), piece('One', 'reasoning'), piece(' two three'), done]);
   await end();
 });
+
+const working: FeedEvent = { type: 'job', job: { ...job, id: 'new' } };
+const stage = (kind: 'acquiring' | 'preparing' | 'reasoning'): FeedEvent => ({
+  type: 'event',
+  id: 'new',
+  event: { type: 'stage', stage: { kind } },
+});
+
+test.each([
+  ['as soon as its service is asked', stage('reasoning'), 0],
+  ['after a tenth of a second', undefined, 100],
+])('a new job is heard of %s', async (_when, next, ms) => {
+  vi.useFakeTimers();
+  const { feed, sent, end } = followed();
+  await vi.advanceTimersByTimeAsync(0);
+  const before = [working, stage('acquiring'), stage('preparing')];
+  for (const event of before) feed.publish(event);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(sent).toEqual([]);
+  if (next) feed.publish(next);
+  await vi.advanceTimersByTimeAsync(ms);
+  vi.useRealTimers();
+  expect(sent).toEqual([...before, ...(next ? [next] : [])]);
+  await end();
+});
