@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { GrowthContext, type Feed } from '../shared/hooks/use-feed';
@@ -60,6 +60,23 @@ function useOpenJobs(
   return { isOpen, toggle };
 }
 
+/** So many jobs are drawn with the panel, and so many more whenever the browser has nothing else to do. */
+const drawnFirst = 4;
+const drawnLater = 12;
+
+/** Returns how many of the jobs to draw: a panel that opens is not to wait for those that nobody sees yet. */
+function useDrawnCount(count: number): number {
+  const [drawn, setDrawn] = useState(drawnFirst);
+  useEffect(() => {
+    if (drawn >= count) return undefined;
+    const next = drawn + drawnLater;
+    // Once all are drawn, new ones are drawn as they come.
+    const waiting = requestIdleCallback(() => setDrawn(next >= count ? Infinity : next), { timeout: 200 });
+    return () => cancelIdleCallback(waiting);
+  }, [drawn, count]);
+  return drawn;
+}
+
 /**
  * All jobs, newest first: the newest one whole, the others as rows that open. When the one with the focus is deleted, the
  * next one gets the focus.
@@ -93,11 +110,12 @@ export function JobList({
   );
   const continued = useMemo(() => continuationsOf(jobs), [jobs]);
   const { isOpen, toggle } = useOpenJobs(jobs, target, continued);
+  const drawn = useDrawnCount(jobs.length);
   return (
     <PanelJobsContext.Provider value={jobs}>
       <GrowthContext.Provider value={growth}>
         <div class="jobs" ref={list}>
-          {jobs.flatMap((job, at) => [
+          {jobs.slice(0, drawn).flatMap((job, at) => [
             ...(at === 1
               ? [
                   <h2 key="earlier" class="earlier">

@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { uiDirection } from '../../utils/i18n/messages';
 
 /** The buttons of a toolbar, without those of menus in it. */
@@ -28,11 +28,23 @@ export function Toolbar({
     if (!toolbar.current) return;
     for (const each of buttonsOf(toolbar.current)) each.tabIndex = each === button ? 0 : -1;
   };
-  useLayoutEffect(() => {
-    if (!toolbar.current) return;
-    const all = buttonsOf(toolbar.current);
+  const refresh = (): void => {
+    const all = toolbar.current ? buttonsOf(toolbar.current) : [];
     enter(all.find((button) => button === current.current) ?? all[0]);
+  };
+  const known = useRef<readonly Element[]>([]);
+  // Whether a button is visible takes a layout: it is looked at only when there are others, and after a layout with another size.
+  useEffect(() => {
+    const now = [...(toolbar.current?.querySelectorAll('button') ?? [])];
+    const isSame = now.length === known.current.length && now.every((each, at) => each === known.current[at]);
+    known.current = now;
+    if (!isSame) refresh();
   });
+  useEffect(() => {
+    const watcher = new ResizeObserver(refresh);
+    if (toolbar.current) watcher.observe(toolbar.current);
+    return () => watcher.disconnect();
+  }, []);
   return (
     <div
       ref={toolbar}

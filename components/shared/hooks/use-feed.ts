@@ -23,6 +23,15 @@ function isGrowth(before: FeedState, now: FeedState, event: FeedEvent): boolean 
   return stageIn(before) === stageIn(now);
 }
 
+/** What happens in a batch is drawn a few times a second: hundreds of rows take long to draw. In milliseconds. */
+const batchEveryMs = 150;
+
+/** Whether an event is one of a batch's job. */
+function isOfBatch({ jobs }: FeedState, event: FeedEvent): boolean {
+  if (event.type === 'job') return event.job.batch !== undefined;
+  return event.type === 'event' && jobs.find(({ id }) => id === event.id)?.batch !== undefined;
+}
+
 /** The texts that grow: drawn where they stand, because drawing a whole panel for each word takes ten times as long. */
 function createGrowth() {
   let jobs: readonly Job[] = [];
@@ -80,6 +89,13 @@ export function useFeed(
   useEffect(() => {
     // Services stream faster than a page can be drawn.
     const pace = createPace(growth.draw);
+    let latest: FeedState | undefined;
+    let batchTimer: ReturnType<typeof setTimeout> | undefined;
+    const draw = (): void => {
+      clearTimeout(batchTimer);
+      batchTimer = undefined;
+      setState(latest);
+    };
     const feed = followFeed({
       open: async function* (signal, isBack): AsyncGenerator<FeedEvent> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
@@ -91,7 +107,9 @@ export function useFeed(
       changed: (before, now, event) => {
         growth.set(now.jobs);
         if (before && isGrowth(before, now, event)) return pace.soon();
-        setState(now);
+        latest = now;
+        if (isOfBatch(now, event)) batchTimer ??= setTimeout(draw, batchEveryMs);
+        else draw();
         setUnreachable(undefined);
         // A job that failed earlier and is shown again is no alert.
         if (!before || event.type === 'shown') return;
@@ -109,6 +127,7 @@ export function useFeed(
       browser.runtime.onMessage.removeListener(listen);
       feed.close();
       pace.end();
+      clearTimeout(batchTimer);
     };
   }, [surface, growth]);
 

@@ -40,14 +40,21 @@ export function createRunner(tools: RunnerTools) {
       feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'not-saved' } } });
   };
 
-  /** Ends a job. The end is stored before it is shown: a worker that dies in between must not give the job another end. */
+  /**
+   * Ends a job. The end is stored before it is shown: a worker that dies in between must not give the job another end. Only
+   * Stop is shown at once, to whom has pressed it.
+   */
   const end = async (id: string, event: JobEvent, writer: Writer): Promise<void> => {
+    const show = (): void => {
+      controllers.delete(id);
+      if (feed.find(id)) feed.publish({ type: 'event', id, event });
+    };
+    if (event.type === 'stopped') show();
     await noteEvicted(id, tools);
     await writer.end();
     const job = feed.find(id);
     if (job && !(await put(nextJob(job, event)))) noteUnsaved(id);
-    controllers.delete(id);
-    if (feed.find(id)) feed.publish({ type: 'event', id, event });
+    if (event.type !== 'stopped') show();
   };
 
   const work = async (
