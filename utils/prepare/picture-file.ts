@@ -60,7 +60,7 @@ export async function readPictureFile(blob: Blob): Promise<PictureFile> {
   if (blob.size === 0) fail('pictureBroken');
   const bytes = await bytesOf(blob);
   const kind = readableKindOf(bytes);
-  const hash = hashOf(bytes);
+  const hash = hashOf(blob);
   const inspected = kind === 'image/svg+xml' ? undefined : inspect(bytes, kind);
   return { blob, kind, inspected, hash: await hash };
 }

@@ -64,7 +64,7 @@ export async function prepare(
 
 /** Returns a file without its metadata, if engines accept it so; else undefined. */
 function bareWithin(
-  { kind, inspected }: PictureFile,
+  { blob: file, kind, inspected }: PictureFile,
   limits: PictureLimits,
   lossless: boolean,
 ): Omit<PreparedPicture, 'notes'> | undefined {
@@ -74,7 +74,9 @@ function bareWithin(
   const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   const bytes = inspected.bare.reduce((sum, part) => sum + part.length, 0);
   if (bytes > (lossless ? limits.maxBytes : limits.targetBytes)) return undefined;
-  const blob = blobOf(joined(inspected.bare, bytes), mediaType);
+  // The same file has its hash already.
+  const isSame = bytes === file.size && file.type === mediaType;
+  const blob = isSame ? file : blobOf(joined(inspected.bare, bytes), mediaType);
   return { blob, mediaType, width, height };
 }
 

@@ -34,16 +34,7 @@ export function createRunner(tools: RunnerTools) {
   /** For each job a promise, until nothing more of the job and its pictures is stored. */
   const works = new Set<Promise<void>>();
 
-  /** Notes in a job that it is only in memory. */
-  const noteUnsaved = (id: string): void => {
-    if (feed.find(id))
-      feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'not-saved' } } });
-  };
-
-  /**
-   * Ends a job. The end is stored before it is shown: a worker that dies in between must not give the job another end. Only
-   * Stop is shown at once, to whom has pressed it.
-   */
+  /** Ends a job. The end is stored before it is shown, or a new worker would give it another; Stop is shown at once. */
   const end = async (id: string, event: JobEvent, writer: Writer): Promise<void> => {
     const show = (): void => {
       controllers.delete(id);
@@ -53,7 +44,7 @@ export function createRunner(tools: RunnerTools) {
     await noteEvicted(id, tools);
     await writer.end();
     const job = feed.find(id);
-    if (job && !(await put(nextJob(job, event)))) noteUnsaved(id);
+    if (job && !(await put(nextJob(job, event)))) noteUnsavedIn(id, feed);
     if (event.type !== 'stopped') show();
   };
 
@@ -107,7 +98,7 @@ export function createRunner(tools: RunnerTools) {
       await begun;
     },
 
-    noteUnsaved,
+    noteUnsaved: (id: string): void => noteUnsavedIn(id, feed),
 
     /** Stops a working job; its answer so far is kept. */
     stop(id: string): void {
@@ -133,6 +124,11 @@ async function noteEvicted(
   const pictures = (await logFailure(takeEvicted(), 'It is not known what made room')) ?? 0;
   if (pictures > 0)
     feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
+}
+
+/** Notes in a job that it is only in memory. */
+function noteUnsavedIn(id: string, { find, publish }: RunnerTools['feed']): void {
+  if (find(id)) publish({ type: 'event', id, event: { type: 'note', note: { kind: 'not-saved' } } });
 }
 
 type Writer = ReturnType<typeof createWriter>;
