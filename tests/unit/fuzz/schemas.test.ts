@@ -125,6 +125,8 @@ function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   if (def.type === 'record') return dictionary(string(), valuesOf(def.valueType), { maxKeys: 2 });
   if (def.type === 'pipe') return valuesOf(def.out);
   if (def.type === 'void') return constant(undefined);
+  // A file in a message.
+  if (def.type === 'custom') return constantFrom(new Blob(), new Blob(['a'], { type: 'image/png' }));
   if (def.type !== 'object') return odd;
   const fields = Object.entries(def.shape);
   return record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field)])), {
@@ -135,7 +137,8 @@ function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
 /** Returns a copy in which one value, at a place that the numbers lead to, is another. */
 function damaged(value: unknown, path: readonly number[], other: unknown): unknown {
   const [first, ...rest] = path;
-  if (first === undefined || typeof value !== 'object' || value === null) return other;
+  if (first === undefined || typeof value !== 'object' || value === null || value instanceof Blob)
+    return other;
   const keys = Object.keys(value);
   const key = keys[first % Math.max(1, keys.length)] ?? '__proto__';
   const copy: object = Array.isArray(value) ? [...(value as unknown[])] : { ...value };
