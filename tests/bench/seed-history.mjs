@@ -1,7 +1,7 @@
 // @ts-check
 import { until } from '../harness/until.mjs';
 
-/** What runs a function in a page, as Playwright does. @typedef {{ evaluate(run: (given: any) => unknown, given?: unknown): Promise<any> }} Evaluates */
+/** What runs a function in a page: Playwright’s page and our own both fit only where it takes `any`. @typedef {{ evaluate(run: (given: any) => unknown, given?: unknown): Promise<any> }} Evaluates */
 
 /** So many answers are kept by somebody who has used the extension for years. */
 const manyAnswers = 10_000;

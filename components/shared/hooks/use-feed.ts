@@ -254,22 +254,30 @@ function followFeed({
   };
   /** Whether the panel waits for something: a panel that was never connected does. */
   const isWaiting = (): boolean => state?.jobs.some((job) => job.state === 'working') ?? true;
+  let hurry = (): void => undefined;
+  /** Waits for `wake`, no longer than so many milliseconds: no event tells that a background has ended. */
+  const untilWoken = (ms: number | undefined): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      hurry = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   const follow = async (): Promise<void> => {
     woken = following;
+    hurry();
     if (following) return;
     following = true;
-    let silent = 0;
+    let pauses = [...retryMs];
     for (;;) {
       const outcome = await read();
       if (closed.signal.aborted) break;
-      if (outcome === 'heard') silent = 0;
-      else if (!woken) {
-        const pause = isWaiting() ? retryMs[silent] : undefined;
-        if (pause === undefined) unreachable(outcome);
-        else await new Promise((resolve) => setTimeout(resolve, pause));
-        silent += 1;
-      }
-      if (!woken && (!isWaiting() || silent > retryMs.length)) break;
+      if (outcome === 'heard') pauses = [...retryMs];
+      const isDone = !woken && (!isWaiting() || (outcome !== 'heard' && pauses.length === 0));
+      if (isDone && outcome !== 'heard') unreachable(outcome);
+      if (isDone) break;
+      if (!woken && outcome !== 'heard') await untilWoken(pauses.shift());
       woken = false;
     }
     following = false;
@@ -279,6 +287,9 @@ function followFeed({
   return {
     /** Connects if nothing is connected: for when a person acts, or the background has started. */
     wake: () => void follow(),
-    close: () => closed.abort(),
+    close: (): void => {
+      closed.abort();
+      hurry();
+    },
   };
 }

@@ -111,12 +111,13 @@ async function* askWithRepairs(
   let found: Partial<ModelQuirks> = {};
   let isAddressNoted = picturesIn(turns).every(({ address }) => !address);
   for (;;) {
-    const secretsRead = tools.secretsOf(connection.id);
-    const body = await requestBody(connection, model, draft.turns, draft.quirks);
-    const sending = { body, secrets: await secretsRead };
+    const [body, secrets] = await Promise.all([
+      requestBody(connection, model, draft.turns, draft.quirks),
+      tools.secretsOf(connection.id),
+    ]);
     let [hasAnswered, hasThought] = [false, false];
     try {
-      for await (const part of send(target, draft.turns, sending, retries, signal)) {
+      for await (const part of send(target, draft.turns, { body, secrets }, retries, signal)) {
         if (part.type === 'text' && !hasAnswered) await save(found, tools);
         hasAnswered ||= part.type === 'text';
         if (part.type === 'thought') hasAnswered = false;
