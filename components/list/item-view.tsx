@@ -10,6 +10,7 @@ import { createItemWords, pictureLabel } from './picture-words';
 export interface Item {
   picture: ListedPicture;
   place: number;
+  /** Whether the filter shows it. */
   isShown: boolean;
   isSelected: boolean;
   proposal: Proposal | undefined;
@@ -144,12 +145,11 @@ export function createItemViews() {
     };
     return {
       element,
-      show: ({ picture, place, isShown, isSelected, proposal, isLive }: Item): void => {
+      show: ({ picture, place, isSelected, proposal, isLive }: Item): void => {
         // The label of a picture without a name is its place.
         if (picture !== shown || picture.name === '') showPicture(picture, place);
         shown = picture;
         box.checked = isSelected;
-        element.hidden = !isShown;
         buttons.hidden = !isLive;
         alt.hidden = proposal !== undefined;
       },

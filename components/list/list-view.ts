@@ -10,6 +10,14 @@ interface Shown {
   more: HTMLElement | undefined;
 }
 
+/** Rows that lie together in the document. */
+interface Group {
+  element: HTMLElement;
+  items: readonly Item[];
+  /** Whether the browser lays the group out, because it is near the viewport or has the focus. */
+  isNear: boolean;
+}
+
 /**
  * Rows in a group, which is laid out as a whole or not at all. In each frame a browser checks for each group whether it
  * is near the viewport: for thousands of them that would take longer than drawing.
@@ -17,21 +25,21 @@ interface Shown {
 const groupSize = 50;
 
 /**
- * In a longer list, groups far from the viewport are not laid out. Chromium 156 then leaves them out of the accessibility
- * tree until they are near (with content-visibility: auto); a shorter list is in the tree as a whole.
+ * In a longer list, groups far from the viewport have no rows yet and are not laid out. Chromium 156 leaves what is not
+ * laid out out of the accessibility tree (with content-visibility: auto); a shorter list is in the tree as a whole.
  */
 const maxLaidOut = 500;
 
-/** The usual height of a row in rem: groups that are not laid out take as much room. */
+/** The usual height of a row in rem: groups without rows take as much room. */
 const rowHeight = 5.7;
 
 const isSame = (a: Item, b: Item): boolean =>
   (Object.keys(a) as (keyof Item)[]).every((key) => a[key] === b[key]);
 
-function newGroup(): HTMLElement {
-  const group = document.createElement('div');
-  group.className = 'group';
-  return group;
+function newGroup(): Group {
+  const element = document.createElement('div');
+  element.className = 'group';
+  return { element, items: [], isNear: false };
 }
 
 /** Returns the row around an event's target. */
@@ -42,8 +50,10 @@ export const rowOf = (target: EventTarget | null): HTMLElement | null =>
 export const checkboxOf = (item: HTMLElement | null | undefined): HTMLInputElement | null | undefined =>
   item?.querySelector<HTMLInputElement>(':scope > .pick input');
 
-/** Puts rows into a group in their order, and moves no row that is in its place already. */
+/** Makes rows the only ones of a group, in their order, and moves no row that is in its place already. */
 function arrange(group: HTMLElement, elements: readonly HTMLElement[]): void {
+  const wanted = new Set<Element>(elements);
+  for (const row of [...group.children]) if (!wanted.has(row)) row.remove();
   let at = group.firstElementChild;
   for (const element of elements)
     if (element === at) at = at.nextElementSibling;
@@ -51,22 +61,18 @@ function arrange(group: HTMLElement, elements: readonly HTMLElement[]): void {
 }
 
 /** Keeps the focus through a change: on its element, or else on the checkbox of its row. */
-function keepFocus(change: () => void): void {
+function keepFocus(change: (ref: string | undefined) => void): void {
   const focused = document.activeElement;
   const item = rowOf(focused);
-  change();
+  change(item?.dataset['ref']);
   if (!item || document.activeElement === focused || !(focused instanceof HTMLElement)) return;
   if (focused.isConnected) focused.focus({ preventScroll: true });
   if (document.activeElement !== focused && item.isConnected)
     checkboxOf(item)?.focus({ preventScroll: true });
 }
 
-/** Requests thumbnails for rows near the viewport: those of groups that are laid out, and those that are passed to the returned function. */
-function watchViewport(
-  list: HTMLElement,
-  ask: (ref: string) => Promise<string | null>,
-  signal: AbortSignal,
-): (item: HTMLElement) => void {
+/** Requests thumbnails for rows near the viewport. Returns functions that begin and end to watch a row. */
+function watchViewport(ask: (ref: string) => Promise<string | null>, signal: AbortSignal) {
   const onSeen = createThumbnails((item) => ask(item.dataset['ref'] ?? ''), signal);
   const near = new IntersectionObserver(
     (entries) => {
@@ -75,21 +81,11 @@ function watchViewport(
     },
     { rootMargin: '200px' },
   );
-  list.addEventListener(
-    'contentvisibilityautostatechange',
-    (event) => {
-      const group = event.target;
-      if (!(group instanceof HTMLElement)) return;
-      const { skipped } = event as ContentVisibilityAutoStateChangeEvent;
-      for (const item of group.children) {
-        if (skipped) near.unobserve(item);
-        else near.observe(item);
-      }
-    },
-    { signal },
-  );
   signal.addEventListener('abort', () => near.disconnect());
-  return (item) => near.observe(item);
+  return {
+    watch: (item: Element): void => near.observe(item),
+    unwatch: (item: Element): void => near.unobserve(item),
+  };
 }
 
 /**
@@ -104,9 +100,9 @@ export function createListView(
   const closed = new AbortController();
   const make = createItemViews();
   const known = new Map<string, Shown>();
-  const groups: HTMLElement[] = [];
+  const groups: Group[] = [];
   let isDetached = false;
-  const watch = watchViewport(list, ask, closed.signal);
+  const { watch, unwatch } = watchViewport(ask, closed.signal);
 
   const drawMore = (shown: Shown): void => {
     const { item, view } = shown;
@@ -115,10 +111,12 @@ export function createListView(
       shown.more = document.createElement('div');
       shown.more.className = 'more';
       view.element.append(shown.more);
+      view.element.classList.add('has-more');
     }
     if (shown.more) draw(shown.more, isWanted ? item : undefined);
     if (isWanted) return;
     shown.more?.remove();
+    view.element.classList.remove('has-more');
     shown.more = undefined;
   };
   const viewOf = (item: Item): HTMLElement => {
@@ -131,37 +129,75 @@ export function createListView(
     drawMore(shown);
     return shown.view.element;
   };
-  const dropOthers = (items: readonly Item[]): void => {
-    if (known.size === items.length) return;
-    const kept = new Set(items.map(({ picture }) => picture.ref));
-    for (const [ref, { view, more }] of known) {
-      if (kept.has(ref)) continue;
+  /** Brings the rows that exist up to date, and removes those of other pictures. */
+  const update = (items: readonly Item[]): void => {
+    const others = new Set(known.keys());
+    for (const item of items) if (others.delete(item.picture.ref)) viewOf(item);
+    for (const ref of others) {
+      const { view, more } = known.get(ref) ?? {};
       if (more) draw(more, undefined);
-      view.element.remove();
+      view?.element.remove();
       known.delete(ref);
     }
   };
+  const fill = ({ element, items }: Group): void => {
+    const rows = items.map(viewOf);
+    arrange(element, rows);
+    element.style.minBlockSize = '';
+    rows.forEach(watch);
+  };
+  const empty = ({ element, items }: Group): void => {
+    element.replaceChildren();
+    element.style.minBlockSize = `${items.length * rowHeight}rem`;
+  };
+  // Not by `:has()` in the style: each change of a row would have the browser match the whole panel again.
+  list.addEventListener(
+    'toggle',
+    ({ target }) => {
+      if (target instanceof HTMLDetailsElement) rowOf(target)?.classList.toggle('open', target.open);
+    },
+    { capture: true, signal: closed.signal },
+  );
+  list.addEventListener(
+    'contentvisibilityautostatechange',
+    (event) => {
+      const group = groups.find(({ element }) => element === event.target);
+      if (!group) return;
+      group.isNear = !(event as ContentVisibilityAutoStateChangeEvent).skipped;
+      if (group.isNear) fill(group);
+      else [...group.element.children].forEach(unwatch);
+    },
+    { signal: closed.signal },
+  );
   return {
-    /** Shows these items in this order. Rows of unchanged items stay as they are. */
+    /** Shows those of these items that are to be shown, in this order. Rows of unchanged items stay as they are. */
     show: (items: readonly Item[]): void =>
-      keepFocus(() => {
-        const elements = items.map(viewOf);
-        dropOthers(items);
-        const isLong = items.length > maxLaidOut;
+      keepFocus((focused) => {
+        update(items);
+        const shown = items.filter(({ isShown }) => isShown);
+        const isLong = shown.length > maxLaidOut;
         list.classList.toggle('long', isLong);
-        if (!isLong) elements.forEach(watch);
-        const count = Math.ceil(items.length / groupSize);
-        for (const empty of groups.splice(count)) empty.remove();
+        const count = Math.ceil(shown.length / groupSize);
+        for (const { element } of groups.splice(count)) element.remove();
         for (let index = 0; index < count; index += 1) {
-          const [from, to] = [index * groupSize, (index + 1) * groupSize];
           const group = (groups[index] ??= newGroup());
-          arrange(group, elements.slice(from, to));
-          const shown = items.slice(from, to).filter(({ isShown }) => isShown).length;
-          group.hidden = shown === 0;
-          group.style.containIntrinsicBlockSize = `${shown * rowHeight}rem`;
-          if (!isDetached && group.parentElement !== list) list.append(group);
+          group.items = shown.slice(index * groupSize, (index + 1) * groupSize);
+          group.element.style.containIntrinsicBlockSize = `${group.items.length * rowHeight}rem`;
+          // Tab comes into the list by its first and last row.
+          const isEnd = index === 0 || index === count - 1;
+          const hasFocus =
+            focused !== undefined && group.items.some(({ picture }) => picture.ref === focused);
+          if (!isLong || group.isNear || isEnd || hasFocus) fill(group);
+          else empty(group);
+          if (!isDetached && group.element.parentElement !== list) list.append(group.element);
         }
       }),
+    /** Returns the row of a picture that is shown. */
+    rowFor(ref: string): HTMLElement | undefined {
+      const group = groups.find(({ items }) => items.some(({ picture }) => picture.ref === ref));
+      if (group) fill(group);
+      return group && known.get(ref)?.view.element;
+    },
     /** Draws the components in the rows again, after a change of their context. */
     redraw(): void {
       for (const { more, item } of known.values()) if (more) draw(more, item);
@@ -174,7 +210,7 @@ export function createListView(
     detach(wanted: boolean): void {
       if (wanted === isDetached) return;
       isDetached = wanted;
-      list.replaceChildren(...(wanted ? [] : groups));
+      list.replaceChildren(...(wanted ? [] : groups.map(({ element }) => element)));
     },
     /** Removes all rows. */
     close(): void {

@@ -120,17 +120,14 @@ function letterActionOf(event: KeyboardEvent): (typeof letterActions)[string] | 
   return letterActions[letter.toLowerCase()];
 }
 
-/** Returns the next or previous visible row without alt text; after the last row the first follows. */
-function nextWithoutAlt(
-  items: readonly HTMLElement[],
-  from: HTMLElement | null,
-  step: 1 | -1,
-): HTMLElement | undefined {
-  const at = from ? items.indexOf(from) : -1;
-  const order = items.map(
-    (_item, index) => items[(at + step * (index + 1) + 2 * items.length) % items.length],
+/** Returns the ref of the next or previous shown picture without alt text; after the last one the first follows. */
+function nextWithoutAlt(items: readonly Item[], from: string, step: 1 | -1): string | undefined {
+  const shown = items.filter(({ isShown }) => isShown).map(({ picture }) => picture);
+  const at = shown.findIndex(({ ref }) => ref === from);
+  const order = shown.map(
+    (_picture, index) => shown[(at + step * (index + 1) + 2 * shown.length) % shown.length],
   );
-  return order.find((item) => item?.dataset['verdict'] === 'missing' && !item.hidden);
+  return order.find((picture) => picture?.verdict === 'missing')?.ref;
 }
 
 /** What the buttons of a row do. */
@@ -158,7 +155,11 @@ export function pictureScript(tabId: number) {
   return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
 }
 
-function handleKey(event: KeyboardEvent, list: HTMLElement, handlers: RowHandlers): void {
+function handleKey(
+  event: KeyboardEvent,
+  toNext: (from: string, step: 1 | -1) => void,
+  handlers: RowHandlers,
+): void {
   const { act, search, toBar, help, hasLetters } = handlers;
   const wanted = hasLetters ? letterActionOf(event) : undefined;
   if (wanted === undefined) return;
@@ -166,11 +167,9 @@ function handleKey(event: KeyboardEvent, list: HTMLElement, handlers: RowHandler
   const item = rowOf(event.target);
   switch (wanted) {
     case 'next':
-    case 'previous': {
-      const items = [...list.querySelectorAll<HTMLElement>('.item')];
-      checkboxOf(nextWithoutAlt(items, item, wanted === 'next' ? 1 : -1))?.focus();
+    case 'previous':
+      toNext(refOf(item), wanted === 'next' ? 1 : -1);
       break;
-    }
     case 'search':
       search();
       break;
@@ -223,7 +222,7 @@ function Results({
 type WriteAlt = (ids: readonly string[]) => Promise<void>;
 type OpenAnswer = (id: string) => void;
 
-/** The list itself, with all pictures in the document unless it is hidden. Its event listeners serve all rows. */
+/** The list itself. Its event listeners serve all rows. */
 export function PictureRows({
   items,
   isHidden,
@@ -263,6 +262,10 @@ export function PictureRows({
   useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt, openAnswer]);
   useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, tabId]);
   useLayoutEffect(() => view.current?.show(items), [items, tabId]);
+  const toNext = (from: string, step: 1 | -1): void => {
+    const ref = nextWithoutAlt(items, from, step);
+    if (ref !== undefined) checkboxOf(view.current?.rowFor(ref))?.focus();
+  };
   return (
     <div
       ref={list}
@@ -270,7 +273,7 @@ export function PictureRows({
       role="list"
       aria-label={t('list_title')}
       onClick={({ target }) => handleClick(target, handlers)}
-      onKeyDown={(event) => handleKey(event, event.currentTarget, handlers)}
+      onKeyDown={(event) => handleKey(event, toNext, handlers)}
     />
   );
 }

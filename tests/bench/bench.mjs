@@ -76,7 +76,7 @@ const parts = {
   untouched: ({ chromium }) => measureUntouched(chromium),
   list: inOwnBrowser(async (browser) => {
     const site = await startLargePage();
-    const rows = await measureList(browser, site.url);
+    const rows = await measureList(browser, site.urlOf);
     await site.close();
     return rows;
   }),

@@ -169,5 +169,5 @@ describe('9eb3f6: the name of a file is no name', () => {
 
 test('pictures without a name are counted', async () => {
   await put(`<img src="${S}"><img src="${B}" alt=" "><img src="${S}" alt=""><img src="${S}" alt="a.png">`);
-  expect(pageList.count()).toEqual({ all: 4, missing: 2, poor: 1 });
+  expect(await pageList.count()).toEqual({ all: 4, missing: 2, poor: 1 });
 });

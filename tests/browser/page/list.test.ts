@@ -215,10 +215,10 @@ describe('the facts about a listed picture', () => {
     await put(`<img src="${S}"><canvas width="60" height="40"></canvas>`);
     const [image, canvas] = [document.querySelector('img'), document.querySelector('canvas')];
     if (!image || !canvas) throw new Error('There is none.');
-    expect(pageList.count()).toEqual({ all: 2, missing: 1, poor: 0 });
+    expect(await pageList.count()).toEqual({ all: 2, missing: 1, poor: 0 });
     pageAlt.writeOne(image, 'A cat');
     pageAlt.writeOne(canvas, 'A chart');
-    expect(pageList.count()).toEqual({ all: 2, missing: 1, poor: 0 });
+    expect(await pageList.count()).toEqual({ all: 2, missing: 1, poor: 0 });
     const first = pageList.focused('', 0);
     expect(first?.name).toBe('AI: A cat');
     expect(pageList.candidates([{ address: S, selector: '' }])).toEqual([]);

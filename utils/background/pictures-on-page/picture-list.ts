@@ -67,11 +67,11 @@ export function createPictureList({ jobs, rematch, picturesScript }: PictureList
     /** Lists the pictures of a page in every panel. Returns how many there are. Throws `FailureError` like `injectScript`. */
     async show(page: PageRef): Promise<PictureCounts> {
       await ready;
-      const counts = await (await picturesScript(page)).count({});
+      const script = await picturesScript(page);
       const listed = { page, serial: (jobs.state().listed?.serial ?? 0) + 1 };
       await writeListed(listed);
       await showProposals(listed, true);
-      return counts;
+      return script.count({});
     },
 
     /** Closes the list in every panel. */

@@ -20,9 +20,11 @@ const generatedId = /:|\d{3}|^[\d_-]*$/;
  * counted once, so that thousands of pictures in one element take linear time.
  */
 export function createSelectorBuilder() {
-  /** Returns the position of each child among siblings of its name, from 1; 0 for an only one. */
+  /** Returns the position of each child among siblings of its name, from 1; 0 or none for an only one. */
   const placesIn = oncePerNode((parent: Element | DocumentFragment): Map<Element, number> => {
-    const kinds = Map.groupBy(unclobbered(parent, 'children'), kindOf);
+    const children = unclobbered(parent, 'children');
+    if (children.length === 1) return new Map();
+    const kinds = Map.groupBy(children, kindOf);
     const places = [...kinds.values()].flatMap((same) =>
       same.map((child, at): [Element, number] => [child, same.length === 1 ? 0 : at + 1]),
     );

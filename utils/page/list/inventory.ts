@@ -104,14 +104,17 @@ export function* scanPictures(entered: (tree: Node) => void): Generator<Inventor
 export function listPictures(): InventoryRow[] {
   const trees = new Set<Node>();
   const rows = [...scanPictures((tree) => void trees.add(tree))].filter((row) => row !== null);
-  return judgeTogether(rows, trees);
+  return [...judgeTogether(rows, trees)];
 }
 
 /**
- * Judges pictures together: names that several pictures share, spacers that are repeated; without pictures that a modal
- * dialog makes inert. `trees` are the documents and shadow roots of the pictures.
+ * Yields pictures judged together: names that several pictures share, spacers that are repeated; without pictures that a
+ * modal dialog makes inert. `trees` are the documents and shadow roots of the pictures.
  */
-export function judgeTogether(rows: readonly InventoryRow[], trees: Iterable<Node>): InventoryRow[] {
+export function* judgeTogether(
+  rows: readonly InventoryRow[],
+  trees: Iterable<Node>,
+): Generator<InventoryRow> {
   const reachable = withoutInert(rows, trees);
   const byName = Map.groupBy(reachable, nameKey);
   const namesakes = new Map(
@@ -121,14 +124,14 @@ export function judgeTogether(rows: readonly InventoryRow[], trees: Iterable<Nod
     ]),
   );
   const byAddress = Map.groupBy(reachable, ({ facts }) => facts.addresses[0]);
-  return reachable.map((row) => {
+  for (const row of reachable) {
     const { facts, listed, shown } = row;
     const others = namesakes.get(nameKey(row)) ?? 1;
     const judged = others === 1 ? {} : verdictOf(facts, others);
     const [address] = facts.addresses;
     const uses = address === undefined ? 1 : (byAddress.get(address)?.length ?? 1);
-    return { ...row, listed: { ...listed, ...judged, isSpacer: isSpacer({ ...shown, uses }) } };
-  });
+    yield { ...row, listed: { ...listed, ...judged, isSpacer: isSpacer({ ...shown, uses }) } };
+  }
 }
 
 /**

@@ -9,8 +9,18 @@ import { watchPictureChanges } from './watch-changes';
 
 /** The pictures of this page with their names and verdicts. */
 export const pageList = {
-  count(): PictureCounts {
-    const verdicts = listPictures().map(({ listed }) => listed.verdict);
+  /** Counts the pictures, when the page and a list in the making have nothing to do. */
+  async count(): Promise<PictureCounts> {
+    const verdicts: string[] = [];
+    const trees = new Set<Node>();
+    const found: InventoryRow[] = [];
+    for await (const { rows } of inSlices(
+      scanPictures((tree) => void trees.add(tree)),
+      'background',
+    ))
+      found.push(...rows);
+    for await (const { rows } of inSlices(judgeTogether(found, trees), 'background'))
+      verdicts.push(...rows.map(({ listed }) => listed.verdict));
     const many = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
     return { all: verdicts.length, missing: many('missing'), poor: many('poor') };
   },
@@ -78,21 +88,28 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
       trees.add(tree);
       watch(tree);
     };
-    for await (const piece of inSlices(scanPictures(entered), signal)) {
+    for await (const piece of inSlices(scanPictures(entered), 'user-visible', signal)) {
       took += piece.took;
       rows.push(...piece.rows);
       if (isFirst && (piece.rows.length > 0 || piece.isLast)) yield report.listed(piece.rows, piece.isLast);
     }
     if (signal.aborted) return;
-    const changed = report.changed(judgeTogether(rows, trees));
+    const changes = report.changes();
+    const judging = inSlices(changes.among(judgeTogether(rows, trees)), 'user-visible', signal);
+    for await (const piece of judging) took += piece.took;
+    if (signal.aborted) return;
+    const changed = changes.event();
     if (changed) yield changed;
     const pause = new Promise((resolve) => setTimeout(resolve, took / maxTimeShare));
     await abortable(Promise.all([pause, change.promise]), signal).catch(() => undefined);
   }
 }
 
-/** Yields found rows in pieces, between tasks of the page; `took` is how long the page waited for a piece, in milliseconds. */
-async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSignal) {
+/**
+ * Yields rows in pieces, between tasks of the page; `took` is how long the page waited for a piece, in milliseconds. Ends
+ * with the signal.
+ */
+async function* inSlices(scan: Iterable<InventoryRow | null>, priority: TaskPriority, signal?: AbortSignal) {
   let since = performance.now();
   let rows: InventoryRow[] = [];
   for (const row of scan) {
@@ -101,8 +118,8 @@ async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSigna
     if (took < maxSliceMs) continue;
     yield { rows, isLast: false, took };
     // Not by a timer, which would be throttled, nor by `yield`, which would come before the page's own tasks.
-    await scheduler.postTask(() => undefined);
-    if (signal.aborted) return;
+    await scheduler.postTask(() => undefined, { priority });
+    if (signal?.aborted) return;
     since = performance.now();
     rows = [];
   }
@@ -112,22 +129,34 @@ async function* inSlices(scan: Iterable<InventoryRow | null>, signal: AbortSigna
 /** What the events have reported so far: by ref, in the order of the list. */
 function createReport() {
   let reported = new Map<string, string>();
-  const byRef = (rows: readonly InventoryRow[]): [string, string][] =>
-    rows.map(({ listed }) => [listed.ref, JSON.stringify(listed)]);
   return {
     listed(rows: readonly InventoryRow[], isLast: boolean): PageListEvent {
-      for (const [ref, text] of byRef(rows)) reported.set(ref, text);
+      for (const { listed } of rows) reported.set(listed.ref, JSON.stringify(listed));
       return { type: 'listed', pictures: rows.map(({ listed }) => listed), isLast };
     },
-    /** Returns the changes since the last report; null without any. */
-    changed(rows: readonly InventoryRow[]): PageListEvent | null {
-      const before = reported;
-      reported = new Map(byRef(rows));
-      const order = [...reported.keys()];
-      const isNew = ({ ref }: ListedPicture): boolean => reported.get(ref) !== before.get(ref);
-      const pictures = rows.map(({ listed }) => listed).filter(isNew);
-      const isSameOrder = order.join('\n') === [...before.keys()].join('\n');
-      return pictures.length === 0 && isSameOrder ? null : { type: 'changed', order, pictures };
+    /** Returns what finds the changes since the last report. */
+    changes() {
+      const now = new Map<string, string>();
+      const pictures: ListedPicture[] = [];
+      return {
+        /** Yields the rows of a whole list, and compares them. */
+        *among(rows: Iterable<InventoryRow>) {
+          for (const row of rows) {
+            const { listed } = row;
+            const text = JSON.stringify(listed);
+            now.set(listed.ref, text);
+            if (reported.get(listed.ref) !== text) pictures.push(listed);
+            yield row;
+          }
+        },
+        /** Returns the changes among those rows; null without any. */
+        event(): PageListEvent | null {
+          const order = [...now.keys()];
+          const isSameOrder = order.join('\n') === [...reported.keys()].join('\n');
+          reported = now;
+          return pictures.length === 0 && isSameOrder ? null : { type: 'changed', order, pictures };
+        },
+      };
     },
   };
 }
