@@ -151,12 +151,14 @@ function useBarHeight(isShown: boolean): RefObject<HTMLElement | null> {
   useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return undefined;
-    const { style } = document.documentElement;
+    const { style, dataset } = document.documentElement;
+    dataset['hasBar'] = '';
     const observer = new ResizeObserver(() => style.setProperty('--list-bar', `${element.offsetHeight}px`));
     observer.observe(element);
     return () => {
       observer.disconnect();
       style.removeProperty('--list-bar');
+      delete dataset['hasBar'];
     };
   }, [isShown]);
   return bar;

@@ -77,10 +77,11 @@ export function AppBar({
   isHidden: boolean;
 }): VNode {
   const { capture, chooseNew, paste } = useNewPictureTools();
-  const { openSettings } = usePanelTools();
+  const { openSettings, settings } = usePanelTools();
+  const hasOwnTasks = (settings?.ownTasks.length ?? 0) > 0;
   return (
     <header class="app-bar" hidden={isHidden}>
-      <Toolbar class="new" name={t('new_picture')}>
+      <Toolbar class={hasOwnTasks ? 'new has-tasks' : 'new'} name={t('new_picture')}>
         <BarButton name={t('new_capture')} word={t('new_capture')} press={capture} icon={<CaptureIcon />} />
         <BarButton name={t('new_choose')} word={t('bar_choose')} press={chooseNew} icon={<ChooseIcon />} />
         <BarButton name={t('new_paste')} word={t('bar_paste')} press={paste} icon={<PasteIcon />} />

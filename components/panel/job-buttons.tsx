@@ -152,6 +152,13 @@ export function ReadAloud({
       takesFocus.current = undefined;
     }
   });
+  const isPlaying = place !== undefined;
+  useLayoutEffect(() => {
+    const card = isPlaying ? player.current?.closest<HTMLElement>('.card') : null;
+    if (!card) return undefined;
+    card.dataset['reading'] = '';
+    return () => void delete card.dataset['reading'];
+  }, [isPlaying]);
   const press = (): void => {
     if (speech.isOn) return speech.stop();
     takesFocus.current = 'player';

@@ -194,7 +194,7 @@ export function JobCard({
       }}
     >
       {isNewest && <Shown job={job} describedBy={heading} />}
-      <div class="top" ref={menu}>
+      <div class={`top${isNewest ? '' : ' opens'}${isSmall ? ' small' : ''}`} ref={menu}>
         {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
         <Title {...{ job, isNewest, isOpen, isContinued, toggle }} id={heading} />
         {/* The time takes the place of the menu and Delete, so that neither comes to be where Stop was. */}

@@ -114,7 +114,7 @@ export function JobList({
   return (
     <PanelJobsContext.Provider value={jobs}>
       <GrowthContext.Provider value={growth}>
-        <div class="jobs" ref={list}>
+        <div class={jobs.some(({ turns }) => turns.length > 0) ? 'jobs has-questions' : 'jobs'} ref={list}>
           {jobs.slice(0, drawn).flatMap((job, at) => [
             ...(at === 1
               ? [

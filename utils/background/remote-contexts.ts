@@ -14,7 +14,7 @@ import type { Job, Tone } from '../model/job';
 import { abortable } from '../lib/async';
 import type { Hash, PageRef } from '../model/picture';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
-import { injectScript, showsSite } from '../platform/tabs';
+import { injectScript, sendToScript, showsSite } from '../platform/tabs';
 import { getPicture, putPicture } from '../store/pictures';
 
 // The other contexts, as the background calls them: the scripts in web pages, and the offscreen document.
@@ -36,16 +36,14 @@ export async function pageScript(page: PageRef, frameId: number): Promise<PageSc
   return scriptIn(page, frameId);
 }
 
-function scriptIn({ tabId }: PageRef, frameId: number): PageScript {
-  return client(pageContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId }));
+function scriptIn(page: PageRef, frameId: number): PageScript {
+  return client(pageContract, (message) => sendToScript('page', page, frameId, message));
 }
 
 /** The script that captures a page, injected where it is missing. Throws `FailureError` like `injectScript`. */
 export async function captureTool(page: PageRef): Promise<Client<typeof captureToolContract.methods>> {
   await injectScript('capture', page, 0);
-  return client(captureToolContract, (message) =>
-    browser.tabs.sendMessage(page.tabId, message, { frameId: 0 }),
-  );
+  return client(captureToolContract, (message) => sendToScript('capture', page, 0, message));
 }
 
 /** Returns the work's result. A page that hangs counts as off limits, so that keys and batches do not wait for ever. */
@@ -62,9 +60,7 @@ function beforeTimeout<T>(work: Promise<T>): Promise<T> {
  */
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
   await beforeTimeout(injectScript('pictures', page, 0));
-  return client(picturesContract, (message) =>
-    beforeTimeout(browser.tabs.sendMessage(page.tabId, message, { frameId: 0 })),
-  );
+  return client(picturesContract, (message) => beforeTimeout(sendToScript('pictures', page, 0, message)));
 }
 
 /**
@@ -91,11 +87,8 @@ export async function openCapture(page: PageRef, ticket: CaptureTicket, letters:
  */
 export async function sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean> {
   if (!(await showsSite(page))) return false;
-  const input = { words: [...words], lang };
   // The script may be there already, although the page has changed its address.
-  const saying = scriptIn(page, 0)
-    .announce(input)
-    .catch(async () => (await pageScript(page, 0)).announce(input));
+  const saying = scriptIn(page, 0).announce({ words: [...words], lang });
   try {
     return (await abortable(saying, AbortSignal.timeout(shortTimeoutMs))).isHeard;
   } catch {

@@ -22,8 +22,11 @@ export function createDecodeGuard(timeoutMs = maxDecodingMs) {
   let left: readonly Hash[] | undefined;
   const note = (hashes: readonly Hash[]): Promise<unknown> =>
     logFailure(writeDecoding(hashes), 'It was not noted which picture is decoded');
-  const during = <T>(hash: Hash, work: () => Promise<T>): Promise<T> =>
-    oneByOne(async () => {
+  let waiting = 0;
+  const during = <T>(hash: Hash, work: () => Promise<T>): Promise<T> => {
+    waiting += 1;
+    return oneByOne(async () => {
+      waiting -= 1;
       left ??= (await logFailure(readDecoding(), 'It is not known which picture was decoded last')) ?? [];
       if (left.includes(hash)) refused.add(hash);
       left = left.filter((one) => one !== hash);
@@ -35,10 +38,11 @@ export function createDecodeGuard(timeoutMs = maxDecodingMs) {
           throw thrown === timeout.reason ? fail('pictureBroken') : thrown;
         });
       } finally {
-        // Not awaited: the browser stores one after the other.
-        void note(left);
+        // Not awaited: the browser stores one after the other. The next picture's note takes the place of this one's.
+        if (waiting === 0) void note(left);
       }
     });
+  };
   const check = (): Promise<void> =>
     oneByOne(() => inExtensionStorage(async () => writeDecoding(await readDecoding())));
   return { during, check };

@@ -58,29 +58,60 @@ export type OurScript = 'page' | 'capture' | 'pictures';
 
 /** The injections that are under way: several callers of one gesture share them. */
 const injecting = new Map<string, Promise<void>>();
+/** The injections that are done. A page that was loaded again since has no script: messages to it tell. */
+const injected = new Set<string>();
+
+const injectionKey = (script: OurScript, { tabId, url }: PageRef, frameId: number): string =>
+  JSON.stringify([script, tabId, pageKey(url), frameId]);
 
 /**
- * Injects one of the extension's scripts into a frame of a page, also of one that is still loading; a second time does
- * nothing. Throws `FailureError`: `pageChanged` where the tab is closed or shows another page, `fileAccess`,
+ * Injects one of the extension's scripts into a frame of a page, also of one that is still loading, unless this background
+ * has done that. Throws `FailureError`: `pageChanged` where the tab is closed or shows another page, `fileAccess`,
  * `pictureUnreachable` for a frame and `pageOffLimits` for a page to which the browser gives no access.
  */
 export function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
-  const key = JSON.stringify([script, page.tabId, pageKey(page.url), frameId]);
+  const key = injectionKey(script, page, frameId);
   const running = injecting.get(key) ?? inject(script, page, frameId).finally(() => injecting.delete(key));
   injecting.set(key, running);
   return running;
 }
 
+/**
+ * Sends a message to one of the extension's scripts in a frame of a page, and returns the answer. The script is injected
+ * where it is missing. Throws like `injectScript`, and where the browser does.
+ */
+export async function sendToScript(
+  script: OurScript,
+  page: PageRef,
+  frameId: number,
+  message: object,
+): Promise<unknown> {
+  const send = (): Promise<unknown> => browser.tabs.sendMessage(page.tabId, message, { frameId });
+  try {
+    return await send();
+  } catch (thrown) {
+    // Both browsers say so, and in words alone.
+    if (!/receiving end does not exist/i.test(String(thrown))) throw thrown;
+    injected.delete(injectionKey(script, page, frameId));
+    await injectScript(script, page, frameId);
+    return send();
+  }
+}
+
 async function inject(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;
-  if (await isForbiddenFile(page.url)) fail('fileAccess');
+  const key = injectionKey(script, page, frameId);
+  const isThere = injected.has(key);
+  if (!isThere && (await isForbiddenFile(page.url))) fail('fileAccess');
   if (!showsPage(await tabOf(tabId), page)) fail('pageChanged');
+  if (isThere) return;
   try {
     await browser.scripting.executeScript({
       target: { tabId, frameIds: [frameId] },
       files: [`/content-scripts/${script}.js`],
       injectImmediately: true,
     });
+    injected.add(key);
   } catch {
     fail(frameId === 0 ? 'pageOffLimits' : 'pictureUnreachable');
   }

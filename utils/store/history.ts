@@ -46,9 +46,9 @@ export async function idsOfSite(site: string): Promise<string[]> {
 
 /** Returns the size of the history in bytes: answers, pictures and thumbnails. */
 export async function historyBytes(): Promise<number> {
-  const db = await database();
+  const { store } = (await database()).transaction('sizes');
   const names = ['history', 'pictures', 'thumbnails'] as const;
-  const sizes = await Promise.all(names.map((name) => db.get('sizes', name)));
+  const sizes = await Promise.all(names.map((name) => store.get(name)));
   return sizes.reduce<number>((sum, bytes) => sum + countOf(bytes), 0);
 }
 

@@ -34,14 +34,14 @@ async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
  */
 export async function readAgreements(earlier: readonly Agreement[]): Promise<Agreement[]> {
   return inKeys(async (db) => {
-    if ((await db.get('agreed', fromEarlier)) !== undefined) {
-      await writeStores(db, ['agreed'], async (transaction) => {
-        const store = transaction.objectStore('agreed');
-        const put = earlier.map((agreement) => store.put(true, [...agreement]));
-        await Promise.all([...put, store.delete(fromEarlier)]);
-      });
-    }
-    return (await db.getAllKeys('agreed')) as unknown as Agreement[];
+    const agreed = await db.getAllKeys('agreed');
+    if (!agreed.includes(fromEarlier)) return agreed as unknown as Agreement[];
+    return writeStores(db, ['agreed'], async (transaction) => {
+      const store = transaction.objectStore('agreed');
+      const put = earlier.map((agreement) => store.put(true, [...agreement]));
+      await Promise.all([...put, store.delete(fromEarlier)]);
+      return (await store.getAllKeys()) as unknown as Agreement[];
+    });
   });
 }
 

@@ -73,14 +73,19 @@ export async function applyRetention(
     gone.hashes.push(...hashes);
     gone.answers.push(...answers);
   };
-  const over = async (): Promise<number> =>
-    megabytes > 0 ? (await historyBytes()) - megabytes * 1e6 : -Infinity;
   if (before > -Infinity) await remove(await outdated(before));
+  if (megabytes === 0) return gone;
+  const limit = megabytes * 1e6;
+  let bytes = await historyBytes();
+  const after = async (work: Promise<unknown>): Promise<void> => {
+    await work;
+    bytes = await historyBytes();
+  };
   // Before all pictures would go, and before any answer does: the stored sizes may be damaged.
-  if ((await over()) > megabytes * 1e6) await recountSizes();
-  if ((await over()) > 0) await evictPictures(await over(), isNeeded);
-  if ((await over()) > 0) await recountSizes();
-  if ((await over()) > 0) await remove(await oldest(await over()));
+  if (bytes > 2 * limit) await after(recountSizes());
+  if (bytes > limit) await after(evictPictures(bytes - limit, isNeeded));
+  if (bytes > limit) await after(recountSizes());
+  if (bytes > limit) await remove(await oldest(bytes - limit));
   return gone;
 }
 

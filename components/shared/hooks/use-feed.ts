@@ -24,12 +24,14 @@ function isGrowth(before: FeedState, now: FeedState, event: FeedEvent): boolean 
 }
 
 /** What happens in a batch is drawn a few times a second: hundreds of rows take long to draw. In milliseconds. */
-const batchEveryMs = 150;
+const batchEveryMs = 400;
 
-/** Whether an event is one of a batch's job. */
-function isOfBatch({ jobs }: FeedState, event: FeedEvent): boolean {
+/** Whether an event is one of a batch that goes on: of its counts, its jobs or its proposals. */
+function isOfBatch(before: FeedState | undefined, { batch, jobs }: FeedState, event: FeedEvent): boolean {
   if (event.type === 'job') return event.job.batch !== undefined;
-  return event.type === 'event' && jobs.find(({ id }) => id === event.id)?.batch !== undefined;
+  if (event.type === 'event') return jobs.find(({ id }) => id === event.id)?.batch !== undefined;
+  const goesOn = batch?.state === 'working' && before?.batch?.state === 'working';
+  return goesOn && (event.type === 'batch' || event.type === 'proposal');
 }
 
 /** The texts that grow: drawn where they stand, because drawing a whole panel for each word takes ten times as long. */
@@ -108,7 +110,7 @@ export function useFeed(
         growth.set(now.jobs);
         if (before && isGrowth(before, now, event)) return pace.soon();
         latest = now;
-        if (isOfBatch(now, event)) batchTimer ??= setTimeout(draw, batchEveryMs);
+        if (isOfBatch(before, now, event)) batchTimer ??= setTimeout(draw, batchEveryMs);
         else draw();
         setUnreachable(undefined);
         // A job that failed earlier and is shown again is no alert.

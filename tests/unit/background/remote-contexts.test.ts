@@ -36,6 +36,26 @@ test('so is one that does not let our script in', async () => {
   await expect(script).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
 });
 
+test('a script is injected once, and again after its page was loaded again', async () => {
+  const injections = vi.fn(async () => []);
+  executeScript = injections;
+  let isGone = false;
+  vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(async () => {
+    if (!isGone) return { ok: true, value: { refs: [] } };
+    isGone = false;
+    throw new Error('Could not establish connection. Receiving end does not exist.');
+  });
+  const other = { ...page, tabId: 8, url: 'https://zoo.example/' };
+  vi.spyOn(fakeBrowser.tabs, 'get').mockImplementation(async () => ({ id: 8, url: other.url }) as never);
+  const ask = async () => (await picturesScript(other)).stillThere({ refs: [] });
+  await ask();
+  await ask();
+  expect(injections).toHaveBeenCalledTimes(1);
+  isGone = true;
+  expect(await ask()).toEqual({ refs: [] });
+  expect(injections).toHaveBeenCalledTimes(2);
+});
+
 describe('words are said', () => {
   const sent = vi.fn<() => Promise<unknown>>();
   const shows = (url: string | undefined): void => {

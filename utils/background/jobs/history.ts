@@ -26,6 +26,8 @@ const undoMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** The interval of clean-ups of all pictures while the browser runs. */
 const cleanUpEveryMs = dayMs;
+/** The interval at which the limits are applied while job after job ends, as in a batch. */
+const limitsEveryMs = 10_000;
 
 export type History = ReturnType<typeof createHistory>;
 
@@ -36,6 +38,7 @@ const oldest = ({ historyDays: days }: Settings, now: number): number =>
 /** Returns the history: reopens, deletes and restores answers, and applies the limits of the settings. */
 export function createHistory({ jobs, store }: HistoryTools) {
   const { cleanUp } = jobs;
+  let limitsAppliedAt = -Infinity;
 
   /** Deletes for good what can no longer be restored. */
   const purge = async (before: number): Promise<void> => cleanUp.release(await store.purge(before));
@@ -71,6 +74,8 @@ export function createHistory({ jobs, store }: HistoryTools) {
 
     /** To be called when a job has ended: the history has grown. */
     async jobEnded(current: Settings): Promise<void> {
+      if (!jobs.isIdle() && performance.now() - limitsAppliedAt < limitsEveryMs) return;
+      limitsAppliedAt = performance.now();
       const now = await store.confirmedTime();
       await purge(now - undoMs);
       const isDue = Math.abs(Date.now() - (await store.readCleanedAt())) > cleanUpEveryMs;

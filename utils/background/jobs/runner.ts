@@ -20,13 +20,12 @@ export interface RunnerTools {
   onEnded(settings: Settings): Promise<void>;
 }
 
-/** A partial answer is stored at this interval, and any other event after this time, with those that follow it. */
-const textMs = 1000;
-const eventMs = 100;
+/** A job at work is stored at this interval, in milliseconds. */
+const writeEveryMs = 1000;
 
 /**
- * Runs jobs, and stores each with its events, pieces of text at most once a second. No event waits for that: only the first
- * request does, until its job is on disk, and the end.
+ * Runs jobs, and stores each with its events, at most once a second. No event waits for that: only the first request does,
+ * until its job is on disk, and the end.
  */
 export function createRunner(tools: RunnerTools) {
   const { feed, put, keepAlive } = tools;
@@ -41,8 +40,7 @@ export function createRunner(tools: RunnerTools) {
       if (feed.find(id)) feed.publish({ type: 'event', id, event });
     };
     if (event.type === 'stopped') show();
-    await noteEvicted(id, tools);
-    await writer.end();
+    await Promise.all([noteEvicted(id, tools), writer.end()]);
     const job = feed.find(id);
     if (job && !(await put(nextJob(job, event)))) noteUnsavedIn(id, feed);
     if (event.type !== 'stopped') show();
@@ -64,9 +62,8 @@ export function createRunner(tools: RunnerTools) {
           continue;
         }
         feed.publish({ type: 'event', id, event });
-        // Once the answer is whole, its job is done, whatever becomes of this worker.
-        if (event.type === 'answered') void writer.write();
-        else writer.writeWithin(event.type === 'text' || event.type === 'reasoning' ? textMs : eventMs);
+        // Once the answer is whole, its job is done, whatever becomes of this worker. Mostly the end follows at once, and is stored alone.
+        writer.writeWithin(event.type === 'answered' ? 0 : writeEveryMs);
       }
       const ended = feed.find(id);
       if (!ended) return;
@@ -136,14 +133,13 @@ type Writer = ReturnType<typeof createWriter>;
 /** Returns functions that store a job as it is by then: one write at a time, which has all events so far. */
 function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let dueAt = Infinity;
   let isEnded = false;
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   /** Resolves once the job as it is now is stored, or cannot be. */
   const write = (): Promise<void> => {
     clearTimeout(timer);
-    dueAt = Infinity;
+    timer = undefined;
     next ??= last.then(async () => {
       next = undefined;
       const job = isEnded ? undefined : feed.find(id);
@@ -156,9 +152,8 @@ function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put
     write,
     // By a timer, because a stream that stalls brings no further event.
     writeWithin(ms: number): void {
-      if (performance.now() + ms >= dueAt) return;
+      if (timer !== undefined && ms > 0) return;
       clearTimeout(timer);
-      dueAt = performance.now() + ms;
       timer = setTimeout(() => void write(), ms);
     },
     /** Writes nothing more. Resolves when nothing is being written. */
