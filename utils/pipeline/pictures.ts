@@ -3,7 +3,7 @@ import { publicUrlOf } from '../acquire/public-url';
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
-import type { Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
+import type { Hash, Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
 import { readsText } from '../model/task';
 import { measure, type PictureFile, readPictureFile } from '../prepare/picture-file';
 import { areAlike, prepare } from '../prepare/prepare';
@@ -60,22 +60,37 @@ export async function* acquirePicture(
     signal,
   );
   const file = files.get(blob) ?? (await readPictureFile(blob));
+  noteAcquired(file);
   let stored: Promise<unknown> | undefined;
   const store = () => (stored ??= putPicture(new Blob([blob], { type: kind }), file.hash));
   const picture = { ...known, hash: file.hash, mediaType: kind, bytes: blob.size };
   return { picture, notes, file, store };
 }
 
+/** Files that this worker has acquired and still has in memory, for a batch, which acquires its pictures before their jobs. */
+const inMemory = new Map<Hash, WeakRef<PictureFile>>();
+
+function noteAcquired(file: PictureFile): void {
+  for (const [hash, held] of inMemory) if (!held.deref()) inMemory.delete(hash);
+  inMemory.set(file.hash, new WeakRef(file));
+}
+
+/** Returns a picture's file where it is in memory. */
+export const fileInMemory = ({ picture: { hash }, file }: AcquiredPicture): PictureFile | undefined =>
+  file ?? inMemory.get(hash)?.deref();
+
 /**
  * Returns a picture as an engine takes it: whole, or in several parts in order; with its public address where the
  * engine's service may fetch it. Throws `FailureError`, or the signal's reason.
  */
 export async function preparePicture(
-  { picture, file }: AcquiredPicture,
+  acquired: AcquiredPicture,
   { limits, takesAddresses }: Engine,
   { job, tools, signal }: JobRun,
 ): Promise<PreparedPicture[]> {
-  const known = file ?? (await readPictureFile((await tools.stored(picture.hash)) ?? fail('pictureGone')));
+  const { picture } = acquired;
+  const read = async () => readPictureFile((await tools.stored(picture.hash)) ?? fail('pictureGone'));
+  const known = fileInMemory(acquired) ?? (await read());
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
   const parts = await prepare(known, options, guarded(tools.rasterize), signal);
   const [ready, ...others] = parts;

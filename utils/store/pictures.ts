@@ -30,9 +30,6 @@ export async function recountSizes(): Promise<void> {
   });
 }
 
-/** Pictures that this context has stored and still has in memory: reading one again takes longer than finding it here. */
-const inMemory = new Map<Hash, WeakRef<Blob>>();
-
 /**
  * Stores a picture under the SHA-256 of its bytes, `known` where the caller has it, and returns that; the same bytes are
  * stored once. On a full disk the oldest pictures are removed. Throws `FailureError` `storageFull` where that does not help.
@@ -47,14 +44,12 @@ export async function putPicture(blob: Blob, known?: Hash): Promise<Hash> {
     await transaction.objectStore('sizes').put(bytes, 'pictures');
   };
   await withRoom(blob.size, () => write(['pictures', 'sizes'], put));
-  for (const [other, held] of inMemory) if (!held.deref()) inMemory.delete(other);
-  inMemory.set(key, new WeakRef(blob));
   return key;
 }
 
 /** Returns a picture; `undefined` where it was never stored, or has been removed. */
 export async function getPicture(key: Hash): Promise<Blob | undefined> {
-  return inMemory.get(key)?.deref() ?? pictureIn(await (await database()).get('pictures', key)).blob;
+  return pictureIn(await (await database()).get('pictures', key)).blob;
 }
 
 /** Removes a picture. */
@@ -64,7 +59,6 @@ export async function removePicture(key: Hash): Promise<void> {
 
 async function removePictures(keys: readonly Hash[], keepsYoung = false): Promise<void> {
   if (keys.length === 0) return;
-  for (const key of keys) inMemory.delete(key);
   await write(['pictures', 'sizes'], async (transaction) => {
     const pictures = transaction.objectStore('pictures');
     let bytes = await storedBytes(transaction);
