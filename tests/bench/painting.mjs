@@ -15,7 +15,7 @@ import { median } from './rows.mjs';
 const rounds = 7;
 
 /** How long a stream lasts whose chunks are timed, in seconds. */
-const seconds = 3;
+const seconds = 2;
 
 /** The chunks in a second, and the most milliseconds until nearly all of them are painted. */
 const paces = /** @type {const} */ ([

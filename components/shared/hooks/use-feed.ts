@@ -99,7 +99,7 @@ export function useFeed(
       setState(latest);
     };
     const feed = followFeed({
-      open: async function* (signal, isBack): AsyncGenerator<FeedEvent> {
+      open: async function* (signal, isBack): AsyncGenerator<readonly FeedEvent[]> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
       },
       told: (event) => {
@@ -219,7 +219,7 @@ function followFeed({
   unreachable,
 }: {
   /** Connects to the feed; `isBack` tells whether there was an event before. */
-  open: (signal: AbortSignal, isBack: boolean) => AsyncIterable<FeedEvent>;
+  open: (signal: AbortSignal, isBack: boolean) => AsyncIterable<readonly FeedEvent[]>;
   /** Called with an event for this panel alone. */
   told: (event: Extract<FeedEvent, { type: 'say' | 'ask' }>) => void;
   /** Called after every other event; `before` is undefined for the first. */
@@ -233,21 +233,21 @@ function followFeed({
   /** Whether `wake` was called since the last event: the connection may have ended without that being handled yet. */
   let woken = false;
 
+  const hear = (event: FeedEvent): void => {
+    if (event.type === 'say' || event.type === 'ask') return told(event);
+    const before = state;
+    state = nextState(before ?? { jobs: [] }, event);
+    changed(before, state, event);
+  };
   /** Reads the feed until it ends. Returns whether there was an event, or why there was none. */
   const read = async (): Promise<'heard' | Failure> => {
     let heard = false;
     let failure: Failure = { code: 'internal' };
     try {
-      for await (const event of open(closed.signal, state !== undefined)) {
+      for await (const events of open(closed.signal, state !== undefined)) {
         heard = true;
         woken = false;
-        if (event.type === 'say' || event.type === 'ask') {
-          told(event);
-          continue;
-        }
-        const before = state;
-        state = nextState(before ?? { jobs: [] }, event);
-        changed(before, state, event);
+        for (const event of events) hear(event);
       }
     } catch (thrown) {
       failure = toFailure(thrown);

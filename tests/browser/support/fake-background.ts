@@ -195,7 +195,7 @@ export function fakeBackground(
       });
       while (!signal.aborted) {
         const next = waiting.shift();
-        if (next) yield next;
+        if (next) yield [next];
         else
           await new Promise<void>((resolve) => {
             wake = resolve;

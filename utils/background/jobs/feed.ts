@@ -54,13 +54,13 @@ function countFitting(items: readonly unknown[]): number {
 }
 
 /** Yields a state as a snapshot, and as an event for each job and proposal that it has no room for. */
-function* snapshotOf(state: FeedState): Generator<FeedEvent> {
+function* snapshotOf(state: FeedState): Generator<FeedEvent[]> {
   const { jobs, proposals = [] } = state;
   const [jobCount, proposalCount] = [countFitting(jobs), countFitting(proposals)];
   const first = state.proposals && { proposals: proposals.slice(0, proposalCount) };
-  yield { type: 'snapshot', state: { ...state, ...first, jobs: jobs.slice(0, jobCount) } };
-  for (const job of jobs.slice(jobCount)) yield { type: 'shown', job };
-  for (const proposal of proposals.slice(proposalCount)) yield { type: 'proposal', proposal };
+  yield [{ type: 'snapshot', state: { ...state, ...first, jobs: jobs.slice(0, jobCount) } }];
+  for (const job of jobs.slice(jobCount)) yield [{ type: 'shown', job }];
+  for (const proposal of proposals.slice(proposalCount)) yield [{ type: 'proposal', proposal }];
 }
 
 /** The least time between two messages that only add to a text, in milliseconds: less than a frame, several times a token's. */
@@ -122,15 +122,17 @@ export function openPanelFeed(
   const unsubscribe = subscribe(push);
   signal.addEventListener('abort', send);
 
-  /** Yields a snapshot, then events until the signal is aborted. */
-  async function* events(): AsyncGenerator<FeedEvent> {
+  /** Yields a snapshot, then the events of each moment until the signal is aborted. */
+  async function* events(): AsyncGenerator<FeedEvent[]> {
     try {
       yield* snapshotOf(state());
       while (!signal.aborted) {
         const next = waiting;
         waiting = [];
-        if (next.length > 0) sentAt = performance.now();
-        yield* next;
+        if (next.length > 0) {
+          sentAt = performance.now();
+          yield next;
+        }
         if (waiting.length > 0 || signal.aborted) continue;
         await new Promise<void>((resolve) => {
           wake = resolve;

@@ -19,10 +19,10 @@ export const backgroundContract = {
   },
 };
 
-/** The feed of a panel: a snapshot, then events. */
+/** The feed of a panel: a snapshot, then events, those of a moment together: a panel draws once for each message. */
 export const feedStream = {
   name: 'feed',
   /** The panel's window, -1 for a page in a tab. `isBack` after the panel had lost the background. */
   input: z.object({ panelWindow: z.number(), isBack: z._default(z.boolean(), false) }),
-  output: feedEvent,
+  output: z.array(feedEvent),
 };

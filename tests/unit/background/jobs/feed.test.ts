@@ -18,8 +18,8 @@ function followed() {
   const closed = new AbortController();
   const sent: FeedEvent[] = [];
   const read = async (): Promise<void> => {
-    for await (const event of openPanelFeed(feed, closed.signal).events())
-      if (event.type !== 'snapshot') sent.push(event);
+    for await (const events of openPanelFeed(feed, closed.signal).events())
+      sent.push(...events.filter(({ type }) => type !== 'snapshot'));
   };
   const reading = read();
   const end = async (): Promise<void> => {
