@@ -53,7 +53,7 @@ export const checkboxOf = (item: HTMLElement | null | undefined): HTMLInputEleme
 /** Makes rows the only ones of a group, in their order, and moves no row that is in its place already. */
 function arrange(group: HTMLElement, elements: readonly HTMLElement[]): void {
   const wanted = new Set<Element>(elements);
-  for (const row of [...group.children]) if (!wanted.has(row)) row.remove();
+  for (const other of [...group.children].filter((row) => !wanted.has(row))) other.remove();
   let at = group.firstElementChild;
   for (const element of elements)
     if (element === at) at = at.nextElementSibling;
@@ -88,21 +88,12 @@ function watchViewport(ask: (ref: string) => Promise<string | null>, signal: Abo
   };
 }
 
-/**
- * Creates the rows of a list in an element that holds nothing else. `ask` returns the thumbnail of a picture's ref; `draw`
- * draws the component of an item, or without an item removes the component.
- */
-export function createListView(
-  list: HTMLElement,
-  ask: (ref: string) => Promise<string | null>,
-  draw: (place: HTMLElement, item: Item | undefined) => void,
-) {
-  const closed = new AbortController();
+type Draw = (place: HTMLElement, item: Item | undefined) => void;
+
+/** Returns the rows by the refs of their pictures. A row is made when it is first needed, and keeps what a person types into it. */
+function createRows(draw: Draw) {
   const make = createItemViews();
   const known = new Map<string, Shown>();
-  const groups: Group[] = [];
-  let isDetached = false;
-  const { watch, unwatch } = watchViewport(ask, closed.signal);
 
   const drawMore = (shown: Shown): void => {
     const { item, view } = shown;
@@ -111,15 +102,16 @@ export function createListView(
       shown.more = document.createElement('div');
       shown.more.className = 'more';
       view.element.append(shown.more);
-      view.element.classList.add('has-more');
     }
     if (shown.more) draw(shown.more, isWanted ? item : undefined);
+    // Not by `:has()` in the style: each change of a row would have the browser match the whole panel again.
+    view.element.classList.toggle('has-more', isWanted);
     if (isWanted) return;
     shown.more?.remove();
-    view.element.classList.remove('has-more');
     shown.more = undefined;
   };
-  const viewOf = (item: Item): HTMLElement => {
+  /** Returns the row of an item, brought up to date. */
+  const rowFor = (item: Item): HTMLElement => {
     const before = known.get(item.picture.ref);
     if (before && isSame(before.item, item)) return before.view.element;
     const shown = before ?? { item, view: make(), more: undefined };
@@ -129,51 +121,65 @@ export function createListView(
     drawMore(shown);
     return shown.view.element;
   };
-  /** Brings the rows that exist up to date, and removes those of other pictures. */
-  const update = (items: readonly Item[]): void => {
-    const others = new Set(known.keys());
-    for (const item of items) if (others.delete(item.picture.ref)) viewOf(item);
-    for (const ref of others) {
-      const { view, more } = known.get(ref) ?? {};
-      if (more) draw(more, undefined);
-      view?.element.remove();
-      known.delete(ref);
-    }
+  return {
+    rowFor,
+    /** Brings the rows that exist up to date, and removes those of other pictures. */
+    update(items: readonly Item[]): void {
+      const others = new Set(known.keys());
+      for (const item of items) if (others.delete(item.picture.ref)) rowFor(item);
+      for (const ref of others) {
+        const { view, more } = known.get(ref) ?? {};
+        if (more) draw(more, undefined);
+        view?.element.remove();
+        known.delete(ref);
+      }
+    },
+    /** Draws the components in the rows again, after a change of their context. */
+    redraw(): void {
+      for (const { more, item } of known.values()) if (more) draw(more, item);
+    },
   };
+}
+
+/**
+ * Creates the rows of a list in an element that holds nothing else. `ask` returns the thumbnail of a picture's ref; `draw`
+ * draws the component of an item, or without an item removes the component.
+ */
+export function createListView(list: HTMLElement, ask: (ref: string) => Promise<string | null>, draw: Draw) {
+  const closed = new AbortController();
+  const { signal } = closed;
+  const rows = createRows(draw);
+  const groups: Group[] = [];
+  let isDetached = false;
+  const { watch, unwatch } = watchViewport(ask, signal);
+
   const fill = ({ element, items }: Group): void => {
-    const rows = items.map(viewOf);
-    arrange(element, rows);
+    const filling = items.map(rows.rowFor);
+    arrange(element, filling);
     element.style.minBlockSize = '';
-    rows.forEach(watch);
+    filling.forEach(watch);
   };
   const empty = ({ element, items }: Group): void => {
     element.replaceChildren();
     element.style.minBlockSize = `${items.length * rowHeight}rem`;
   };
-  // Not by `:has()` in the style: each change of a row would have the browser match the whole panel again.
-  list.addEventListener(
-    'toggle',
-    ({ target }) => {
-      if (target instanceof HTMLDetailsElement) rowOf(target)?.classList.toggle('open', target.open);
-    },
-    { capture: true, signal: closed.signal },
-  );
-  list.addEventListener(
-    'contentvisibilityautostatechange',
-    (event) => {
-      const group = groups.find(({ element }) => element === event.target);
-      if (!group) return;
-      group.isNear = !(event as ContentVisibilityAutoStateChangeEvent).skipped;
-      if (group.isNear) fill(group);
-      else [...group.element.children].forEach(unwatch);
-    },
-    { signal: closed.signal },
-  );
+  const changedNearness = (event: Event): void => {
+    const group = groups.find(({ element }) => element === event.target);
+    if (!group) return;
+    group.isNear = !(event as ContentVisibilityAutoStateChangeEvent).skipped;
+    if (group.isNear) fill(group);
+    else [...group.element.children].forEach(unwatch);
+  };
+  const toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement) rowOf(target)?.classList.toggle('open', target.open);
+  };
+  list.addEventListener('contentvisibilityautostatechange', changedNearness, { signal });
+  list.addEventListener('toggle', toggled, { capture: true, signal });
   return {
     /** Shows those of these items that are to be shown, in this order. Rows of unchanged items stay as they are. */
     show: (items: readonly Item[]): void =>
       keepFocus((focused) => {
-        update(items);
+        rows.update(items);
         const shown = items.filter(({ isShown }) => isShown);
         const isLong = shown.length > maxLaidOut;
         list.classList.toggle('long', isLong);
@@ -194,14 +200,15 @@ export function createListView(
       }),
     /** Returns the row of a picture that is shown. */
     rowFor(ref: string): HTMLElement | undefined {
-      const group = groups.find(({ items }) => items.some(({ picture }) => picture.ref === ref));
-      if (group) fill(group);
-      return group && known.get(ref)?.view.element;
+      for (const group of groups) {
+        const item = group.items.find(({ picture }) => picture.ref === ref);
+        if (!item) continue;
+        fill(group);
+        return rows.rowFor(item);
+      }
+      return undefined;
     },
-    /** Draws the components in the rows again, after a change of their context. */
-    redraw(): void {
-      for (const { more, item } of known.values()) if (more) draw(more, item);
-    },
+    redraw: rows.redraw,
     /**
      * Takes the rows out of the document while they are hidden, or puts them back. For autofill, Chromium 156 goes
      * through all form controls of a document, hidden ones too, whenever one is added or focused: 0.3 s with ten
@@ -215,7 +222,7 @@ export function createListView(
     /** Removes all rows. */
     close(): void {
       closed.abort();
-      for (const { more } of known.values()) if (more) draw(more, undefined);
+      rows.update([]);
       list.replaceChildren();
     },
   };

@@ -10,6 +10,7 @@ import { measureBatch, measureIdle } from './crowd.mjs';
 import { measureHistory, measurePanelOpen } from './history.mjs';
 import { startLargePage } from './large-page.mjs';
 import { measureList } from './list.mjs';
+import { measureMemory } from './memory.mjs';
 import { measurePainting } from './painting.mjs';
 import { measureAgain, measureStop } from './promptness.mjs';
 import { table } from './rows.mjs';
@@ -74,6 +75,7 @@ const parts = {
   batch: onStage(measureBatch),
   idle: onStage(measureIdle),
   untouched: ({ chromium }) => measureUntouched(chromium),
+  memory: ({ chromium }) => measureMemory(chromium),
   list: inOwnBrowser(async (browser) => {
     const site = await startLargePage();
     const rows = await measureList(browser, site.urlOf);

@@ -1,5 +1,5 @@
 // @ts-check
-import { appendFileSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -9,14 +9,13 @@ import { openNative } from '../eval/measure/native.mjs';
 import { openOurs } from '../eval/measure/ours.mjs';
 import { median } from '../eval/measure/score.mjs';
 import { root } from '../harness/setup.mjs';
+import { browserOf, inMegabytes, residentOfExtensions } from './processes.mjs';
 
 /** @import { Row } from './rows.mjs' */
 
 /** Pictures of each class, and the seed that they are drawn from. */
 const drawn = { seed: 2026, each: 7, only: ['screenshot', 'interface-light', 'interface-dark', 'scan'] };
 const english = ['eng'];
-/** Megabytes of 1000 × 1000 bytes. */
-const inMegabytes = 1e6;
 
 /**
  * Text recognition in the built extension: its time beside native tesseract with as many threads, on the same pictures in the
@@ -115,8 +114,8 @@ async function measureMemory(chromium, folder) {
   await sharp(scan).resize(6000, 4000, { fit: 'fill' }).jpeg({ quality: 85 }).toFile(large);
   const ours = await open(chromium);
   try {
-    const processes = processesOf(ours.profile);
-    const resident = () => processes.reduce((sum, pid) => sum + residentOf(pid), 0);
+    const browser = browserOf(ours.profile);
+    const resident = () => residentOfExtensions(browser);
     const idle = resident();
     let peak = idle;
     const watching = setInterval(() => {
@@ -133,55 +132,5 @@ async function measureMemory(chromium, folder) {
     };
   } finally {
     await ours.close();
-  }
-}
-
-/**
- * The processes of extensions in the browser with a profile; Linux alone tells.
- * @param {string} profile
- */
-function processesOf(profile) {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const commands = new Map(all.map((pid) => [pid, read(`/proc/${pid}/cmdline`).split('\0').join(' ')]));
-  const browser = all.find((pid) => {
-    const command = commands.get(pid) ?? '';
-    return command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=');
-  });
-  const found = all.filter((pid) => {
-    const command = commands.get(pid) ?? '';
-    return command.includes('--extension-process') && isBelow(pid, browser);
-  });
-  if (found.length === 0) throw new Error("The extension's process was not found.");
-  return found;
-}
-
-/**
- * @param {string} pid
- * @param {string | undefined} ancestor
- */
-function isBelow(pid, ancestor) {
-  for (let at = pid; Number(at) > 1; at = /^PPid:\s*(\d+)/m.exec(read(`/proc/${at}/status`))?.[1] ?? '0') {
-    if (at === ancestor) return true;
-  }
-  return false;
-}
-
-/**
- * Bytes of a process in memory.
- * @param {string} pid
- */
-function residentOf(pid) {
-  return 1024 * Number(/^VmRSS:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0);
-}
-
-/**
- * The text of a file; empty where its process has ended.
- * @param {string} file
- */
-function read(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }
