@@ -1,5 +1,5 @@
-import type { VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject, VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, type Announcer } from '../shared/announcer';
 import { CheckIcon } from '../shared/icons';
@@ -20,6 +20,26 @@ function useIsPast(value: unknown): boolean {
   return past === value;
 }
 
+/** Has the document say in `data-has-words` whether words cover content. Not by `:has()`, which is slow at the root. */
+function useWordsMark(): RefObject<HTMLDivElement | null> {
+  const snackbar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = snackbar.current;
+    if (!element) return undefined;
+    const root = document.documentElement;
+    const look = (): void =>
+      void root.toggleAttribute('data-has-words', element.querySelector('.hint, .undo-delete') !== null);
+    const observer = new MutationObserver(look);
+    observer.observe(element, { childList: true, subtree: true });
+    look();
+    return () => {
+      observer.disconnect();
+      root.removeAttribute('data-has-words');
+    };
+  }, []);
+  return snackbar;
+}
+
 /**
  * The last words that the panel shows, the last deletion with its undo, and that an answer was copied automatically, which
  * the background announces. It covers content, so words go with the next press or key, and never by time.
@@ -32,12 +52,13 @@ export function Snackbar({
   /** The job that was copied last, empty for none; undefined until that is known. */
   copied: string | undefined;
 }): VNode {
+  const snackbar = useWordsMark();
   const atFirst = useRef<string>(undefined);
   atFirst.current ??= copied;
   const isSeen = useIsPast(said.serial);
   const isCopySeen = useIsPast(copied);
   return (
-    <div class="snackbar">
+    <div class="snackbar" ref={snackbar}>
       {copied !== atFirst.current && !isCopySeen && (
         <p class="hint" aria-hidden="true">
           <CheckIcon />
