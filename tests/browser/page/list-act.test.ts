@@ -171,3 +171,15 @@ test('pictures without a name are counted', async () => {
   await put(`<img src="${S}"><img src="${B}" alt=" "><img src="${S}" alt=""><img src="${S}" alt="a.png">`);
   expect(await pageList.count()).toEqual({ all: 4, missing: 2, poor: 1 });
 });
+
+test('the pictures of a page that always has something to do are counted too', async () => {
+  await put(`<img src="${S}">`.repeat(2000));
+  let isCounted = false;
+  const busy = async (): Promise<void> => {
+    while (!isCounted) await scheduler.postTask(() => undefined);
+  };
+  const working = busy();
+  expect(await pageList.count()).toMatchObject({ all: 2000, missing: 2000 });
+  isCounted = true;
+  await working;
+});

@@ -9,18 +9,22 @@ import { watchPictureChanges } from './watch-changes';
 
 /** The pictures of this page with their names and verdicts. */
 export const pageList = {
-  /** Counts the pictures, when the page and a list in the making have nothing to do. */
+  /** Counts the pictures, while the page and a list in the making have nothing to do; a page that never has waits a moment. */
   async count(): Promise<PictureCounts> {
-    const verdicts: string[] = [];
+    const turn = new TaskController({ priority: 'background' });
+    const timer = setTimeout(() => turn.setPriority('user-visible'), maxYieldMs);
+    const pause = (): Promise<void> => scheduler.postTask(() => undefined, { signal: turn.signal });
     const trees = new Set<Node>();
     const found: InventoryRow[] = [];
+    const verdicts: string[] = [];
     for await (const { rows } of inSlices(
       scanPictures((tree) => void trees.add(tree)),
-      'background',
+      pause,
     ))
       found.push(...rows);
-    for await (const { rows } of inSlices(judgeTogether(found, trees), 'background'))
+    for await (const { rows } of inSlices(judgeTogether(found, trees), pause))
       verdicts.push(...rows.map(({ listed }) => listed.verdict));
+    clearTimeout(timer);
     const many = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
     return { all: verdicts.length, missing: many('missing'), poor: many('poor') };
   },
@@ -71,8 +75,13 @@ const decorativeReasons = new Set(['emptyAlt', 'presentationRole', 'presentation
 
 /** How long the page waits for the list at a time, in milliseconds: less than a frame. */
 const maxSliceMs = 12;
+/** How long counting lets all else go first, in milliseconds. */
+const maxYieldMs = 2000;
 /** The share of the time that new lists may take, however often the page changes. */
 const maxTimeShare = 0.05;
+
+/** Lets the page's own tasks go on. Not by a timer, which would be throttled, nor by `yield`, which would come before these. */
+const nextTask = (): Promise<void> => scheduler.postTask(() => undefined);
 
 /** Yields the list in pieces, the first one soon; then its changes, until the signal is aborted. */
 async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
@@ -88,14 +97,14 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
       trees.add(tree);
       watch(tree);
     };
-    for await (const piece of inSlices(scanPictures(entered), 'user-visible', signal)) {
+    for await (const piece of inSlices(scanPictures(entered), nextTask, signal)) {
       took += piece.took;
       rows.push(...piece.rows);
       if (isFirst && (piece.rows.length > 0 || piece.isLast)) yield report.listed(piece.rows, piece.isLast);
     }
     if (signal.aborted) return;
     const changes = report.changes();
-    const judging = inSlices(changes.among(judgeTogether(rows, trees)), 'user-visible', signal);
+    const judging = inSlices(changes.among(judgeTogether(rows, trees)), nextTask, signal);
     for await (const piece of judging) took += piece.took;
     if (signal.aborted) return;
     const changed = changes.event();
@@ -109,7 +118,11 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
  * Yields rows in pieces, between tasks of the page; `took` is how long the page waited for a piece, in milliseconds. Ends
  * with the signal.
  */
-async function* inSlices(scan: Iterable<InventoryRow | null>, priority: TaskPriority, signal?: AbortSignal) {
+async function* inSlices(
+  scan: Iterable<InventoryRow | null>,
+  pause: () => Promise<void>,
+  signal?: AbortSignal,
+) {
   let since = performance.now();
   let rows: InventoryRow[] = [];
   for (const row of scan) {
@@ -117,8 +130,7 @@ async function* inSlices(scan: Iterable<InventoryRow | null>, priority: TaskPrio
     const took = performance.now() - since;
     if (took < maxSliceMs) continue;
     yield { rows, isLast: false, took };
-    // Not by a timer, which would be throttled, nor by `yield`, which would come before the page's own tasks.
-    await scheduler.postTask(() => undefined, { priority });
+    await pause();
     if (signal?.aborted) return;
     since = performance.now();
     rows = [];
