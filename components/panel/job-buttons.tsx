@@ -156,8 +156,8 @@ export function ReadAloud({
   useLayoutEffect(() => {
     const card = isPlaying ? player.current?.closest<HTMLElement>('.card') : null;
     if (!card) return undefined;
-    card.dataset['reading'] = '';
-    return () => void delete card.dataset['reading'];
+    card.dataset['hasPlayer'] = '';
+    return () => void delete card.dataset['hasPlayer'];
   }, [isPlaying]);
   const press = (): void => {
     if (speech.isOn) return speech.stop();
