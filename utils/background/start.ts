@@ -8,7 +8,7 @@ import { createTextEngine } from '../engines/on-device-text/engine';
 import { browserLanguage, t } from '../i18n/messages';
 import { logFailure, resultOf } from '../lib/async';
 import { runPipeline } from '../pipeline/pipeline';
-import { acquirePicture, type AcquirePicture } from '../pipeline/pictures';
+import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictures';
 import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
 import { keyOf } from '../platform/menus';
@@ -17,7 +17,7 @@ import { hasSidebar, setAnswerSurface } from '../platform/panel';
 import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
-import { tabInFront } from '../platform/tabs';
+import { forgetInjections, tabInFront } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
 import { isDisclosed, markDisclosed } from '../store/alt-text';
 import { eraseStored } from '../store/erase-all-data';
@@ -104,6 +104,7 @@ function createApplication() {
   const acquire: AcquirePicture = async function* acquire(source, signal) {
     const acquired = yield* acquirePicture(source, tools, signal);
     await acquired.store?.();
+    keepFile(acquired);
     return acquired;
   };
   const openPanels: FeedPanel[] = [];
@@ -231,6 +232,7 @@ export function startBackground(): void {
     void triggers.menu.create();
     cleanUp();
   });
+  browser.permissions.onRemoved.addListener(forgetInjections);
   browser.runtime.onStartup.addListener(() => {
     void triggers.menu.create();
     cleanUp();

@@ -5,7 +5,7 @@ import { device } from '../model/settings';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
 import { chosenEngine } from './choose-engine';
-import { type AcquiredPicture, fileInMemory } from './pictures';
+import type { AcquiredPicture } from './pictures';
 import type { JobRun } from './pipeline-tools';
 
 /** The timeout of a page's context, and of reading a picture's metadata. */
@@ -41,14 +41,13 @@ export async function readPageContext({
 
 /** Returns the author's words in a picture's metadata; none where these cannot be read. */
 export async function authorWordsOf(
-  acquired: AcquiredPicture,
+  { picture: { hash }, file, store }: AcquiredPicture,
   { tools, signal }: JobRun,
 ): Promise<AuthorText[]> {
-  const { hash } = acquired.picture;
-  const blob = fileInMemory(acquired)?.blob ?? (await tools.stored(hash));
+  const blob = file?.blob ?? (await tools.stored(hash));
   if (!blob || !(await metadataIn(blob))) return [];
   const read = async (): Promise<AuthorText[]> => {
-    await acquired.store?.();
+    await store?.();
     return tools.wordsInFile(hash);
   };
   // Without metadata that cannot be read, the job continues.

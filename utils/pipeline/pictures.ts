@@ -60,37 +60,38 @@ export async function* acquirePicture(
     signal,
   );
   const file = files.get(blob) ?? (await readPictureFile(blob));
-  noteAcquired(file);
   let stored: Promise<unknown> | undefined;
   const store = () => (stored ??= putPicture(new Blob([blob], { type: kind }), file.hash));
   const picture = { ...known, hash: file.hash, mediaType: kind, bytes: blob.size };
   return { picture, notes, file, store };
 }
 
-/** Files that this worker has acquired and still has in memory, for a batch, which acquires its pictures before their jobs. */
-const inMemory = new Map<Hash, WeakRef<PictureFile>>();
+/** The files of pictures that were acquired before their jobs, as long as the browser keeps them in memory. */
+const kept = new Map<Hash, WeakRef<PictureFile>>();
 
-function noteAcquired(file: PictureFile): void {
-  for (const [hash, held] of inMemory) if (!held.deref()) inMemory.delete(hash);
-  inMemory.set(file.hash, new WeakRef(file));
+/** Keeps a picture's file for the next job about it. */
+export function keepFile({ file }: AcquiredPicture): void {
+  for (const [hash, held] of kept) if (!held.deref()) kept.delete(hash);
+  if (file) kept.set(file.hash, new WeakRef(file));
 }
 
-/** Returns a picture's file where it is in memory. */
-export const fileInMemory = ({ picture: { hash }, file }: AcquiredPicture): PictureFile | undefined =>
-  file ?? inMemory.get(hash)?.deref();
+/** Returns a picture of a job that has it already, once with the file that was kept for it. */
+export function withKeptFile(picture: StoredPicture): AcquiredPicture {
+  const file = kept.get(picture.hash)?.deref();
+  kept.delete(picture.hash);
+  return { picture, notes: [], ...(file && { file }) };
+}
 
 /**
  * Returns a picture as an engine takes it: whole, or in several parts in order; with its public address where the
  * engine's service may fetch it. Throws `FailureError`, or the signal's reason.
  */
 export async function preparePicture(
-  acquired: AcquiredPicture,
+  { picture, file }: AcquiredPicture,
   { limits, takesAddresses }: Engine,
   { job, tools, signal }: JobRun,
 ): Promise<PreparedPicture[]> {
-  const { picture } = acquired;
-  const read = async () => readPictureFile((await tools.stored(picture.hash)) ?? fail('pictureGone'));
-  const known = fileInMemory(acquired) ?? (await read());
+  const known = file ?? (await readPictureFile((await tools.stored(picture.hash)) ?? fail('pictureGone')));
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
   const parts = await prepare(known, options, guarded(tools.rasterize), signal);
   const [ready, ...others] = parts;

@@ -9,7 +9,7 @@ import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { compare, comparerFor, notCompared } from './compare-opinions';
 import { conversationOf, promptOf, replyOptions } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
-import { type AcquiredPicture, acquirePicture, preparePicture } from './pictures';
+import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } from './pictures';
 import type { JobRun } from './pipeline-tools';
 
 /** The steps of the pipeline that reach outside it. Each throws `FailureError`, or the signal's reason once aborted. */
@@ -84,7 +84,7 @@ async function* answer(
   const engineChosen = early(step(() => steps.chooseEngine(run), signal));
   const context = job.task.kind === 'alt' ? await contextRead : undefined;
   yield* newContext(context, job);
-  const acquired: AcquiredPicture[] = job.pictures.map((picture) => ({ picture, notes: [] }));
+  const acquired: AcquiredPicture[] = job.pictures.map(withKeptFile);
   const question = { acquired, context, contextRead, engineChosen };
   if (acquired.length > 0) return yield* ask(question, run, steps);
   for (const source of job.sources)

@@ -87,16 +87,23 @@ export async function sendToScript(
   message: object,
 ): Promise<unknown> {
   const send = (): Promise<unknown> => browser.tabs.sendMessage(page.tabId, message, { frameId });
-  try {
-    return await send();
-  } catch (thrown) {
-    // Both browsers say so, and in words alone.
-    if (!/receiving end does not exist/i.test(String(thrown))) throw thrown;
-    injected.delete(injectionKey(script, page, frameId));
-    await injectScript(script, page, frameId);
-    return send();
-  }
+  const answer = await send().catch((thrown: unknown) => {
+    if (!nobodyThere.test(String(thrown))) throw thrown;
+  });
+  if (answer !== undefined) return answer;
+  injected.delete(injectionKey(script, page, frameId));
+  await injectScript(script, page, frameId);
+  return send();
 }
+
+/**
+ * Where no script of the extension is in a frame, and, in Chromium, where another one is, which does not answer. Firefox 140
+ * gives `undefined` for that one's answer.
+ */
+const nobodyThere = /receiving end does not exist|port closed before a response/i;
+
+/** To be called when access to sites was taken back: what the scripts there may do is asked anew. */
+export const forgetInjections = (): void => injected.clear();
 
 async function inject(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const { tabId } = page;

@@ -59,7 +59,8 @@ export function shown(panel: Page): Promise<{ proposals?: Proposal[]; batch?: Ba
         const port = (globalThis as unknown as Globals).chrome.runtime.connect({ name: 'feed' });
         port.onMessage.addListener(({ value }) => {
           port.disconnect();
-          resolve((value as { state: object }).state);
+          const [first] = value as [{ state: object }];
+          resolve(first.state);
         });
         port.postMessage({ panelWindow: -1 });
       }),

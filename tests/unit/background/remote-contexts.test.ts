@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { picturesScript, sayIn } from '../../../utils/background/remote-contexts';
+import { forgetInjections } from '../../../utils/platform/tabs';
 
 const page = { tabId: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -36,24 +37,31 @@ test('so is one that does not let our script in', async () => {
   await expect(script).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
 });
 
-test('a script is injected once, and again after its page was loaded again', async () => {
+test.each([
+  new Error('Could not establish connection. Receiving end does not exist.'),
+  new Error('The message port closed before a response was received.'),
+  undefined,
+])('a script is injected once, and again where nobody answers any more: %s', async (nobody) => {
   const injections = vi.fn(async () => []);
   executeScript = injections;
   let isGone = false;
   vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(async () => {
     if (!isGone) return { ok: true, value: { refs: [] } };
     isGone = false;
-    throw new Error('Could not establish connection. Receiving end does not exist.');
+    if (nobody) throw nobody;
+    return undefined;
   });
-  const other = { ...page, tabId: 8, url: 'https://zoo.example/' };
-  vi.spyOn(fakeBrowser.tabs, 'get').mockImplementation(async () => ({ id: 8, url: other.url }) as never);
-  const ask = async () => (await picturesScript(other)).stillThere({ refs: [] });
+  forgetInjections();
+  const ask = async () => (await picturesScript(page)).stillThere({ refs: [] });
   await ask();
   await ask();
   expect(injections).toHaveBeenCalledTimes(1);
   isGone = true;
   expect(await ask()).toEqual({ refs: [] });
   expect(injections).toHaveBeenCalledTimes(2);
+  forgetInjections();
+  await ask();
+  expect(injections).toHaveBeenCalledTimes(3);
 });
 
 describe('words are said', () => {

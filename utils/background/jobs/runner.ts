@@ -63,7 +63,7 @@ export function createRunner(tools: RunnerTools) {
         }
         feed.publish({ type: 'event', id, event });
         // Once the answer is whole, its job is done, whatever becomes of this worker. Mostly the end follows at once, and is stored alone.
-        writer.writeWithin(event.type === 'answered' ? 0 : writeEveryMs);
+        writer.writeWithin(feed.find(id)?.isAnswered ? 0 : writeEveryMs);
       }
       const ended = feed.find(id);
       if (!ended) return;
