@@ -174,12 +174,12 @@ test('pictures without a name are counted', async () => {
 
 test('the pictures of a page that always has something to do are counted too', async () => {
   await put(`<img src="${S}">`.repeat(2000));
-  let isCounted = false;
+  const counted = new AbortController();
   const busy = async (): Promise<void> => {
-    while (!isCounted) await scheduler.postTask(() => undefined);
+    while (!counted.signal.aborted) await scheduler.postTask(() => undefined);
   };
   const working = busy();
   expect(await pageList.count()).toMatchObject({ all: 2000, missing: 2000 });
-  isCounted = true;
+  counted.abort();
   await working;
 });
