@@ -1,4 +1,5 @@
 // @ts-check
+import { until } from '../harness/until.mjs';
 import { median } from './rows.mjs';
 
 /** @import { ExtensionBrowser } from '../harness/chromium.mjs' */
@@ -39,11 +40,13 @@ export async function measureList(browser, urlOf) {
     const least = await medianOf(() => page.evaluate(lookAtAll));
     await page.evaluate(watchTasks);
     await browser.dispatchMenu(page, 'page-images');
-    await panel.evaluate(whenListed, count);
+    const listed = () =>
+      until(`the list of ${count} pictures`, () => panel.evaluate(whenListed, count), { timeout: 60_000 });
+    await listed();
     const drawn = [];
     for (let round = 0; round < rounds; round += 1) {
       await panel.reload();
-      drawn.push(await panel.evaluate(whenListed, count));
+      drawn.push(await listed());
     }
     const first = median(drawn.map(({ first }) => first));
     const whole = median(drawn.map(({ whole }) => whole));
@@ -176,11 +179,11 @@ function noteListed() {
 }
 
 /**
- * Runs in the panel: when it showed the first rows and the whole list, in milliseconds after it was opened.
+ * Runs in the panel: when it showed the first rows and the whole list, in milliseconds after it was opened; null before.
  * @param {number} count of the pictures of the page
  */
-async function whenListed(count) {
+function whenListed(count) {
   const { listedAt } = /** @type {Noting} */ (globalThis);
-  while (!listedAt.has(count)) await new Promise((resolve) => setTimeout(resolve, 20));
-  return { first: Math.min(...listedAt.values()), whole: listedAt.get(count) ?? Number.NaN };
+  const whole = listedAt.get(count);
+  return whole === undefined ? null : { first: Math.min(...listedAt.values()), whole };
 }

@@ -4,11 +4,12 @@ import { launchUnwatched } from '../harness/unwatched-chromium.mjs';
 import { until } from '../harness/until.mjs';
 import { inMegabytes, residentOfExtensions } from './processes.mjs';
 import { startReceiver } from './receiver.mjs';
+import { saveSettings } from './stage.mjs';
 
 /** @import { Row } from './rows.mjs' */
 
 /** The functions of browsers that are called in the extension's pages. */
-/** @typedef {{ chrome: { storage: { local: { set(values: object): Promise<void> } }, runtime: { sendMessage(message: object): Promise<{ ok: boolean, value: { id: string } }> } } }} Globals */
+/** @typedef {{ chrome: { runtime: { sendMessage(message: object): Promise<{ ok: boolean, value: { id: string } }> } } }} Globals */
 
 /** Jobs before the first look: what they load stays. */
 const first = 10;
@@ -37,9 +38,15 @@ export async function measureMemory(executablePath) {
       await page.send('HeapProfiler.collectGarbage');
       return residentOfExtensions(String(browser.pid)) / inMegabytes;
     };
-    await page.evaluate(describeAll, first);
+    const describeAll = async (/** @type {number} */ count) => {
+      for (let number = 0; number < count; number += 1) {
+        const id = await page.evaluate(describeOne, undefined);
+        await until('an answer', () => page.evaluate(isDone, id));
+      }
+    };
+    await describeAll(first);
     const before = await idle();
-    await page.evaluate(describeAll, jobs);
+    await describeAll(jobs);
     const after = await idle();
     return [
       {
@@ -57,47 +64,55 @@ export async function measureMemory(executablePath) {
   }
 }
 
-/** Runs in a page of the extension. @param {object} settings */
-function saveSettings(settings) {
+/** Runs in a page of the extension: has a picture described that nobody has seen. Returns the job's id. */
+async function describeOne() {
   const { chrome } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-  return chrome.storage.local.set({ settings });
-}
-
-/**
- * Runs in a page of the extension: has so many different pictures described, one after the other.
- * @param {number} count
- */
-async function describeAll(count) {
-  const { chrome } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
-  /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-  const settled = (request) =>
-    new Promise((resolve, reject) => {
-      request.addEventListener('success', () => resolve(request.result));
-      request.addEventListener('error', () => reject(request.error));
-    });
-  const database = await settled(indexedDB.open('sightread'));
   const canvas = new OffscreenCanvas(800, 600);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Nothing can be drawn.');
-  for (let number = 0; number < count; number += 1) {
-    for (let dot = 0; dot < 500; dot += 1) {
-      context.fillStyle = `hsl(${Math.random() * 360} 60% 50%)`;
-      context.fillRect(Math.random() * 800, Math.random() * 600, 40, 30);
-    }
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
-    const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-    const stored = { blob, addedAt: Date.now(), bytes: blob.size };
-    await settled(database.transaction('pictures', 'readwrite').objectStore('pictures').put(stored, hash));
-    const input = { task: { kind: 'describe', detail: 'full' }, pictures: [{ hash, name: 'drawn.jpg' }] };
-    const reply = await chrome.runtime.sendMessage({ to: 'background', method: 'start', input });
-    if (!reply.ok) throw new Error(JSON.stringify(reply));
-    for (;;) {
-      const job = await settled(database.transaction('jobs').objectStore('jobs').get(reply.value.id));
-      if (job?.state === 'done') break;
-      if (job?.state === 'failed') throw new Error(JSON.stringify(job.failure));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  for (let dot = 0; dot < 500; dot += 1) {
+    context.fillStyle = `hsl(${Math.random() * 360} 60% 50%)`;
+    context.fillRect(Math.random() * 800, Math.random() * 600, 40, 30);
   }
-  database.close();
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer()));
+  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  await new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sightread');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('pictures', 'readwrite');
+      transaction.objectStore('pictures').put({ blob, addedAt: Date.now(), bytes: blob.size }, hash);
+      transaction.addEventListener('abort', () => reject(transaction.error));
+      transaction.addEventListener('complete', () => {
+        opening.result.close();
+        resolve(undefined);
+      });
+    });
+  });
+  const input = { task: { kind: 'describe', detail: 'full' }, pictures: [{ hash, name: 'drawn.jpg' }] };
+  const reply = await chrome.runtime.sendMessage({ to: 'background', method: 'start', input });
+  if (!reply.ok) throw new Error(JSON.stringify(reply));
+  return reply.value.id;
+}
+
+/**
+ * Runs in a page of the extension: whether a job is done. Throws for one that failed.
+ * @param {string} id
+ * @returns {Promise<boolean>}
+ */
+function isDone(id) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('sightread');
+    opening.addEventListener('error', () => reject(opening.error));
+    opening.addEventListener('success', () => {
+      const reading = opening.result.transaction('jobs').objectStore('jobs').get(id);
+      reading.addEventListener('success', () => {
+        opening.result.close();
+        const { state, failure } = reading.result ?? {};
+        if (state === 'failed') reject(new Error(JSON.stringify(failure)));
+        resolve(state === 'done');
+      });
+    });
+  });
 }

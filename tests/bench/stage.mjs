@@ -149,7 +149,7 @@ export async function startStage(executablePath) {
 }
 
 /** Runs in a page of the extension. @param {object} settings */
-function saveSettings(settings) {
+export function saveSettings(settings) {
   const { chrome } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
   return chrome.storage.local.set({ settings });
 }

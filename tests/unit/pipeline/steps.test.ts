@@ -8,10 +8,11 @@ import { chooseEngine, completionsTools } from '../../../utils/pipeline/choose-e
 import { comparerFor } from '../../../utils/pipeline/compare-opinions';
 import { promptOf, replyOptions } from '../../../utils/pipeline/conversation';
 import { authorWordsOf, readPageContext } from '../../../utils/pipeline/page-context';
-import { preparePicture } from '../../../utils/pipeline/pictures';
+import { keepFile, preparePicture, withKeptFile } from '../../../utils/pipeline/pictures';
 import type { PipelineTools } from '../../../utils/pipeline/pipeline-tools';
 import { connection, type Settings } from '../../../utils/model/settings';
 import { emptyPageContext, type PageContext, type Task } from '../../../utils/model/task';
+import type { PictureFile } from '../../../utils/prepare/picture-file';
 import { prepare } from '../../../utils/prepare/prepare';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
 import { speakEnglish } from '../texts/english';
@@ -90,6 +91,13 @@ test('a task of one’s own sends what it names of its page, whatever is said of
   const prompt = promptOf(custom, context, 'one', run);
   expect(prompt).toContain('"Der Zoo"');
   expect(prompt).not.toContain('Löwe');
+});
+
+test('a picture’s file is kept for one job alone, so that a later one misses a picture that was removed', () => {
+  const file = { hash: samplePicture.hash } as PictureFile;
+  keepFile({ picture: samplePicture, notes: [], file });
+  expect(withKeptFile(samplePicture).file).toBe(file);
+  expect(withKeptFile(samplePicture).file).toBeUndefined();
 });
 
 describe('alt text', () => {
