@@ -111,7 +111,7 @@ function isDone(id) {
         opening.result.close();
         const { state, failure } = reading.result ?? {};
         if (state === 'failed') reject(new Error(JSON.stringify(failure)));
-        resolve(state === 'done');
+        else resolve(state === 'done');
       });
     });
   });

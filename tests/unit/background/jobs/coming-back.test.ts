@@ -6,7 +6,7 @@ import type { Job } from '../../../../utils/model/job';
 import { createHistory } from '../../../../utils/background/jobs/history';
 import { sampleJob, samplePage } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
-import { createTestJobs } from './fake-runs';
+import { createFakeRuns, createTestJobs } from './fake-runs';
 import { createFakeStore } from './fake-store';
 
 beforeEach(speakEnglish);
@@ -57,4 +57,24 @@ test('a reopened job that is discarded is no longer among the reopened ones', as
   await jobs.discard(['job-0']);
   await history.reopen('job-1');
   expect(await store.readReopened()).toEqual(['job-1']);
+});
+
+test('the limits of the history are not applied after each job while others are at work', async () => {
+  const store = createFakeStore();
+  const runs = createFakeRuns();
+  const jobs = createTestJobs(store, runs, { onEnded: (settings) => history.jobEnded(settings) });
+  const history = createHistory({ jobs, store });
+  const applied = vi.spyOn(store, 'applyRetention');
+  const ids: string[] = [];
+  for (let count = 1; count <= 3; count += 1) {
+    ids.push(await jobs.start({ task: { kind: 'text' }, sources: [] }));
+    await expect.poll(() => runs.all.length).toBe(count);
+  }
+  for (const [at, id] of ids.entries()) {
+    runs.all[at]?.happen({ type: 'done', at: 5 });
+    await expect.poll(() => jobs.find(id)?.state).toBe('done');
+  }
+  // Until nothing of them is going on.
+  await jobs.stopAll();
+  expect(applied).toHaveBeenCalledTimes(2);
 });

@@ -303,23 +303,6 @@ describe('all pictures are looked through', () => {
     expect(store.pictures).toEqual([]);
   });
 
-  test('not after each job while others are at work', async () => {
-    const { jobs, runs, store, until } = setUpHistory();
-    const applied = vi.spyOn(store, 'applyRetention');
-    const ids: string[] = [];
-    for (let count = 1; count <= 3; count += 1) {
-      ids.push(await jobs.start(order));
-      await until(() => runs.all.length === count);
-    }
-    for (const [at, id] of ids.entries()) {
-      runs.all[at]?.happen(done);
-      await until(() => jobs.find(id)?.state === 'done');
-    }
-    // Until nothing of them is going on.
-    await jobs.stopAll();
-    expect(applied).toHaveBeenCalledTimes(2);
-  });
-
   test('after a job, once a day', async () => {
     const world = setUpHistory();
     const { store, until } = world;
