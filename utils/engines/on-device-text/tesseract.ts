@@ -45,7 +45,7 @@ function createThread() {
           corePath: packagedUrl(coreFile),
           langPath: packagedUrl(''),
           workerBlobURL: false,
-          gzip: true,
+          gzip: false,
           cacheMethod: 'none',
           errorHandler: reject,
           logger: ({ status, progress }) => {
