@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asGiven, type Orientation } from '../../../utils/engines/on-device-text/orientation';
-import {
-  openPicture,
-  type Readable,
-  toReadable,
-} from '../../../utils/engines/on-device-text/prepare-picture';
+import { type Readable, toReadable } from '../../../utils/engines/on-device-text/prepare-picture';
 
 async function prepared(
   width: number,
@@ -15,8 +11,7 @@ async function prepared(
   const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new Error('no canvas');
   draw(context);
-  const bitmap = await openPicture(await context.canvas.convertToBlob({ type: 'image/png' }));
-  return toReadable(bitmap, orientation);
+  return toReadable(await context.canvas.convertToBlob({ type: 'image/png' }), orientation);
 }
 const filled = (colour: string) => (on: OffscreenCanvasRenderingContext2D) => {
   on.fillStyle = colour;
@@ -44,15 +39,25 @@ describe('preparing a picture for reading', () => {
     expect(rows).toEqual([0, 255, 255, 0]);
   });
 
-  it('makes grey of 24 megapixels and colours of 8 at most, and says by how much smaller', async () => {
+  it('makes 8 megapixels of a large one at most, and says by how much smaller', async () => {
     const { grey, greyScale, pixels, pixelScale, width } = await prepared(6000, 5000, filled('#777'));
-    expect(grey.pixels.length).toBeLessThanOrEqual(24_000_000);
-    expect(grey.pixels.length).toBeGreaterThan(23_900_000);
+    expect([grey.width, grey.height]).toEqual([pixels.width, pixels.height]);
     expect(pixels.rgba.length / 4).toBeLessThanOrEqual(8_000_000);
     expect(pixels.rgba.length / 4).toBeGreaterThan(7_900_000);
+    expect(grey.pixels.every((pixel) => pixel === 119)).toBe(true);
     expect(width).toBe(6000);
     expect(greyScale).toBeCloseTo(grey.width / 6000, 10);
     expect(pixelScale).toBeCloseTo(pixels.width / 6000, 10);
+  });
+
+  it('leaves the grey of a long, narrow one as it is, up to 24 megapixels', async () => {
+    const { grey, greyScale, pixels, pixelScale } = await prepared(1200, 15_000, filled('#777'));
+    expect([grey.width, grey.height, greyScale]).toEqual([1200, 15_000, 1]);
+    expect(pixels.rgba.length / 4).toBeLessThanOrEqual(8_000_000);
+    expect(pixelScale).toBeCloseTo(pixels.width / 1200, 10);
+    const longer = await prepared(1200, 22_000, filled('#777'));
+    expect(longer.grey.pixels.length).toBeLessThanOrEqual(24_000_000);
+    expect(longer.grey.pixels.length).toBeGreaterThan(23_900_000);
   });
 
   it('takes a picture of one pixel', async () => {
@@ -61,7 +66,7 @@ describe('preparing a picture for reading', () => {
   });
 
   it('says that what cannot be decoded is broken', async () => {
-    await expect(openPicture(new Blob(['no picture']))).rejects.toMatchObject({
+    await expect(toReadable(new Blob(['no picture']), asGiven)).rejects.toMatchObject({
       failure: { code: 'pictureBroken' },
     });
   });

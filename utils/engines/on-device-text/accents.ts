@@ -78,14 +78,17 @@ export function linePictures(pixels: Pixels, box: TurnedBox): Grey[] {
     height: rows,
     pixels: new Uint8Array(width * rows).fill(255),
   }));
-  cutOut(pixels, cut, columns, linePictureHeight, (x, y, red, green, blue) => {
+  const rgb = cutOut(pixels, cut, columns, linePictureHeight);
+  for (let pixel = 0; pixel < columns * linePictureHeight; pixel++) {
+    const [red, green, blue] = [rgb[3 * pixel]!, rgb[3 * pixel + 1]!, rgb[3 * pixel + 2]!];
+    const [x, y] = [pixel % columns, Math.floor(pixel / columns)];
     const [least, greatest] = [Math.min(red, green, blue), Math.max(red, green, blue)];
     const luminance = 0.299 * red + 0.587 * green + 0.114 * blue;
     const at = (y + margin) * width + x + margin;
     for (const [index, render] of renderings.entries()) {
       pictures[index]!.pixels[at] = Math.min(255, Math.max(0, render(least, greatest, luminance)));
     }
-  });
+  }
   return pictures;
 }
 

@@ -38,9 +38,11 @@ function quartersBack(box: Box, size: Size, quarters: Orientation['quarters']): 
   }
 }
 
-/** This many lines, the largest ones, are read in each direction, each up to this length in heights of the line. */
+/** This many lines, the largest ones, are read in each direction. */
 const maxLines = 3;
-const maxLengthInHeights = 8;
+/** Each up to this length, in heights of the line: of a few lines more, because those are often read again. */
+const maxLengthInHeights = { few: 8, many: 4 };
+const many = 5;
 /** Fewer letters and spaces may be read out of anything. */
 const minLetters = 4;
 /** A direction is right when its lines are this sure, from 0 to 1, and surer by the second number than as given. */
@@ -86,7 +88,7 @@ export async function orientationOf(
     .filter((box) => isHigh(box) === runsDown)
     .toSorted((a, b) => area([b]) - area([a]))
     .slice(0, maxLines)
-    .map(middleOfLine);
+    .map((box) => middleOfLine(box, boxes.length < many ? maxLengthInHeights.few : maxLengthInHeights.many));
   const surenessWhen = async (lay: Direction['lay']): Promise<number> => {
     // The mean over all letters: a box without text has a letter or two, which must not decide.
     const letters = [];
@@ -111,8 +113,8 @@ export async function orientationOf(
 }
 
 /** Returns the middle of a box that is longer than needed. */
-function middleOfLine(box: TextBox): TextBox {
-  const maxLength = maxLengthInHeights * Math.min(box.width, box.height);
+function middleOfLine(box: TextBox, heights: number): TextBox {
+  const maxLength = heights * Math.min(box.width, box.height);
   if (Math.max(box.width, box.height) <= maxLength) return box;
   return { ...box, width: Math.min(box.width, maxLength), height: Math.min(box.height, maxLength) };
 }

@@ -1,4 +1,5 @@
 import { fail } from '../../model/failure';
+import type { Box } from '../../model/layout';
 import { type Orientation, turnedSize } from './orientation';
 import type { Pixels } from './paddle/pixels';
 
@@ -17,45 +18,86 @@ export interface Readable {
 
 /** Tesseract reads small text badly: grey pictures with a shorter long side are doubled. */
 const minTesseractSide = 1400;
-/** Limits of memory: a grey pixel takes one byte, a coloured one four. */
+/**
+ * Limits of memory, in pixels: larger pictures are made smaller. At 8 megapixels a page of a book has 280 dots an inch; narrow ones,
+ * such as the capture of a long page, may have more, so that their text stays legible.
+ */
 const maxPixels = { grey: 24_000_000, coloured: 8_000_000 };
+const minShortSide = 2000;
 /** Pixels are read back from the canvas in bands, so that a large picture is not in memory three times. */
 const bandPixels = 2_000_000;
 
-/** Decodes a picture. Throws `FailureError` `pictureBroken` if that cannot be done. */
-export function openPicture(picture: Blob): Promise<ImageBitmap> {
-  return createImageBitmap(picture).catch(() => fail('pictureBroken'));
+type Size = Pick<Box, 'width' | 'height'>;
+
+/**
+ * Returns a picture opaque, turned and ready for the recognizers: small ones doubled in grey, large ones made smaller. Throws
+ * `FailureError` `pictureBroken` if it cannot be decoded.
+ */
+export async function toReadable(picture: Blob, orientation: Orientation): Promise<Readable> {
+  let bitmap = await createImageBitmap(picture).catch(() => fail('pictureBroken'));
+  try {
+    const { width, height } = turnedSize(bitmap, orientation);
+    const narrow = minShortSide / Math.min(width, height);
+    const whole = sizeWithin(
+      width,
+      height,
+      maxPixels.grey,
+      Math.max(narrow, scaleTo(width, height, maxPixels.coloured)),
+    );
+    const coloured = sizeWithin(width, height, maxPixels.coloured, 1);
+    const isSame = coloured.width === whole.width;
+    const bytes = 4 * coloured.width * coloured.height;
+    const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+    const pixels = { ...coloured, rgba: new Uint8ClampedArray(memory) };
+    const grey = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
+    bitmap = await madeSmaller(bitmap, turnedSize(whole, orientation));
+    eachBand(bitmap, orientation, whole, (band, at) => {
+      greyInto(grey.pixels, at, band);
+      if (isSame) pixels.rgba.set(band, 4 * at);
+    });
+    if (!isSame) {
+      bitmap = await madeSmaller(bitmap, turnedSize(coloured, orientation));
+      eachBand(bitmap, orientation, coloured, (band, at) => pixels.rgba.set(band, 4 * at));
+    }
+    const large = Math.max(width, height) < minTesseractSide ? doubledGrey(grey) : grey;
+    return {
+      width,
+      height,
+      grey: large,
+      greyScale: large.width / width,
+      pixels,
+      pixelScale: pixels.width / width,
+    };
+  } finally {
+    bitmap.close();
+  }
 }
 
-/** Returns an opaque picture turned and ready for the recognizers: small ones doubled in grey, large ones made smaller. */
-export function toReadable(bitmap: ImageBitmap, orientation: Orientation): Readable {
-  const { width, height } = turnedSize(bitmap, orientation);
-  const coloured = sizeWithin(width, height, maxPixels.coloured);
-  const whole = sizeWithin(width, height, maxPixels.grey);
-  const bytes = 4 * coloured.width * coloured.height;
-  const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-  const pixels = { ...coloured, rgba: new Uint8ClampedArray(memory) };
-  eachBand(bitmap, orientation, coloured, (band, at) => pixels.rgba.set(band, 4 * at));
-  const grey = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
-  eachBand(bitmap, orientation, whole, (band, at) => greyInto(grey.pixels, at, band));
-  const large = Math.max(width, height) < minTesseractSide ? doubledGrey(grey) : grey;
-  return {
-    width,
-    height,
-    grey: large,
-    greyScale: large.width / width,
-    pixels,
-    pixelScale: pixels.width / width,
-  };
+/** The scale at which a picture has this many pixels. */
+function scaleTo(width: number, height: number, pixels: number): number {
+  return Math.sqrt(pixels / (width * height));
 }
 
-function sizeWithin(width: number, height: number, pixels: number): { width: number; height: number } {
-  const scale = Math.min(1, Math.sqrt(pixels / (width * height)));
-  const scaled = (side: number): number => Math.max(1, Math.floor(side * scale));
+/** Returns the size of a picture with at most so many pixels, made smaller to a scale where that is below 1. */
+function sizeWithin(width: number, height: number, pixels: number, scale: number): Size {
+  const factor = Math.min(1, scale, scaleTo(width, height, pixels));
+  const scaled = (side: number): number => Math.max(1, Math.floor(side * factor));
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Draws a picture at a size and calls `take` with each band, and the index of its first pixel. */
+/** Returns a bitmap at a size, and closes the one that was given, which is larger or the same. */
+async function madeSmaller(bitmap: ImageBitmap, { width, height }: Size): Promise<ImageBitmap> {
+  if (bitmap.width === width && bitmap.height === height) return bitmap;
+  const smaller = await createImageBitmap(bitmap, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  });
+  bitmap.close();
+  return smaller;
+}
+
+/** Draws a bitmap, turned to this size, and calls `take` with each band, and the index of its first pixel. */
 function eachBand(
   bitmap: ImageBitmap,
   { quarters, isMirrored }: Orientation,
@@ -65,7 +107,6 @@ function eachBand(
   const bandHeight = Math.min(height, Math.ceil(bandPixels / width));
   const canvas = new OffscreenCanvas(width, bandHeight).getContext('2d', { willReadFrequently: true });
   if (!canvas) return fail('readerFailed');
-  canvas.imageSmoothingQuality = 'high';
   const [across, down] = quarters % 2 === 0 ? [width, height] : [height, width];
   for (let top = 0; top < height; top += bandHeight) {
     canvas.setTransform(1, 0, 0, 1, width / 2, height / 2 - top);
@@ -136,6 +177,35 @@ function doubleRows(width: number, height: number, pixels: Uint8Array): Int32Arr
 
 function byte(value: number): number {
   return Math.min(Math.max(Math.round(value), 0), 255);
+}
+
+/**
+ * Returns the picture with dark text on light: inverted if most of the text, by its boxes in pixels of the picture, is light on
+ * dark. Tesseract reads each line that it cannot read once more, inverted, which takes twice as long.
+ */
+export function withDarkText(grey: Grey, boxes: readonly Box[]): Grey {
+  let light = 0;
+  for (const box of boxes) light += box.width * (isLightOnDark(grey, box) ? 1 : -1);
+  return light > 0 ? { ...grey, pixels: grey.pixels.map((value) => 255 - value) } : grey;
+}
+
+/** Whether the text in a box is lighter than its ground, which fills more than half of the box. */
+function isLightOnDark({ width, height, pixels }: Grey, box: Box): boolean {
+  const counts = new Uint32Array(256);
+  let [all, sum] = [0, 0];
+  const bottom = Math.min(height, box.y + box.height);
+  const right = Math.min(width, box.x + box.width);
+  for (let y = Math.max(0, Math.floor(box.y)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(box.x)); x < right; x++) {
+      const value = pixels[y * width + x]!;
+      counts[value]! += 1;
+      sum += value;
+      all += 1;
+    }
+  }
+  let [ground, below] = [0, counts[0]!];
+  while (2 * below < all) below += counts[++ground]!;
+  return sum > ground * all;
 }
 
 /** Returns a picture as an 8-bit PGM file (`P5`), which is fast to write and to read. */

@@ -1,8 +1,7 @@
 import { FailureError } from '../../model/failure';
-import { lineModelFor } from './models';
 import { createRemotePaddle } from './paddle/remote-paddle';
 import type { Orientation } from './orientation';
-import { openPicture, toReadable } from './prepare-picture';
+import { toReadable } from './prepare-picture';
 import { recognizePicture } from './recognize';
 import type { ReadReply, ReadRequest, ReportProgress } from './reader';
 import { createTesseract } from './tesseract';
@@ -14,13 +13,8 @@ const reply = (message: ReadReply): void => self.postMessage(message);
 
 async function read(picture: Blob, languages: readonly string[]): Promise<void> {
   try {
-    const bitmap = await openPicture(picture);
-    try {
-      const prepare = (orientation: Orientation) => toReadable(bitmap, orientation);
-      reply({ type: 'read', layout: await recognizePicture(prepare, languages, readers, inPercents(reply)) });
-    } finally {
-      bitmap.close();
-    }
+    const prepare = (orientation: Orientation) => toReadable(picture, orientation);
+    reply({ type: 'read', layout: await recognizePicture(prepare, languages, readers, inPercents(reply)) });
   } catch (thrown) {
     if (!(thrown instanceof FailureError)) console.error(thrown);
     const failure = thrown instanceof FailureError ? thrown.failure : { code: 'readerFailed' as const };
@@ -41,7 +35,7 @@ function inPercents(report: ReportProgress): ReportProgress {
 
 /** Loads the models, without a reply: what fails here fails again for the first picture, which tells it. */
 function warm(languages: readonly string[]): void {
-  const loading = [readers.tesseract.warm(languages), readers.paddle.warm(lineModelFor(languages))];
+  const loading = [readers.tesseract.warm(languages), readers.paddle.warm()];
   for (const each of loading) each.catch(() => undefined);
 }
 

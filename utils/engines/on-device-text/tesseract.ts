@@ -72,6 +72,7 @@ function createThread() {
 
   return {
     warm,
+    isStarted: () => started !== undefined,
     /** Reads a picture. Throws what tesseract.js throws. */
     async recognize(
       picture: Grey,
@@ -129,9 +130,13 @@ export function createTesseract() {
   };
 
   return {
-    /** Gets ready for a picture in ISO 639-3 languages. Rejects with what tesseract.js throws. */
+    /**
+     * Gets ready for a picture in ISO 639-3 languages: one thread for the first, which is read whole, both for each one after it.
+     * Rejects with what tesseract.js throws.
+     */
     async warm(languages: readonly string[]): Promise<void> {
-      await Promise.all((canHalve ? [first, second] : [first]).map((thread) => thread.warm(languages)));
+      const threads = canHalve && first.isStarted() ? [first, second] : [first];
+      await Promise.all(threads.map((thread) => thread.warm(languages)));
     },
     /** Starts reading a picture in ISO 639-3 languages: with a cut, in pixels of the picture, both halves of it at once. */
     readPage(

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { doubledGrey, greyInto, toPgm } from '../../../../utils/engines/on-device-text/prepare-picture';
+import {
+  doubledGrey,
+  greyInto,
+  toPgm,
+  withDarkText,
+} from '../../../../utils/engines/on-device-text/prepare-picture';
 
 describe('greyInto', () => {
   it('weighs red, green and blue as Rec. 601 does, black black and white white', () => {
@@ -58,4 +63,41 @@ describe('doubled', () => {
 it('writes an 8-bit PGM', () => {
   const file = toPgm({ width: 2, height: 1, pixels: new Uint8Array([0, 255]) });
   expect(new TextDecoder('latin1').decode(file)).toBe('P5\n2 1\n255\n\u0000ÿ');
+});
+
+describe('withDarkText', () => {
+  /** Rows of letters for words: “#” is white, “.” black. */
+  const greyOf = (...rows: string[]) => ({
+    width: rows[0]!.length,
+    height: rows.length,
+    pixels: Uint8Array.from(rows.join(''), (letter) => (letter === '#' ? 255 : 0)),
+  });
+  const [upper, lower] = [
+    { x: 0, y: 0, width: 6, height: 2 },
+    { x: 0, y: 2, width: 5, height: 2 },
+  ];
+  const mixed = greyOf('.#.#..', '.#.#..', '#.#.##', '#.#.##');
+
+  it('inverts a picture whose text is light on dark', () => {
+    const { width, height, pixels } = withDarkText(greyOf('.#.#..', '.#.#..'), [upper]);
+    expect([width, height]).toEqual([6, 2]);
+    expect([...pixels]).toEqual([...greyOf('#.#.##', '#.#.##').pixels]);
+  });
+
+  it('leaves dark text on light, and a picture without text, as it is', () => {
+    const dark = greyOf('#.#.##', '#.#.##');
+    expect(withDarkText(dark, [upper])).toBe(dark);
+    expect(withDarkText(dark, [])).toBe(dark);
+  });
+
+  it('goes by what most of the text is, by its width, where there is both', () => {
+    expect(withDarkText(mixed, [upper, lower])).not.toBe(mixed);
+    expect(withDarkText(mixed, [lower, { ...upper, width: 3 }])).toBe(mixed);
+  });
+
+  it('takes boxes that reach over the edges', () => {
+    const around = { x: -1.5, y: -2, width: 20, height: 9 };
+    expect([...withDarkText(greyOf('...#'), [around]).pixels]).toEqual([255, 255, 255, 0]);
+    expect(withDarkText(greyOf('...#'), [{ x: 90, y: 90, width: 5, height: 5 }]).pixels[0]).toBe(0);
+  });
 });

@@ -79,4 +79,14 @@ describe('the orientation of a picture', () => {
     });
     expect(asked).toEqual([{ ...across, width: 160 }]);
   });
+
+  it('reads less of each where there are many lines', async () => {
+    const asked: TurnedBox[] = [];
+    const lines = Array.from({ length: 5 }, (_, at) => ({ ...across, y: 50 * at, width: 300 }));
+    await orientationOf(lines, (box) => {
+      asked.push(box);
+      return Promise.resolve({ box, letters: word(0.97) });
+    });
+    expect(asked).toEqual([{ ...lines[0], width: 80 }]);
+  });
 });

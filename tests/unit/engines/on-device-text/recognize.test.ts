@@ -18,10 +18,12 @@ function setUp(fakes: {
   boxes?: TextBox[];
   /** The angle at which PP-OCR reads lines of the picture as it was given. */
   angle?: number;
+  /** Whether the detector has yet to be opened. */
+  isFirst?: boolean;
 }) {
   const prepared: Orientation[] = [];
   const asked: TurnedBox[] = [];
-  const prepare = (orientation: Orientation): Readable => {
+  const prepare = async (orientation: Orientation): Promise<Readable> => {
     prepared.push(orientation);
     const [width, height] = orientation.quarters % 2 === 0 ? [400, 300] : [300, 400];
     const grey = { width: 1, height: 1, pixels: new Uint8Array(1) };
@@ -32,11 +34,12 @@ function setUp(fakes: {
     letters: [...text].map((letter, index) => ({ text: letter, at: (index + 0.5) / text.length, sureness })),
     box: at,
   });
-  let givenUp = 0;
+  let [pages, givenUp] = [0, 0];
   const { page } = fakes;
   const tesseract: Recognizers['tesseract'] = {
     warm: () => Promise.resolve(),
     readPage(_picture, _cut, _languages, report) {
+      pages += 1;
       report({ type: 'loading', progress: 0.5 });
       report({ type: 'reading', progress: 1 });
       return {
@@ -49,6 +52,7 @@ function setUp(fakes: {
   };
   const paddle: Recognizers['paddle'] = {
     warm: () => Promise.resolve(),
+    isWarm: () => !fakes.isFirst,
     detect: () => Promise.resolve(fakes.boxes ?? [box]),
     read: (_pixels, boxes) => {
       asked.push(...boxes);
@@ -65,7 +69,7 @@ function setUp(fakes: {
     recognizePicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
       told.push(`${type} ${progress}`),
     );
-  return { read, prepared, asked, told, givenUp: () => givenUp };
+  return { read, prepared, asked, told, givenUp: () => givenUp, pages: () => pages };
 }
 const surely: TextLine[][] = [[lineAt(10, 40, 'surely read by it')]];
 
@@ -103,6 +107,15 @@ describe('reading a picture', () => {
     const { read, told } = setUp({ boxes: [] });
     expect((await read()).blocks).toEqual([]);
     expect(told).toEqual([]);
+  });
+
+  it('is begun by Tesseract while the detector is opened, and stopped where that finds nothing', async () => {
+    const first = setUp({ page: surely, isFirst: true });
+    expect(layoutMarkdownOf(await first.read()).text).toBe('surely read by it');
+    expect(first.pages()).toBe(1);
+    const empty = setUp({ boxes: [], isFirst: true });
+    expect((await empty.read()).blocks).toEqual([]);
+    expect([empty.pages(), empty.givenUp()]).toEqual([1, 1]);
   });
 
   it('stops Tesseract where PP-OCR has read it all', async () => {

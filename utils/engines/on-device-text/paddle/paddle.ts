@@ -7,8 +7,10 @@ import { detectInParts, type TextBox, textBoxes } from './detection';
 
 /** The PP-OCR models, in a thread of their own: each method waits for the one before. Throws what onnxruntime throws. */
 export interface Paddle {
-  /** Opens the models for text and for lines before they are needed. */
-  warm(model: LineModel): Promise<void>;
+  /** Opens the model for text, which each picture begins with; a model for lines can wait, and would keep it waiting. */
+  warm(): Promise<void>;
+  /** Whether that model has been opened. */
+  isWarm(): boolean;
   /** Returns boxes of text, at any angle, found in a picture scaled down to this long side, or in parts of a strip. */
   detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
   /** Reads lines, in the order of their boxes: a box that is higher than wide from top to bottom, a box of negative width mirrored. */
@@ -17,9 +19,17 @@ export interface Paddle {
 
 /** The detector takes sides that are multiples of this many pixels. */
 const sideUnit = 32;
-/** ImageNet's mean and deviation, which the detector was trained with, for blue, green and red: PP-OCR swaps them. */
-const mean = [0.485, 0.456, 0.406] as const;
-const deviation = [0.229, 0.224, 0.225] as const;
+/** What a model takes for colours from 0 to 255: less the mean, divided by the deviation, each for blue, green and red. */
+interface Colours {
+  mean: readonly [blue: number, green: number, red: number];
+  deviation: readonly [blue: number, green: number, red: number];
+}
+/** ImageNet's, which the detector was trained with, in their order: PP-OCR swaps blue and red. */
+const detectorColours: Colours = {
+  mean: [0.485 * 255, 0.456 * 255, 0.406 * 255],
+  deviation: [0.229 * 255, 0.224 * 255, 0.225 * 255],
+};
+const lineColours: Colours = { mean: [127.5, 127.5, 127.5], deviation: [127.5, 127.5, 127.5] };
 /** The line models' input: its height in pixels, and the unit of its length. */
 const lineHeight = 48;
 const lineUnit = 8;
@@ -32,6 +42,7 @@ const spaceBoost = 20;
 /** Runs PP-OCR on onnxruntime in this thread, which it blocks. A model is opened on its first use and kept. `load` returns a file by its name. */
 export function createPaddle(load: (file: string) => Promise<Uint8Array>, threads: number): Paddle {
   env.wasm.numThreads = threads;
+  let isWarm = false;
   const session = memoized(async (model: string) => InferenceSession.create(await load(model)));
   const alphabet = memoized(async (file: string) =>
     new TextDecoder().decode(await load(file)).split(/\r?\n/),
@@ -50,13 +61,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     const [width, height] = [pixels.width, pixels.height].map((length) =>
       Math.max(sideUnit, Math.round((length * scale) / sideUnit) * sideUnit),
     ) as [number, number];
-    const input = planes(
-      pixels,
-      whole(pixels),
-      width,
-      height,
-      (value, channel) => (value / 255 - mean[channel]) / deviation[channel],
-    );
+    const input = planes(cutOut(pixels, whole(pixels), width, height), detectorColours);
     const output = await run(detectorFile, input, height, width);
     const [wider, higher] = [pixels.width / width, pixels.height / height];
     const boxes = textBoxes({ width, height, values: output.data as Float32Array });
@@ -71,7 +76,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     const box = lying(found);
     const width =
       lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
-    const input = planes(pixels, box, width, lineHeight, (value) => value / 127.5 - 1);
+    const input = planes(cutOut(pixels, box, width, lineHeight), lineColours);
     const [output, known] = await Promise.all([run(model, input, lineHeight, width), alphabet(letters)]);
     return {
       letters: decodeLetters(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost),
@@ -80,9 +85,11 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
   };
 
   return {
-    async warm({ model, letters }) {
-      await Promise.all([session(detectorFile), session(model), alphabet(letters)]);
+    async warm() {
+      await session(detectorFile);
+      isWarm = true;
     },
+    isWarm: () => isWarm,
     detect: (pixels, longSide) => detectInParts(pixels, longSide, detectWhole),
     async read(pixels, boxes, model) {
       const lines = [];
@@ -92,22 +99,17 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
   };
 }
 
-/** Returns a box of a picture as the models' input: all blue, then all green, then all red. */
-function planes(
-  pixels: Pixels,
-  box: TurnedBox,
-  width: number,
-  height: number,
-  scale: (value: number, channel: 0 | 1 | 2) => number,
-): Float32Array {
-  const plane = width * height;
-  const input = new Float32Array(3 * plane);
-  cutOut(pixels, box, width, height, (x, y, red, green, blue) => {
-    const at = y * width + x;
-    input[at] = scale(blue, 0);
-    input[at + plane] = scale(green, 1);
-    input[at + 2 * plane] = scale(red, 2);
-  });
+/** Returns pixels of red, green and blue as a model's input: all blue, then all green, then all red. */
+function planes(rgb: Float32Array, { mean, deviation }: Colours): Float32Array {
+  const count = rgb.length / 3;
+  const input = new Float32Array(rgb.length);
+  for (let plane = 0; plane < 3; plane++) {
+    const less = mean[plane]!;
+    const factor = 1 / deviation[plane]!;
+    const start = plane * count;
+    for (let at = 0, from = 2 - plane; at < count; at++, from += 3)
+      input[start + at] = (rgb[from]! - less) * factor;
+  }
   return input;
 }
 

@@ -21,7 +21,7 @@ function serve(): void {
   const answer = ({ ask }: PaddleRequest): Promise<unknown> => {
     switch (ask.type) {
       case 'warm':
-        return paddle.warm(ask.model);
+        return paddle.warm();
       case 'detect':
         return paddle.detect(pixels, ask.longSide);
       case 'read':

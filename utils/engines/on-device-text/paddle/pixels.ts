@@ -21,51 +21,66 @@ export function scaledBox<SomeBox extends Box>(box: SomeBox, wider: number, high
   return { ...box, x: x * wider, y: y * higher, width: width * wider, height: height * higher };
 }
 
-/** Writes one sample, its channels from 0 to 255, at column `x` and row `y` of the cut-out. */
-type Write = (x: number, y: number, red: number, green: number, blue: number) => void;
-
 /** At most this many samples each way for one new pixel: letters eight times as large as needed are still smooth. */
 const maxSamples = 8;
 
 /**
- * Cuts a turned box out of a picture as `columns` × `rows` pixels, and hands each to `write`.
+ * Returns a turned box, cut out of a picture as `columns` × `rows` pixels, row by row: red, green and blue of each, from 0 to 255.
  * Bilinear; where the picture is larger than the cut-out, the mean of several samples. Outside, its edge goes on.
+ * A whole picture has millions of samples, so nothing is made or called for one.
  */
-export function cutOut(pixels: Pixels, box: TurnedBox, columns: number, rows: number, write: Write): void {
-  const { width, height, rgba } = pixels;
-  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
-  const [stepX, stepY] = [box.width / columns, box.height / rows];
-  const [across, down] = [samples(stepX), samples(stepY)];
+export function cutOut(
+  { width, height, rgba }: Pixels,
+  box: TurnedBox,
+  columns: number,
+  rows: number,
+): Float32Array {
+  const cos = Math.cos(box.angle);
+  const sin = Math.sin(box.angle);
+  const stepX = box.width / columns;
+  const stepY = box.height / rows;
+  const across = samples(stepX);
+  const down = samples(stepY);
   const share = 1 / (across * down);
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      let [red, green, blue] = [0, 0, 0];
-      for (let sample = 0; sample < across * down; sample++) {
-        const alongX = (column + ((sample % across) + 0.5) / across) * stepX - box.width / 2;
-        const alongY = (row + (Math.floor(sample / across) + 0.5) / down) * stepY - box.height / 2;
-        const x = within(box.x + alongX * cos - alongY * sin - 0.5, width);
-        const y = within(box.y + alongX * sin + alongY * cos - 0.5, height);
-        const [left, top] = [Math.floor(x), Math.floor(y)];
-        const [fromLeft, fromTop] = [x - left, y - top];
-        const here = 4 * (top * width + left);
-        const right = left + 1 < width ? here + 4 : here;
-        const below = top + 1 < height ? 4 * width : 0;
-        const [a, b] = [(1 - fromLeft) * (1 - fromTop), fromLeft * (1 - fromTop)];
-        const [c, d] = [(1 - fromLeft) * fromTop, fromLeft * fromTop];
-        const [under, beside] = [here + below, right + below];
-        red += a * rgba[here]! + b * rgba[right]! + c * rgba[under]! + d * rgba[beside]!;
-        green += a * rgba[here + 1]! + b * rgba[right + 1]! + c * rgba[under + 1]! + d * rgba[beside + 1]!;
-        blue += a * rgba[here + 2]! + b * rgba[right + 2]! + c * rgba[under + 2]! + d * rgba[beside + 2]!;
+  const rgb = new Float32Array(3 * columns * rows);
+  const [maxX, maxY] = [width - 1, height - 1];
+  for (let row = 0, to = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, to += 3) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let low = 0; low < down; low++) {
+        const alongY = (row + (low + 0.5) / down) * stepY - box.height / 2;
+        for (let beside = 0; beside < across; beside++) {
+          const alongX = (column + (beside + 0.5) / across) * stepX - box.width / 2;
+          const x = Math.min(Math.max(box.x + alongX * cos - alongY * sin - 0.5, 0), maxX);
+          const y = Math.min(Math.max(box.y + alongX * sin + alongY * cos - 0.5, 0), maxY);
+          const left = Math.trunc(x);
+          const top = Math.trunc(y);
+          const right = x - left;
+          const bottom = y - top;
+          const first = 4 * (top * width + left);
+          const second = left < maxX ? first + 4 : first;
+          const below = top < maxY ? 4 * width : 0;
+          const [third, fourth] = [first + below, second + below];
+          const d = right * bottom;
+          const c = bottom - d;
+          const b = right - d;
+          const a = 1 - right - c;
+          red += a * rgba[first]! + b * rgba[second]! + c * rgba[third]! + d * rgba[fourth]!;
+          green +=
+            a * rgba[first + 1]! + b * rgba[second + 1]! + c * rgba[third + 1]! + d * rgba[fourth + 1]!;
+          blue += a * rgba[first + 2]! + b * rgba[second + 2]! + c * rgba[third + 2]! + d * rgba[fourth + 2]!;
+        }
       }
-      write(column, row, red * share, green * share, blue * share);
+      rgb[to] = red * share;
+      rgb[to + 1] = green * share;
+      rgb[to + 2] = blue * share;
     }
   }
+  return rgb;
 }
 
 function samples(step: number): number {
   return Math.min(maxSamples, Math.max(1, Math.round(step)));
-}
-
-function within(at: number, size: number): number {
-  return Math.min(Math.max(at, 0), size - 1);
 }

@@ -7,7 +7,7 @@ export interface PaddleRequest {
   id: number;
   pixels?: Pixels;
   ask:
-    | { type: 'warm'; model: LineModel }
+    | { type: 'warm' }
     | { type: 'detect'; longSide: number }
     | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel };
 }
@@ -20,6 +20,7 @@ export function createRemotePaddle(spawn: () => Worker): Paddle {
   let worker: Worker | undefined;
   let sent: Pixels | undefined;
   let id = 0;
+  let isWarm = false;
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 
   const start = (): Worker => {
@@ -29,6 +30,8 @@ export function createRemotePaddle(spawn: () => Worker): Paddle {
       waiting.delete(data.id);
       if ('error' in data) asked?.reject(new Error(data.error));
       else asked?.resolve(data.value);
+      // Each model is opened for the first question to it, and the first is one of the detector.
+      isWarm = true;
     });
     started.addEventListener('error', ({ message }) => {
       for (const { reject } of waiting.values()) reject(new Error(message));
@@ -49,7 +52,8 @@ export function createRemotePaddle(spawn: () => Worker): Paddle {
       sent = pixels ?? sent;
     });
   return {
-    warm: (model) => ask({ type: 'warm', model }) as ReturnType<Paddle['warm']>,
+    isWarm: () => isWarm,
+    warm: () => ask({ type: 'warm' }) as ReturnType<Paddle['warm']>,
     detect: (pixels, longSide) => ask({ type: 'detect', longSide }, pixels) as ReturnType<Paddle['detect']>,
     read: (pixels, boxes, model) => ask({ type: 'read', boxes, model }, pixels) as ReturnType<Paddle['read']>,
   };
