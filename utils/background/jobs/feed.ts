@@ -76,7 +76,8 @@ const maxHeldMs = 100;
 function isBeforeRequest(event: FeedEvent): boolean {
   if (event.type !== 'event') return false;
   if (event.event.type === 'stage') return ['acquiring', 'preparing'].includes(event.event.stage.kind);
-  return ['answerer', 'context', 'asked'].includes(event.event.type);
+  // The answer of a repeated question follows at once.
+  return ['answerer', 'context', 'asked', 'cached'].includes(event.event.type);
 }
 
 /** Returns two events as one, where both add to the same text; else undefined. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createJobFeed, openPanelFeed } from '../../../../utils/background/jobs/feed';
 import type { FeedEvent } from '../../../../utils/model/feed';
+import type { Hash } from '../../../../utils/model/picture';
 import { sampleJob } from '../../model/samples';
 
 const job = { ...sampleJob(), state: 'working' as const };
@@ -78,4 +79,30 @@ test.each([
   vi.useRealTimers();
   expect(sent).toEqual([...before, ...(next ? [next] : [])]);
   await end();
+});
+
+test('the answer of a repeated question comes in the message of its job', async () => {
+  const feed = createJobFeed();
+  const closed = new AbortController();
+  const messages: FeedEvent[][] = [];
+  const read = async (): Promise<void> => {
+    for await (const events of openPanelFeed(feed, closed.signal).events()) messages.push(events);
+  };
+  const reading = read();
+  await expect.poll(() => messages).toHaveLength(1);
+  feed.publish(working);
+  await new Promise(setImmediate);
+  const known: FeedEvent = {
+    type: 'event',
+    id: 'new',
+    event: { type: 'cached', key: job.id as Hash, isHit: true, at: 1 },
+  };
+  feed.publish(known);
+  await new Promise(setImmediate);
+  const answer: FeedEvent = { type: 'event', id: 'new', event: { type: 'text', delta: 'One' } };
+  feed.publish(answer);
+  await expect.poll(() => messages.length).toBeGreaterThan(1);
+  closed.abort();
+  await reading;
+  expect(messages.slice(1)).toEqual([[working, known, answer]]);
 });
