@@ -27,7 +27,7 @@ export interface Recognizers {
   paddle: Paddle;
 }
 
-/** The detector's input, in pixels on the long side: at 736 it finds no more in the pictures of all classes and takes a third longer. Closer where it finds nothing. */
+/** The detector's input, in pixels on the long side: at 736 it finds as much and takes a third longer. Closer where it finds nothing. */
 const longSide = { first: 640, closer: 1920 };
 /** Below this coverage of the detected text, from 0 to 1, Tesseract may have read the picture the wrong way up. */
 const minUprightCoverage = 0.2;
