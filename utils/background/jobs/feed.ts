@@ -72,9 +72,9 @@ const growthEveryMs = 8;
  */
 const maxHeldMs = 100;
 
-/** Whether an event only tells that a job gets ready for its request. */
+/** Whether an event only tells that a job gets ready for its request, or that an old job leaves its place to a new one. */
 function isBeforeRequest(event: FeedEvent): boolean {
-  if (event.type !== 'event') return false;
+  if (event.type !== 'event') return event.type === 'removed';
   if (event.event.type === 'stage') return ['acquiring', 'preparing'].includes(event.event.stage.kind);
   // The answer of a repeated question follows at once.
   return ['answerer', 'context', 'asked', 'cached'].includes(event.event.type);

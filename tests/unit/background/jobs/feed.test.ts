@@ -70,7 +70,9 @@ test.each([
   vi.useFakeTimers();
   const { feed, sent, end } = followed();
   await vi.advanceTimersByTimeAsync(0);
-  const before = [working, stage('acquiring'), stage('preparing')];
+  // With fifty jobs, the oldest one leaves.
+  const oldest: FeedEvent = { type: 'removed', id: job.id };
+  const before = [working, oldest, stage('acquiring'), stage('preparing')];
   for (const event of before) feed.publish(event);
   await vi.advanceTimersByTimeAsync(50);
   expect(sent).toEqual([]);
