@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createJobFeed, openPanelFeed } from '../../../../utils/background/jobs/feed';
 import type { FeedEvent } from '../../../../utils/model/feed';
-import type { Hash } from '../../../../utils/model/picture';
 import { sampleJob } from '../../model/samples';
 
 const job = { ...sampleJob(), state: 'working' as const };
@@ -97,7 +96,7 @@ test('the answer of a repeated question comes in the message of its job', async 
   const known: FeedEvent = {
     type: 'event',
     id: 'new',
-    event: { type: 'cached', key: job.id as Hash, isHit: true, at: 1 },
+    event: { type: 'cached', key: job.id, isHit: true, at: 1 },
   };
   feed.publish(known);
   await new Promise(setImmediate);
