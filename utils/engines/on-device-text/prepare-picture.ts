@@ -19,7 +19,7 @@ export interface Readable {
 /** Tesseract reads small text badly: grey pictures with a shorter long side are doubled. */
 const minTesseractSide = 1400;
 /**
- * Limits of memory, in pixels: larger pictures are made smaller. At 8 megapixels a page of a book has 280 dots an inch; narrow ones,
+ * Limits of memory, in pixels: larger pictures are made smaller. At 8 megapixels an A4 page has 280 dots an inch; narrow ones,
  * such as the capture of a long page, may have more, so that their text stays legible.
  */
 const maxPixels = { grey: 24_000_000, coloured: 8_000_000 };
