@@ -98,8 +98,11 @@ export async function startStage(executablePath) {
     /** Where the page's corner is on the screen. The mouse has to be in the page. */
     async corner() {
       const moved = tab.evaluate(cornerOfPage, undefined);
-      await display.xdotool('mousemove', 310, 410, 'mousemove', 300, 400);
-      return moved;
+      // Again where the page was not listening yet.
+      return until('the mouse in the page', async () => {
+        await display.xdotool('mousemove', 310, 410, 'mousemove', 300, 400);
+        return Promise.race([moved, delay(100, undefined)]);
+      });
     },
 
     /** The panel beside the page, which the first click opens. */
