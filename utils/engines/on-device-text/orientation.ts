@@ -11,7 +11,7 @@ export interface Orientation {
 
 export const asGiven: Orientation = { quarters: 0, isMirrored: false };
 
-type Size = Pick<Box, 'width' | 'height'>;
+export type Size = Pick<Box, 'width' | 'height'>;
 
 /** Returns a picture's size once it is turned. */
 export function turnedSize({ width, height }: Size, { quarters }: Orientation): Size {

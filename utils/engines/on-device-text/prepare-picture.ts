@@ -1,6 +1,6 @@
 import { fail } from '../../model/failure';
 import type { Box } from '../../model/layout';
-import { type Orientation, turnedSize } from './orientation';
+import { type Orientation, type Size, turnedSize } from './orientation';
 import type { Pixels } from './paddle/pixels';
 
 /**
@@ -26,8 +26,6 @@ const maxPixels = { grey: 24_000_000, coloured: 8_000_000 };
 const minShortSide = 2000;
 /** Pixels are read back from the canvas in bands, so that a large picture is not in memory three times. */
 const bandPixels = 2_000_000;
-
-type Size = Pick<Box, 'width' | 'height'>;
 
 /**
  * Returns a picture opaque, turned and ready for the recognizers: small ones doubled in grey, large ones made smaller. Throws

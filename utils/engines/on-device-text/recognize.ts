@@ -12,6 +12,7 @@ import {
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
 import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
+import type { RemotePaddle } from './paddle/remote-paddle';
 import { enclosingBox, surenessOf } from './paddle/decode-line';
 import { type Pixels, scaledBox } from './paddle/pixels';
 import { type Grey, type Readable, withDarkText } from './prepare-picture';
@@ -24,7 +25,7 @@ import { blocksOf } from './structure/blocks';
 /** Two recognizers read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot. */
 export interface Recognizers {
   tesseract: Tesseract;
-  paddle: Paddle;
+  paddle: RemotePaddle;
 }
 
 /** The detector's input, in pixels on the long side: at 736 it finds as much and takes a third longer. Closer where it finds nothing. */

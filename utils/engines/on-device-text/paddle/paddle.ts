@@ -9,8 +9,6 @@ import { detectInParts, type TextBox, textBoxes } from './detection';
 export interface Paddle {
   /** Opens the model for text, which each picture begins with; a model for lines can wait, and would keep it waiting. */
   warm(): Promise<void>;
-  /** Whether that model has been opened. */
-  isWarm(): boolean;
   /** Returns boxes of text, at any angle, found in a picture scaled down to this long side, or in parts of a strip. */
   detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
   /** Reads lines, in the order of their boxes: a box that is higher than wide from top to bottom, a box of negative width mirrored. */
@@ -42,7 +40,6 @@ const spaceBoost = 20;
 /** Runs PP-OCR on onnxruntime in this thread, which it blocks. A model is opened on its first use and kept. `load` returns a file by its name. */
 export function createPaddle(load: (file: string) => Promise<Uint8Array>, threads: number): Paddle {
   env.wasm.numThreads = threads;
-  let isWarm = false;
   const session = memoized(async (model: string) => InferenceSession.create(await load(model)));
   const alphabet = memoized(async (file: string) =>
     new TextDecoder().decode(await load(file)).split(/\r?\n/),
@@ -87,9 +84,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
   return {
     async warm() {
       await session(detectorFile);
-      isWarm = true;
     },
-    isWarm: () => isWarm,
     detect: (pixels, longSide) => detectInParts(pixels, longSide, detectWhole),
     async read(pixels, boxes, model) {
       const lines = [];

@@ -15,8 +15,14 @@ export interface PaddleRequest {
 /** Its reply to the question of this id. */
 export type PaddleReply = { id: number } & ({ value: unknown } | { error: string });
 
+/** PP-OCR in a worker of its own. */
+export interface RemotePaddle extends Paddle {
+  /** Whether the model for text has been opened. */
+  isWarm(): boolean;
+}
+
 /** Returns PP-OCR in a worker of its own, `paddle.worker.ts`, which is spawned on first use and stays. */
-export function createRemotePaddle(spawn: () => Worker): Paddle {
+export function createRemotePaddle(spawn: () => Worker): RemotePaddle {
   let worker: Worker | undefined;
   let sent: Pixels | undefined;
   let id = 0;
@@ -30,7 +36,7 @@ export function createRemotePaddle(spawn: () => Worker): Paddle {
       waiting.delete(data.id);
       if ('error' in data) asked?.reject(new Error(data.error));
       else asked?.resolve(data.value);
-      // Each model is opened for the first question to it, and the first is one of the detector.
+      // The first question is always for the detector.
       isWarm = true;
     });
     started.addEventListener('error', ({ message }) => {
