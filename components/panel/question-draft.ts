@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { logFailure } from '../../utils/lib/async';
 import { fail, toFailure, type Failure } from '../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../utils/model/picture';
@@ -207,7 +207,8 @@ export function useQuestionDraft(surface: Surface) {
       }),
     [],
   );
-  useEffect(() => {
+  // Before the first frame: the panel shows no welcome until the draft is known.
+  useLayoutEffect(() => {
     const closed = new AbortController();
     const read = async (): Promise<void> => {
       const panel = await panelKey(surface);

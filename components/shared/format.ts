@@ -1,6 +1,25 @@
 import { uiLanguage } from '../../utils/i18n/messages';
 import { withoutControls } from '../../utils/lib/text';
 
+/** Returns a function that makes each format of the interface language once: making one takes a millisecond. */
+function madeOnce<Options extends object, Format>(make: (language: string, options: Options) => Format) {
+  const known = new Map<string, Format>();
+  return (options: Options): Format => {
+    const language = uiLanguage();
+    const key = `${language} ${JSON.stringify(options)}`;
+    const format = known.get(key) ?? make(language, options);
+    known.set(key, format);
+    return format;
+  };
+}
+
+const numberFormat = madeOnce(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+const dateFormat = madeOnce(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
+);
+
 const units: readonly (readonly [size: number, unit: string])[] = [
   [1e9, 'gigabyte'],
   [1e6, 'megabyte'],
@@ -10,7 +29,7 @@ const units: readonly (readonly [size: number, unit: string])[] = [
 /** Returns a number of bytes in words, such as "412 kB". */
 export function bytesInWords(bytes: number): string {
   const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'byte'];
-  return new Intl.NumberFormat(uiLanguage(), {
+  return numberFormat({
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
@@ -20,16 +39,12 @@ export function bytesInWords(bytes: number): string {
 
 /** Returns a number of units in words, such as "3 minutes". */
 export function unitInWords(value: number, unit: 'minute' | 'day' | 'year'): string {
-  return new Intl.NumberFormat(uiLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
-
-let digits: Intl.NumberFormat | undefined;
 
 /** Returns a number without grouping, as for a count or a side of a picture. */
 export function plainNumber(value: number): string {
-  // Created once: a list needs two numbers for each of thousands of pictures, and creating a format is slow.
-  digits ??= new Intl.NumberFormat(uiLanguage(), { useGrouping: false });
-  return digits.format(value);
+  return numberFormat({ useGrouping: false }).format(value);
 }
 
 /** The length of names that forms accept, in characters. */
@@ -50,7 +65,7 @@ export function listWords(names: readonly string[]): string {
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 59.5)
-    return new Intl.NumberFormat(uiLanguage(), {
+    return numberFormat({
       style: 'unit',
       unit: 'second',
       unitDisplay: 'narrow',
@@ -63,21 +78,14 @@ export function durationWords(milliseconds: number): string {
   });
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Returns the format of a time in a language; cached, because making a format is slow. */
-function clockOf(language: string, isToday: boolean, isThisYear: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${isToday} ${isThisYear}`;
-  const known = clocks.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat(language, {
+/** Returns the format of a time. */
+function clock(isToday: boolean, isThisYear: boolean): Intl.DateTimeFormat {
+  return dateFormat({
     hour: 'numeric',
     minute: '2-digit',
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
     ...(isThisYear ? {} : { year: 'numeric' }),
   });
-  clocks.set(key, made);
-  return made;
 }
 
 /** Returns a time in a few characters: the time of day, for earlier days the date. */
@@ -86,18 +94,18 @@ export function shortTimeWords(at: number, now = new Date()): string {
   if (date.toDateString() === now.toDateString()) return timeWords(at, now);
   const isThisYear = date.getFullYear() === now.getFullYear();
   const day = isThisYear ? ({ day: 'numeric', month: 'short' } as const) : ({ dateStyle: 'short' } as const);
-  return new Intl.DateTimeFormat(uiLanguage(), day).format(date);
+  return dateFormat(day).format(date);
 }
 
 /** Returns a time in words: the time of day, and for earlier days the date. `at` is in milliseconds since the epoch. */
 export function timeWords(at: number, now = new Date()): string {
   const date = new Date(at);
   const isToday = date.toDateString() === now.toDateString();
-  return clockOf(uiLanguage(), isToday, date.getFullYear() === now.getFullYear()).format(date);
+  return clock(isToday, date.getFullYear() === now.getFullYear()).format(date);
 }
 
 /** Returns the time of day, such as "12:06 PM". `at` is in milliseconds since the epoch. */
-export const clockWords = (at: number): string => clockOf(uiLanguage(), true, true).format(at);
+export const clockWords = (at: number): string => clock(true, true).format(at);
 
 /** Returns a day as a heading: today and yesterday, else its date. `at` is in milliseconds since the epoch. */
 export function dayWords(at: number, now = new Date()): string {
@@ -107,7 +115,7 @@ export function dayWords(at: number, now = new Date()): string {
   const words =
     ago === 0 || ago === 1
       ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day')
-      : new Intl.DateTimeFormat(language, {
+      : dateFormat({
           weekday: 'long',
           day: 'numeric',
           month: 'long',

@@ -32,13 +32,15 @@ export function Toolbar({
     const all = toolbar.current ? buttonsOf(toolbar.current) : [];
     enter(all.find((button) => button === current.current) ?? all[0]);
   };
-  const known = useRef<readonly Element[]>([]);
-  // Whether a button is visible takes a layout: it is looked at only when there are others, and after a layout with another size.
+  const known = useRef<readonly Element[]>(undefined);
+  // Whether a button is visible takes a layout: it is looked at after the first one, after one with another size, and when there
+  // are other buttons.
   useEffect(() => {
     const now = [...(toolbar.current?.querySelectorAll('button') ?? [])];
-    const isSame = now.length === known.current.length && now.every((each, at) => each === known.current[at]);
+    const before = known.current;
     known.current = now;
-    if (!isSame) refresh();
+    const isSame = now.length === before?.length && now.every((each, at) => each === before[at]);
+    if (before && !isSame) refresh();
   });
   useEffect(() => {
     const watcher = new ResizeObserver(refresh);

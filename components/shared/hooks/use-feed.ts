@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useCallback, useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { feedStream } from '../../../utils/bus/contracts/background';
@@ -88,7 +88,8 @@ export function useFeed(
   const heard = useRef(told);
   heard.current = told;
 
-  useEffect(() => {
+  // Before the first frame: the panel is empty until the background has answered.
+  useLayoutEffect(() => {
     // Services stream faster than a page can be drawn.
     const pace = createPace(growth.draw);
     let latest: FeedState | undefined;

@@ -11,15 +11,16 @@ const isOpenPopup = async (surface: Surface): Promise<boolean> => surface === 'p
 
 /** The window of a side panel, so that an open one is not opened again; -1 for a popup or a page in a tab. */
 export async function windowOfPanel(surface: Surface): Promise<number> {
-  if (surface !== 'sidepanel' || (await isInTab())) return -1;
-  return (await browser.windows.getCurrent()).id ?? -1;
+  if (surface !== 'sidepanel') return -1;
+  const [isTab, { id = -1 }] = await Promise.all([isInTab(), browser.windows.getCurrent()]);
+  return isTab ? -1 : id;
 }
 
 /** Returns the name under which a panel's question draft is stored. */
 export async function panelKey(surface: Surface): Promise<string> {
-  const tab = await browser.tabs.getCurrent();
+  const [tab, { id }] = await Promise.all([browser.tabs.getCurrent(), browser.windows.getCurrent()]);
   if (tab) return `tab ${tab.id}`;
-  return surface === 'popup' ? surface : `window ${(await browser.windows.getCurrent()).id}`;
+  return surface === 'popup' ? surface : `window ${id}`;
 }
 
 /** Reports the window of an open popup to the background. If that fails, capturing shows what to do instead. */
