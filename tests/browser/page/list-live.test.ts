@@ -143,3 +143,30 @@ test('ten thousand pictures are listed in pieces, without blocking the page', as
   const first = list.events[0];
   expect(first?.pictures.length).toBeLessThan(5000);
 });
+
+test('pictures that are being listed are counted with the list, and looked at once', async () => {
+  await put(`<img src="${S}">`.repeat(3000));
+  const looked = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+  await following();
+  const once = looked.mock.calls.length;
+  await reader?.stop();
+  looked.mockClear();
+  const counting = pageList.count();
+  await following();
+  expect(await counting).toEqual({ all: 3000, missing: 3000, poor: 0 });
+  expect(await pageList.count()).toEqual({ all: 3000, missing: 3000, poor: 0 });
+  // Counting had begun before the list.
+  expect(looked.mock.calls.length).toBeLessThan(once * 1.2);
+  await reader?.stop();
+  document.querySelector('img')?.remove();
+  expect(await pageList.count()).toMatchObject({ all: 2999 });
+});
+
+test('a list that is closed while it is made is counted all the same', async () => {
+  await put(`<img src="${S}">`.repeat(3000));
+  reader = follow(pageList);
+  await reader.until(({ pictures }) => pictures.length > 0);
+  const counting = pageList.count();
+  await reader.stop();
+  expect(await counting).toEqual({ all: 3000, missing: 3000, poor: 0 });
+});

@@ -9,24 +9,31 @@ import { watchPictureChanges } from './watch-changes';
 
 /** The pictures of this page with their names and verdicts. */
 export const pageList = {
-  /** Counts the pictures, while the page and a list in the making have nothing to do; a page that never has waits a moment. */
+  /**
+   * Counts the pictures, while the page has nothing to do; a page that never has waits a moment. A list that a panel follows
+   * has counted them already, or will.
+   */
   async count(): Promise<PictureCounts> {
     const turn = new TaskController({ priority: 'background' });
     const timer = setTimeout(() => turn.setPriority('user-visible'), maxYieldMs);
     const pause = (): Promise<void> => scheduler.postTask(() => undefined, { signal: turn.signal });
     const trees = new Set<Node>();
     const found: InventoryRow[] = [];
-    const verdicts: string[] = [];
-    for await (const { rows } of inSlices(
-      scanPictures((tree) => void trees.add(tree)),
-      pause,
-    ))
-      found.push(...rows);
-    for await (const { rows } of inSlices(judgeTogether(found, trees), pause))
-      verdicts.push(...rows.map(({ listed }) => listed.verdict));
-    clearTimeout(timer);
-    const many = (verdict: string): number => verdicts.filter((each) => each === verdict).length;
-    return { all: verdicts.length, missing: many('missing'), poor: many('poor') };
+    try {
+      for await (const { rows } of inSlices(
+        scanPictures((tree) => void trees.add(tree)),
+        pause,
+      )) {
+        const counts = await followedCounts;
+        if (counts) return counts;
+        found.push(...rows);
+      }
+      const judged: InventoryRow[] = [];
+      for await (const { rows } of inSlices(judgeTogether(found, trees), pause)) judged.push(...rows);
+      return countsOf(judged);
+    } finally {
+      clearTimeout(timer);
+    }
   },
   /** Returns the picture that the keyboard means: see `picturesContract.focused`. */
   focused: (from: string, step: number) => findFocusedPicture(listPictures(), from, step),
@@ -70,6 +77,14 @@ export const pageList = {
   events: listEvents,
 };
 
+/** The counts of the list that a panel follows, as soon as it is complete; undefined where it ends before. */
+let followedCounts: Promise<PictureCounts | undefined> | undefined;
+
+function countsOf(rows: readonly InventoryRow[]): PictureCounts {
+  const many = (verdict: string): number => rows.filter(({ listed }) => listed.verdict === verdict).length;
+  return { all: rows.length, missing: many('missing'), poor: many('poor') };
+}
+
 /** Verdicts for pictures that the author marked as decorative. */
 const decorativeReasons = new Set(['emptyAlt', 'presentationRole', 'presentationConflict']);
 
@@ -88,8 +103,15 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
   let change = Promise.withResolvers<void>();
   const watch = watchPictureChanges(() => change.resolve(), signal);
   const report = createReport();
+  let counts = Promise.withResolvers<PictureCounts | undefined>();
+  signal.addEventListener('abort', () => {
+    counts.resolve(undefined);
+    if (followedCounts === counts.promise) followedCounts = undefined;
+  });
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     change = Promise.withResolvers();
+    counts = Promise.withResolvers();
+    followedCounts = counts.promise;
     const trees = new Set<Node>();
     const rows: InventoryRow[] = [];
     let took = 0;
@@ -104,9 +126,13 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
     }
     if (signal.aborted) return;
     const changes = report.changes();
-    const judging = inSlices(changes.among(judgeTogether(rows, trees)), nextTask, signal);
-    for await (const piece of judging) took += piece.took;
+    const judged: InventoryRow[] = [];
+    for await (const piece of inSlices(changes.among(judgeTogether(rows, trees)), nextTask, signal)) {
+      took += piece.took;
+      judged.push(...piece.rows);
+    }
     if (signal.aborted) return;
+    counts.resolve(countsOf(judged));
     const changed = changes.event();
     if (changed) yield changed;
     const pause = new Promise((resolve) => setTimeout(resolve, took / maxTimeShare));
