@@ -1,21 +1,7 @@
+import { madeOnce, numberFormat } from '../../utils/i18n/formats';
 import { uiLanguage } from '../../utils/i18n/messages';
 import { withoutControls } from '../../utils/lib/text';
 
-/** Returns a function that makes each format of the interface language once: making one takes a millisecond. */
-function madeOnce<Options extends object, Format>(make: (language: string, options: Options) => Format) {
-  const known = new Map<string, Format>();
-  return (options: Options): Format => {
-    const language = uiLanguage();
-    const key = `${language} ${JSON.stringify(options)}`;
-    const format = known.get(key) ?? make(language, options);
-    known.set(key, format);
-    return format;
-  };
-}
-
-const numberFormat = madeOnce(
-  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
-);
 const dateFormat = madeOnce(
   (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options),
 );
@@ -29,7 +15,7 @@ const units: readonly (readonly [size: number, unit: string])[] = [
 /** Returns a number of bytes in words, such as "412 kB". */
 export function bytesInWords(bytes: number): string {
   const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'byte'];
-  return numberFormat({
+  return numberFormat(uiLanguage(), {
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
@@ -39,12 +25,12 @@ export function bytesInWords(bytes: number): string {
 
 /** Returns a number of units in words, such as "3 minutes". */
 export function unitInWords(value: number, unit: 'minute' | 'day' | 'year'): string {
-  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat(uiLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
 /** Returns a number without grouping, as for a count or a side of a picture. */
 export function plainNumber(value: number): string {
-  return numberFormat({ useGrouping: false }).format(value);
+  return numberFormat(uiLanguage(), { useGrouping: false }).format(value);
 }
 
 /** The length of names that forms accept, in characters. */
@@ -65,7 +51,7 @@ export function listWords(names: readonly string[]): string {
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 59.5)
-    return numberFormat({
+    return numberFormat(uiLanguage(), {
       style: 'unit',
       unit: 'second',
       unitDisplay: 'narrow',
@@ -80,7 +66,7 @@ export function durationWords(milliseconds: number): string {
 
 /** Returns the format of a time. */
 function clock(isToday: boolean, isThisYear: boolean): Intl.DateTimeFormat {
-  return dateFormat({
+  return dateFormat(uiLanguage(), {
     hour: 'numeric',
     minute: '2-digit',
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
@@ -94,7 +80,7 @@ export function shortTimeWords(at: number, now = new Date()): string {
   if (date.toDateString() === now.toDateString()) return timeWords(at, now);
   const isThisYear = date.getFullYear() === now.getFullYear();
   const day = isThisYear ? ({ day: 'numeric', month: 'short' } as const) : ({ dateStyle: 'short' } as const);
-  return dateFormat(day).format(date);
+  return dateFormat(uiLanguage(), day).format(date);
 }
 
 /** Returns a time in words: the time of day, and for earlier days the date. `at` is in milliseconds since the epoch. */
@@ -115,7 +101,7 @@ export function dayWords(at: number, now = new Date()): string {
   const words =
     ago === 0 || ago === 1
       ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day')
-      : dateFormat({
+      : dateFormat(uiLanguage(), {
           weekday: 'long',
           day: 'numeric',
           month: 'long',

@@ -17,7 +17,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18, and what lets many
  * people share a busy service 3. A click waits for the page script; the capture tool has one of its own.
  */
-const budgets = { background: 251, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
+const budgets = { background: 252, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const maxPacked = 40e6;

@@ -1,6 +1,7 @@
 import { browser } from 'wxt/browser';
 import type english from '../../public/_locales/en/messages.json';
 import type { UsageLimit } from '../model/usage';
+import { numberFormat, pluralRules } from './formats';
 
 /** The key of a message; the English file lists all keys. */
 export type MessageKey = keyof typeof english;
@@ -53,8 +54,8 @@ function apart(value: string | number): string {
  */
 export function tn(name: CountedKey, count: number, ...values: Values): string {
   const language = uiLanguage();
-  const form = new Intl.PluralRules(language).select(count);
-  const filled = [new Intl.NumberFormat(language).format(count), ...values.map(apart)];
+  const form = pluralRules(language, {}).select(count);
+  const filled = [numberFormat(language, {}).format(count), ...values.map(apart)];
   const text = (key: string): string => browser.i18n.getMessage(key as never, filled);
   return text(`${name}_${form}`) || text(`${name}_other`);
 }
@@ -79,18 +80,18 @@ export function uiDirection(): 'ltr' | 'rtl' {
 
 /** Returns a number with separators, such as "1,204". */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(uiLanguage()).format(value);
+  return numberFormat(uiLanguage(), {}).format(value);
 }
 
 /** Returns a share from 0 to 1 in per cent. */
 export function formatPercent(share: number): string {
-  return new Intl.NumberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  return numberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
 /** Returns an amount of dollars: to the cent, or to two significant digits where that is too coarse, such as "$0.0036". */
 export function formatDollars(value: number): string {
   const coarse = value > 0 && value < 0.1;
-  const format = new Intl.NumberFormat(uiLanguage(), {
+  const format = numberFormat(uiLanguage(), {
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',

@@ -24,6 +24,9 @@ export async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   return known.get(blob) ?? held(blob, new Uint8Array(await blob.arrayBuffer()));
 }
 
+/** Returns the size of a value as JSON, in bytes. */
+export const jsonSize = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
+
 /** Returns bytes in Base64. */
 export function toBase64(bytes: Uint8Array & { toBase64?(): string }): string {
   // Chromium from 140 and Firefox from 133 have it.

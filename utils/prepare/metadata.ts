@@ -1,3 +1,5 @@
+import { bytesOf } from '../lib/bytes';
+
 /** More metadata of one file is not read; in bytes. */
 const maxBytes = 1_000_000;
 
@@ -18,8 +20,12 @@ function reader(blob: Blob): Read {
     reads += 1;
     if (reads > maxReads) return new Uint8Array();
     if (at < from || at + length > from + bytes.length) {
-      bytes = new Uint8Array(await blob.slice(at, at + Math.max(length, stride)).arrayBuffer());
-      from = at;
+      // A slice is another file to the browser, which takes longer than reading all of a small one.
+      const isSmall = blob.size <= 8 * stride;
+      from = isSmall ? 0 : at;
+      bytes = isSmall
+        ? await bytesOf(blob)
+        : new Uint8Array(await blob.slice(at, at + Math.max(length, stride)).arrayBuffer());
     }
     return bytes.subarray(at - from, at - from + length);
   };
@@ -81,7 +87,7 @@ const jpeg: Kind = {
       at += Math.max(4, length);
     }
   },
-  around: (parts) => new Blob([bytesOf('\xff\xd8'), ...parts, bytesOf('\xff\xd9')]),
+  around: (parts) => new Blob([latinBytes('\xff\xd8'), ...parts, latinBytes('\xff\xd9')]),
 };
 
 const png: Kind = {
@@ -98,7 +104,7 @@ const png: Kind = {
     }
   },
   around: (parts) =>
-    new Blob([bytesOf('\x89PNG\r\n\x1a\n'), ...parts, bytesOf('\0\0\0\0IEND\xae\x42\x60\x82')]),
+    new Blob([latinBytes('\x89PNG\r\n\x1a\n'), ...parts, latinBytes('\0\0\0\0IEND\xae\x42\x60\x82')]),
 };
 
 const webp: Kind = {
@@ -117,11 +123,11 @@ const webp: Kind = {
   around(parts) {
     const size = new DataView(new ArrayBuffer(4));
     size.setUint32(0, 4 + parts.reduce((sum, part) => sum + part.size, 0), true);
-    return new Blob([bytesOf('RIFF'), size, bytesOf('WEBP'), ...parts]);
+    return new Blob([latinBytes('RIFF'), size, latinBytes('WEBP'), ...parts]);
   },
 };
 
 /** Returns the bytes of a text in Latin-1. */
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+function latinBytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }

@@ -1,5 +1,6 @@
 import type { IDBPObjectStore, StoreNames } from 'idb';
 import { logFailure } from '../lib/async';
+import { jsonSize } from '../lib/bytes';
 import { cachedAnswer, type CachedAnswer } from '../model/job';
 import type { Hash } from '../model/picture';
 import { database, write } from './database';
@@ -53,7 +54,7 @@ type Answers = IDBPObjectStore<Sightread, StoreNames<Sightread>[], 'answers', 'r
 
 /** Stores an answer, in place of one before, in a cache of at most `maxBytes`. A larger answer is not stored. */
 export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void> {
-  const { size } = new Blob([JSON.stringify(answer)]);
+  const size = jsonSize(answer);
   if (size > maxBytes) return;
   await changeAnswers(maxBytes, async (answers) => {
     const before = cacheEntryIn(await answers.get(key)).bytes;

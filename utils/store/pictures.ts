@@ -4,7 +4,7 @@ import { hash, hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
 import { addToSize, recountHistory } from './history-index';
 import { isYoung, withRoom } from './room';
-import { countOf, deletedIn, pictureIn, type WriteTransaction } from './schema';
+import { countOf, deletedIn, pictureIn, storedThumbnail, thumbnailIn, type WriteTransaction } from './schema';
 
 /** Returns the size of all pictures in bytes. It is counted where an earlier version has not stored it. */
 async function storedBytes(transaction: WriteTransaction): Promise<number> {
@@ -25,7 +25,7 @@ export async function recountSizes(): Promise<void> {
     const sizes = transaction.objectStore('sizes');
     await sizes.put(await countPictures(transaction), 'pictures');
     let bytes = 0;
-    for await (const { value } of transaction.objectStore('thumbnails')) bytes += countOf(value?.size);
+    for await (const { value } of transaction.objectStore('thumbnails')) bytes += thumbnailIn(value).bytes;
     await sizes.put(bytes, 'thumbnails');
   });
 }
@@ -79,7 +79,7 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
     const thumbnails = transaction.objectStore('thumbnails');
     let gone = 0;
     for (const key of keys) {
-      gone += (await thumbnails.get(key))?.size ?? 0;
+      gone += thumbnailIn(await thumbnails.get(key)).bytes;
       await thumbnails.delete(key);
     }
     await addToSize(transaction, 'thumbnails', -gone);
@@ -119,17 +119,18 @@ async function allHashes(): Promise<Hash[]> {
 
 /** Stores a picture's thumbnail. */
 export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
+  const stored = await storedThumbnail(thumbnail);
   const put = async (transaction: WriteTransaction): Promise<void> => {
-    const before = await transaction.objectStore('thumbnails').get(hash);
-    await transaction.objectStore('thumbnails').put(thumbnail, hash);
-    await addToSize(transaction, 'thumbnails', thumbnail.size - (before?.size ?? 0));
+    const before = thumbnailIn(await transaction.objectStore('thumbnails').get(hash));
+    await transaction.objectStore('thumbnails').put(stored, hash);
+    await addToSize(transaction, 'thumbnails', thumbnail.size - before.bytes);
   };
   await withRoom(thumbnail.size, () => write(['thumbnails', 'sizes'], put));
 }
 
 /** Returns a picture's thumbnail; `undefined` where none was made. */
 export async function getThumbnail(hash: Hash): Promise<Blob | undefined> {
-  return (await database()).get('thumbnails', hash);
+  return thumbnailIn(await (await database()).get('thumbnails', hash)).blob;
 }
 
 /** Returns the hashes of those pictures that are still stored, without reading them. */

@@ -8,7 +8,7 @@ import { database } from './database';
 import { jobsOf, removeJobs } from './jobs';
 import { recountSizes } from './pictures';
 import { evictPictures } from './room';
-import { countOf, historyEntryIn, pictureIn } from './schema';
+import { countOf, historyEntryIn, pictureIn, thumbnailIn } from './schema';
 import { historyBytes } from './history';
 
 const day = 86_400_000;
@@ -43,7 +43,7 @@ async function oldest(bytes: number): Promise<string[]> {
       transaction.objectStore('pictures').get(hash),
       transaction.objectStore('thumbnails').get(hash),
     ]);
-    return pictureIn(picture).bytes + countOf(thumbnail?.size);
+    return pictureIn(picture).bytes + thumbnailIn(thumbnail).bytes;
   };
   let left = bytes;
   let cursor = await transaction.objectStore('historyEntries').index('order').openCursor(null, 'prev');

@@ -11,16 +11,19 @@ import {
   readAltUsage,
   readBatch,
 } from '../../../utils/store/alt-text';
+import { hashOf } from '../../../utils/model/picture';
 import { database } from '../../../utils/store/database';
 import { answersBySite, createHistorySearch, historyBytes, historyCount } from '../../../utils/store/history';
 import { getJob, getLayout, jobsOf, purgeDeleted, recentJobs, removeJobs } from '../../../utils/store/jobs';
 import { getSecrets, putKey, readAgreements } from '../../../utils/store/keys';
 import {
   getPicture,
+  getThumbnail,
   prunePictures,
   putPicture,
   putThumbnail,
   readDecoding,
+  recountSizes,
   storedAmong,
 } from '../../../utils/store/pictures';
 import { applyRetention, confirmedTime, isDataLost, readCleanedAt } from '../../../utils/store/retention';
@@ -151,6 +154,20 @@ describe('one damaged record hides no other', () => {
       }
     },
   );
+
+  test('of thumbnails, which are none; those of an earlier version, which were Blobs, are still there', async () => {
+    const thumbnail = new Blob(['small'], { type: 'image/jpeg' });
+    await putThumbnail('aa11', thumbnail);
+    const db = await database();
+    await db.put('thumbnails', thumbnail, 'bb22');
+    await db.put('thumbnails', 'small', 'cc33');
+    for (const hash of ['aa11', 'bb22'])
+      expect(await hashOf((await getThumbnail(hash)) ?? new Blob()), hash).toBe(await hashOf(thumbnail));
+    expect((await getThumbnail('aa11'))?.type).toBe('image/jpeg');
+    expect(await getThumbnail('cc33')).toBeUndefined();
+    await recountSizes();
+    expect(await db.get('sizes', 'thumbnails')).toBe(10);
+  });
 
   test('of pictures, which are still removed for want of room', async () => {
     await withDamage('pictures', async () => {

@@ -72,6 +72,9 @@ const growthEveryMs = 8;
  */
 const maxHeldMs = 100;
 
+/** The least time between two messages of a batch that goes on, in milliseconds: panels draw it a few times a second. */
+const batchEveryMs = 200;
+
 /** Whether an event only tells that a job gets ready for its request, or that an old job leaves its place to a new one. */
 function isBeforeRequest(event: FeedEvent): boolean {
   if (event.type !== 'event') return event.type === 'removed';
@@ -102,23 +105,37 @@ export function openPanelFeed(
   let waiting: FeedEvent[] = [];
   let wake = (): void => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let [sentAt, heldUntil] = [-Infinity, -Infinity];
+  let [sentAt, heldUntil, due] = [-Infinity, -Infinity, Infinity];
   const send = (): void => {
     clearTimeout(timer);
-    timer = undefined;
+    due = Infinity;
     wake();
+  };
+  const sendAt = (time: number): void => {
+    if (time >= due) return;
+    clearTimeout(timer);
+    due = time;
+    const wait = time - performance.now();
+    if (wait <= 0) send();
+    else timer = setTimeout(send, wait);
+  };
+  /** Whether an event is of a job of a batch, or of its proposal; that a person has stopped a job is no news of its batch. */
+  const isOfBatch = (event: FeedEvent): boolean => {
+    if (event.type === 'job') return event.job.batch !== undefined;
+    if (event.type !== 'event') return event.type === 'proposal';
+    const job = state().jobs.find(({ id }) => id === event.id);
+    return job?.batch !== undefined && event.event.type !== 'stopped';
   };
   const push = (event: FeedEvent): void => {
     const grown = joined(waiting.at(-1), event);
     if (grown) waiting[waiting.length - 1] = grown;
     else waiting.push(event);
+    if (isOfBatch(event)) return sendAt(sentAt + batchEveryMs);
     const now = performance.now();
     const isGrowth = event.type === 'event' && ['text', 'reasoning'].includes(event.event.type);
     if (event.type === 'job' && event.job.state === 'working') heldUntil = now + maxHeldMs;
     else if (!isBeforeRequest(event)) heldUntil = -Infinity;
-    const early = Math.max(heldUntil, isGrowth ? sentAt + growthEveryMs : 0) - now;
-    if (early <= 0) send();
-    else timer ??= setTimeout(send, early);
+    sendAt(Math.max(heldUntil, isGrowth ? sentAt + growthEveryMs : now));
   };
   const unsubscribe = subscribe(push);
   signal.addEventListener('abort', send);
