@@ -18,6 +18,9 @@ import { pictureFile } from './pictures.mjs';
 /** Longer than any picture takes, in milliseconds. */
 const patience = 20_000;
 
+/** After so long, a slow picture is broken off, in milliseconds: it was stopped long before. */
+const slowFor = 2000;
+
 const answer = ['A lake ', 'under clouds.'];
 
 /** @param {object} choice @returns {string} an event of a stream */
@@ -65,8 +68,9 @@ export async function startReceiver() {
     const [, kind, name = ''] = url.pathname.split('/');
     if (request.method === 'POST') return receive(request, response);
     if (kind === 'picture') {
-      // It never comes to its end.
+      // It never comes to its end. Chromium keeps pages that were left, and what they load, and has six connections to a site.
       if (name === 'slow') {
+        setTimeout(() => response.destroy(), slowFor).unref();
         response
           .writeHead(200, { 'content-type': 'image/jpeg' })
           .write(pictureFile('0.1mb', 0).subarray(0, 50_000));
