@@ -3,6 +3,8 @@ import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncementsControl, AutoCopyControl, ReadAloudVoiceControl } from './answer-controls';
 import { DataBody, ShortcutsBody, SingleLettersControl } from './browser-sections';
+// Before the controls whose style refines the shell's.
+import { searchInAddress, SettingsShell } from './settings-shell';
 import { ConnectionsControl } from './connections-control';
 import { DiagnosticsBody } from './diagnostics';
 import { DescribeWithControl, ReadingLanguagesControl, TextWithControl } from './engine-controls';
@@ -18,7 +20,6 @@ import {
   settingsCards,
   settingsSections,
 } from './setting-descriptors';
-import { searchInAddress, SettingsShell } from './settings-shell';
 import { SitesControl } from './sites-control';
 import { TransferBody } from './transfer-section';
 

@@ -1,5 +1,6 @@
 import { render, type ComponentChild } from 'preact';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/i18n/messages';
+import './base.css';
 
 /**
  * The parts of tooltips that a style sheet can't do (WCAG 1.4.13). A tooltip is the `::after` of an element with `data-tip`,

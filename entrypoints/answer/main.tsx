@@ -1,4 +1,4 @@
-import { AnswerWindow } from '../../components/panel/answer-window';
 import { showPage } from '../../components/shared/show-page';
+import { AnswerWindow } from '../../components/panel/answer-window';
 
 showPage('extension_name', <AnswerWindow />);

@@ -1,4 +1,4 @@
-import { Panel } from '../../components/panel/panel';
 import { showPage } from '../../components/shared/show-page';
+import { Panel } from '../../components/panel/panel';
 
 showPage('extension_name', <Panel surface="popup" />);

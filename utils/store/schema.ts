@@ -108,7 +108,7 @@ export function thumbnailIn(stored: unknown): { blob?: Blob; bytes: number } {
   if (stored instanceof Blob) return { blob: stored, bytes: stored.size };
   const { bytes, type } = fieldsOf(stored);
   return bytes instanceof Uint8Array
-    ? { blob: new Blob([new Uint8Array(bytes)], { type: String(type) }), bytes: bytes.length }
+    ? { blob: new Blob([new Uint8Array(bytes)], { type: String(type ?? '') }), bytes: bytes.length }
     : { bytes: 0 };
 }
 
