@@ -107,9 +107,8 @@ export async function storedThumbnail(thumbnail: Blob): Promise<{ bytes: Uint8Ar
 export function thumbnailIn(stored: unknown): { blob?: Blob; bytes: number } {
   if (stored instanceof Blob) return { blob: stored, bytes: stored.size };
   const { bytes, type } = fieldsOf(stored);
-  return bytes instanceof Uint8Array
-    ? { blob: new Blob([new Uint8Array(bytes)], { type: String(type ?? '') }), bytes: bytes.length }
-    : { bytes: 0 };
+  if (!(bytes instanceof Uint8Array) || typeof type !== 'string') return { bytes: 0 };
+  return { blob: new Blob([new Uint8Array(bytes)], { type }), bytes: bytes.length };
 }
 
 /** More bytes than a job has. */
