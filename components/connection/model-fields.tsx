@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo, useState, useId } from 'preact/hooks';
 import type { CatalogueModel, Price } from '../../utils/model/service';
 import { failureWords } from '../../utils/i18n/failures';
-import { t, uiLanguage } from '../../utils/i18n/messages';
+import { numberFormat, t } from '../../utils/i18n/messages';
 import { plainNumber, timeWords } from '../shared/format';
 import { memo } from '../shared/memo';
 import { CheckBox } from '../shared/check-box';
@@ -85,16 +85,9 @@ function ModelField({
   );
 }
 
-/** Cached by language: creating a formatter takes longer than a thousand uses, and lists have thousands of prices. */
-const prices = new Map<string, Intl.NumberFormat>();
-
 /** Returns the price of a million tokens, such as "$2.50" or "$0.075". `dollars` are for one token. */
 function perMillion(dollars: number): string {
-  const language = uiLanguage();
-  const format =
-    prices.get(language) ??
-    new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
-  prices.set(language, format);
+  const format = numberFormat({ style: 'currency', currency: 'USD', maximumFractionDigits: 3 });
   return format.format(dollars * 1_000_000);
 }
 

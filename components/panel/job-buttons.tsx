@@ -1,7 +1,7 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
-import { t, uiLanguage } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { resultTitle } from '../../utils/i18n/answer-words';
 import { CopyControl } from './copy-control';
@@ -69,8 +69,7 @@ function AlwaysCopy(): VNode | null {
 function Player({ speech, place }: { speech: ReadAloudState; place: ReadingPlace }): VNode {
   const { act, settings } = usePanelTools();
   const rate = settings?.readAloudRate ?? 1;
-  const number = new Intl.NumberFormat(uiLanguage());
-  const times = (value: number): string => t('read_aloud_rate_times', number.format(value));
+  const times = (value: number): string => t('read_aloud_rate_times', formatNumber(value));
   const offered = rates.includes(rate) ? rates : [...rates, rate].toSorted((one, other) => one - other);
   return (
     <>

@@ -1,5 +1,4 @@
-import { madeOnce, numberFormat } from '../../utils/i18n/formats';
-import { uiLanguage } from '../../utils/i18n/messages';
+import { madeOnce, numberFormat, uiLanguage } from '../../utils/i18n/messages';
 import { withoutControls } from '../../utils/lib/text';
 
 const dateFormat = madeOnce(
@@ -15,7 +14,7 @@ const units: readonly (readonly [size: number, unit: string])[] = [
 /** Returns a number of bytes in words, such as "412 kB". */
 export function bytesInWords(bytes: number): string {
   const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'byte'];
-  return numberFormat(uiLanguage(), {
+  return numberFormat({
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
@@ -25,12 +24,12 @@ export function bytesInWords(bytes: number): string {
 
 /** Returns a number of units in words, such as "3 minutes". */
 export function unitInWords(value: number, unit: 'minute' | 'day' | 'year'): string {
-  return numberFormat(uiLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
 /** Returns a number without grouping, as for a count or a side of a picture. */
 export function plainNumber(value: number): string {
-  return numberFormat(uiLanguage(), { useGrouping: false }).format(value);
+  return numberFormat({ useGrouping: false }).format(value);
 }
 
 /** The length of names that forms accept, in characters. */
@@ -51,7 +50,7 @@ export function listWords(names: readonly string[]): string {
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 59.5)
-    return numberFormat(uiLanguage(), {
+    return numberFormat({
       style: 'unit',
       unit: 'second',
       unitDisplay: 'narrow',
@@ -66,7 +65,7 @@ export function durationWords(milliseconds: number): string {
 
 /** Returns the format of a time. */
 function clock(isToday: boolean, isThisYear: boolean): Intl.DateTimeFormat {
-  return dateFormat(uiLanguage(), {
+  return dateFormat({
     hour: 'numeric',
     minute: '2-digit',
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
@@ -80,7 +79,7 @@ export function shortTimeWords(at: number, now = new Date()): string {
   if (date.toDateString() === now.toDateString()) return timeWords(at, now);
   const isThisYear = date.getFullYear() === now.getFullYear();
   const day = isThisYear ? ({ day: 'numeric', month: 'short' } as const) : ({ dateStyle: 'short' } as const);
-  return dateFormat(uiLanguage(), day).format(date);
+  return dateFormat(day).format(date);
 }
 
 /** Returns a time in words: the time of day, and for earlier days the date. `at` is in milliseconds since the epoch. */
@@ -101,7 +100,7 @@ export function dayWords(at: number, now = new Date()): string {
   const words =
     ago === 0 || ago === 1
       ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day')
-      : dateFormat(uiLanguage(), {
+      : dateFormat({
           weekday: 'long',
           day: 'numeric',
           month: 'long',

@@ -1,7 +1,6 @@
 import { browser } from 'wxt/browser';
 import type english from '../../public/_locales/en/messages.json';
 import type { UsageLimit } from '../model/usage';
-import { numberFormat, pluralRules } from './formats';
 
 /** The key of a message; the English file lists all keys. */
 export type MessageKey = keyof typeof english;
@@ -53,9 +52,8 @@ function apart(value: string | number): string {
  * no plural rules for messages, but `Intl` has; `_other` stands in for a missing form.
  */
 export function tn(name: CountedKey, count: number, ...values: Values): string {
-  const language = uiLanguage();
-  const form = pluralRules(language, {}).select(count);
-  const filled = [numberFormat(language, {}).format(count), ...values.map(apart)];
+  const form = pluralRules({}).select(count);
+  const filled = [formatNumber(count), ...values.map(apart)];
   const text = (key: string): string => browser.i18n.getMessage(key as never, filled);
   return text(`${name}_${form}`) || text(`${name}_other`);
 }
@@ -78,20 +76,41 @@ export function uiDirection(): 'ltr' | 'rtl' {
   return plainText('locale_direction') === 'rtl' ? 'rtl' : 'ltr';
 }
 
+/** Returns a function that makes each format of the interface language once: making one takes up to a millisecond. */
+export function madeOnce<Options extends object, Format>(
+  make: (language: string, options: Options) => Format,
+): (options: Options) => Format {
+  const known = new Map<string, Format>();
+  return (options) => {
+    const language = uiLanguage();
+    const key = `${language} ${JSON.stringify(options)}`;
+    const format = known.get(key) ?? make(language, options);
+    known.set(key, format);
+    return format;
+  };
+}
+
+export const numberFormat = madeOnce(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
+);
+const pluralRules = madeOnce(
+  (language, options: Intl.PluralRulesOptions) => new Intl.PluralRules(language, options),
+);
+
 /** Returns a number with separators, such as "1,204". */
 export function formatNumber(value: number): string {
-  return numberFormat(uiLanguage(), {}).format(value);
+  return numberFormat({}).format(value);
 }
 
 /** Returns a share from 0 to 1 in per cent. */
 export function formatPercent(share: number): string {
-  return numberFormat(uiLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+  return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
 /** Returns an amount of dollars: to the cent, or to two significant digits where that is too coarse, such as "$0.0036". */
 export function formatDollars(value: number): string {
   const coarse = value > 0 && value < 0.1;
-  const format = numberFormat(uiLanguage(), {
+  const format = numberFormat({
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',

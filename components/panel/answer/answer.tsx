@@ -4,7 +4,7 @@ import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
 import { type Job, type Turn, isPlainAnswer, isReadOnDevice } from '../../../utils/model/job';
 import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
-import { t, uiLanguage } from '../../../utils/i18n/messages';
+import { formatNumber, t } from '../../../utils/i18n/messages';
 import type { UnsureWord } from '../../../utils/model/picture';
 import { useGrowing } from '../../shared/hooks/use-feed';
 import { textNodesIn } from '../../shared/find-text';
@@ -117,12 +117,11 @@ function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: st
   const length = shownAtOnce[kind] * (presses + 1);
   if (text.length <= length) return { shown: text, more: null };
   const shown = text.slice(0, cutAt(text, length));
-  const number = new Intl.NumberFormat(uiLanguage());
   return {
     shown,
     more: (
       <div class="row more-answer">
-        <p class="meta">{t('answer_shown', number.format(shown.length), number.format(text.length))}</p>
+        <p class="meta">{t('answer_shown', formatNumber(shown.length), formatNumber(text.length))}</p>
         <button type="button" onClick={() => setPresses(presses + 1)}>
           {t('action_show_more')}
         </button>
