@@ -1,5 +1,6 @@
 import { render, type ComponentChild } from 'preact';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../utils/i18n/messages';
+// Entrypoints import this module first: the base style comes before those that refine it.
 import './base.css';
 
 /**

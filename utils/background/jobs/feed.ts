@@ -119,7 +119,7 @@ export function openPanelFeed(
     if (wait <= 0) send();
     else timer = setTimeout(send, wait);
   };
-  /** Whether an event is of a job of a batch, or of its proposal; that a person has stopped a job is no news of its batch. */
+  /** Whether an event is of a batch that goes on. That a person has stopped one of its jobs is told at once. */
   const isOfBatch = (event: FeedEvent): boolean => {
     if (event.type === 'job') return event.job.batch !== undefined;
     if (event.type !== 'event') return event.type === 'proposal';

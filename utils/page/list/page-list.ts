@@ -10,8 +10,8 @@ import { watchPictureChanges } from './watch-changes';
 /** The pictures of this page with their names and verdicts. */
 export const pageList = {
   /**
-   * Counts the pictures, while the page has nothing to do; a page that never has waits a moment. A list that a panel follows
-   * has counted them already, or will.
+   * Counts the pictures, while the page has nothing to do; a page that never has waits a moment. Where a panel follows the
+   * list, returns the counts of that once it is complete.
    */
   async count(): Promise<PictureCounts> {
     const turn = new TaskController({ priority: 'background' });
