@@ -67,6 +67,8 @@ test('the panel says that the stored data is of a newer version, and erases noth
 test('a choice that finds no room says so, and what was chosen is done', async () => {
   await navigator.clipboard.writeText('');
   await openPanel({ jobs: [aJob({ answer: 'A lion.' })] });
+  // The panel notes which database there is; without room for that, it would say so itself.
+  await expect.poll(() => fake.stored()['storedSince']).toBeTypeOf('number');
   const full = vi.spyOn(browser.storage.local, 'set').mockRejectedValue(new Error('Quota exceeded'));
   await button('Format: As shown').click();
   await page.getByRole('group', { name: 'Format', exact: true }).getByRole('button').nth(1).click();
