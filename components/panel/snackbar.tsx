@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, type Announcer } from '../shared/announcer';
 import { CheckIcon } from '../shared/icons';
@@ -9,7 +9,8 @@ import './snackbar.css';
 /** Returns whether a person has pressed a key or a button of the mouse since a value changed. */
 function useIsPast(value: unknown): boolean {
   const [past, setPast] = useState<unknown>();
-  useEffect(() => {
+  // With the value: by `useEffect`, a press before the next frame would not be heard.
+  useLayoutEffect(() => {
     const heard = new AbortController();
     const press = (): void => setPast(value);
     // At the end of a press: what they cover may move when they go, and would not get the click.
