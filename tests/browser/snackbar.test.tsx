@@ -18,6 +18,22 @@ test('what the panel shows goes with the next key, and is still there for screen
   await expect.element(page.getByRole('status')).toHaveTextContent('Copied');
 });
 
+test('a key that comes before the next frame takes the words away, too', async () => {
+  await openPanel({ jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })] });
+  const pressed = new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('.snackbar .hint')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+      resolve();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await button('Copy').click();
+  await pressed;
+  await expect.poll(() => document.querySelector('.snackbar .hint')).toBeNull();
+});
+
 test('a text that was copied automatically says so while the panel is open, and not at its next opening', async () => {
   fake.store({ settings: { ...connected, autoCopy: true } });
   const jobs = [aJob({ task: { kind: 'text' }, answer: 'Dock 1' })];
