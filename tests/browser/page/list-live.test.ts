@@ -170,3 +170,12 @@ test('a list that is closed while it is made is counted all the same', async () 
   await reader.stop();
   expect(await counting).toEqual({ all: 3000, missing: 3000, poor: 0 });
 });
+
+test('a list that fails while it is made is counted all the same', async () => {
+  await put(`<img src="${S}">`);
+  vi.spyOn(MutationObserver.prototype, 'observe').mockImplementationOnce(() => {
+    throw new Error('no watching');
+  });
+  await expect(pageList.events(new AbortController().signal).next()).rejects.toThrow('no watching');
+  expect(await pageList.count()).toEqual({ all: 1, missing: 1, poor: 0 });
+});

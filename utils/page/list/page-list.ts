@@ -104,39 +104,41 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
   const watch = watchPictureChanges(() => change.resolve(), signal);
   const report = createReport();
   let counts = Promise.withResolvers<PictureCounts | undefined>();
-  signal.addEventListener('abort', () => {
+  try {
+    for (let isFirst = true; !signal.aborted; isFirst = false) {
+      change = Promise.withResolvers();
+      counts = Promise.withResolvers();
+      followedCounts = counts.promise;
+      const trees = new Set<Node>();
+      const rows: InventoryRow[] = [];
+      let took = 0;
+      const entered = (tree: Node): void => {
+        trees.add(tree);
+        watch(tree);
+      };
+      for await (const piece of inSlices(scanPictures(entered), nextTask, signal)) {
+        took += piece.took;
+        rows.push(...piece.rows);
+        if (isFirst && (piece.rows.length > 0 || piece.isLast)) yield report.listed(piece.rows, piece.isLast);
+      }
+      if (signal.aborted) return;
+      const changes = report.changes();
+      const judged: InventoryRow[] = [];
+      for await (const piece of inSlices(changes.among(judgeTogether(rows, trees)), nextTask, signal)) {
+        took += piece.took;
+        judged.push(...piece.rows);
+      }
+      if (signal.aborted) return;
+      counts.resolve(countsOf(judged));
+      const changed = changes.event();
+      if (changed) yield changed;
+      const pause = new Promise((resolve) => setTimeout(resolve, took / maxTimeShare));
+      await abortable(Promise.all([pause, change.promise]), signal).catch(() => undefined);
+    }
+  } finally {
+    // Also where the page has made it fail: counting would wait for ever.
     counts.resolve(undefined);
     if (followedCounts === counts.promise) followedCounts = undefined;
-  });
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
-    change = Promise.withResolvers();
-    counts = Promise.withResolvers();
-    followedCounts = counts.promise;
-    const trees = new Set<Node>();
-    const rows: InventoryRow[] = [];
-    let took = 0;
-    const entered = (tree: Node): void => {
-      trees.add(tree);
-      watch(tree);
-    };
-    for await (const piece of inSlices(scanPictures(entered), nextTask, signal)) {
-      took += piece.took;
-      rows.push(...piece.rows);
-      if (isFirst && (piece.rows.length > 0 || piece.isLast)) yield report.listed(piece.rows, piece.isLast);
-    }
-    if (signal.aborted) return;
-    const changes = report.changes();
-    const judged: InventoryRow[] = [];
-    for await (const piece of inSlices(changes.among(judgeTogether(rows, trees)), nextTask, signal)) {
-      took += piece.took;
-      judged.push(...piece.rows);
-    }
-    if (signal.aborted) return;
-    counts.resolve(countsOf(judged));
-    const changed = changes.event();
-    if (changed) yield changed;
-    const pause = new Promise((resolve) => setTimeout(resolve, took / maxTimeShare));
-    await abortable(Promise.all([pause, change.promise]), signal).catch(() => undefined);
   }
 }
 
