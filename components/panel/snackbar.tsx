@@ -9,7 +9,7 @@ import './snackbar.css';
 /** Returns whether a person has pressed a key or a button of the mouse since a value changed. */
 function useIsPast(value: unknown): boolean {
   const [past, setPast] = useState<unknown>();
-  // With the value: by `useEffect`, a press before the next frame would not be heard.
+  // `useEffect` would miss a press that comes before the next frame.
   useLayoutEffect(() => {
     const heard = new AbortController();
     const press = (): void => setPast(value);
