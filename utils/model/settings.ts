@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
+import { modelMirror } from './device-models';
 import { shippedLanguages } from './reading-languages';
 import { copyFormat, taskShape } from './task';
 
@@ -67,7 +68,7 @@ export function withValidNumbers(read: Connection): Connection {
 }
 
 /**
- * A person's own task. `engine` is `device` or a connection's id, empty for the default; `prompt` may have the
+ * A person's own task. `engine` is `device`, `builtIn` or a connection's id, empty for the default; `prompt` may have the
  * variables of `own-task.ts`.
  */
 export const ownTask = z.object({
@@ -87,12 +88,14 @@ const readingLanguage = z.string().check(z.refine((code) => shippedLanguages.som
 /** The number of own tasks that fit into the context menu. */
 export const maxOwnTasks = 50;
 
-/** The id of the engine on this device, which always exists. */
+/** The id of the engines on this device: the text reader, and the model that was installed for describing. */
 export const device = 'device';
+/** The id of the browser's own model. Browsers do not promise that it runs on this device: it counts as a service. */
+export const builtIn = 'built-in';
 
 /**
  * All settings; where each is shown, if anywhere, is in `setting-descriptors.ts`. `describeWith` and `textWith` are `device` or
- * a connection's id; empty means not chosen yet. One object without unions, as policies of organizations (`storage.managed`)
+ * a connection's id, `describeWith` also `builtIn`; empty means not chosen yet. One object without unions, as policies of organizations (`storage.managed`)
  * will need; no policy is read yet.
  */
 export const settings = z.object({
@@ -164,6 +167,8 @@ export const settings = z.object({
   keepHistory: z._default(z.boolean(), true),
   /** How much answers and their pictures may take, in megabytes; 0 is no limit. */
   historyMegabytes: z._default(amount, 1000),
+  /** Models for describing on this device at addresses of an organization or a person. */
+  modelMirrors: z._default(z.array(modelMirror), []),
 });
 export type Settings = z.infer<typeof settings>;
 

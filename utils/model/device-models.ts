@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { Task } from './task';
+
+// Models that describe pictures on this device: GGUF files, each with the SHA-256 of all its bytes.
+
+const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const httpAddress = z
+  .string()
+  .check(z.refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)));
+
+/** One file of a model to be downloaded: other bytes than these are refused. */
+export const modelFile = z.object({
+  url: httpAddress,
+  sha256: hex,
+  bytes: z.int().check(z.positive()),
+});
+export type ModelFile = z.infer<typeof modelFile>;
+
+/** A model that an organization or a person has at an address of their own. */
+export const modelMirror = z.object({
+  name: z.string().check(z.minLength(1)),
+  files: z.array(modelFile).check(z.minLength(1)),
+});
+export type ModelMirror = z.infer<typeof modelMirror>;
+
+/** The kinds of tasks that a small model may be given. Text is never read by it. */
+export type ModelTask = Exclude<Task['kind'], 'text' | 'translate'>;
+export const modelTasks = [
+  'describe',
+  'alt',
+  'ask',
+  'revise',
+  'custom',
+] as const satisfies readonly ModelTask[];
+
+/** A model on this device. Its files are in the folder of its id, in the order of the list. */
+export const installedModel = z.object({
+  id: z.string(),
+  name: z.string(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number() })),
+  /** The tasks it is given, as its package says; all for one that nobody has measured. */
+  tasks: z.array(z.enum(modelTasks)),
+  /** Whether nobody has measured what it is good at. */
+  isUnmeasured: z.boolean(),
+  /** The BCP 47 tags of the languages it writes; empty where that is unknown. */
+  languages: z.array(z.string()),
+  /** Milliseconds since the epoch. */
+  installedAt: z.number(),
+});
+export type InstalledModel = z.infer<typeof installedModel>;
+
+/** All models on this device, and the id of the one that describes: empty without any. */
+export const installedModels = z.object({ models: z.array(installedModel), used: z.string() });
+export type InstalledModels = z.infer<typeof installedModels>;
+
+/** Returns the model that describes on this device; undefined without any. */
+export function usedModel({ models, used }: InstalledModels): InstalledModel | undefined {
+  return models.find(({ id }) => id === used) ?? models[0];
+}
