@@ -6,6 +6,7 @@ import { lightScripts } from './utils/build/light-scripts';
 import { createShippedPackages, noticeFiles } from './utils/build/notice';
 import { readingAssets } from './utils/build/reading-assets';
 import { repack } from './utils/build/repack';
+import { visionAssets } from './utils/build/vision-assets';
 
 /** Store packages have no key: the store adds its own. Unpacked builds have one, so that their id stays the same. */
 const isStorePackage = process.argv.includes('zip');
@@ -77,7 +78,7 @@ export default defineConfig({
   modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/auto-icons'],
   autoIcons: { baseIconPath: 'public/icon.svg' },
   vite: () => ({
-    plugins: [preact(), shippedPackages.collector()],
+    plugins: [preact(), visionAssets.withPackagedWorkers(), shippedPackages.collector()],
     // The oldest browsers of the manifests: they need no replacement for `light-dark()`.
     build: { cssTarget: ['chrome148', 'firefox144'] },
     worker: { plugins: () => [readingAssets.withoutForeignAddresses(), shippedPackages.collector()] },
@@ -99,10 +100,10 @@ export default defineConfig({
     },
     'build:publicAssets': ({ config }, files) => {
       const own = config.browser === 'firefox' ? [...files] : files.flatMap(byCountry);
-      const reading = readingAssets.files();
-      shippedPackages.add(reading.flatMap((file) => ('absoluteSrc' in file ? file.absoluteSrc : [])));
-      shippedPackages.add(readingAssets.sources());
-      files.splice(0, files.length, ...own, ...reading, ...noticeFiles(shippedPackages.list()));
+      const engines = [...readingAssets.files(), ...visionAssets.files()];
+      shippedPackages.add(engines.flatMap((file) => ('absoluteSrc' in file ? file.absoluteSrc : [])));
+      shippedPackages.add([...readingAssets.sources(), ...visionAssets.sources()]);
+      files.splice(0, files.length, ...own, ...engines, ...noticeFiles(shippedPackages.list()));
     },
     'build:done': ({ config }) => {
       // Beside the folder, and beside the package for a store.

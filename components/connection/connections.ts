@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { hostPattern, hostOf } from '../../utils/lib/url';
 import type { Header } from '../../utils/model/service';
-import { defaultSettings, device, type Connection, type Settings } from '../../utils/model/settings';
+import { builtIn, defaultSettings, device, type Connection, type Settings } from '../../utils/model/settings';
 import { putHeaders, putKey } from '../../utils/store/keys';
 import { forgetQuirks } from '../../utils/store/services';
 import { changeSettings } from '../../utils/store/settings';
@@ -26,7 +26,7 @@ export function connectionLabel(connection: Connection, all: readonly Connection
 /** Returns the settings with a connection saved; the first connection describes, unless another engine was chosen. */
 export function withConnection(before: Settings, saved: Connection): Settings {
   const isKnown = before.connections.some(({ id }) => id === saved.id);
-  const engines = [device, ...before.connections.map(({ id }) => id)];
+  const engines = [device, builtIn, ...before.connections.map(({ id }) => id)];
   return {
     ...before,
     connections: isKnown

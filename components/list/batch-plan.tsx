@@ -51,13 +51,13 @@ function estimateWords({ tokensEach, costEach }: Estimate, pictures: number): st
   return t('batch_estimate', words);
 }
 
-/** Whether the browser's built-in model answers, which uses no tokens. */
-const isBuiltIn = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
+/** Whether a model answers without a service, which uses no tokens. */
+const isFree = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
 
 /** Returns what a batch sends, where to, and what that takes. */
 function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string {
   const { host, model } = estimate;
-  if (isBuiltIn(estimate)) return t('batch_sends', t('browser_model'));
+  if (isFree(estimate)) return t('batch_sends', model);
   if (host === '') return t('failure_noConnection_title');
   return oneLine([
     t('batch_sends', model === '' ? host : t('with_detail', host, model)),
@@ -139,7 +139,7 @@ export function BatchPlan({ plan, close }: { plan: BatchItems; close: () => void
   useLayoutEffect(() => title.current?.focus(), []);
   const amount = Math.max(0, Number(budget.amount) || 0);
   const skipped = skippedWords(plan);
-  const isNobody = estimate?.host === '' && !isBuiltIn(estimate);
+  const isNobody = estimate?.host === '' && !isFree(estimate);
   // The card of the started batch takes the place of this plan.
   const start = async (): Promise<void> => {
     await background.startBatch({

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Job } from '../../utils/model/job';
 import { opinionCandidates, type OpinionCandidate } from '../../utils/answers/opinions/second-opinion';
-import type { Settings } from '../../utils/model/settings';
+import { builtIn, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
 import { changeSettings } from '../../utils/store/settings';
@@ -12,8 +12,10 @@ import { usePanelTools } from '../shared/panel-tools';
 import { nextStepsOf, startGroups } from './next-steps';
 
 /** Returns the name of an engine for a second opinion. */
-function candidateName({ connection, isSame }: OpinionCandidate, { connections }: Settings): string {
-  const name = connection ? connectionLabel(connection, connections) : t('this_device');
+function candidateName({ id, connection, isSame }: OpinionCandidate, { connections }: Settings): string {
+  const name = connection
+    ? connectionLabel(connection, connections)
+    : t(id === builtIn ? 'browser_model' : 'this_device');
   return isSame ? t('with_detail', name, t('action_ask_anew')) : name;
 }
 

@@ -16,7 +16,7 @@ import { canGoOn } from './use-composer';
 import { goToJob } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
-import { AuthorTexts, Reasoning, SourceLine, StatusLine, warnings } from './job-parts';
+import { AuthorTexts, Reasoning, SourceLine, StatusLine, TextInPicture, warnings } from './job-parts';
 import { noteWords, stageWords } from '../shared/job-words';
 import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
@@ -181,6 +181,7 @@ export function JobCard({
       id={job.id}
       class="card"
       data-state={job.state}
+      data-abstained={job.sight?.abstained}
       data-open={isOpen}
       aria-labelledby={`${heading}${isOpen && job.turns.length > 0 ? '-question' : ''} ${heading}-time`}
       tabIndex={-1}
@@ -274,6 +275,7 @@ function CardContent({
         <StatusLine job={job} />
         <AltTextResult job={job} lang={lang} />
         {isEmptyText(job) && <p class="nothing">{t('no_text_found')}</p>}
+        <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
         <Opinion job={job} />
         <Failed job={job} failedHere={failedHere} />

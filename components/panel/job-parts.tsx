@@ -1,7 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useId } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import type { Job } from '../../utils/model/job';
 import type { Note } from '../../utils/model/picture';
+import { device } from '../../utils/model/settings';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
 import { formatDollars, formatNumber, t, plainText, type MessageKey } from '../../utils/i18n/messages';
 import {
@@ -21,6 +23,7 @@ import { background } from '../shared/background';
 import { useGrowing } from '../shared/hooks/use-feed';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { authorTexts } from './alt-result';
+import { AnswerWords } from './answer/answer';
 import { usePanelTools } from '../shared/panel-tools';
 
 /** The messages that name the source of a text. */
@@ -123,6 +126,7 @@ export function SourceLine({ job, children }: { job: Job; children?: ComponentCh
   if (summary === '' || job.state === 'working') return null;
   return (
     <div class="meta source" data-part="source">
+      <SmallModel job={job} />
       {job.cached?.isHit && <SavedAnswer job={job} />}
       <details>
         <summary>{summary}</summary>
@@ -133,6 +137,50 @@ export function SourceLine({ job, children }: { job: Job; children?: ComponentCh
       </details>
       <GetOriginal job={job} />
     </div>
+  );
+}
+
+/** As an answer of the text reader. */
+const readText = { task: { kind: 'text' }, answerer: { id: device, name: '', model: '' } } as const;
+
+/**
+ * The text in a picture, as the text reader found it: a small model on this device describes the picture, and what it
+ * reads itself is not to be trusted.
+ */
+export function TextInPicture({ job }: { job: Job }): VNode | null {
+  const heading = useId();
+  const found = job.sight?.text ?? '';
+  if (found.trim() === '' || job.state === 'working') return null;
+  return (
+    <section class="found-text" aria-labelledby={heading}>
+      <h3 id={heading}>{t('text_in_picture')}</h3>
+      <div data-part="text">
+        <AnswerWords turn={{ ...readText, answer: found }} lang={pageLanguageOf(job)} />
+      </div>
+    </section>
+  );
+}
+
+/** That a small model on this device answered, and the button that asks a service the same. */
+function SmallModel({ job }: { job: Job }): VNode | null {
+  const { actAndFollow, openSettings, settings } = usePanelTools();
+  if (!job.answerer?.isSmall || job.sight?.abstained || job.answer.trim() === '') return null;
+  const service = settings?.connections.find(({ isAgreed }) => isAgreed);
+  return (
+    <p class="small-model">
+      {t('small_model')}{' '}
+      <button
+        type="button"
+        class="ghost small"
+        onClick={() =>
+          service
+            ? actAndFollow(() => background.secondOpinion({ id: job.id, engine: service.id }))
+            : openSettings()
+        }
+      >
+        {t('ask_service')}
+      </button>
+    </p>
   );
 }
 

@@ -77,13 +77,14 @@ export function PanelFailure({
   about,
   connection,
 }: Remedies & Failed): VNode {
-  const { openSettings, openUsage, settings } = usePanelTools();
+  const { openModels, openSettings, openUsage, settings } = usePanelTools();
   const { choose, capture } = useNewPictureTools();
   const action = advice === undefined ? failureAction(failure) : 'choose';
   const again = { label: t('action_retry'), does: retry };
   const actions: Record<FailureAction, Action> = {
     settings: { label: t('action_settings'), does: () => openSettings(connection) },
     usage: { label: t('action_usage'), does: openUsage },
+    models: { label: t('action_models'), does: openModels },
     retry: again,
     readText: { label: t('copy_its_text'), does: readText },
     fewer: { label: t('action_fewer'), does: fewer },
@@ -105,12 +106,15 @@ export function PanelFailure({
     );
   // Where the action is not possible, as with fewer pictures than one, recognizing the text may help.
   // Without a service, copying the text is what works now.
-  const wanted = failure.code === 'noConnection' ? [actions.readText, actions.settings] : [actions[action]];
+  const wanted =
+    failure.code === 'noConnection'
+      ? [actions.readText, actions.settings, actions.models]
+      : [actions[action]];
   const first = [...wanted, actions.readText].find(({ does }) => does !== undefined) ?? actions.choose;
   const others = [...wanted, actions.retry].filter((one) => one.does !== undefined && one !== first);
   return (
     <FailureBox failure={failure} isAlert={isAlert} title={title} advice={advice} list={list}>
-      {failure.code === 'deviceModelMissing' && <PanelModel />}
+      {failure.code === 'builtInMissing' && <PanelModel />}
       <button type="button" class="first" onClick={first.does}>
         {first.label}
       </button>

@@ -95,6 +95,7 @@ export function usePanelActs(
         if (connection !== undefined) showConnection(connection);
         acts.act(() => browser.runtime.openOptionsPage());
       },
+      openModels: () => acts.act(() => browser.tabs.create({ url: browser.runtime.getURL('/models.html') })),
       openUsage: () => acts.act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
       say,
       show,

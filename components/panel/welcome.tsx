@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { device, type Settings } from '../../utils/model/settings';
+import { builtIn, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
 import { changeSettings } from '../../utils/store/settings';
 import { browserLanguage, t } from '../../utils/i18n/messages';
@@ -9,7 +9,7 @@ import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { fail } from '../../utils/model/failure';
 import { describeTask } from '../../utils/model/task-start';
-import sample from './sample.png';
+import sample from '../shared/sample.png';
 import { presets } from '../../utils/model/service';
 import { ModelDownload, useDeviceModel } from '../shared/device-model';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -32,7 +32,7 @@ function BuiltInModel(): VNode | null {
   const [isChosen, choose] = useState(false);
   const isReady = isChosen && model.state === 'ready';
   useEffect(() => {
-    if (isReady) act(() => changeSettings((before) => ({ ...before, describeWith: device })));
+    if (isReady) act(() => changeSettings((before) => ({ ...before, describeWith: builtIn })));
   }, [isReady, act]);
   if (model.state !== 'ready' && model.state !== 'downloadable' && model.state !== 'downloading') return null;
   return (
@@ -54,6 +54,7 @@ function BuiltInModel(): VNode | null {
 
 /** What works now, with a sample to try, and the one way to all the rest. */
 function Start({ connect }: { connect: () => void }): VNode {
+  const { openModels } = usePanelTools();
   const { give } = useNewPictureTools();
   return (
     <div class="card start">
@@ -81,6 +82,9 @@ function Start({ connect }: { connect: () => void }): VNode {
             {t('welcome_connect')}
           </button>
           <BuiltInModel />
+          <button type="button" class="ghost small" onClick={openModels}>
+            {t('action_models')}
+          </button>
         </div>
       </div>
     </div>

@@ -11,6 +11,7 @@ import { shippedLanguages } from '../../utils/model/reading-languages';
 import {
   connectionRanges,
   defaultSettings,
+  builtIn,
   device,
   settings as settingsSchema,
   type Connection,
@@ -26,7 +27,7 @@ import { settingDescriptors } from './setting-descriptors';
 const maxFailures = 20;
 
 function engineKind(id: string, connections: readonly Connection[]): string {
-  if (id === '' || id === device) return id;
+  if (id === '' || id === device || id === builtIn) return id;
   return connections.some((one) => one.id === id) ? 'service' : 'unknown';
 }
 

@@ -1,8 +1,11 @@
 import type { VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type InstalledModel, type InstalledModels, usedModel } from '../../utils/model/device-models';
+import { logFailure } from '../../utils/lib/async';
+import { readModels, watchModels } from '../../utils/store/device-models';
 import { readingLanguages, shippedLanguages, tagOfLanguage } from '../../utils/model/reading-languages';
 import type { ModelState } from '../../utils/model/built-in-model';
-import { device, type Settings } from '../../utils/model/settings';
+import { builtIn, device, type Settings } from '../../utils/model/settings';
 import { browserLanguage, t } from '../../utils/i18n/messages';
 import { changeSettings } from '../../utils/store/settings';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
@@ -30,9 +33,21 @@ function modelStateWords(state: ModelState): string {
   }
 }
 
+/** Returns the model on this device that describes; undefined without any. */
+function useInstalledModel(): InstalledModel | undefined {
+  const [installed, setInstalled] = useState<InstalledModel>();
+  useEffect(() => {
+    const show = (now: InstalledModels): void => setInstalled(usedModel(now));
+    void logFailure(readModels(), 'The models were not read').then((now) => now && show(now));
+    return watchModels(show);
+  }, []);
+  return installed;
+}
+
 /** The choice of the engine that describes pictures. Nothing is sent to a service unless it is chosen here. */
 export function DescribeWithControl({ settings }: { settings: Settings }): VNode {
   const model = useDeviceModel(settings.answerLanguage || browserLanguage());
+  const installed = useInstalledModel();
   const services = serviceChoices(settings.connections);
   const { said, say } = useAnnouncer();
   const isAnnounced = said.serial > 0 || model.state?.startsWith('download');
@@ -46,6 +61,16 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
           {
             value: device,
             label: t('engine_device'),
+            ...(installed === undefined && { unavailable: t('describe_device_none') }),
+            more: (
+              <p class="meta">
+                {installed && <bdi>{installed.name}</bdi>} <a href="/models.html">{t('action_models')}</a>
+              </p>
+            ),
+          },
+          {
+            value: builtIn,
+            label: t('browser_model'),
             ...(model.state === 'ready' ? {} : { unavailable: stateOfModel }),
             more: <ModelDownload model={model} say={say} />,
           },

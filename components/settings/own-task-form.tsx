@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { unknownVariablesIn, type Variable, variables } from '../../utils/model/own-task';
-import { type Connection, device, type OwnTask } from '../../utils/model/settings';
+import { builtIn, type Connection, device, type OwnTask } from '../../utils/model/settings';
 import { taskShape } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
 import { plainName } from '../connection/connection-draft';
@@ -121,14 +121,15 @@ function EngineField({
   connections: readonly Connection[];
   change: ChangeDraft;
 }): VNode {
-  const isGone = engine !== '' && engine !== device && !connections.some(({ id }) => id === engine);
+  const isGone = !['', device, builtIn].includes(engine) && !connections.some(({ id }) => id === engine);
   return (
     <SelectField
       label={t('answered_by_label')}
       value={engine}
       options={[
         { value: '', name: t('own_engine_usual') },
-        { value: device, name: t('browser_model') },
+        { value: device, name: t('engine_device') },
+        { value: builtIn, name: t('browser_model') },
         ...connections.map((one) => ({ value: one.id, name: connectionLabel(one, connections) })),
         ...(isGone ? [{ value: engine, name: t('keys_gone') }] : []),
       ]}

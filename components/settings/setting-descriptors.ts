@@ -1,6 +1,6 @@
 import { isLanguageTag } from '../../utils/lib/text';
 import { shippedLanguages } from '../../utils/model/reading-languages';
-import { device, type Connection, type Settings } from '../../utils/model/settings';
+import { builtIn, device, type Connection, type Settings } from '../../utils/model/settings';
 import type { UsageLimit } from '../../utils/model/usage';
 import { browserLanguage, limitWords, type MessageKey, t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
@@ -204,6 +204,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   },
   compareOpinions: { where: 'policy', name: 'compare_opinions', kind: 'switch' },
   historyMegabytes: { where: 'policy', name: 'setting_historyMegabytes', kind: 'other' },
+  modelMirrors: { where: 'policy', name: 'setting_modelMirrors', kind: 'other' },
 };
 
 /** The names of all settings, in the order of the page. */
@@ -227,6 +228,7 @@ export function settingName(name: keyof Settings): string {
 function engineName(id: string, connections: readonly Connection[]): string {
   const chosen = connections.find((one) => one.id === id);
   if (chosen) return connectionLabel(chosen, connections);
+  if (id === builtIn) return t('browser_model');
   return id === device ? t('engine_device') : t('not_set');
 }
 

@@ -3,6 +3,7 @@ import { isLanguageTag } from '../../utils/lib/text';
 import { endpointOf } from '../../utils/model/service';
 import {
   connection,
+  builtIn,
   device,
   ownTask,
   settings as settingsSchema,
@@ -34,6 +35,9 @@ export class UnusableFile extends Error {
 /** The settings in a file. */
 export type FileSettings = Partial<Settings>;
 
+/** Whether an engine's id is none of a connection. */
+const isWithoutService = (id: string): boolean => id === device || id === builtIn;
+
 /** Returns settings as a file, in JSON: without consent. Keys and extra headers are not among the settings. */
 export function settingsFile({ connections, ...others }: FileSettings): string {
   const settings = connections
@@ -46,7 +50,7 @@ export function settingsFile({ connections, ...others }: FileSettings): string {
 export function tasksFile(tasks: readonly OwnTask[]): string {
   const ownTasks = tasks.map(({ id: _here, ...task }) => ({
     ...task,
-    engine: task.engine === device ? device : '',
+    engine: isWithoutService(task.engine) ? task.engine : '',
   }));
   return settingsFile({ ownTasks: ownTasks as OwnTask[] });
 }
@@ -100,7 +104,7 @@ function readConnections(given: unknown): Connection[] {
   if (!read.success) throw new UnusableFile(t('import_no_file'));
   const taken = new Set<string>();
   return read.data.map(({ id: given = '', ...one }) => {
-    const id = given === '' || given === device || taken.has(given) ? crypto.randomUUID() : given;
+    const id = given === '' || isWithoutService(given) || taken.has(given) ? crypto.randomUUID() : given;
     taken.add(id);
     // The same checks as in the form.
     const checked = connectionFromDraft(draftOf({ ...one, id, isAgreed: false }), id);
@@ -204,7 +208,7 @@ export function mergeFile(before: Settings, file: FileSettings): Settings {
   const engineHere = (id: string): string => idsHere.get(id) ?? id;
   const tasks = ownTasks.map((task) => {
     const engine = engineHere(task.engine);
-    const isKnown = engine === device || connections.some(({ id }) => id === engine);
+    const isKnown = isWithoutService(engine) || connections.some(({ id }) => id === engine);
     return { ...task, engine: isKnown ? engine : '' };
   });
   const merged: Settings = {
@@ -217,7 +221,7 @@ export function mergeFile(before: Settings, file: FileSettings): Settings {
   for (const name of ['describeWith', 'textWith', 'secondOpinionWith'] as const) {
     const id = engineHere(merged[name]);
     const isUsable =
-      id === device ||
+      (isWithoutService(id) && (id === device || name !== 'textWith')) ||
       (id === '' && name !== 'textWith') ||
       connections.some((one) => one.id === id && one.isAgreed);
     merged[name] = isUsable && file[name] !== undefined ? id : before[name];

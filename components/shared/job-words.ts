@@ -166,8 +166,13 @@ export function pictureWords(
 export function answererWords(job: Job): string | undefined {
   const { answerer } = job;
   if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
+  if (job.sight?.abstained) return t('answered_by', t('this_device'));
   if (answerer.id === device) {
-    if (answerer.model) return t('answered_by', t('with_detail', answerer.model, t('this_device')));
+    if (answerer.model)
+      return t(
+        'answered_by',
+        t(answerer.isSmall ? 'small_model_of' : 'with_detail', answerer.model, t('this_device')),
+      );
     const { recognisers = [] } = answerer;
     return recognisers.length === 0
       ? t('answered_on_device')
@@ -180,6 +185,7 @@ export function answererWords(job: Job): string | undefined {
 /** Returns who answered, in one or two words: the model, else the service or the device; undefined without an answer. */
 export function shortAnswererWords(job: Job): string | undefined {
   if (answererWords(job) === undefined || !job.answerer) return undefined;
+  if (job.sight?.abstained) return t('this_device');
   const { id, name, model } = job.answerer;
   return model || (id === device ? t('this_device') : name);
 }

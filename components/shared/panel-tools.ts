@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
-import { device, type Settings } from '../../utils/model/settings';
+import { builtIn, device, type Settings } from '../../utils/model/settings';
 
 /** A job's picture that is shown enlarged; `at` is its index among the job's pictures. */
 export interface EnlargedPicture {
@@ -29,6 +29,8 @@ export interface PanelTools {
   openSettings: (connection?: string) => void;
   /** Opens the page of usage, limits and cached answers. */
   openUsage: () => void;
+  /** Opens the page where models for this device are installed. */
+  openModels: () => void;
   /** Speaks; `show` shows the words too. */
   say: (...words: readonly string[]) => void;
   show: (...words: readonly string[]) => void;
@@ -51,4 +53,6 @@ export function usePanelTools(): PanelTools {
 
 /** Whether no engine can describe pictures and answer questions; false as long as the settings are unknown. */
 export const lacksService = (settings: Settings | undefined): boolean =>
-  settings !== undefined && settings.connections.length === 0 && settings.describeWith !== device;
+  settings !== undefined &&
+  settings.connections.length === 0 &&
+  ![device, builtIn].includes(settings.describeWith);

@@ -3,6 +3,9 @@ import type { offscreenContract } from '../../utils/bus/contracts/offscreen';
 import { serveInPage } from '../../utils/bus/page-side';
 import { answerPort } from '../../utils/bus/stream';
 import type { BuiltInModelEvent, Conversation } from '../../utils/engines/built-in-model';
+import type { SightRequest } from '../../utils/engines/on-device-vision/engine';
+import type { ModelRuntime } from '../../utils/engines/on-device-vision/runtime';
+import type { createSight } from '../../utils/engines/on-device-vision/sight';
 import type { Reader, ReaderEvent } from '../../utils/engines/on-device-text/reader';
 import { fail } from '../../utils/model/failure';
 import type { Hash } from '../../utils/model/picture';
@@ -13,6 +16,8 @@ import { createIdleTimer } from './idle-timer';
 
 // Only the code that draws an SVG is loaded at once: all else is imported when it is needed.
 let reader: Reader | undefined;
+let runtime: ModelRuntime | undefined;
+let sight: ReturnType<typeof createSight> | undefined;
 const spawnReader = (): Worker =>
   new Worker(new URL('../../utils/engines/on-device-text/reader.worker.ts', import.meta.url), {
     type: 'module',
@@ -21,6 +26,7 @@ const spawnReader = (): Worker =>
 // Chromium closes its offscreen document; Firefox ignores this in a frame, which costs little without the reader.
 const idle = createIdleTimer(5 * 60_000, () => {
   reader?.free();
+  void runtime?.free();
   window.close();
 });
 
@@ -35,6 +41,33 @@ async function openReader(): Promise<Reader> {
 type Recognition = { hash: Hash; languages: string[] };
 async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerator<ReaderEvent> {
   yield* (await openReader()).recognize(await stored(input.hash), input.languages, signal);
+}
+
+/** Loads the code of models on this device with the first question. */
+async function openSight(): Promise<ReturnType<typeof createSight>> {
+  const [{ createModelRuntime }, { createSight }, { layoutMarkdownOf }, { filesOfModel }] = await Promise.all(
+    [
+      import('../../utils/engines/on-device-vision/runtime'),
+      import('../../utils/engines/on-device-vision/sight'),
+      import('../../utils/answers/layout-markdown'),
+      import('../../utils/store/device-models'),
+    ],
+  );
+  runtime ??= createModelRuntime();
+  sight ??= createSight({
+    runtime,
+    filesOf: filesOfModel,
+    stored,
+    recognize: async function* read(picture, languages, signal) {
+      yield* (await openReader()).recognize(picture, languages, signal);
+    },
+    markdownOf: (layout) => layoutMarkdownOf(layout).text,
+  });
+  return sight;
+}
+
+async function* answerOnDevice(input: SightRequest, signal: AbortSignal): AsyncGenerator<unknown> {
+  yield* (await openSight())(input, signal);
 }
 
 async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
@@ -56,10 +89,10 @@ serveInPage<typeof offscreenContract>('offscreen', isBackground, {
     idle.during(async () => (await import('../../utils/platform/offscreen-actions')).playTone(tone)),
   connect: ({ name }) =>
     answerPort(browser.runtime.connect({ name }), (input, signal) =>
-      idle.streaming<unknown>(() =>
-        name.startsWith('describe:')
-          ? describe(input as Conversation, signal)
-          : recognize(input as Recognition, signal),
-      ),
+      idle.streaming<unknown>(() => {
+        if (name.startsWith('sight:')) return answerOnDevice(input as SightRequest, signal);
+        if (name.startsWith('describe:')) return describe(input as Conversation, signal);
+        return recognize(input as Recognition, signal);
+      }),
     ),
 });

@@ -169,7 +169,7 @@ describe('the download', () => {
 test('a failure for want of the model offers its download in the panel, and then to try again', async () => {
   const led = ledDownload();
   browserHas({ state: 'downloadable', download: led.download });
-  const failure = { code: 'deviceModelMissing' as const };
+  const failure = { code: 'builtInMissing' as const };
   const background = await openPanel({ jobs: [aJob({ state: 'failed', failure })] });
   await download.click();
   led.report(0.5);

@@ -82,7 +82,7 @@ describe('a card', () => {
   test('says that an answer was cut off outside of the answer', async () => {
     await openPanel({ jobs: [aJob({ answer: 'A boat and', notes: [{ kind: 'cut-off' }] })] });
     expect(part('job-1', 'answer')?.textContent).toBe('A boat and');
-    await expect.element(page.getByText('The service cut off the answer here.')).toBeVisible();
+    await expect.element(page.getByText('The answer was cut off here.')).toBeVisible();
   });
 
   test('without text in the picture says so outside of the answer', async () => {

@@ -59,11 +59,11 @@ const together: Record<string, readonly FailureCode[]> = {
     'hostNotAllowed',
     ...(['noConnection', 'pdf', 'notAPicture', 'pictureTooSmall', 'pictureUnreachable'] as const),
     ...(['pictureBroken', 'pictureTooLarge', 'formatNotRead', 'pageChanged'] as const),
-    ...(['pageOffLimits', 'fileAccess', 'fileNotRead', 'deviceModelMissing'] as const),
+    ...(['pageOffLimits', 'fileAccess', 'fileNotRead', 'builtInMissing'] as const),
     // The last ones: nothing can be stored from then on.
     ...(['storageFailed', 'storageNewer'] as const),
   ],
-  'a model of the browser’s own': ['deviceModelFull', 'deviceModelFailed'],
+  'a model of the browser’s own': ['builtInFull', 'builtInFailed'],
   'a damaged reader of text': ['readerFailed'],
   'a browser without room': ['storageFull'],
 };

@@ -77,7 +77,7 @@ const troubles = (host: string): Trouble[] => [
     answered: {
       answer: 'One two thre',
       id: '#captioned',
-      note: 'The service cut off the answer here.',
+      note: 'The answer was cut off here.',
     },
     requests: 1,
   },

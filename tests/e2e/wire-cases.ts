@@ -19,7 +19,7 @@ export interface Case {
   notes?: string[];
 }
 
-const cut = 'The service cut off the answer here.';
+const cut = 'The answer was cut off here.';
 const chunk = (delta: unknown, finish?: string | null): string =>
   `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 const stream = (text: string, more: Partial<Answer> = {}): Answer => ({

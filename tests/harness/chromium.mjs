@@ -139,7 +139,7 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
 
     /**
      * Opens one of the extension's pages as a tab.
-     * @param {'sidepanel.html' | 'popup.html' | 'options.html' | 'usage.html' | 'access.html'} name
+     * @param {'sidepanel.html' | 'popup.html' | 'options.html' | 'usage.html' | 'access.html' | 'models.html'} name
      */
     async openPage(name) {
       const page = await context.newPage();

@@ -4,7 +4,7 @@ import { reverseConnect, openStream } from '../bus/stream';
 import { holdPort } from '../bus/wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from '../bus/contracts/pictures';
-import { describeStream, offscreenContract, recognizeStream } from '../bus/contracts/offscreen';
+import { describeStream, sightStream, offscreenContract, recognizeStream } from '../bus/contracts/offscreen';
 import { captureToolContract, pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
 import type { AuthorText } from '../model/alt-text';
@@ -140,6 +140,11 @@ export async function warmReader(languages: readonly string[]): Promise<void> {
 export function recognize(hash: Hash, languages: readonly string[], signal: AbortSignal) {
   const input = { hash, languages: [...languages] };
   return openStream(recognizeStream, input, signal, reverseConnect(offscreen.connect));
+}
+
+/** Asks an installed model in the offscreen document, which must be open. Throws like `openStream`. */
+export function askSight(request: z.infer<typeof sightStream.input>, signal: AbortSignal) {
+  return openStream(sightStream, request, signal, reverseConnect(offscreen.connect));
 }
 
 /** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */

@@ -2,11 +2,15 @@ import { browser } from 'wxt/browser';
 import { backgroundContract } from '../bus/contracts/background';
 import { serve } from '../bus/rpc';
 import { createBuiltInModelEngine } from '../engines/built-in-model';
+import type { Engine } from '../engines/engine';
 import { layoutMarkdownOf } from '../answers/layout-markdown';
 import { createRequestPaces } from '../engines/completions/pace';
 import { createTextEngine } from '../engines/on-device-text/engine';
+import { createVisionEngine } from '../engines/on-device-vision/engine';
 import { browserLanguage, t } from '../i18n/messages';
 import { logFailure, resultOf } from '../lib/async';
+import { type InstalledModel, usedModel } from '../model/device-models';
+import type { Settings } from '../model/settings';
 import { runPipeline } from '../pipeline/pipeline';
 import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictures';
 import type { PipelineTools } from '../pipeline/pipeline-tools';
@@ -19,6 +23,7 @@ import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
 import { forgetInjections, tabInFront } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
+import { readModels } from '../store/device-models';
 import { isDisclosed, markDisclosed } from '../store/alt-text';
 import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
@@ -38,8 +43,10 @@ import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
+import { serveModelTrial } from './messages/models';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
+  askSight,
   captureTool,
   copyAnswer,
   describeHere,
@@ -62,6 +69,19 @@ import { listenForGestures } from './triggers/menu-and-toolbar';
 import { showJobsOnBadge } from './triggers/toolbar-badge';
 
 const offscreenTools = { keep: putPicture, open: ensureOffscreen };
+
+/** Returns the engine of a model on this device. */
+function visionEngineOf(model: InstalledModel | undefined, { readingLanguages }: Settings): Engine {
+  return createVisionEngine({
+    ...offscreenTools,
+    name: t('this_device'),
+    model,
+    tags: () => navigator.languages,
+    chosen: readingLanguages,
+    describe: askSight,
+    wordsOf: (abstained) => t(`abstained_${abstained}`),
+  });
+}
 
 /** The pipeline's tools: the other contexts, the stores, and the engines on this device. */
 const pipelineTools = (): PipelineTools => ({
@@ -86,11 +106,11 @@ const pipelineTools = (): PipelineTools => ({
       recognize,
       warm: warmReader,
     }),
-  describingEngine: ({ answerLanguage }) =>
+  visionEngine: async (settings) => visionEngineOf(usedModel(await readModels()), settings),
+  builtInEngine: ({ answerLanguage }) =>
     createBuiltInModelEngine({
       ...offscreenTools,
-      name: t('this_device'),
-      model: t('browser_model'),
+      name: t('browser_model'),
       browser: navigator.userAgent,
       language: async () => answerLanguage || browserLanguage(),
       describe: describeHere,
@@ -128,6 +148,7 @@ function createApplication() {
   });
   heldPictures.push(captureEditor.pictures, async () => askAboutPicture.pictures());
   return {
+    tools,
     jobs,
     history,
     captureEditor,
@@ -203,6 +224,7 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
   });
   serveDoctor(getSecrets);
   serveLocalServers();
+  serveModelTrial(application.tools, visionEngineOf);
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);

@@ -3,7 +3,7 @@ import { fail, FailureError, type FailureCode } from '../model/failure';
 import type { Answerer } from '../model/job';
 import { abortable, abortableIterable } from '../lib/async';
 import type { Hash, PictureLimits, PreparedPicture } from '../model/picture';
-import { device } from '../model/settings';
+import { builtIn } from '../model/settings';
 import { mapPictures, type AskTurn, type Engine, type ReplyPart } from './engine';
 import { streamFromOffscreen } from './offscreen-stream';
 import {
@@ -16,10 +16,8 @@ import {
 
 /** What the engine of the browser's own model is made with. */
 export interface BuiltInModelTools {
-  /** The name of this device, for people. */
-  name: string;
   /** The name of the browser's model, for people. */
-  model: string;
+  name: string;
   /** The browser and its version, which is all that is known of which model it has. */
   browser: string;
   /** The language of answers: a BCP 47 tag. */
@@ -41,7 +39,7 @@ const minHalvedSide = 512;
 
 /** Returns the engine that describes with the browser's own model. It copies no text and sends nothing. */
 export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
-  const answerer: Answerer = { id: device, name: tools.name, model: tools.model };
+  const answerer: Answerer = { id: builtIn, name: tools.name, model: '' };
 
   async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
     yield { type: 'stage', stage: { kind: 'loading-model' } };
@@ -50,7 +48,7 @@ export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
       try {
         const conversation = await abortable(conversationOf(given, tools), signal);
         const work = (): AsyncIterable<BuiltInModelEvent> => tools.describe(conversation, signal);
-        for await (const part of streamFromOffscreen(tools.open, work, 'deviceModelFailed', signal)) {
+        for await (const part of streamFromOffscreen(tools.open, work, 'builtInFailed', signal)) {
           if (part.type === 'text') yield part;
           else yield* started(turns, given);
         }
@@ -59,8 +57,8 @@ export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
         signal.throwIfAborted();
         if (!(thrown instanceof FailureError)) throw thrown;
         const { code } = thrown.failure;
-        if (code === 'filtered') fail(code, { host: tools.model });
-        if (code !== 'deviceModelFull' || !pictures(given).some(isHalvable)) throw thrown;
+        if (code === 'filtered') fail(code, { host: tools.name });
+        if (code !== 'builtInFull' || !pictures(given).some(isHalvable)) throw thrown;
         given = await mapPictures(given, (picture) =>
           isHalvable(picture) ? tools.smaller(picture, limits, signal) : picture,
         );
@@ -114,9 +112,9 @@ export type BuiltInModelEvent = { type: 'ready' } | { type: 'text'; delta: strin
 
 /** Failure codes by the error names of the interface: https://webmachinelearning.github.io/prompt-api/#language-model-errors */
 const codes: Record<string, FailureCode> = {
-  QuotaExceededError: 'deviceModelFull',
-  NotAllowedError: 'deviceModelMissing',
-  NotSupportedError: 'deviceModelMissing',
+  QuotaExceededError: 'builtInFull',
+  NotAllowedError: 'builtInMissing',
+  NotSupportedError: 'builtInMissing',
   NotReadableError: 'filtered',
 };
 
@@ -124,13 +122,13 @@ const codes: Record<string, FailureCode> = {
 function modelFailure(thrown: unknown): FailureError {
   if (thrown instanceof FailureError) return thrown;
   const code = thrown instanceof DOMException ? codes[thrown.name] : undefined;
-  return new FailureError({ code: code ?? 'deviceModelFailed' });
+  return new FailureError({ code: code ?? 'builtInFailed' });
 }
 
 /**
  * Has the browser's model answer the last turn in a new session, with all turns in one request: between requests, the
  * interface silently forgets parts of a conversation. Downloads nothing. Throws
- * `FailureError` (`deviceModelMissing`, `deviceModelFull`, `deviceModelFailed`, `filtered`, or what `stored` throws), or
+ * `FailureError` (`builtInMissing`, `builtInFull`, `builtInFailed`, `filtered`, or what `stored` throws), or
  * the signal's reason.
  */
 export async function* answerWithBuiltInModel(
@@ -139,13 +137,13 @@ export async function* answerWithBuiltInModel(
   stored: (picture: Hash) => Promise<Blob>,
   signal: AbortSignal,
 ): AsyncGenerator<BuiltInModelEvent> {
-  if (!model || (await modelState(model, language)) !== 'ready') fail('deviceModelMissing');
+  if (!model || (await modelState(model, language)) !== 'ready') fail('builtInMissing');
   let session: ModelSession | undefined;
   try {
     session = await openSession(model, language, signal);
     const messages = await Promise.all(turns.map((turn) => messageOf(turn, stored)));
     const { takes, free } = await session.measure(messages, signal);
-    if (takes > free) fail('deviceModelFull');
+    if (takes > free) fail('builtInFull');
     yield { type: 'ready' };
     let hasWords = false;
     for await (const chunk of abortableIterable(session.answer(messages, signal), signal)) {
@@ -153,7 +151,7 @@ export async function* answerWithBuiltInModel(
       hasWords ||= delta.trim() !== '';
       if (delta) yield { type: 'text', delta };
     }
-    if (!hasWords) fail('deviceModelFailed');
+    if (!hasWords) fail('builtInFailed');
   } catch (thrown) {
     signal.throwIfAborted();
     throw modelFailure(thrown);

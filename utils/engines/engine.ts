@@ -1,4 +1,5 @@
 import type { Answerer, Stage } from '../model/job';
+import type { Abstention } from '../model/device-models';
 import type { Layout } from '../model/layout';
 import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
 import type { Task } from '../model/task';
@@ -28,6 +29,8 @@ export type ReplyPart =
   /** The answer's key in the cache, and whether it came from there: then also when it was given. */
   | { type: 'cached'; key: string; isHit: boolean; at?: number }
   | { type: 'layout'; layout: Layout }
+  /** What this device has seen in the pictures itself, and why a small model was not asked. */
+  | { type: 'sight'; text?: string | undefined; abstained?: Abstention | undefined }
   | { type: 'note'; note: Note };
 
 /** Something that answers about pictures. Adding one is adding one file. */
@@ -41,6 +44,8 @@ export interface Engine {
   /** Whether it accepts the address of a public picture instead of its bytes. */
   readonly takesAddresses: boolean;
   supports(task: Task): boolean;
+  /** Returns the language in which it answers where a BCP 47 language is wanted; that language by default. */
+  answersIn?(language: string): string;
   /** Loads what answering needs, while pictures are still fetched. Throws where that cannot be: asking then tells why. */
   warm?(): Promise<void>;
   /** Answers the last turn. Throws `FailureError`, or the signal's reason once it is aborted. */

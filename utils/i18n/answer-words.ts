@@ -1,6 +1,6 @@
 import type { Job } from '../model/job';
 import { isLanguageTag } from '../lib/text';
-import { browserLanguage, t } from './messages';
+import { browserLanguage, t, uiLanguage } from './messages';
 import type { CopiedAnswer, CopyFormat, Task } from '../model/task';
 
 /** Returns the declared language of a job's page, as a BCP 47 tag; empty where there is none. */
@@ -13,10 +13,17 @@ export function pageLanguageOf({ context }: Pick<Job, 'context'>): string {
  * in the page's language. `chosen` is the language of answers by the settings, empty for the browser's.
  */
 export function answerLanguageOf(
-  { task, context, language }: Pick<Job, 'task' | 'context' | 'language'>,
+  {
+    task,
+    context,
+    language,
+    sight,
+  }: Pick<Job, 'task' | 'context' | 'language'> & Partial<Pick<Job, 'sight'>>,
   chosen: string,
 ): string {
   if (task.kind === 'text') return pageLanguageOf({ context });
+  // The words are the extension's own.
+  if (sight?.abstained) return uiLanguage();
   if (task.kind === 'translate' && task.language !== '') return task.language;
   if (language !== undefined) return language;
   return chosen === '' ? browserLanguage() : chosen;

@@ -22,6 +22,16 @@ export function plainText(key: MessageKey, ...values: Values): string {
   return browser.i18n.getMessage(key as never, values.map(String));
 }
 
+/** Returns `plainText` for English, whatever the interface language is: some models understand no other. */
+export async function englishText(): Promise<typeof plainText> {
+  const file = await fetch(browser.runtime.getURL('/_locales/en/messages.json' as never));
+  const messages = (await file.json()) as typeof english;
+  return (key, ...values) =>
+    messages[key].message.replaceAll(/\$([1-9])/g, (_whole, place) =>
+      String(values[Number(place) - 1] ?? ''),
+    );
+}
+
 const runsFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const keptApart = /[\u{2066}-\u{2068}][^\u{2066}-\u{2069}]*\u{2069}/gu;

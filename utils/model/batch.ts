@@ -77,6 +77,11 @@ export const batchEndingFailures: ReadonlySet<FailureCode> = new Set<FailureCode
   'offline',
   'deviceModelMissing',
   'deviceModelFull',
+  'deviceModelMemory',
+  'deviceModelUnfit',
+  'taskNotOffered',
+  'builtInMissing',
+  'builtInFull',
 ]);
 
 /** Whether a batch has used its budget. */

@@ -57,3 +57,7 @@ export type InstalledModels = z.infer<typeof installedModels>;
 export function usedModel({ models, used }: InstalledModels): InstalledModel | undefined {
   return models.find(({ id }) => id === used) ?? models[0];
 }
+
+/** Why a picture is not given to a small model, which would make something up about it. */
+export const abstention = z.enum(['blank', 'uniform', 'noise', 'tiny', 'text']);
+export type Abstention = z.infer<typeof abstention>;

@@ -12,6 +12,7 @@ import {
 import { noTextMarker, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
 import { layout } from './layout';
+import { abstention } from './device-models';
 import { device } from './settings';
 import { siteOf } from '../lib/url';
 
@@ -54,7 +55,7 @@ export const stage = z.discriminatedUnion('kind', [
 export type Stage = z.infer<typeof stage>;
 
 /**
- * The engine that answers. `id` is `device` or a connection's id; `name` and `model` are for people. `recognisers` are
+ * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognisers` are
  * the names of the text recognizers, once they have read.
  */
 export const answerer = z.object({
@@ -62,6 +63,8 @@ export const answerer = z.object({
   name: z.string(),
   model: z.string(),
   recognisers: z.optional(z.array(z.string())),
+  /** Whether it is a small model on this device, which is often wrong. */
+  isSmall: z.optional(z.boolean()),
 });
 export type Answerer = z.infer<typeof answerer>;
 
@@ -85,6 +88,12 @@ export const comparison = z.object({ contradict: z.boolean(), words: z.string(),
 /** The tone played when a job or a batch ends. */
 export const tone = z.enum(['done', 'failed']);
 export type Tone = z.infer<typeof tone>;
+
+/**
+ * What this device has seen in pictures before a small model was asked: the text in them, and why the model was not asked
+ * at all.
+ */
+const sight = z.object({ text: z.optional(modelText), abstained: z.optional(abstention) });
 
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 
@@ -127,6 +136,7 @@ export const job = z.object({
   reasoning: z._default(modelText, ''),
   answerer: z.optional(answerer),
   usage: z.optional(usage),
+  sight: z.optional(sight),
   /** The answer's key in the cache, whether the answer came from there, and when it was stored. */
   cached: z.optional(cached),
   notes: z.array(note),
@@ -177,6 +187,7 @@ export const jobEvent = z.discriminatedUnion('type', [
   /** The answer is complete. */
   z.object({ type: z.literal('answered') }),
   z.object({ type: z.literal('usage'), usage }),
+  z.object({ type: z.literal('sight'), ...sight.shape }),
   z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('comparison'), comparison }),
@@ -238,6 +249,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
       return { ...before, isAnswered: true };
     case 'usage':
       return { ...before, usage: addUsage(before.usage, event.usage) };
+    case 'sight':
+      return { ...before, sight: sight.parse(event) };
     case 'cached':
       return { ...before, cached: cached.parse(event) };
     case 'note':
@@ -261,6 +274,7 @@ const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), delta: modelText }),
   z.object({ type: z.literal('layout'), layout }),
   z.object({ type: z.literal('note'), note }),
+  z.object({ type: z.literal('sight'), ...sight.shape }),
   /** The usage at that time; a cached answer takes nothing. */
   z.object({ type: z.literal('usage'), usage }),
 ]);

@@ -2,7 +2,7 @@ import { completionsEngine, type CompletionsTools, modelFor } from '../engines/c
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import { noQuirks } from '../model/service';
-import { type Connection, device, type Settings } from '../model/settings';
+import { builtIn, type Connection, device, type Settings } from '../model/settings';
 import { readsText, type Task } from '../model/task';
 import { reshape } from '../prepare/prepare';
 import { addQuirks, readQuirks } from '../store/services';
@@ -13,14 +13,14 @@ export async function chooseEngine({ job, settings, tools }: JobRun): Promise<En
   return tools.withMiddleware(await engineFor(job, settings, tools), job, settings);
 }
 
-/** Returns what answers a task: `device`, or the id of a connection, which may no longer exist. `engine` overrules the settings. */
+/** Returns what answers a task: `device`, `builtIn`, or the id of a connection, which may no longer exist. `engine` overrules the settings. */
 export function chosenEngine(task: Task, engine: string | undefined, settings: Settings): string {
   const { textWith, describeWith } = settings;
   if (engine !== undefined) return engine;
   if (task.kind === 'text') return textWith;
   if (task.kind !== 'translate') return describeWith;
   // Only services translate: one that the settings name for another task.
-  return [textWith, describeWith].find((one) => one !== device) ?? '';
+  return [textWith, describeWith].find((one) => one !== device && one !== builtIn) ?? '';
 }
 
 /** Has the engine of this device load while a picture is fetched. What fails then fails again once it is asked, and is told. */
@@ -34,16 +34,24 @@ export function warmDeviceEngine({ job: { task, engine }, settings, tools }: Job
 export async function engineFor(
   { task, engine }: { task: Task; engine?: string | undefined },
   settings: Settings,
-  tools: Pick<PipelineTools, 'deviceEngine' | 'describingEngine' | 'secretsOf' | 'paceOf'>,
+  tools: Pick<PipelineTools, 'deviceEngine' | 'builtInEngine' | 'visionEngine' | 'secretsOf' | 'paceOf'>,
 ): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
+  if (chosen === builtIn) return tools.builtInEngine(settings);
   if (chosen === device)
-    return task.kind === 'text' ? tools.deviceEngine(settings) : tools.describingEngine(settings);
+    return task.kind === 'text'
+      ? tools.deviceEngine(settings)
+      : offered(task, await tools.visionEngine(settings));
   // Nothing is sent to an imported connection before a person has agreed to it.
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) return fail('noConnection');
   const forText = readsText(task);
   return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
+}
+
+/** Returns the engine if it does that task. Throws `FailureError` `taskNotOffered`. */
+function offered(task: Task, engine: Engine): Engine {
+  return engine.supports(task) ? engine : fail('taskNotOffered', { model: engine.answerer.model });
 }
 
 /** Returns the dependencies of a connection's engine. */

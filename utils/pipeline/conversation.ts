@@ -1,7 +1,7 @@
 import { decideAlt, altContextFields, withoutPageText } from '../answers/alt-text/alt-decision';
-import type { AskTurn } from '../engines/engine';
+import type { AskTurn, Engine } from '../engines/engine';
 import { promptFor, type PromptText } from '../engines/prompts';
-import { plainText, uiLanguage } from '../i18n/messages';
+import { englishText, plainText, uiLanguage } from '../i18n/messages';
 import { isLanguageTag } from '../lib/text';
 import { pictureRangeOf, type Job } from '../model/job';
 import { variablesOfTask } from '../model/own-task';
@@ -9,18 +9,39 @@ import type { PicturesSeen, PreparedPicture } from '../model/picture';
 import type { PageContext, Task } from '../model/task';
 import type { JobRun } from './pipeline-tools';
 
+/** What an answer's language and a prompt's words depend on, besides the task and its page. */
+export interface Asking extends Pick<JobRun, 'settings' | 'tools'> {
+  /** Absent for an engine that answers in every language. */
+  engine?: Pick<Engine, 'answersIn'>;
+  /** English, for an engine that does not understand the interface language; absent for the interface language. */
+  english?: PromptText;
+}
+
+/** Returns what a prompt for an engine depends on. */
+export async function askingOf(
+  { settings, tools }: Pick<JobRun, 'settings' | 'tools'>,
+  engine: Engine,
+): Promise<Asking> {
+  const own = uiLanguage();
+  const isUnderstood = engine.answersIn === undefined || engine.answersIn(own) === own;
+  if (isUnderstood) return { settings, tools, engine };
+  const english = await englishText();
+  return { settings, tools, engine, english: (name, ...values) => english(`prompt_${name}`, ...values) };
+}
+
 /** Returns the language of the answer, as a BCP 47 tag, and whether the page's context is sent. */
 export function replyOptions(
   task: Task,
   context: PageContext | undefined,
-  { settings, tools }: Pick<JobRun, 'settings' | 'tools'>,
+  { settings, tools, engine }: Asking,
 ) {
   const { answerLanguage, altContext, altInPageLanguage } = settings;
   const { lang = '' } = context ?? {};
   const isPages = task.kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
   const chosen = (task.kind === 'translate' && task.language) || answerLanguage || tools.language();
+  const wanted = isPages ? lang : chosen;
   return {
-    language: isPages ? lang : chosen,
+    language: engine?.answersIn?.(wanted) ?? wanted,
     // The variables of an own prompt tell whether context is sent.
     isContextSent: task.kind === 'alt' ? altContext : variablesOfTask(task).length > 0,
   };
@@ -29,10 +50,10 @@ export function replyOptions(
 /** Returns a text of a prompt, which is a message. */
 export const promptMessages: PromptText = (name, ...values) => plainText(`prompt_${name}`, ...values);
 
-/** Returns a language's name in the interface language, which prompts are in too; an invalid tag is returned as it is. */
-export function nameOfLanguage(tag: string): string {
+/** Returns a language's name in a language, by default that of the interface, which prompts are in too; an invalid tag is returned as it is. */
+export function nameOfLanguage(tag: string, language = uiLanguage()): string {
   try {
-    return new Intl.DisplayNames(uiLanguage(), { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }
@@ -43,12 +64,14 @@ export function promptOf(
   task: Task,
   context: PageContext | undefined,
   seen: PicturesSeen,
-  run: Pick<JobRun, 'settings' | 'tools'>,
+  asking: Asking,
 ): string {
-  const { language, isContextSent } = replyOptions(task, context, run);
+  const { language, isContextSent } = replyOptions(task, context, asking);
+  const { english } = asking;
   const sent = isContextSent ? context : context && withoutPageText(context);
   const alt = { use: decideAlt(sent).reason.kind, quotes: sent ? altContextFields(sent) : [] };
-  return promptFor({ task, context: sent, alt, language: nameOfLanguage(language), seen }, promptMessages);
+  const named = nameOfLanguage(language, english && 'en');
+  return promptFor({ task, context: sent, alt, language: named, seen }, english ?? promptMessages);
 }
 
 /** Returns whether a prompt is about one picture or several, and whether any is in parts. */

@@ -16,7 +16,9 @@ export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike'
   /** Returns the pace of a connection's requests: the same one for all its jobs. */
   paceOf(connection: Connection): Pace;
   deviceEngine(settings: Settings): Engine;
-  describingEngine(settings: Settings): Engine;
+  builtInEngine(settings: Settings): Engine;
+  /** Returns the engine of the model that was installed; asking it fails without one. */
+  visionEngine(settings: Settings): Promise<Engine>;
   /** Returns an engine with the answer cache, the queue of its connection's jobs, and the usage limits. */
   withMiddleware(engine: Engine, job: Job, settings: Settings, isCached?: boolean): Engine;
   rasterize: Rasterize;

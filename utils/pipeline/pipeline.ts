@@ -7,7 +7,7 @@ import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { compare, comparerFor, notCompared } from './compare-opinions';
-import { conversationOf, promptOf, replyOptions } from './conversation';
+import { askingOf, conversationOf, promptOf, replyOptions } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
 import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } from './pictures';
 import type { JobRun } from './pipeline-tools';
@@ -20,6 +20,7 @@ const pipelineSteps = {
   chooseEngine,
   warmDeviceEngine,
   preparePicture,
+  askingOf,
   replyOptions,
   promptOf,
   putLayout,
@@ -148,10 +149,11 @@ async function* ask(
     yield { type: 'context', context };
   }
   const pictures = acquired.map((each) => each.picture);
+  const asking = await step(() => steps.askingOf(run, engine), signal);
   const turns = conversationOf({ ...job, pictures }, prepared, context?.lang, (asked, seen) =>
-    steps.promptOf(asked, context, seen, run),
+    steps.promptOf(asked, context, seen, asking),
   );
-  if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, run) };
+  if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, asking) };
   await abortable(run.begun, signal);
   let reply = '';
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {

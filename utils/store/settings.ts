@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { logFailure } from '../lib/async';
 import { siteOf } from '../lib/url';
-import { maxOwnTasks, settings, type Settings, withValidNumbers } from '../model/settings';
+import { builtIn, device, maxOwnTasks, settings, type Settings, withValidNumbers } from '../model/settings';
 import { inExtensionStorage } from './browser-storage';
 import { type Agreement, changeAgreements, readAgreements } from './keys';
 
@@ -53,9 +53,23 @@ function readEntries(schemaOf: (name: string) => Schema | undefined, given: Reco
   return Object.fromEntries(entries);
 }
 
+/**
+ * Returns settings of an earlier version, in which `device` was the browser's own model: it has an id of its own since there
+ * are models that are installed, and mirrors of them in the settings.
+ */
+function withBuiltIn(read: Settings, stored: unknown): Settings {
+  if (!isObject(stored) || 'modelMirrors' in stored) return read;
+  const engineNow = (id: string): string => (id === device ? builtIn : id);
+  return {
+    ...read,
+    describeWith: engineNow(read.describeWith),
+    ownTasks: read.ownTasks.map((task) => ({ ...task, engine: engineNow(task.engine) })),
+  };
+}
+
 /** Returns stored settings, with the default for each part that is missing or damaged. */
 function parse(stored: unknown): Settings {
-  const read = settings.parse(readParts(settings, stored)?.value ?? {});
+  const read = withBuiltIn(settings.parse(readParts(settings, stored)?.value ?? {}), stored);
   return { ...read, connections: read.connections.map(withValidNumbers) };
 }
 

@@ -294,7 +294,7 @@ export const stories: Record<FailureCode, Story> = {
     await page.goto(`${site.origin}/pages/samples.html`);
     await pick(extension, page.getByRole('img').first(), 'text');
   },
-  deviceModelMissing: async (stage) => {
+  builtInMissing: async (stage) => {
     // Debian's Chromium has the interface, and says that no model can run behind it.
     const options = await stage.extension.openPage('options.html');
     const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('On this device');
@@ -302,8 +302,8 @@ export const stories: Record<FailureCode, Story> = {
     await expect(onDevice).toBeDisabled();
     await here({})(stage);
   },
-  deviceModelFull: here({ throws: 'QuotaExceededError' }),
-  deviceModelFailed: here({ throws: 'UnknownError' }),
+  builtInFull: here({ throws: 'QuotaExceededError' }),
+  builtInFailed: here({ throws: 'UnknownError' }),
   storageFull: async ({ extension, page, site, panel }) => {
     // What is written of the job itself has to fit in any case.
     await limitRoom(panel, 4000);

@@ -59,8 +59,8 @@ export function buildWithQuota(): string {
 
 const builds: Partial<Record<FailureCode, () => string>> = {
   readerFailed: buildWithBrokenReader,
-  deviceModelFull: buildWithModel,
-  deviceModelFailed: buildWithModel,
+  builtInFull: buildWithModel,
+  builtInFailed: buildWithModel,
   storageFull: buildWithQuota,
 };
 

@@ -85,7 +85,7 @@ export function newest(panel: Page): Locator {
 /** A part of a card, by the name that tests and scripts may rely on. */
 export function part(
   card: Locator,
-  name: 'alt' | 'answer' | 'author' | 'status' | 'source' | 'failure' | 'turn',
+  name: 'alt' | 'answer' | 'author' | 'status' | 'source' | 'failure' | 'text' | 'turn',
 ): Locator {
   return card.locator(`[data-part="${name}"]`);
 }

@@ -29,8 +29,7 @@ function stage(plan: ModelPlan = {}, changes: Partial<BuiltInModelTools> = {}) {
   const store = new Map<string, Blob>();
   const asked: Conversation[] = [];
   const engine = createBuiltInModelEngine({
-    name: 'This device',
-    model: 'its model',
+    name: 'its model',
     browser: 'Browser 1',
     language: async () => 'en',
     keep: async (picture) => {
@@ -129,11 +128,11 @@ describe('a picture that the model has no room for', () => {
 
   test('fails once it is small, and never loses a part of the conversation', async () => {
     const { ask, asked } = stage({ contextWindow: 10 });
-    expect(await failureOf(ask([user('What?', pictureOf(1024))]))).toEqual({ code: 'deviceModelFull' });
+    expect(await failureOf(ask([user('What?', pictureOf(1024))]))).toEqual({ code: 'builtInFull' });
     expect(asked).toHaveLength(2);
     const words = stage({ contextWindow: 10 });
     const long = [user('What?'), assistant('boat '.repeat(99)), user('Where?')];
-    expect(await failureOf(words.ask(long))).toEqual({ code: 'deviceModelFull' });
+    expect(await failureOf(words.ask(long))).toEqual({ code: 'builtInFull' });
     expect(words.asked).toHaveLength(1);
   });
 });
@@ -185,20 +184,20 @@ describe('a failure', () => {
   });
   const named = (name: string): ModelPlan => throwing(new DOMException('what the browser says', name));
   test.each<[string, ModelPlan, object]>([
-    ['no model', { state: 'unavailable' }, { code: 'deviceModelMissing' }],
-    ['one that is still to be downloaded', { state: 'downloadable' }, { code: 'deviceModelMissing' }],
-    ['one that is being downloaded', { state: 'downloading' }, { code: 'deviceModelMissing' }],
-    ['one without the language', { languages: ['ja'] }, { code: 'deviceModelMissing' }],
-    ['one that a policy forbids', named('NotAllowedError'), { code: 'deviceModelMissing' }],
-    ['one that lacks the question’s language', named('NotSupportedError'), { code: 'deviceModelMissing' }],
+    ['no model', { state: 'unavailable' }, { code: 'builtInMissing' }],
+    ['one that is still to be downloaded', { state: 'downloadable' }, { code: 'builtInMissing' }],
+    ['one that is being downloaded', { state: 'downloading' }, { code: 'builtInMissing' }],
+    ['one without the language', { languages: ['ja'] }, { code: 'builtInMissing' }],
+    ['one that a policy forbids', named('NotAllowedError'), { code: 'builtInMissing' }],
+    ['one that lacks the question’s language', named('NotSupportedError'), { code: 'builtInMissing' }],
     ['a filter', named('NotReadableError'), { code: 'filtered', host: 'its model' }],
-    ['too much', named('QuotaExceededError'), { code: 'deviceModelFull' }],
-    ['a crash', named('UnknownError'), { code: 'deviceModelFailed' }],
-    ['a session that has gone', named('InvalidStateError'), { code: 'deviceModelFailed' }],
-    ['anything else', throwing('a string'), { code: 'deviceModelFailed' }],
-    ['no words', { answer: () => [] }, { code: 'deviceModelFailed' }],
-    ['white space alone', { answer: () => [' ', '\n'] }, { code: 'deviceModelFailed' }],
-    ['what is no text', { answer: () => [{ type: 'tool-call' }] }, { code: 'deviceModelFailed' }],
+    ['too much', named('QuotaExceededError'), { code: 'builtInFull' }],
+    ['a crash', named('UnknownError'), { code: 'builtInFailed' }],
+    ['a session that has gone', named('InvalidStateError'), { code: 'builtInFailed' }],
+    ['anything else', throwing('a string'), { code: 'builtInFailed' }],
+    ['no words', { answer: () => [] }, { code: 'builtInFailed' }],
+    ['white space alone', { answer: () => [' ', '\n'] }, { code: 'builtInFailed' }],
+    ['what is no text', { answer: () => [{ type: 'tool-call' }] }, { code: 'builtInFailed' }],
   ])('of %s is told as what it is', async (_what, plan, failure) => {
     const { ask, model } = stage(plan);
     expect(await failureOf(ask([user('What?', pictureOf(64))]))).toEqual(failure);
@@ -214,7 +213,7 @@ describe('a failure', () => {
     });
     const heard: ReplyPart[] = [];
     const asking = ask([user('What?')], never, (part) => heard.push(part));
-    expect(await failureOf(asking)).toEqual({ code: 'deviceModelFailed' });
+    expect(await failureOf(asking)).toEqual({ code: 'builtInFailed' });
     expect(heard.at(-1)).toEqual({ type: 'text', delta: 'A boat' });
   });
 

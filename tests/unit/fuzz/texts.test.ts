@@ -34,7 +34,7 @@ import { redact, secretsIn } from '../../../utils/engines/completions/error-body
 import { quirksFrom, repairFor } from '../../../utils/engines/completions/repairs';
 import { refusalOf, refusalWithin } from '../../../utils/engines/completions/refusal';
 import { askedWaitMs } from '../../../utils/engines/completions/retry';
-import { createThinkTags } from '../../../utils/engines/completions/think-tags';
+import { createThinkTags } from '../../../utils/engines/think-tags';
 import { readVerdict } from '../../../utils/engines/prompts';
 import { speechTextOf } from '../../../utils/i18n/plain-words';
 import { altAttribute, decodeEntities, escapeHtml } from '../../../utils/lib/html';

@@ -51,6 +51,7 @@ export function fakeSteps(changes: Partial<PipelineSteps> = {}): PipelineSteps {
     chooseEngine: async () => fakeEngine(),
     preparePicture: async () => [prepared],
     authorWordsOf: async () => [],
+    askingOf: async ({ settings, tools }) => ({ settings, tools }),
     replyOptions: () => ({ language: 'en', isContextSent: true }),
     promptOf: (task) => `Please ${task.kind}`,
     putLayout: async () => undefined,

@@ -21,9 +21,15 @@ const deviceEngine = {
   supports: ({ kind }: Task) => kind === 'text',
 };
 
-const describingEngine = {
+const builtInEngine = {
   ...fakeEngine(),
-  answerer: { id: 'device', name: 'This device', model: 'its model' },
+  answerer: { id: 'built-in', name: 'Built-in model', model: '' },
+  supports: ({ kind }: Task) => kind !== 'text',
+};
+
+const visionEngine = {
+  ...fakeEngine([{ type: 'text', delta: 'A lion' }]),
+  answerer: { id: 'device', name: 'This device', model: 'its model', isSmall: true },
   supports: ({ kind }: Task) => kind !== 'text',
 };
 
@@ -47,7 +53,8 @@ export function runWith(
       secretsOf: async () => undefined,
       paceOf: createRequestPace,
       deviceEngine: () => deviceEngine,
-      describingEngine: () => describingEngine,
+      builtInEngine: () => builtInEngine,
+      visionEngine: async () => visionEngine,
       withMiddleware: createEngineMiddleware('1.0'),
       rasterize: () => Promise.reject(new Error('no document')),
       wordsInFile: () => Promise.reject(new Error('no document')),

@@ -53,6 +53,9 @@ const chosen: Settings = {
   historyDays: 30,
   keepHistory: false,
   historyMegabytes: 50,
+  modelMirrors: [
+    { name: 'Small', files: [{ url: 'https://models.example/a.gguf', sha256: 'a'.repeat(64), bytes: 5 }] },
+  ],
 };
 const names = Object.keys(defaultSettings) as (keyof Settings)[];
 

@@ -1,7 +1,7 @@
 import type { Answerer, Job } from '../../model/job';
-import { device, type Connection, type Settings } from '../../model/settings';
+import { builtIn, device, type Connection, type Settings } from '../../model/settings';
 
-/** An engine for a second opinion: this device, or a connection. `isSame` tells that it gave the first answer. */
+/** An engine for a second opinion: this device, the browser's own model, or a connection. `isSame` tells that it gave the first answer. */
 export interface OpinionCandidate {
   id: string;
   connection: Connection | undefined;
@@ -9,25 +9,28 @@ export interface OpinionCandidate {
 }
 
 type Answered = Pick<Job, 'task' | 'answerer'>;
-type Known = Pick<Settings, 'connections' | 'secondOpinionWith'>;
+type Known = Pick<Settings, 'connections' | 'describeWith' | 'secondOpinionWith'>;
 
 /**
  * Returns the engines for a second opinion, the default first: the one of the settings; else another than the first, of
- * those that a person agreed to; else the same. This device always reads text alike; for other tasks it is offered only
- * where it is set or was the first.
+ * those that a person agreed to; else the same. This device always reads text alike; for other tasks it and the browser's own
+ * model are offered only where they are chosen in the settings or were the first.
  */
 export function opinionCandidates(
   { task, answerer }: Answered,
-  { connections, secondOpinionWith }: Known,
+  { connections, describeWith, secondOpinionWith }: Known,
 ): OpinionCandidate[] {
   const isText = task.kind === 'text';
   const isFirst = (id: string): boolean => id === answerer?.id;
   const services = connections
     .filter(({ isAgreed }) => isAgreed)
     .map((connection) => ({ id: connection.id, connection, isSame: isFirst(connection.id) }));
-  const onDevice = { id: device, connection: undefined, isSame: isFirst(device) };
-  const isDeviceOf = isText ? !onDevice.isSame : onDevice.isSame || secondOpinionWith === device;
-  const all = [...services, ...(isDeviceOf ? [onDevice] : [])];
+  const describes = (id: string): boolean => isFirst(id) || [describeWith, secondOpinionWith].includes(id);
+  const isOffered = (id: string): boolean => (isText ? id === device && !isFirst(id) : describes(id));
+  const without = [device, builtIn]
+    .filter(isOffered)
+    .map((id) => ({ id, connection: undefined, isSame: isFirst(id) }));
+  const all = [...services, ...without];
   const rank = ({ id, isSame }: OpinionCandidate): number => (id === secondOpinionWith ? 0 : isSame ? 2 : 1);
   return all.toSorted((one, other) => rank(one) - rank(other));
 }

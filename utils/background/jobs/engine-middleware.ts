@@ -2,7 +2,7 @@ import type { Engine, ReplyPart } from '../../engines/engine';
 import { fail } from '../../model/failure';
 import { maxAnswerLength, type Job } from '../../model/job';
 import { createScheduler, type Release } from '../../lib/queue';
-import { device, type Settings } from '../../model/settings';
+import { builtIn, device, type Settings } from '../../model/settings';
 import { usageLedger, withUsageLimits } from './usage-meter';
 import { answerCache, withCache } from './answer-cache';
 import { getCatalogue } from '../../store/services';
@@ -11,7 +11,7 @@ type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
  * Returns the middleware of all engines that answer jobs: the limit of an answer's length; then the answer cache; then the
- * queue of the jobs of a connection; then the usage meter, for services. Without `isCached`, the cache is not used. `version`
+ * queue of the jobs of a connection, of the text reader, or of a model; then the usage meter, for services. Without `isCached`, the cache is not used. `version`
  * is the extension's, with which text recognition changes.
  */
 export function createEngineMiddleware(version: string) {
@@ -27,10 +27,11 @@ export function createEngineMiddleware(version: string) {
     settings: Settings,
     isCached = true,
   ): Engine => {
-    const { id } = engine.answerer;
+    const { id, model } = engine.answerer;
     const isDevice = id === device;
-    const limited = isDevice ? engine : withUsage(engine, settings);
-    const cached = withCache(scheduled(limited, schedulerOf(id), batch), {
+    const isService = !isDevice && id !== builtIn;
+    const limited = isService ? withUsage(engine, settings) : engine;
+    const cached = withCache(scheduled(limited, schedulerOf(isDevice ? `${id} ${model}` : id), batch), {
       cache: answerCache,
       ignoreCache,
       maxBytes: isCached ? settings.cacheMegabytes * 1e6 : 0,

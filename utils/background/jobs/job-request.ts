@@ -1,6 +1,6 @@
 import type { Job, Turn } from '../../model/job';
 import type { PictureSource, StoredPicture } from '../../model/picture';
-import { device, type Settings } from '../../model/settings';
+import { builtIn, device, type Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
 
 /**
@@ -41,7 +41,10 @@ function asTurn({ task, answer, answerer }: Job): Turn {
 /** Returns the pictures and the engine of a job's conversation. An engine that was deleted, or only recognizes text, is left out. */
 function conversationOf(job: Job, { connections }: Connections) {
   const { sources, pictures, context, engine, partOf, task } = job;
-  const exists = engine === device || connections.some(({ id, isAgreed }) => id === engine && isAgreed);
+  const exists =
+    engine === device ||
+    engine === builtIn ||
+    connections.some(({ id, isAgreed }) => id === engine && isAgreed);
   return { sources, pictures, context, partOf, engine: exists && task.kind !== 'text' ? engine : undefined };
 }
 

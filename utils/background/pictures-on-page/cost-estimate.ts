@@ -1,7 +1,8 @@
 import { modelFor } from '../../engines/completions/engine';
 import type { Estimate } from '../../model/batch';
 import type { Job } from '../../model/job';
-import { type Connection, device, type Settings } from '../../model/settings';
+import { builtIn, type Connection, device, type Settings } from '../../model/settings';
+import { t } from '../../i18n/messages';
 import { hostOf } from '../../lib/url';
 import { logFailure } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
@@ -25,13 +26,16 @@ export function recordAltUsage(jobs: Pick<Jobs, 'subscribe' | 'find'>): void {
 
 /**
  * Estimates the tokens and the cost of alt text for one picture by the average of earlier alt text, or else of all
- * earlier questions to the model. On this device both are 0.
+ * earlier questions to the model. Without a service both are 0, and the model's name is for people.
  */
 export async function estimateCost(
   { connections, describeWith }: Settings,
   jobs: readonly Job[],
 ): Promise<Estimate> {
-  if (describeWith === device) return { ...unknownCost, tokensEach: 0, costEach: 0 };
+  if (describeWith === device || describeWith === builtIn) {
+    const model = t(describeWith === device ? 'this_device' : 'browser_model');
+    return { ...unknownCost, model, tokensEach: 0, costEach: 0 };
+  }
   const connection = connections.find(({ id, isAgreed }) => id === describeWith && isAgreed);
   if (!connection) return unknownCost;
   const model = modelFor(connection, false);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
+import { abstention, installedModel } from '../../model/device-models';
 import { tone, turn } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
@@ -39,13 +40,32 @@ export const recognizeStream = {
   ]),
 };
 
+const role = z.enum(['user', 'assistant']);
+
+/** An installed model: a conversation, and the ISO 639-3 languages of text in its pictures, answered in pieces. */
+export const sightStream = {
+  name: 'sight',
+  input: z.object({
+    model: installedModel,
+    turns: z.array(z.object({ role, text: z.string(), pictures: z.array(hash) })),
+    languages: z.array(z.string()),
+  }),
+  output: z.discriminatedUnion('type', [
+    z.object({ type: z.enum(['reading', 'loading-model', 'ready', 'thought', 'cut']) }),
+    z.object({ type: z.enum(['text', 'reasoning']), delta: z.string() }),
+    z.object({
+      type: z.literal('sight'),
+      text: z.optional(z.string()),
+      abstained: z.optional(abstention),
+    }),
+  ]),
+};
+
 /** The browser's own model: a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
 export const describeStream = {
   name: 'describe',
   input: z.object({
-    turns: z.array(
-      z.object({ role: z.enum(['user', 'assistant']), text: z.string(), pictures: z.array(hash) }),
-    ),
+    turns: z.array(z.object({ role, text: z.string(), pictures: z.array(hash) })),
     language: z.string(),
   }),
   output: z.discriminatedUnion('type', [

@@ -5,7 +5,7 @@ import { yieldToEvents } from '../../lib/async';
 import { parseChunk, type ReplyChunk } from './chunk';
 import { type RequestFacts, refusalWithin, noAnswerFailure } from './refusal';
 import type { Usage } from '../../model/usage';
-import { createThinkTags } from './think-tags';
+import { createThinkTags } from '../think-tags';
 
 /** How many characters are needed to tell whether a body is a stream. */
 const tellingCharacters = 'event:'.length;

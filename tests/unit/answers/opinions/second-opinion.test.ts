@@ -30,7 +30,11 @@ test.each<[string, Task, string, (typeof one)[], string, string[]]>([
   ['one that is gone is as one that is not set', full, 'one', [one, two], 'gone', ['two', 'one']],
 ])('%s', (_, task, id, connections, secondOpinionWith, expected) => {
   const answerer = { id, name: '', model: '' };
-  const known = { connections: connections.flatMap((each) => each ?? []), secondOpinionWith };
+  const known = {
+    connections: connections.flatMap((each) => each ?? []),
+    describeWith: '',
+    secondOpinionWith,
+  };
   const others = opinionCandidates({ task, answerer }, known);
   expect(others.map((other) => other.id)).toEqual(expected);
   expect(others.filter(({ isSame }) => isSame).map((other) => other.id)).toEqual(

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createThinkTags } from '../../../../utils/engines/completions/think-tags';
+import { createThinkTags } from '../../../../utils/engines/think-tags';
 import { type Job, nextJob } from '../../../../utils/model/job';
 import { sampleJob } from '../../model/samples';
 import { stopwatch } from '../../support/stopwatch';

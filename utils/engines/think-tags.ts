@@ -1,4 +1,4 @@
-import type { ReplyPart } from '../engine';
+import type { ReplyPart } from './engine';
 
 type ThinkPart = Extract<ReplyPart, { type: 'text' | 'reasoning' | 'thought' }>;
 

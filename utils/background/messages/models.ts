@@ -1,0 +1,45 @@
+import { tryModelStream } from '../../bus/contracts/models';
+import { serveStream } from '../../bus/stream';
+import type { Engine } from '../../engines/engine';
+import type { InstalledModel } from '../../model/device-models';
+import { fail } from '../../model/failure';
+import type { Settings } from '../../model/settings';
+import { askingOf, promptOf } from '../../pipeline/conversation';
+import type { PipelineTools } from '../../pipeline/pipeline-tools';
+import { keepAlive } from '../../platform/keep-alive';
+import { isOwnPage } from '../../platform/sender';
+import { readModels } from '../../store/device-models';
+import { getPicture } from '../../store/pictures';
+import { readSettings } from '../../store/settings';
+
+/** Serves the trial of an installed model, which is no job. */
+export function serveModelTrial(
+  tools: PipelineTools,
+  engineOf: (model: InstalledModel | undefined, settings: Settings) => Engine,
+): void {
+  serveStream(tryModelStream, isOwnPage, async function* ({ id, picture }, signal) {
+    const release = keepAlive();
+    try {
+      const settings = await readSettings();
+      const engine = engineOf(
+        (await readModels()).models.find((model) => model.id === id),
+        settings,
+      );
+      const blob = (await getPicture(picture)) ?? fail('pictureGone');
+      const asking = await askingOf({ settings, tools }, engine);
+      const text = promptOf({ kind: 'describe', detail: 'brief' }, undefined, 'one', asking);
+      const pictures = [{ blob, mediaType: 'image/png' as const, width: 0, height: 0, notes: [] }];
+      const start = performance.now();
+      let firstMs: number | undefined;
+      for await (const part of engine.ask([{ role: 'user', text, pictures }], signal)) {
+        if (part.type !== 'text') continue;
+        firstMs ??= performance.now() - start;
+        yield { type: 'text' as const, delta: part.delta };
+      }
+      const totalMs = performance.now() - start;
+      yield { type: 'done' as const, firstMs: firstMs ?? totalMs, totalMs };
+    } finally {
+      release();
+    }
+  });
+}

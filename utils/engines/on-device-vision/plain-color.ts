@@ -1,0 +1,168 @@
+import type { Raster } from './raster';
+
+/** Red, green and blue, each multiplied by the alpha, and the alpha, from 0 to 255. */
+export type PlainColor = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** The share of the shorter side that is not looked at along each edge: frames, shadows and the edges of scans are there. */
+const marginShare = 0.04;
+
+/**
+ * The strongest noise in which a picture still counts as one color, as a standard deviation of single pixels. Cameras at night
+ * have 4 to 12; what is stronger is looked at as noise.
+ */
+const maxNoise = 14;
+
+/** The side of the blocks, in pixels, that are compared with the color of the whole. */
+const blockSide = 8;
+/** How far the mean of a block may be off: gradients of up to 12 levels pass. JPEG adds 1 or 2. */
+const meanTolerance = 6;
+/** How far a pixel may be off where there is no noise: the faintest pencil has 10, the artifacts of JPEG on plain paper 3. */
+const pixelTolerance = 8;
+/** A block is marked with so many pixels that are off; in noise, five standard deviations off, they are single. */
+const minMarkedPixels = 4;
+/** With so many of its 64 pixels off, a block shows something by itself. Dust of 3 × 3 pixels does not. */
+const minObjectPixels = 16;
+/** So many blocks that are marked are no dust, even where none touches another. */
+const maxDust = 7;
+
+/** A line of a frame within the margin: over so much of the picture, and not thicker than that share of it. */
+const minLineShare = 0.6;
+const maxLineThickness = 0.015;
+
+/**
+ * Returns the color of a picture that shows nothing but this color, with faint gradients, noise, dust or a thin frame; undefined
+ * for any other, such as a small logo on white.
+ */
+export function plainColorOf({ data, width, height }: Raster): PlainColor | undefined {
+  const channels = premultiplied(data);
+  const margin = Math.round(Math.min(width, height) * marginShare);
+  const isInside = (x: number, y: number) =>
+    x >= margin && y >= margin && x < width - margin && y < height - margin;
+  const noise = noiseOf(channels, width);
+  if (noise > maxNoise) return undefined;
+  const color = medianOf(channels, width, isInside);
+
+  const tolerance = Math.max(pixelTolerance, 5 * noise);
+  const isOff = (pixel: number) => {
+    for (let channel = 0; channel < 4; channel++)
+      if (Math.abs((channels[4 * pixel + channel] ?? 0) - color[channel as 0]) > tolerance) return true;
+    return false;
+  };
+  const off = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < off.length; pixel++) off[pixel] = isOff(pixel) ? 1 : 0;
+  const rows = frameLines(off, height, width, (row, at) => row * width + at);
+  const columns = frameLines(off, width, height, (column, at) => at * width + column);
+  const isLookedAt = (x: number, y: number) => isInside(x, y) && !rows.has(y) && !columns.has(x);
+
+  const across = Math.ceil(width / blockSide);
+  const marked = new Set<number>();
+  for (let block = 0; block < across * Math.ceil(height / blockSide); block++) {
+    const left = (block % across) * blockSide;
+    const top = Math.floor(block / across) * blockSide;
+    const sums = [0, 0, 0, 0];
+    let [count, strong] = [0, 0];
+    for (let y = top; y < Math.min(top + blockSide, height); y++) {
+      for (let x = left; x < Math.min(left + blockSide, width); x++) {
+        if (!isLookedAt(x, y)) continue;
+        const pixel = y * width + x;
+        count++;
+        strong += off[pixel] ?? 0;
+        for (let channel = 0; channel < 4; channel++)
+          sums[channel] = (sums[channel] ?? 0) + (channels[4 * pixel + channel] ?? 0);
+      }
+    }
+    if (strong >= minObjectPixels) return undefined;
+    // The mean of few pixels is noise itself.
+    const allowed = Math.max(meanTolerance, 0.9 * noise) * Math.max(1, blockSide / Math.sqrt(count));
+    const isMarked =
+      strong >= minMarkedPixels ||
+      sums.some((sum, channel) => count > 0 && Math.abs(sum / count - color[channel as 0]) > allowed);
+    if (!isMarked) continue;
+    marked.add(block);
+    const hasNeighbor = [block - 1, block - across - 1, block - across, block - across + 1].some(
+      (other) => marked.has(other) && Math.abs((other % across) - (block % across)) <= 1,
+    );
+    if (hasNeighbor || marked.size > maxDust) return undefined;
+  }
+  return color;
+}
+
+/** Returns colors multiplied by their alpha: the color of what nobody sees means nothing. */
+function premultiplied(data: Raster['data']): Uint8Array {
+  const result = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    for (let channel = 0; channel < 3; channel++)
+      result[at + channel] = Math.round(((data[at + channel] ?? 0) * alpha) / 255);
+    result[at + 3] = alpha;
+  }
+  return result;
+}
+
+/**
+ * Returns the standard deviation of the noise: that of the differences of neighbors, of which half may be edges without a change
+ * of it.
+ */
+function noiseOf(channels: Uint8Array, width: number): number {
+  let noise = 0;
+  for (let channel = 0; channel < 3; channel++) {
+    const differences = new Uint32Array(256);
+    for (let at = 4 + channel; at < channels.length; at += 4) {
+      if (Math.floor(at / 4) % width === 0) continue;
+      const difference = Math.abs((channels[at] ?? 0) - (channels[at - 4] ?? 0));
+      differences[difference] = (differences[difference] ?? 0) + 1;
+    }
+    // The median of a normal distribution's sizes is 0.6745 of its deviation; a difference has √2 of it.
+    noise = Math.max(noise, median(differences) / 0.6745 / Math.SQRT2);
+  }
+  return noise;
+}
+
+function medianOf(
+  channels: Uint8Array,
+  width: number,
+  isInside: (x: number, y: number) => boolean,
+): PlainColor {
+  const levels = [0, 1, 2, 3].map((channel) => {
+    const counts = new Uint32Array(256);
+    for (let pixel = 0; pixel < channels.length / 4; pixel++) {
+      if (!isInside(pixel % width, Math.floor(pixel / width))) continue;
+      const level = channels[4 * pixel + channel] ?? 0;
+      counts[level] = (counts[level] ?? 0) + 1;
+    }
+    return median(counts);
+  });
+  const [red = 0, green = 0, blue = 0, alpha = 0] = levels;
+  return [red, green, blue, alpha];
+}
+
+/** Returns the median of values from 0 to 255, given how often each is there. */
+function median(counts: Uint32Array): number {
+  let left = counts.reduce((sum, count) => sum + count, 0) / 2;
+  for (const [value, count] of counts.entries()) {
+    left -= count;
+    if (left < 0) return value;
+  }
+  return 0;
+}
+
+/**
+ * Returns the rows (or columns) that are lines of a frame: at most two thin bands, each over most of the picture. More of them are
+ * something to be seen, such as a bar code.
+ */
+function frameLines(
+  off: Uint8Array,
+  lines: number,
+  length: number,
+  pixelAt: (line: number, at: number) => number,
+): Set<number> {
+  const found: number[] = [];
+  for (let line = 0; line < lines; line++) {
+    let count = 0;
+    for (let at = 0; at < length; at++) count += off[pixelAt(line, at)] ?? 0;
+    if (count >= minLineShare * length) found.push(line);
+  }
+  const bands = found.filter((line, index) => line - 1 !== found[index - 1]).length;
+  const isThin = found.length <= bands * Math.max(2, Math.ceil(maxLineThickness * lines));
+  return bands <= 2 && isThin ? new Set(found) : new Set();
+}

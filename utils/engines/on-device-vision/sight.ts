@@ -1,0 +1,111 @@
+import type { Abstention, InstalledModel } from '../../model/device-models';
+import { fail } from '../../model/failure';
+import type { Layout } from '../../model/layout';
+import type { Hash } from '../../model/picture';
+import { logFailure } from '../../lib/async';
+import type { ReaderEvent } from '../on-device-text/reader';
+import { abstentionOfPixels, abstentionOfText, maxMeasuredSide } from './abstain';
+import type { SightRequest } from './engine';
+import type { ModelEvent, ModelRuntime } from './runtime';
+
+/** The events of an answer on this device: what was seen without the model, then what the model says. */
+export type SightEvent =
+  | { type: 'reading' }
+  | { type: 'loading-model' }
+  | { type: 'sight'; text?: string | undefined; abstained?: Abstention | undefined }
+  | ModelEvent;
+
+/** What answering on this device needs. */
+export interface SightTools {
+  runtime: ModelRuntime;
+  /** The files of an installed model. Throws `FailureError` `deviceModelMissing`. */
+  filesOf(model: InstalledModel): Promise<readonly File[]>;
+  stored(picture: Hash): Promise<Blob>;
+  recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
+  /** Returns a layout as Markdown. */
+  markdownOf(layout: Layout): string;
+}
+
+interface Seen {
+  text: string;
+  abstained: Abstention | undefined;
+}
+
+/** The pictures whose text is remembered for follow-up questions. */
+const maxRemembered = 20;
+
+/**
+ * Returns a function that answers on this device: it reads the text of the pictures, and asks the model unless none of them
+ * shows anything that a small model could describe. What it has seen in a picture is remembered for follow-up questions.
+ * Throws `FailureError`, or the signal's reason.
+ */
+export function createSight(tools: SightTools) {
+  const remembered = new Map<Hash, Seen>();
+
+  async function seenIn(hash: Hash, languages: readonly string[], signal: AbortSignal): Promise<Seen> {
+    const known = remembered.get(hash);
+    if (known) return known;
+    const seen = await look(await tools.stored(hash), languages, signal, tools);
+    remembered.set(hash, seen);
+    for (const oldest of remembered.keys()) if (remembered.size > maxRemembered) remembered.delete(oldest);
+    return seen;
+  }
+
+  return async function* answer(
+    { model, turns, languages }: SightRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<SightEvent> {
+    const files = await tools.filesOf(model);
+    const pictures = turns.flatMap((turn) => turn.pictures);
+    if (pictures.length > 0) yield { type: 'reading' };
+    const all: Seen[] = [];
+    for (const hash of pictures) all.push(await seenIn(hash, languages, signal));
+    const text = all.flatMap((seen) => seen.text || []).join('\n\n');
+    const abstained = all.every((seen) => seen.abstained) ? all[0]?.abstained : undefined;
+    if (text !== '' || abstained) yield { type: 'sight', text, abstained };
+    if (abstained) return;
+    yield { type: 'loading-model' };
+    const given = turns.map(async (turn) => ({
+      ...turn,
+      pictures: await Promise.all(turn.pictures.map(tools.stored)),
+    }));
+    yield* tools.runtime.answer(model.id, async () => files, await Promise.all(given), signal);
+  };
+}
+
+/** Returns what can be seen in a picture without a model: its text, and why a model is not to be asked. */
+async function look(
+  picture: Blob,
+  languages: readonly string[],
+  signal: AbortSignal,
+  { recognize, markdownOf }: SightTools,
+): Promise<Seen> {
+  const { pixels, natural } = await pixelsOf(picture);
+  const abstained = abstentionOfPixels(pixels, natural);
+  if (abstained) return { text: '', abstained };
+  const layout = await logFailure(layoutOf(recognize(picture, languages, signal)), 'The text was not read');
+  signal.throwIfAborted();
+  if (!layout) return { text: '', abstained: undefined };
+  return { text: markdownOf(layout), abstained: abstentionOfText(pixels, layout) ? 'text' : undefined };
+}
+
+async function layoutOf(events: AsyncIterable<ReaderEvent>): Promise<Layout | undefined> {
+  let layout: Layout | undefined;
+  for await (const event of events) if (event.type === 'read') ({ layout } = event);
+  return layout;
+}
+
+/** Returns the pixels of a picture, made small enough to be measured, and its own size. */
+async function pixelsOf(
+  picture: Blob,
+): Promise<{ pixels: ImageData; natural: { width: number; height: number } }> {
+  const bitmap = await createImageBitmap(picture).catch(() => fail('pictureBroken'));
+  const natural = { width: bitmap.width, height: bitmap.height };
+  const scale = Math.min(1, maxMeasuredSide / Math.max(natural.width, natural.height));
+  const width = Math.max(1, Math.round(natural.width * scale));
+  const height = Math.max(1, Math.round(natural.height * scale));
+  const context = new OffscreenCanvas(width, height).getContext('2d') ?? fail('deviceModelFailed');
+  context.drawImage(bitmap, 0, 0, width, height);
+  bitmap.close();
+  return { pixels: context.getImageData(0, 0, width, height), natural };
+}

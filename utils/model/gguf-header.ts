@@ -1,0 +1,158 @@
+// Reads what a GGUF file says about itself (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Any file may be
+// chosen: no count and no length in it is trusted, so the time and the memory are bounded by the bytes that are given.
+
+/** What a GGUF file says about itself; the name is empty where it has none. */
+export interface GgufHeader {
+  architecture: string;
+  name: string;
+  /** The least bytes of the whole file, by its tensors; 0 where the given bytes end before their list does. */
+  minBytes: number;
+}
+
+/** `not-gguf` is another file; `cut` a GGUF that ends inside of its header; `more` one whose header is longer than the given bytes. */
+export type GgufReading = GgufHeader | 'not-gguf' | 'cut' | 'more';
+
+/** The architecture of the file that turns pictures into tokens, the mmproj. */
+export const projectorArchitecture = 'clip';
+
+const magic = 0x46_55_47_47;
+const versions = [2, 3];
+/** Bytes of each type of value with a fixed size, by its number. */
+const valueBytes: Partial<Record<number, number>> = {
+  0: 1,
+  1: 1,
+  2: 2,
+  3: 2,
+  4: 4,
+  5: 4,
+  6: 4,
+  7: 1,
+  10: 8,
+  11: 8,
+  12: 8,
+};
+const stringType = 8;
+const arrayType = 9;
+/** Far above any model: 300 keys, 1,500 tensors of 4 dimensions, names of 60 bytes. */
+const limits = { keys: 10_000, tensors: 100_000, dimensions: 8, nesting: 3, text: 10_000 };
+const defaultAlignment = 32;
+
+class OutOfBytes extends Error {}
+class Damaged extends Error {}
+
+/** Reads little-endian numbers one after the other. Throws `OutOfBytes` at the end of the bytes. */
+class Cursor {
+  at = 0;
+  readonly view: DataView;
+  constructor(bytes: Uint8Array) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+  /** Returns where the next bytes begin, and goes on behind them. */
+  skip(bytes: number): number {
+    const from = this.at;
+    if (!(bytes <= this.view.byteLength - from)) throw new OutOfBytes();
+    this.at += bytes;
+    return from;
+  }
+  uint32(): number {
+    return this.view.getUint32(this.skip(4), true);
+  }
+  /** Returns a 64-bit number; beyond 2^53 it is inexact, and larger than any file. */
+  uint64(): number {
+    return Number(this.view.getBigUint64(this.skip(8), true));
+  }
+  text(): string {
+    const length = this.uint64();
+    const from = this.skip(length);
+    const shown = Math.min(length, limits.text);
+    return new TextDecoder().decode(new Uint8Array(this.view.buffer, this.view.byteOffset + from, shown));
+  }
+}
+
+function skipText(cursor: Cursor): void {
+  cursor.skip(cursor.uint64());
+}
+
+function skipValue(cursor: Cursor, type: number, nesting = 0): void {
+  const bytes = valueBytes[type];
+  if (bytes !== undefined) return void cursor.skip(bytes);
+  if (type === stringType) return skipText(cursor);
+  if (type !== arrayType || nesting >= limits.nesting) throw new Damaged();
+  const each = cursor.uint32();
+  const count = cursor.uint64();
+  const eachBytes = valueBytes[each];
+  if (eachBytes !== undefined) return void cursor.skip(eachBytes * count);
+  // Each element takes bytes, so this ends with them.
+  for (let index = 0; index < count; index += 1) skipValue(cursor, each, nesting + 1);
+}
+
+interface Metadata {
+  architecture?: string;
+  name?: string;
+  alignment?: number;
+}
+
+function readMetadata(cursor: Cursor, count: number, found: Metadata): void {
+  if (count > limits.keys) throw new Damaged();
+  for (let index = 0; index < count; index += 1) {
+    const key = cursor.text();
+    const type = cursor.uint32();
+    if (key === 'general.architecture' && type === stringType) found.architecture = cursor.text();
+    else if (key === 'general.name' && type === stringType) found.name = cursor.text();
+    else if (key === 'general.alignment' && type === 4) found.alignment = cursor.uint32();
+    else skipValue(cursor, type);
+  }
+}
+
+/** Returns the offset of the last tensor in the data: its own size depends on its type, and is left out. */
+function lastTensor(cursor: Cursor, count: number): number {
+  if (count > limits.tensors) throw new Damaged();
+  let last = 0;
+  for (let index = 0; index < count; index += 1) {
+    skipText(cursor);
+    const dimensions = cursor.uint32();
+    if (dimensions > limits.dimensions) throw new Damaged();
+    cursor.skip(dimensions * 8 + 4);
+    last = Math.max(last, cursor.uint64() + 1);
+  }
+  return last;
+}
+
+/** Returns what a GGUF file says about itself, by its first bytes; `size` is that of the whole file. */
+export function readGgufHeader(bytes: Uint8Array, size: number): GgufReading {
+  const cursor = new Cursor(bytes);
+  const found: Metadata = {};
+  try {
+    if (cursor.uint32() !== magic || !versions.includes(cursor.uint32())) return 'not-gguf';
+    const tensors = cursor.uint64();
+    readMetadata(cursor, cursor.uint64(), found);
+    const last = lastTensor(cursor, tensors);
+    const alignment = found.alignment || defaultAlignment;
+    const data = Math.ceil(cursor.at / alignment) * alignment;
+    return headerOf(found, last === 0 ? cursor.at : data + last);
+  } catch (thrown) {
+    if (thrown instanceof Damaged) return 'not-gguf';
+    if (!(thrown instanceof OutOfBytes)) throw thrown;
+    if (bytes.length >= size) return cursor.at < 4 ? 'not-gguf' : 'cut';
+    return 'more';
+  }
+}
+
+function headerOf({ architecture, name = '' }: Metadata, minBytes: number): GgufReading {
+  return architecture === undefined || architecture === '' ? 'not-gguf' : { architecture, name, minBytes };
+}
+
+/** The bytes that are read of a file at first, and at most. The tokens of a large vocabulary take some 15 MB. */
+const firstBytes = 1 << 20;
+const mostBytes = 1 << 26;
+
+/** Returns what a GGUF file says about itself. Reads 64 MB at most: a longer header is none. */
+export async function ggufHeaderOf(file: Blob): Promise<Exclude<GgufReading, 'more'>> {
+  for (let length = firstBytes; length <= mostBytes; length *= 8) {
+    const bytes = new Uint8Array(await file.slice(0, length).arrayBuffer());
+    const read = readGgufHeader(bytes, file.size);
+    if (typeof read === 'object') return read.minBytes > file.size ? 'cut' : read;
+    if (read !== 'more') return read;
+  }
+  return 'not-gguf';
+}
