@@ -164,11 +164,14 @@ export function TextInPicture({ job }: { job: Job }): VNode | null {
 /** That a small model on this device answered, and the button that asks a service the same. */
 function SmallModel({ job }: { job: Job }): VNode | null {
   const { actAndFollow, openSettings, settings } = usePanelTools();
-  if (!job.answerer?.isSmall || job.sight?.abstained || job.answer.trim() === '') return null;
+  const { small } = job.answerer ?? {};
+  if (!small || job.sight?.abstained || job.answer.trim() === '') return null;
   const service = settings?.connections.find(({ isAgreed }) => isAgreed);
   return (
     <p class="small-model">
-      {t('small_model')}{' '}
+      <span>
+        {t('small_model')} {t(`small_model_${small}`)}
+      </span>
       <button
         type="button"
         class="ghost small"

@@ -84,7 +84,7 @@ export function PanelFailure({
   const actions: Record<FailureAction, Action> = {
     settings: { label: t('action_settings'), does: () => openSettings(connection) },
     usage: { label: t('action_usage'), does: openUsage },
-    models: { label: t('action_models'), does: openModels },
+    models: { label: t('open_models'), does: openModels },
     retry: again,
     readText: { label: t('copy_its_text'), does: readText },
     fewer: { label: t('action_fewer'), does: fewer },

@@ -83,7 +83,7 @@ function Start({ connect }: { connect: () => void }): VNode {
           </button>
           <BuiltInModel />
           <button type="button" class="ghost small" onClick={openModels}>
-            {t('action_models')}
+            {t('open_models')}
           </button>
         </div>
       </div>

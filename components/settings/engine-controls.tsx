@@ -64,7 +64,7 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
             ...(installed === undefined && { unavailable: t('describe_device_none') }),
             more: (
               <p class="meta">
-                {installed && <bdi>{installed.name}</bdi>} <a href="/models.html">{t('action_models')}</a>
+                {installed && <bdi>{installed.name}</bdi>} <a href="/models.html">{t('open_models')}</a>
               </p>
             ),
           },

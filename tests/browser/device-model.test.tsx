@@ -64,7 +64,7 @@ test('a model that is there can be chosen', async () => {
   await openOptions();
   await expect.element(onDevice).toBeEnabled();
   await onDevice.click();
-  await expect.poll(async () => (await readSettings()).describeWith).toBe('device');
+  await expect.poll(async () => (await readSettings()).describeWith).toBe('built-in');
   expect(download.query()).toBeNull();
 });
 
@@ -182,7 +182,7 @@ test('a failure for want of the model offers its download in the panel, and then
 });
 
 test('the panel says that the model is starting, and who answered', async () => {
-  const answerer = { id: 'device', name: 'This device', model: 'Built-in model' };
+  const answerer = { id: 'built-in', name: 'Built-in model', model: '' };
   await openPanel({
     jobs: [
       aJob({ id: 'now', state: 'working', stage: { kind: 'loading-model' }, answerer }),
@@ -197,7 +197,7 @@ test('the panel says that the model is starting, and who answered', async () => 
 
 test('the settings of someone who chose a model that has gone still show that choice', async () => {
   browserHas(undefined);
-  await openOptions(settings.parse({ describeWith: 'device' }));
+  await openOptions(settings.parse({ describeWith: 'built-in' }));
   await expect.element(onDevice).toBeChecked();
   await expect.element(onDevice).toBeDisabled();
 });

@@ -35,12 +35,12 @@ test('the browser’s own model is downloaded, describes, stops and answers agai
   const options = await extension.openPage('options.html');
   const onDevice = options
     .getByRole('group', { name: 'Describe with' })
-    .getByRole('radio', { name: 'On this device' });
+    .getByRole('radio', { name: 'Built-in model' });
   await expect(onDevice).toBeDisabled();
   await options.getByRole('button', { name: 'Download the model' }).click();
   await expect(onDevice).toBeEnabled();
   await onDevice.click();
-  await expect.poll(() => describesWith(panel)).toBe('device');
+  await expect.poll(() => describesWith(panel)).toBe('built-in');
   await options.close();
 
   await planModel(panel, { says: ['A boat ', 'on a lake.'], waits: true });
@@ -56,7 +56,7 @@ test('the browser’s own model is downloaded, describes, stops and answers agai
   await stopped.getByRole('button', { name: 'Try again' }).click();
   const described = await expectState(panel, 'done');
   await expect(part(described, 'answer')).toHaveText('A boat on a lake.');
-  await expect(part(described, 'source')).toContainText('This device');
+  await expect(part(described, 'source')).toContainText('Built-in model');
   expect(await askedOfModel(panel)).toEqual([['user', 'text', 'image']]);
 
   await planModel(panel, { says: ['Four.'] });

@@ -64,6 +64,9 @@ const together: Record<string, readonly FailureCode[]> = {
     ...(['storageFailed', 'storageNewer'] as const),
   ],
   'a model of the browser’s own': ['builtInFull', 'builtInFailed'],
+  'a model on this device': ['deviceModelMissing', 'deviceModelUnfit', 'deviceModelFull', 'taskNotOffered'],
+  'a device without memory': ['deviceModelMemory'],
+  'a damaged model runtime': ['deviceModelFailed'],
   'a damaged reader of text': ['readerFailed'],
   'a browser without room': ['storageFull'],
 };

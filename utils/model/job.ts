@@ -63,8 +63,8 @@ export const answerer = z.object({
   name: z.string(),
   model: z.string(),
   recognisers: z.optional(z.array(z.string())),
-  /** Whether it is a small model on this device, which is often wrong. */
-  isSmall: z.optional(z.boolean()),
+  /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
+  small: z.optional(z.enum(['draft', 'unmeasured'])),
 });
 export type Answerer = z.infer<typeof answerer>;
 

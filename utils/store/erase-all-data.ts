@@ -2,15 +2,17 @@ import { deleteDB } from 'idb';
 import { browser } from 'wxt/browser';
 import { database } from './database';
 import { forgetAllSecrets } from './keys';
+import { removeAllFolders } from './model-folders';
 
 /**
- * Deletes all stored data: every store of the database, the keys, the settings, and what is stored until the browser
+ * Deletes all stored data: every store of the database, the keys, the models, the settings, and what is stored until the browser
  * closes. Requests to the database keep their order: what is written meanwhile comes into empty stores.
  */
 export async function eraseStored(): Promise<void> {
   // A database that cannot be opened, damaged or of a newer version, can still be deleted.
   await clearStores().catch(() => deleteDB('sightread'));
   await forgetAllSecrets().catch(() => deleteDB('sightread-keys'));
+  await removeAllFolders();
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
 }
 

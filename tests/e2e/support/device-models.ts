@@ -70,13 +70,14 @@ export async function showColor(page: Page, color: string): Promise<void> {
 export async function keepModel(
   extension: ExtensionBrowser,
   { name, model, mmproj }: KeptModel,
+  tasks: readonly string[] = ['describe', 'alt', 'ask', 'revise', 'custom'],
 ): Promise<void> {
   const page = await extension.openPage('models.html');
   await page.evaluate(
-    async ([id, ...files]) => {
+    async ([tasks, id, ...files]) => {
       const root = await navigator.storage.getDirectory();
       const models = await root.getDirectoryHandle('models', { create: true });
-      const folder = await models.getDirectoryHandle(id ?? '', { create: true });
+      const folder = await models.getDirectoryHandle(id, { create: true });
       const kept: { name: string; bytes: number }[] = [];
       for (const [at, base64] of files.entries()) {
         const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -90,7 +91,7 @@ export async function keepModel(
         id,
         name: id,
         files: kept,
-        tasks: ['describe', 'alt', 'ask', 'revise', 'custom'],
+        tasks,
         isUnmeasured: true,
         languages: ['en'],
         installedAt: Date.now(),
@@ -101,7 +102,7 @@ export async function keepModel(
         settings: { modelMirrors: [], ...settings, describeWith: 'device' },
       });
     },
-    [name, model.toString('base64'), mmproj.toString('base64')] as const,
+    [tasks, name, model.toString('base64'), mmproj.toString('base64')] as const,
   );
   await page.close();
 }

@@ -14,9 +14,11 @@ import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { askFewer, takesOne } from './ask-fewer';
 import { expect } from './chromium';
 import { connectAtOnce } from './connected';
+import { type KeptModel, keepModel, testModels } from './device-models';
 import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
 import { limitRoom } from './limit-room';
+import { changeSettings } from './settings';
 import { expectState, pick, pickOffline } from './steps';
 
 /** What a story happens with. */
@@ -108,6 +110,14 @@ function pngHead(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 20);
   return Buffer.concat([head, Buffer.alloc(32)]);
 }
+
+/** The lake is described by a model that was installed. */
+const installed =
+  (model: () => KeptModel): Story =>
+  async ({ extension, page, site }) => {
+    await keepModel(extension, model());
+    await describeLake(extension, page, site);
+  };
 
 /** The lake is described by the browser's own model, which behaves so. */
 const here =
@@ -294,10 +304,31 @@ export const stories: Record<FailureCode, Story> = {
     await page.goto(`${site.origin}/pages/samples.html`);
     await pick(extension, page.getByRole('img').first(), 'text');
   },
+  deviceModelMissing: async ({ extension, page, site }) => {
+    await changeSettings(extension, { modelMirrors: [], describeWith: 'device' });
+    await describeLake(extension, page, site);
+  },
+  deviceModelUnfit: installed(testModels['another architecture']),
+  deviceModelFull: async ({ extension, page, site, panel }) => {
+    await keepModel(extension, testModels.color());
+    await describeLake(extension, page, site);
+    const described = await expectState(panel, 'done');
+    await described.getByRole('textbox', { name: 'Ask about this picture' }).fill('Why? '.repeat(4000));
+    await described.getByRole('button', { name: 'Ask', exact: true }).click();
+  },
+  deviceModelMemory: installed(testModels.color),
+  deviceModelFailed: installed(testModels.color),
+  taskNotOffered: async ({ extension, page, site, panel }) => {
+    await keepModel(extension, testModels.color(), ['describe']);
+    await describeLake(extension, page, site);
+    const described = await expectState(panel, 'done');
+    await described.getByRole('textbox', { name: 'Ask about this picture' }).fill('Why?');
+    await described.getByRole('button', { name: 'Ask', exact: true }).click();
+  },
   builtInMissing: async (stage) => {
     // Debian's Chromium has the interface, and says that no model can run behind it.
     const options = await stage.extension.openPage('options.html');
-    const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('On this device');
+    const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('Built-in model');
     await expect(onDevice).toHaveAccessibleDescription(/^Not available in this browser/);
     await expect(onDevice).toBeDisabled();
     await here({})(stage);

@@ -13,7 +13,7 @@ export async function describeOnDevice(page: Page, plan: PackagedPlan): Promise<
     const { chrome } = globalThis as unknown as {
       chrome: { storage: { local: { set(values: object): Promise<void> } } };
     };
-    return chrome.storage.local.set({ settings: { describeWith: 'device' } });
+    return chrome.storage.local.set({ settings: { describeWith: 'built-in' } });
   });
 }
 

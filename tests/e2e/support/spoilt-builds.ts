@@ -23,6 +23,17 @@ function buildWithBrokenReader(): string {
   return copy;
 }
 
+/** A build in which the worker of models begins with this script. */
+function buildWithModelWorker(script: string): string {
+  const copy = copyOfBuild();
+  const worker = path.join(copy, 'describing/worker.js');
+  writeFileSync(worker, `${script};\n${readFileSync(worker, 'utf8')}`);
+  return copy;
+}
+
+/** What browsers say where there is no room (Chromium 156). */
+const withoutMemory = `WebAssembly.Memory = function () { throw new RangeError('WebAssembly.Memory(): could not allocate memory'); }`;
+
 /** A build that notes the titles of the menu's items, which no browser tells: `titles` in its worker. Answers its folder. */
 export function buildThatNotesTitles(): string {
   const copy = copyOfBuild();
@@ -59,6 +70,8 @@ export function buildWithQuota(): string {
 
 const builds: Partial<Record<FailureCode, () => string>> = {
   readerFailed: buildWithBrokenReader,
+  deviceModelMemory: () => buildWithModelWorker(withoutMemory),
+  deviceModelFailed: () => buildWithModelWorker(`throw new Error('damaged')`),
   builtInFull: buildWithModel,
   builtInFailed: buildWithModel,
   storageFull: buildWithQuota,

@@ -100,7 +100,7 @@ describe('describing by the browser’s own model', () => {
   test('does all but reading text, one job at a time, and never by an address', () => {
     const { engine } = stage();
     expect(engine).toMatchObject({ atOnce: 1, takesAddresses: false });
-    expect(engine.answerer).toEqual({ id: 'device', name: 'This device', model: 'its model' });
+    expect(engine.answerer).toEqual({ id: 'built-in', name: 'its model', model: '' });
     expect(engine.supports({ kind: 'describe', detail: 'full' })).toBe(true);
     expect(engine.supports({ kind: 'text' })).toBe(false);
   });

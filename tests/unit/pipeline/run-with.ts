@@ -29,7 +29,7 @@ const builtInEngine = {
 
 const visionEngine = {
   ...fakeEngine([{ type: 'text', delta: 'A lion' }]),
-  answerer: { id: 'device', name: 'This device', model: 'its model', isSmall: true },
+  answerer: { id: 'device', name: 'This device', model: 'its model', small: 'draft' as const },
   supports: ({ kind }: Task) => kind !== 'text',
 };
 

@@ -54,7 +54,10 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [text, { textWith: 'gone' }, undefined, 'noConnection'],
   [translate, { textWith: 'one' }, undefined, 'read'],
   [translate, { describeWith: 'one' }, undefined, 'read'],
+  [full, { describeWith: 'built-in' }, undefined, 'the built-in model'],
+  [full, { describeWith: 'one' }, 'built-in', 'the built-in model'],
   [translate, { describeWith: 'device' }, undefined, 'noConnection'],
+  [translate, { describeWith: 'built-in' }, undefined, 'noConnection'],
   [translate, {}, undefined, 'noConnection'],
   [custom, { describeWith: 'one' }, undefined, 'see'],
   [custom, { describeWith: 'one' }, 'device', 'its model'],
@@ -299,7 +302,8 @@ describe('the engine that compares two opinions', () => {
   test.each<[string, Task, string, string, string | undefined]>([
     ['that of the second', full, 'one', 'two', 'look'],
     ['that of the first, where text was read on this device', text, 'one', 'device', 'see'],
-    ['the browser’s own model', full, 'one', 'device', 'its model'],
+    ['the service before a small model', full, 'one', 'device', 'see'],
+    ['a small model, where there is no other', full, 'device', 'device', 'its model'],
     ['none, where none can', text, 'device', 'device', undefined],
   ])('is %s', async (_, task, first, second, model) => {
     const job = sampleJob({ task, opinionOf: opinionOf(first, task) });

@@ -53,6 +53,7 @@ test('someone who never changed any has the defaults', async () => {
     historyDays: 0,
     keepHistory: true,
     historyMegabytes: 1000,
+    modelMirrors: [],
   });
 });
 

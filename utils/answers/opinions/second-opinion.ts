@@ -36,13 +36,14 @@ export function opinionCandidates(
 }
 
 /**
- * Returns the id of the engine that can compare a second opinion with the first answer: that of one of both. The text reader
- * of this device answers no questions. Undefined where there is none.
+ * Returns the id of the engine that can compare a second opinion with the first answer: that of one of both, of a small model
+ * only where there is no other. The text reader of this device answers no questions. Undefined where there is none.
  */
 export function comparingEngine({ task, answerer, opinionOf }: Pick<Job, 'task' | 'answerer' | 'opinionOf'>) {
-  return [answerer?.id, opinionOf?.answerer?.id].find(
-    (id) => id !== undefined && !(task.kind === 'text' && id === device),
+  const able = [answerer, opinionOf?.answerer].filter(
+    (one) => one !== undefined && !(task.kind === 'text' && one.id === device),
   );
+  return (able.find((one) => !one?.small) ?? able[0])?.id;
 }
 
 /** Returns the names that distinguish two answerers: their own or their models'; `undefined` where both are the same. */

@@ -7,7 +7,7 @@ import { device } from '../../model/settings';
 import { abortable } from '../../lib/async';
 import type { AskTurn, Engine } from '../engine';
 import { streamFromOffscreen } from '../offscreen-stream';
-import type { SightEvent } from './sight';
+import type { SightEvent, SightRequest } from './sight';
 
 /** What the engine of an installed model is made with. */
 export interface VisionEngineTools {
@@ -29,20 +29,18 @@ export interface VisionEngineTools {
   wordsOf(abstained: Abstention): string;
 }
 
-/** A conversation for a model on this device; pictures are in the picture store, `languages` are those of text in them. */
-export interface SightRequest {
-  model: InstalledModel;
-  turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
-  languages: readonly string[];
-}
-
 /** Text is read from the picture as it is; the model gets a smaller one. */
 const limits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
 
 /** Returns the engine that describes with a model on this device. It sends nothing; without a model, asking fails. */
 export function createVisionEngine(tools: VisionEngineTools): Engine {
   const { model } = tools;
-  const answerer: Answerer = { id: device, name: tools.name, model: model?.name ?? '', isSmall: true };
+  const answerer: Answerer = {
+    id: device,
+    name: tools.name,
+    model: model?.name ?? '',
+    small: model?.isUnmeasured ? 'unmeasured' : 'draft',
+  };
   return {
     answerer,
     limits,

@@ -1,7 +1,7 @@
 /** The longest phrase, in characters, whose repetition is noticed. */
 const maxPhrase = 240;
 /** How often a phrase must follow itself, and how many characters that must be: fewer are a list, a table or laughter. */
-const minTimes = 5;
+const minTimes = 4;
 const minLength = 120;
 
 /**

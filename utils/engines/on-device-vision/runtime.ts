@@ -37,8 +37,6 @@ const maxThreads = 8;
 const maxSides = { cpu: 448, gpu: 1024 };
 /** The runtime's level of its log. */
 const errorsOnly = 4;
-/** The most characters of the runtime's own words in a failure. */
-const maxDetail = 300;
 /** The time in which a stopped model must come to its end by itself, in milliseconds; after it, it is ended and loaded again. */
 const stopMs = 500;
 
@@ -129,7 +127,7 @@ function spawn(id: string, hasGpu: boolean): Loaded {
     warn: quiet,
     // The only way out for errors: the worker's own as events, the runtime's as words.
     error: (...what: readonly unknown[]): void => {
-      if (what[0] instanceof Event) reject(new Error('The model’s worker failed'));
+      if (what[0] instanceof Event) reject(new FailureError({ code: 'deviceModelFailed' }));
       else errors.push(what.join(' '));
     },
   };
@@ -298,11 +296,11 @@ function readChunk(chunk: unknown): { content: string; reasoning: string; isLong
 const outOfMemory = /memory|bad_alloc|failed to allocate|cannot allocate|\bOOM\b/i;
 const outOfRoom = /context size|too many tokens/i;
 
-/** Returns what the runtime has thrown as a failure, by default of this code. Its words are the failure's detail. */
+/** Returns what the runtime has thrown as a failure, by default of this code. Its words are for the log alone. */
 function modelFailure(thrown: unknown, code: FailureCode): FailureError {
   if (thrown instanceof FailureError) return thrown;
-  const detail = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, maxDetail);
-  if (outOfMemory.test(detail)) return new FailureError({ code: 'deviceModelMemory', detail });
-  if (outOfRoom.test(detail)) return new FailureError({ code: 'deviceModelFull', detail });
-  return new FailureError({ code, detail });
+  console.warn('The model on this device failed', thrown);
+  const words = String(thrown);
+  if (outOfMemory.test(words)) return new FailureError({ code: 'deviceModelMemory' });
+  return new FailureError({ code: outOfRoom.test(words) ? 'deviceModelFull' : code });
 }

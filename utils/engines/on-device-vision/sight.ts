@@ -5,8 +5,14 @@ import type { Hash } from '../../model/picture';
 import { logFailure } from '../../lib/async';
 import type { ReaderEvent } from '../on-device-text/reader';
 import { abstentionOfPixels, abstentionOfText, maxMeasuredSide } from './abstain';
-import type { SightRequest } from './engine';
 import type { ModelEvent, ModelRuntime } from './runtime';
+
+/** A conversation for a model on this device; pictures are in the picture store, `languages` are those of text in them. */
+export interface SightRequest {
+  model: InstalledModel;
+  turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
+  languages: readonly string[];
+}
 
 /** The events of an answer on this device: what was seen without the model, then what the model says. */
 export type SightEvent =

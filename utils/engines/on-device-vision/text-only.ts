@@ -1,12 +1,22 @@
-import type { Box, Layout, LayoutBlock, TextLine } from '../../model/layout';
+import {
+  boundingBox,
+  type Box,
+  type Layout,
+  type LayoutBlock,
+  type RecognizedWord,
+  type TextLine,
+} from '../../model/layout';
 import type { Raster } from './raster';
 
-/** Words below this confidence, from 0 to 100, are often read into textures: they hide nothing of the picture. */
+/**
+ * Words below this confidence, from 0 to 100, are often read into textures: they hide nothing of the picture, unless they are the
+ * few unsure ones of a line.
+ */
 const minConfidence = 40;
 /** So many words of two letters and more make a text: fewer are a logo's, or a pattern that was read as some. */
 const minWords = 3;
 
-/** How far, in heights of its line, a word may reach beyond its box: accents, shadows, the smear of JPEG. */
+/** How far, in heights of it, a line may reach beyond its box: accents, shadows, the smear of JPEG. */
 const growth = 0.3;
 
 /** Neighbors that differ by so little in each channel are one ground: gradients are, and so is what JPEG does to one. */
@@ -69,10 +79,16 @@ interface Part {
 /** Returns the boxes of lines that were surely read, in pixels of the raster; none where they are too few words for a text. */
 function readLines(layout: Layout, { width, height }: Raster): Box[] {
   const [across, down] = [width / layout.width, height / layout.height];
+  const isSure = ({ confidence }: RecognizedWord) => confidence >= minConfidence;
   const lines = layout.blocks.flatMap(linesOf);
-  const words = lines.flatMap((line) => line.words.filter(({ confidence }) => confidence >= minConfidence));
+  const words = lines.flatMap((line) => line.words.filter(isSure));
   if (words.filter(({ text }) => /\p{L}{2}/u.test(text)).length < minWords) return [];
-  return words.map(({ box }) => ({
+  // Between words that are sure, the others are words too.
+  const boxes = lines.flatMap((line) => {
+    const sure = line.words.filter(isSure);
+    return sure.length > line.words.length / 2 ? [boundingBox(line.words)] : sure.map(({ box }) => box);
+  });
+  return boxes.map((box) => ({
     x: box.x * across,
     y: box.y * down,
     width: box.width * across,
@@ -92,24 +108,24 @@ function linesOf(block: LayoutBlock): Pick<TextLine, 'words'>[] {
   }
 }
 
-/** Returns the shorter side of the median word: the height of a line, also where lines run down. */
-function medianHeight(words: readonly Box[]): number {
-  const heights = words.map(({ width, height }) => Math.min(width, height)).sort((a, b) => a - b);
+/** Returns the shorter side of the median box: the height of a line, also where lines run down. */
+function medianHeight(lines: readonly Box[]): number {
+  const heights = lines.map(({ width, height }) => Math.min(width, height)).sort((a, b) => a - b);
   return Math.max(4, heights[Math.floor(heights.length / 2)] ?? 0);
 }
 
-/** Returns 1 for each pixel of the words, grown a little, and 0 for all others. */
-function maskOf(words: readonly Box[], { width, height }: Raster): Uint8Array {
+/** Returns 1 for each pixel of the lines, grown a little, and 0 for all others. */
+function maskOf(lines: readonly Box[], { width, height }: Raster): Uint8Array {
   const mask = new Uint8Array(width * height);
-  for (const word of words) {
-    const more = 1.5 + growth * Math.min(word.width, word.height);
+  for (const line of lines) {
+    const more = 1.5 + growth * Math.min(line.width, line.height);
     const [left, right] = [
-      Math.max(0, Math.floor(word.x - more)),
-      Math.min(width, Math.ceil(word.x + word.width + more)),
+      Math.max(0, Math.floor(line.x - more)),
+      Math.min(width, Math.ceil(line.x + line.width + more)),
     ];
     const [top, bottom] = [
-      Math.max(0, Math.floor(word.y - more)),
-      Math.min(height, Math.ceil(word.y + word.height + more)),
+      Math.max(0, Math.floor(line.y - more)),
+      Math.min(height, Math.ceil(line.y + line.height + more)),
     ];
     for (let y = top; y < bottom; y++)
       mask.fill(1, y * width + left, Math.max(y * width + left, y * width + right));

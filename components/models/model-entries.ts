@@ -1,0 +1,79 @@
+import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/device-models';
+import { modelTasks } from '../../utils/model/device-models';
+import { bytesOfFiles } from '../../utils/model/model-install';
+import type { OfferedModel } from '../../utils/model/offered-models';
+import { hostOf, hostPattern } from '../../utils/lib/url';
+import { idOfModel } from '../../utils/store/model-folders';
+import type { ModelSource } from '../../utils/store/model-install';
+import { t } from '../../utils/i18n/messages';
+
+/** One item of the list: a model that is on this device, or can be. */
+export interface ModelEntry {
+  id: string;
+  name: string;
+  bytes: number;
+  /** The hosts that it is downloaded from; none where its addresses are unknown. */
+  hosts: readonly string[];
+  source?: ModelSource;
+  offered?: OfferedModel;
+  installed?: InstalledModel;
+  /** The bytes of an unfinished download. */
+  kept: number;
+}
+
+function entryOf(source: ModelSource, more: Partial<ModelEntry>): ModelEntry {
+  const { name, files } = source;
+  const hosts = [...new Set(files.map(({ url }) => hostOf(url)))];
+  return { id: idOfModel(files), name, bytes: bytesOfFiles(files), hosts, source, kept: 0, ...more };
+}
+
+function offeredEntry(offered: OfferedModel): ModelEntry {
+  const { name, files, tasks, languages, hosts } = offered;
+  return entryOf({ name, files, tasks, languages, isUnmeasured: false }, { offered, hosts });
+}
+
+const mirrorEntry = ({ name, files }: ModelMirror): ModelEntry =>
+  entryOf({ name, files, tasks: [...modelTasks], languages: [], isUnmeasured: true }, {});
+
+function installedEntry(installed: InstalledModel): ModelEntry {
+  const { id, name, files } = installed;
+  return { id, name, bytes: bytesOfFiles(files), hosts: [], installed, kept: 0 };
+}
+
+/** What the list is made of: `kept` are the bytes of unfinished downloads, by id. */
+export interface KnownModels {
+  offered: readonly OfferedModel[];
+  mirrors: readonly ModelMirror[];
+  installed: InstalledModels;
+  kept: ReadonlyMap<string, number>;
+}
+
+/** Returns the items of the list, each model once; those that can be downloaded first, so that none changes its place. */
+export function entriesOf({ offered, mirrors, installed: { models }, kept }: KnownModels): ModelEntry[] {
+  const entries = new Map<string, ModelEntry>();
+  for (const entry of [...offered.map(offeredEntry), ...mirrors.map(mirrorEntry)])
+    if (!entries.has(entry.id)) entries.set(entry.id, { ...entry, kept: kept.get(entry.id) ?? 0 });
+  for (const installed of models)
+    entries.set(installed.id, {
+      ...(entries.get(installed.id) ?? installedEntry(installed)),
+      installed,
+    });
+  for (const [id, bytes] of kept)
+    if (!entries.has(id)) entries.set(id, { id, name: t('models_leftover'), bytes, hosts: [], kept: bytes });
+  return [...entries.values()];
+}
+
+/** Returns the match patterns of all hosts of a model, for the permission to load from them. */
+export function patternsOf({ source, hosts }: ModelEntry): string[] {
+  const urls = (source?.files ?? []).map(({ url }) => url);
+  // The hosts of redirects, which an offered model names.
+  const others = hosts.filter((host) => !urls.some((url) => hostOf(url) === host));
+  const patterns = [...urls, ...others.map((host) => `https://${host}/`)].flatMap((address) => {
+    try {
+      return hostPattern(address);
+    } catch {
+      return [];
+    }
+  });
+  return [...new Set(patterns)];
+}

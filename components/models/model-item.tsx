@@ -1,0 +1,152 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useId } from 'preact/hooks';
+import type { OfferedModel } from '../../utils/model/offered-models';
+import { t } from '../../utils/i18n/messages';
+import { bytesInWords, listWords } from '../shared/format';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { shortLanguageName } from '../shared/language-names';
+import type { ModelEntry } from './model-entries';
+import { progressWords } from './model-words';
+import type { ModelActivity } from './use-installs';
+
+/** What a model's item shows besides the model. */
+export interface ModelItemState {
+  activity: ModelActivity | undefined;
+  failure: string | undefined;
+  /** What it answered about the sample picture, or that it is asked. */
+  trial: string | undefined;
+  isMetered: boolean;
+  /** Whether it describes; undefined where there is no other one to choose. */
+  isUsed: boolean | undefined;
+}
+
+/** What a person can do with a model. */
+export interface ModelItemActs {
+  install: () => void;
+  remove: () => void;
+  use: () => void;
+}
+
+/** What is known of an offered model before it is downloaded. */
+function OfferFacts({ offered }: { offered: OfferedModel }): VNode {
+  const { license, isOpen, languages, tasks, weakAt } = offered;
+  return (
+    <>
+      <p class="meta">{t('models_license', license)}</p>
+      {!isOpen && <p class="meta">{t('models_license_limited')}</p>}
+      <p class="meta">{t('models_languages', listWords(languages.map(shortLanguageName)))}</p>
+      <p class="meta">{t('models_good_at', listWords(tasks.map((task) => t(`model_task_${task}`))))}</p>
+      {weakAt.length > 0 && (
+        <p class="meta">{t('models_weak_at', listWords(weakAt.map((what) => t(`model_weak_${what}`))))}</p>
+      )}
+    </>
+  );
+}
+
+function sizeWords({ bytes, hosts, installed }: ModelEntry): string {
+  const size = bytesInWords(bytes);
+  if (installed) return t('models_size_here', size);
+  return hosts.length > 0 ? t('models_size_from', size, listWords(hosts)) : size;
+}
+
+/** How far a download or a copy is. */
+export function InstallProgress({
+  name,
+  progress,
+}: {
+  name: string;
+  progress: ModelActivity['progress'];
+}): VNode | null {
+  if (!progress) return null;
+  const { bytes, all } = progress;
+  const words = progressWords(bytes, all);
+  return (
+    <>
+      <progress
+        value={all > 0 ? Math.min(bytes / all, 1) : 0}
+        aria-label={t('models_downloading', name)}
+        aria-valuetext={words}
+      />
+      <p class="meta">{words}</p>
+    </>
+  );
+}
+
+/** One model: what it is, what happens to it, and its buttons. */
+export function ModelItem({
+  entry,
+  state: { activity, failure, trial, isMetered, isUsed },
+  acts,
+}: {
+  entry: ModelEntry;
+  state: ModelItemState;
+  acts: ModelItemActs;
+}): VNode {
+  const id = useId();
+  // A button that takes the place of another one gets its focus only if a second press does no harm.
+  const item = useKeptFocus<HTMLLIElement>(
+    (element) => element.querySelector<HTMLElement>('[data-act="install"], [data-act="stop"]') ?? element,
+  );
+  const { name, installed, source, offered, kept, bytes } = entry;
+  const isIdle = !activity;
+  const button = (
+    act: 'install' | 'stop' | 'delete',
+    label: string,
+    press: () => void,
+  ): ComponentChildren => (
+    <button
+      key={act}
+      type="button"
+      data-act={act}
+      class={act === 'install' ? 'first' : ''}
+      aria-describedby={`${id}-name ${id}-about`}
+      onClick={press}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <li ref={item} class="card model" tabIndex={-1} aria-labelledby={`${id}-name`}>
+      <div class="model-about">
+        <h2 id={`${id}-name`} dir="auto">
+          {name}
+        </h2>
+        <div id={`${id}-about`}>
+          <p class="meta">{sizeWords(entry)}</p>
+          {isIdle && !installed && kept > 0 && source && (
+            <p class="meta">{t('models_kept', progressWords(kept, bytes))}</p>
+          )}
+          {!installed && offered && <OfferFacts offered={offered} />}
+          {isMetered && isIdle && <p class="warning">{t('models_metered', bytesInWords(bytes - kept))}</p>}
+        </div>
+      </div>
+      <div class="row model-acts">
+        {isIdle && !installed && source && button('install', t('models_install'), acts.install)}
+        {activity && button('stop', t('action_stop'), activity.stop)}
+        {!activity?.progress && (installed || kept > 0) && button('delete', t('action_delete'), acts.remove)}
+      </div>
+      {isUsed !== undefined && (
+        <label class="model-use">
+          <input
+            type="radio"
+            name="used-model"
+            checked={isUsed}
+            aria-describedby={`${id}-name`}
+            onChange={acts.use}
+          />
+          {t('models_use')}
+        </label>
+      )}
+      <InstallProgress name={name} progress={activity?.progress} />
+      {/* In the document from the start, so that its first words are announced. */}
+      <p class="model-trial" aria-live="polite" dir="auto">
+        {trial}
+      </p>
+      {failure !== undefined && (
+        <p role="alert" class="error">
+          {failure}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,207 @@
+import type { VNode } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { InstalledModels } from '../../utils/model/device-models';
+import { usedModel } from '../../utils/model/device-models';
+import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
+import type { Settings } from '../../utils/model/settings';
+import {
+  chooseModel,
+  partlyInstalled,
+  readModels,
+  removeModel,
+  watchModels,
+} from '../../utils/store/device-models';
+import { t } from '../../utils/i18n/messages';
+import { LocalModels } from '../connection/local-models';
+import { type Announcer, AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { useSettings } from '../shared/hooks/use-settings';
+import { entriesOf, type ModelEntry } from './model-entries';
+import { InstallProgress, ModelItem } from './model-item';
+import { filesId, type ModelActivity, useInstalls } from './use-installs';
+import '../shared/form.css';
+import './models.css';
+
+/** Returns the models on this device and the bytes of unfinished downloads, as they change; undefined until they are read. */
+function useDeviceModels() {
+  const [installed, setInstalled] = useState<InstalledModels>();
+  const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
+  const refresh = useCallback(() => {
+    Promise.all([readModels(), partlyInstalled()]).then(
+      ([models, bytes]) => {
+        setInstalled(models);
+        setKept(bytes);
+      },
+      (thrown: unknown) => {
+        console.error('The models were not read', thrown);
+        setInstalled((before) => before ?? { models: [], used: '' });
+      },
+    );
+  }, []);
+  useEffect(() => {
+    refresh();
+    return watchModels(refresh);
+  }, [refresh]);
+  return { installed, kept, refresh };
+}
+
+/** The models that describe on this device: those that are installed, and those that can be. */
+export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
+  const announcer = useAnnouncer();
+  const settings = useSettings();
+  const { installed, kept, refresh } = useDeviceModels();
+  return (
+    <>
+      <header class="bar">
+        <h1>{t('open_models')}</h1>
+        <a href="/options.html">{t('open_settings')}</a>
+      </header>
+      <main class="models-page">
+        <p>{t('models_intro')}</p>
+        {/* Before the list: what it says stays in view, however long that is. */}
+        <AnnouncerRegion said={announcer.said} />
+        {installed && settings && (
+          <Models known={{ offered, installed, kept }} tools={{ settings, announcer, refresh }} />
+        )}
+      </main>
+    </>
+  );
+}
+
+interface ModelsTools {
+  settings: Settings;
+  announcer: Announcer;
+  refresh: () => void;
+}
+
+function Models({
+  known: { offered, installed, kept },
+  tools,
+}: {
+  known: { offered: readonly OfferedModel[]; installed: InstalledModels; kept: ReadonlyMap<string, number> };
+  tools: ModelsTools;
+}): VNode {
+  const { settings, announcer, refresh } = tools;
+  const { modelMirrors: mirrors, connections, announceProgress } = settings;
+  const entries = useMemo(
+    () => entriesOf({ offered, mirrors, installed, kept }),
+    [offered, mirrors, installed, kept],
+  );
+  const installs = useInstalls(entries, { announcer, refresh, announces: announceProgress });
+  const { models } = installed;
+  const used = usedModel(installed)?.id;
+  const remove = ({ id, name }: ModelEntry): void => {
+    installs.activities[id]?.stop();
+    installs.clear(id);
+    removeModel(id)
+      .then(
+        () => announcer.show(t('deleted', name)),
+        () => announcer.show(t('save_failed')),
+      )
+      .finally(refresh);
+  };
+  const container = useKeptFocus<HTMLDivElement>((element) =>
+    element.querySelector<HTMLElement>('.choose-files button'),
+  );
+  const use = (id: string): void => void chooseModel(id).catch(() => announcer.show(t('save_failed')));
+  return (
+    <div ref={container} class="models">
+      {models.length === 0 && (
+        <section class="card models-local">
+          <p>{t('models_local')}</p>
+          <LocalModels connections={connections} />
+        </section>
+      )}
+      {offered.length === 0 && models.length === 0 && <p class="meta">{t('models_none_offered')}</p>}
+      {entries.length > 0 && (
+        <ul class="model-list" aria-label={t('models_list')}>
+          {entries.map((entry) => (
+            <ModelItem
+              key={entry.id}
+              entry={entry}
+              state={{
+                activity: installs.activities[entry.id],
+                failure: installs.failures[entry.id],
+                trial: installs.trials[entry.id],
+                isMetered: installs.metered[entry.id] === true,
+                isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
+              }}
+              acts={{
+                install: () => installs.install(entry),
+                remove: () => remove(entry),
+                use: () => use(entry.id),
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <ChooseFiles
+        choose={installs.installFiles}
+        activity={installs.activities[filesId]}
+        failure={installs.failures[filesId]}
+      />
+    </div>
+  );
+}
+
+/** The button that installs files of this device, and how far that is. */
+function ChooseFiles({
+  choose,
+  activity,
+  failure,
+}: {
+  choose: (files: readonly File[]) => void;
+  activity: ModelActivity | undefined;
+  failure: string | undefined;
+}): VNode {
+  const input = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <section class="card models-local choose-files">
+      <div class="row">
+        <button
+          ref={button}
+          type="button"
+          aria-disabled={activity !== undefined}
+          aria-describedby="choose-hint"
+          onClick={() => !activity && input.current?.click()}
+        >
+          {t('models_choose')}
+        </button>
+        {activity && (
+          <button
+            type="button"
+            onClick={() => {
+              activity.stop();
+              // This button disappears.
+              button.current?.focus();
+            }}
+          >
+            {t('action_stop')}
+          </button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".gguf"
+        hidden
+        onChange={({ currentTarget }) => {
+          choose([...(currentTarget.files ?? [])]);
+          // The same files can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <p id="choose-hint" class="meta">
+        {t('models_choose_hint')}
+      </p>
+      <InstallProgress name="GGUF" progress={activity?.progress} />
+      {failure !== undefined && (
+        <p role="alert" class="error">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { array, assert, nat, property, tuple } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ggufHeaderOf, readGgufHeader } from '../../../utils/model/gguf-header';
+import { asModelAndProjector, InstallError, misfit } from '../../../utils/model/model-install';
+import { ggufOf, type Metadatum } from '../../fixtures/make/gguf.mjs';
+import { maxMs, runs, seed } from '../fuzz/runs';
+
+const llama: Metadatum[] = [
+  ['general.architecture', 'string', 'llama'],
+  ['general.name', 'string', 'Tiny'],
+];
+const tensor = { name: 'output', dimensions: [8, 4], data: new Float32Array(32) };
+const whole = ggufOf([...llama, ['tokenizer.ggml.tokens', 'string', ['a', 'b']]], [tensor]);
+const read = (bytes: Uint8Array) => ggufHeaderOf(new Blob([bytes.slice()]));
+
+/** Returns a GGUF with one number of 64 bits replaced by the largest one. */
+function withHuge(at: number): Buffer {
+  const bytes = Buffer.from(whole);
+  bytes.fill(0xff, at, at + 8);
+  return bytes;
+}
+
+describe('the header of a GGUF', () => {
+  test('has the architecture and the name, wherever they stand', async () => {
+    expect(await read(whole)).toMatchObject({ architecture: 'llama', name: 'Tiny' });
+    const last = ggufOf([['general.tags', 'string', ['x'.repeat(2_000_000)]], ...llama], []);
+    expect(await read(last)).toMatchObject({ architecture: 'llama', name: 'Tiny' });
+  });
+
+  test('of a file that was cut is known to be cut', async () => {
+    for (const length of [4, 20, 60, whole.length - 128])
+      expect(await read(whole.subarray(0, length)), `${length} bytes`).toBe('cut');
+  });
+
+  test.each([
+    ['nothing', Buffer.alloc(0)],
+    ['a picture', Buffer.from('\u0089PNG\r\n\u001a\n............')],
+    ['the first version', Buffer.concat([Buffer.from('GGUF\u0001\0\0\0'), Buffer.alloc(100)])],
+    ['no architecture', ggufOf([['general.name', 'string', 'Tiny']], [])],
+  ])('is none in %s', async (_name, bytes) => expect(await read(bytes)).toBe('not-gguf'));
+
+  test('with huge counts and lengths ends at once', () => {
+    for (let at = 8; at < whole.length - 8; at += 1) {
+      const started = performance.now();
+      readGgufHeader(withHuge(at), whole.length);
+      expect(performance.now() - started).toBeLessThan(maxMs);
+    }
+  });
+
+  test('of any bytes is read or refused', () => {
+    const damage = array(tuple(nat(whole.length - 1), nat(255)), { minLength: 1, maxLength: 12 });
+    assert(
+      property(damage, (changes) => {
+        const bytes = Buffer.from(whole);
+        for (const [at, byte] of changes) bytes[at] = byte;
+        const result = readGgufHeader(bytes, bytes.length);
+        expect(typeof result === 'object' || ['cut', 'not-gguf', 'more'].includes(result)).toBe(true);
+      }),
+      { seed, numRuns: runs(2000, 100_000) },
+    );
+  });
+});
+
+describe('the files of a model', () => {
+  const file = (architecture: string) => ({
+    name: architecture,
+    header: { architecture, name: '', minBytes: 0 },
+  });
+  const reasonOf = (architectures: readonly string[]): string | undefined => {
+    try {
+      asModelAndProjector(architectures.map(file));
+      return undefined;
+    } catch (thrown) {
+      return thrown instanceof InstallError ? thrown.failure.reason : 'another error';
+    }
+  };
+
+  test('are put in order', () => {
+    expect(asModelAndProjector([file('clip'), file('llama')]).map(({ name }) => name)).toEqual([
+      'llama',
+      'clip',
+    ]);
+  });
+
+  test.each([
+    ['oneAlone', ['llama']],
+    ['oneAlone', ['clip']],
+    ['tooMany', ['llama', 'qwen3', 'clip']],
+    ['tooMany', ['llama', 'clip', 'clip']],
+  ])('are refused as %s', (reason, architectures) => expect(reasonOf(architectures)).toBe(reason));
+});
+
+describe('a model that cannot fit', () => {
+  const gigabyte = 2 ** 30;
+  const free = 100 * gigabyte;
+  test.each([
+    ['fits', 0.5 * gigabyte, { memory: 2, free }, undefined],
+    ['may fit where browsers say no more', 3 * gigabyte, { memory: 8, free }, undefined],
+    ['may fit where browsers say nothing', 3 * gigabyte, { memory: undefined, free }, undefined],
+    ['is too large for WASM', 4 * gigabyte, { memory: 32, free }, 'tooLarge'],
+    ['is too large for the memory', 1.2 * gigabyte, { memory: 2, free }, 'noMemory'],
+    ['is too large for the disk', gigabyte, { memory: 8, free: gigabyte }, 'full'],
+  ])('%s', (_name, bytes, room, reason) => expect(misfit(bytes, bytes, room)?.reason).toBe(reason));
+
+  test('needs room only for what is missing', () => {
+    expect(misfit(gigabyte, 1000, { memory: 8, free: 60_000_000 })).toBeUndefined();
+    expect(misfit(gigabyte, 0, { memory: 8, free: 0 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { browser } from 'wxt/browser';
+import { logFailure } from '../lib/async';
+import { type InstalledModel, installedModels, type InstalledModels } from '../model/device-models';
+import { fail } from '../model/failure';
+import { inExtensionStorage } from './browser-storage';
+import { bytesInFolders, folderOf, removeFolder } from './model-folders';
+
+const key = 'deviceModels';
+const none: InstalledModels = { models: [], used: '' };
+
+/** Returns the models on this device. A damaged record is none. Throws `FailureError` where the storage fails. */
+export async function readModels(): Promise<InstalledModels> {
+  const stored = (await inExtensionStorage(() => browser.storage.local.get(key)))[key];
+  return installedModels.safeParse(stored).data ?? none;
+}
+
+/** Changes the record. Changes of all contexts run one after the other, so that none is lost. */
+async function changeModels(change: (before: InstalledModels) => InstalledModels): Promise<void> {
+  await navigator.locks.request('device-models', async () => {
+    const after = change(await readModels());
+    await inExtensionStorage(() => browser.storage.local.set({ [key]: after }));
+  });
+}
+
+/** Calls back with the models after each change by any context. Returns a function that ends this. */
+export function watchModels(seen: (now: InstalledModels) => void): () => void {
+  const listen = (changes: Record<string, unknown>, area: string): void => {
+    if (area !== 'local' || !(key in changes)) return;
+    void logFailure(readModels(), 'Changed models were not read').then((now) => now && seen(now));
+  };
+  browser.storage.onChanged.addListener(listen);
+  return () => browser.storage.onChanged.removeListener(listen);
+}
+
+/** Returns the files of a model, in its order. Throws `FailureError` `deviceModelMissing` where one is gone or has another size. */
+export async function filesOfModel({ id, files, name: model }: InstalledModel): Promise<File[]> {
+  try {
+    const folder = await folderOf(id);
+    const found = files.map(async ({ name, bytes }) => {
+      const file = await (await folder.getFileHandle(name)).getFile();
+      return file.size === bytes ? file : fail('deviceModelMissing', { model });
+    });
+    return await Promise.all(found);
+  } catch {
+    return fail('deviceModelMissing', { model });
+  }
+}
+
+/** Adds a model to the record. The first one is the one that describes. */
+export function addModel(model: InstalledModel): Promise<void> {
+  return changeModels(({ models, used }) => ({
+    models: [...models.filter(({ id }) => id !== model.id), model],
+    used: models.some(({ id }) => id === used) ? used : model.id,
+  }));
+}
+
+/** Deletes a model, or what was downloaded of it. */
+export async function removeModel(id: string): Promise<void> {
+  await changeModels(({ models, used }) => {
+    const left = models.filter((model) => model.id !== id);
+    return { models: left, used: used === id ? (left[0]?.id ?? '') : used };
+  });
+  await removeFolder(id);
+}
+
+/** Has a model describe from now on. */
+export function chooseModel(id: string): Promise<void> {
+  return changeModels((before) => ({ ...before, used: id }));
+}
+
+/** Returns how many bytes of models that are not installed are on this device, by the id of the model. */
+export async function partlyInstalled(): Promise<Map<string, number>> {
+  const { models } = await readModels();
+  const bytes = await bytesInFolders();
+  for (const { id } of models) bytes.delete(id);
+  return bytes;
+}

@@ -1,0 +1,109 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { refuseInstall, spareBytes } from '../model/model-install';
+
+// The types of the web page's globals lack what only workers have.
+export interface WritableHandle {
+  getSize(): number;
+  read(buffer: Uint8Array, options: { at: number }): number;
+  write(buffer: Uint8Array, options: { at: number }): number;
+  truncate(size: number): void;
+  flush(): void;
+  close(): void;
+}
+type WritableFile = FileSystemFileHandle & { createSyncAccessHandle(): Promise<WritableHandle> };
+
+/** The bytes that are read, hashed and written at a time. */
+export const pieceBytes = 4 << 20;
+const flushEvery = 32 << 20;
+
+/** What may stop the writing, and who hears of its bytes. */
+export interface WriteTools {
+  signal: AbortSignal;
+  /** Called with the number of bytes that were added, or, as a negative number, dropped. */
+  report: (more: number) => void;
+}
+
+/** Lets messages such as that to stop arrive. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Opens a file for this worker alone. Throws `InstallError` `elsewhere` where another one has it. */
+export async function openForWriting(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+): Promise<WritableHandle> {
+  const file = (await folder.getFileHandle(name, { create: true })) as WritableFile;
+  try {
+    return await file.createSyncAccessHandle();
+  } catch (thrown) {
+    const isHeld = thrown instanceof DOMException && thrown.name === 'NoModificationAllowedError';
+    return refuseInstall(isHeld ? 'elsewhere' : 'failed');
+  }
+}
+
+/** A file that is written and hashed at the same time. */
+export class HashedFile {
+  size = 0;
+  /** Whether some of it was on the disk before, and may be what is wrong. */
+  isResumed = false;
+  private readonly access: WritableHandle;
+  private readonly tools: WriteTools;
+  private hash = sha256.create();
+  private unflushed = 0;
+  constructor(access: WritableHandle, tools: WriteTools) {
+    this.access = access;
+    this.tools = tools;
+  }
+
+  /** Hashes what is on the disk, unless it is more than the file has. */
+  async readBack(maxBytes: number): Promise<void> {
+    const size = this.access.getSize();
+    if (size > maxBytes) return this.clear();
+    const buffer = new Uint8Array(Math.min(pieceBytes, size));
+    while (this.size < size) {
+      const read = this.access.read(buffer, { at: this.size });
+      if (read === 0) break;
+      this.count(buffer.subarray(0, read));
+      await nextTask();
+      this.tools.signal.throwIfAborted();
+    }
+    this.access.truncate(this.size);
+    this.isResumed = this.size > 0;
+  }
+
+  private count(piece: Uint8Array): void {
+    this.hash.update(piece);
+    this.size += piece.length;
+    this.tools.report(piece.length);
+  }
+
+  /** Throws `InstallError` `full`, and then has no part of the piece. */
+  append(piece: Uint8Array, missing: number): void {
+    try {
+      const written = this.access.write(piece, { at: this.size });
+      if (written < piece.length) throw new DOMException('The disk is full', 'QuotaExceededError');
+    } catch (thrown) {
+      this.access.truncate(this.size);
+      console.error('A piece of a model was not written', thrown);
+      refuseInstall('full', { needed: missing + spareBytes });
+    }
+    this.count(piece);
+    this.unflushed += piece.length;
+    if (this.unflushed < flushEvery) return;
+    this.access.flush();
+    this.unflushed = 0;
+  }
+
+  clear(): void {
+    this.access.truncate(0);
+    this.tools.report(-this.size);
+    this.size = 0;
+    this.isResumed = false;
+    this.hash = sha256.create();
+  }
+
+  /** Returns the SHA-256; nothing can be added after that. */
+  digest(): string {
+    return bytesToHex(this.hash.digest());
+  }
+}

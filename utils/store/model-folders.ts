@@ -1,0 +1,97 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { ModelFile } from '../model/device-models';
+import type { InstallFailure } from '../model/model-install';
+
+// The folders of models in the origin private file system, for pages, the background and the worker that writes there; the
+// latter has no `browser`.
+
+const root = 'models';
+
+/** Orders for the worker; `memory` is that of the device in GiB, `stored` the bytes that an earlier download left. */
+export type ModelWork =
+  | { type: 'download'; files: readonly ModelFile[]; stored: number; memory: number | undefined }
+  | { type: 'copy'; files: readonly File[]; memory: number | undefined }
+  | { type: 'stop' };
+
+/** What the worker replies: the name is the model's own, the files are in order. */
+export type ModelWorkReply =
+  | { type: 'progress'; bytes: number }
+  | { type: 'done'; id: string; name: string; files: { name: string; bytes: number }[] }
+  | { type: 'failed'; failure: InstallFailure }
+  | { type: 'stopped' };
+
+/** Returns the files in the order of their hashes, which does not depend on who lists them. */
+export function inOrderOfHash<T extends Pick<ModelFile, 'sha256'>>(files: readonly T[]): T[] {
+  return files.toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1));
+}
+
+/** Returns the id of a model: the same for the same files, wherever they come from. */
+export function idOfModel(files: readonly Pick<ModelFile, 'sha256'>[]): string {
+  const joined = inOrderOfHash(files)
+    .map((file) => file.sha256)
+    .join('');
+  return bytesToHex(sha256(new TextEncoder().encode(joined))).slice(0, 32);
+}
+
+/** Returns the name of a model's file at an index in the order of hashes. */
+export const modelFileName = (index: number): string => `${index}.gguf`;
+
+async function allFolders(create: boolean): Promise<FileSystemDirectoryHandle> {
+  return (await navigator.storage.getDirectory()).getDirectoryHandle(root, { create });
+}
+
+/** Returns a model's folder. Throws `NotFoundError` where there is none and it is not to be created. */
+export async function folderOf(id: string, create = false): Promise<FileSystemDirectoryHandle> {
+  return (await allFolders(create)).getDirectoryHandle(id, { create });
+}
+
+const isNotFound = (thrown: unknown): boolean =>
+  thrown instanceof DOMException && thrown.name === 'NotFoundError';
+
+/** Removes a model's folder, where there is one. */
+export async function removeFolder(id: string): Promise<void> {
+  try {
+    await (await allFolders(false)).removeEntry(id, { recursive: true });
+  } catch (thrown) {
+    if (!isNotFound(thrown)) throw thrown;
+  }
+}
+
+/** Removes the folders of all models. */
+export async function removeAllFolders(): Promise<void> {
+  try {
+    await (await navigator.storage.getDirectory()).removeEntry(root, { recursive: true });
+  } catch (thrown) {
+    if (!isNotFound(thrown)) throw thrown;
+  }
+}
+
+/** Returns the bytes in each model's folder, by its id. */
+export async function bytesInFolders(): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  let folders: FileSystemDirectoryHandle;
+  try {
+    folders = await allFolders(false);
+  } catch (thrown) {
+    if (isNotFound(thrown)) return found;
+    throw thrown;
+  }
+  for await (const [id, folder] of folders.entries()) {
+    if (folder.kind !== 'directory') continue;
+    let bytes = 0;
+    for await (const file of folder.values()) if (file.kind === 'file') bytes += (await file.getFile()).size;
+    found.set(id, bytes);
+  }
+  return found;
+}
+
+/** Returns how many bytes the browser still has room for; without limit where it does not say. */
+export async function freeDisk(): Promise<number> {
+  try {
+    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+    return Math.max(0, quota - usage);
+  } catch {
+    return Infinity;
+  }
+}
