@@ -171,7 +171,7 @@ export function answererWords(job: Job): string | undefined {
     if (answerer.model)
       return t(
         'answered_by',
-        t(answerer.small ? 'small_model_of' : 'with_detail', answerer.model, t('this_device')),
+        t(answerer.small ? 'answered_small_model' : 'with_detail', answerer.model, t('this_device')),
       );
     const { recognisers = [] } = answerer;
     return recognisers.length === 0

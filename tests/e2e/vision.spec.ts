@@ -33,7 +33,7 @@ test('a model on this device names a picture’s color, offline, and answers a q
   await expect(part(await expectState(panel, 'done'), 'answer')).toContainText('red');
 
   await showColor(page, '#2040d0');
-  await pick(extension, page.locator('#colored').first(), 'describe');
+  await pick(extension, page.locator('#colored'), 'describe');
   await expect(part(newest(panel), 'answer')).toContainText('blue');
 });
 

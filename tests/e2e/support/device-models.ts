@@ -47,20 +47,24 @@ const of = (name: string, model: Buffer, width: number): KeptModel => ({
   mmproj: visionHalf(name, width),
 });
 
-/** Puts a picture into a page that is mostly of one color, with something on it. */
-export async function showColor(page: Page, color: string): Promise<void> {
+/** Returns the address of a picture that is mostly of one color, with something on it. */
+export async function colorAddress(color: string): Promise<string> {
   const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="${color}"/><circle cx="70" cy="60" r="40" fill="#777"/><rect x="180" y="110" width="90" height="50" fill="#eee"/></svg>`;
   const png = await sharp(Buffer.from(drawn)).png().toBuffer();
-  await page.evaluate(
-    (address) => {
-      const picture = document.createElement('img');
-      picture.id = 'colored';
-      picture.src = address;
-      document.body.prepend(picture);
-      return picture.decode();
-    },
-    `data:image/png;base64,${png.toString('base64')}`,
-  );
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** Puts a picture before all others of a page, in the place of the last one that it put there. Runs in the page. */
+export function prependPicture(address: string): Promise<void> {
+  document.querySelector('#colored')?.remove();
+  const picture = Object.assign(new Image(), { id: 'colored', src: address });
+  document.body.prepend(picture);
+  return picture.decode();
+}
+
+/** Puts a picture into a page that is mostly of one color. */
+export async function showColor(page: Page, color: string): Promise<void> {
+  await page.evaluate(prependPicture, await colorAddress(color));
 }
 
 /**

@@ -45,6 +45,7 @@ function knownTo(code: FailureCode): number[] {
   if (code === 'limitReached') return [limit];
   if (code === 'busyUntil') return [host, model, moment];
   if (ofHost.includes(code)) return [host];
+  if (code === 'taskNotOffered') return [model];
   return ofAnswer.includes(code) ? [host, model] : [];
 }
 
@@ -52,7 +53,7 @@ test.each(failureCodes)('%s has a title, what to do next and one action', (code)
   const words = failureWords({ code, ...sample });
   expect(words.title).toMatch(/^\S.{5,60}[^.]$/);
   expect(words.next).toMatch(/^\S.{15,}\.$/);
-  expect(failureAction({ code })).toMatch(/^(settings|usage|retry|readText|fewer|choose|capture|allowHost)$/);
+  expect(failureAction({ code })).toMatch(/^(settings|models|usage|retry|readText|fewer|choose|capture|allowHost)$/);
 });
 
 test.each(failureCodes)('%s speaks of nothing that it does not know', (code) => {

@@ -30,4 +30,5 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Tokens', languages: ['de', 'es', 'pt'], why: 'What they are called there too.' },
   { words: 'Gateways', languages: ['de', 'pt'], why: 'What they are called there too.' },
   { words: 'Service', languages: ['fr'], why: 'The word for a service is the same.' },
+  { words: 'questions', languages: ['fr'], why: 'The word for questions is the same.' },
 ];
