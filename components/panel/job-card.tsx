@@ -10,6 +10,7 @@ import { background } from '../shared/background';
 import { shortTimeWords, timeWords } from '../shared/format';
 import { AltTextResult } from './alt-result';
 import { AnswerView, useUnsureMarks } from './answer/answer';
+import { BrowserTranslation } from './browser-translation';
 import { CardMenu } from './card-menu';
 import { Composer } from './composer';
 import { canGoOn } from './use-composer';
@@ -275,6 +276,7 @@ function CardContent({
         <StatusLine job={job} />
         <AltTextResult job={job} lang={lang} />
         {isEmptyText(job) && <p class="nothing">{t('no_text_found')}</p>}
+        <BrowserTranslation job={job} />
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
         <Opinion job={job} />

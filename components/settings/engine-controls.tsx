@@ -52,28 +52,31 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
   const { said, say } = useAnnouncer();
   const isAnnounced = said.serial > 0 || model.state?.startsWith('download');
   const stateOfModel = model.state ? modelStateWords(model.state) : '';
+  const deviceChoice = {
+    value: device,
+    label: t('engine_device'),
+    ...(installed === undefined && { unavailable: t('describe_device_none') }),
+    more: (
+      <p class="meta">
+        {installed && <bdi>{installed.name}</bdi>} <a href="/models.html">{t('open_models')}</a>
+      </p>
+    ),
+  };
+  const builtInChoice = {
+    value: builtIn,
+    label: t('browser_model'),
+    ...(model.state === 'ready' ? {} : { unavailable: stateOfModel }),
+    more: <ModelDownload model={model} say={say} />,
+  };
+  // The browser's own is quicker and better than any small model.
+  const canBuiltInSee = model.state === 'ready' || model.state?.startsWith('download');
   return (
     <>
       <RadioGroup
         setting="describeWith"
         legend={t('describe_with')}
         choices={[
-          {
-            value: device,
-            label: t('engine_device'),
-            ...(installed === undefined && { unavailable: t('describe_device_none') }),
-            more: (
-              <p class="meta">
-                {installed && <bdi>{installed.name}</bdi>} <a href="/models.html">{t('open_models')}</a>
-              </p>
-            ),
-          },
-          {
-            value: builtIn,
-            label: t('browser_model'),
-            ...(model.state === 'ready' ? {} : { unavailable: stateOfModel }),
-            more: <ModelDownload model={model} say={say} />,
-          },
+          ...(canBuiltInSee ? [builtInChoice, deviceChoice] : [deviceChoice, builtInChoice]),
           ...services,
         ]}
         value={settings.describeWith}

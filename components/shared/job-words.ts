@@ -168,11 +168,9 @@ export function answererWords(job: Job): string | undefined {
   if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
   if (job.sight?.abstained) return t('answered_by', t('this_device'));
   if (answerer.id === device) {
-    if (answerer.model)
-      return t(
-        'answered_by',
-        t(answerer.small ? 'answered_small_model' : 'with_detail', answerer.model, t('this_device')),
-      );
+    const { model, small } = answerer;
+    if (small) return t('answered_by', t('answered_small_model', model));
+    if (model) return t('answered_by', t('with_detail', model, t('this_device')));
     const { recognisers = [] } = answerer;
     return recognisers.length === 0
       ? t('answered_on_device')

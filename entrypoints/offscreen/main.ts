@@ -65,7 +65,7 @@ async function openSight(): Promise<ReturnType<typeof createSight>> {
   return sight;
 }
 
-async function* answerOnDevice(input: SightRequest, signal: AbortSignal): AsyncGenerator<unknown> {
+async function* answerOnDevice(input: SightRequest, signal: AbortSignal): AsyncGenerator {
   yield* (await openSight())(input, signal);
 }
 

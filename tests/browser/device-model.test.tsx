@@ -12,7 +12,7 @@ import { freshBrowser } from './support/show';
 freshBrowser();
 afterEach(() => void vi.unstubAllGlobals());
 
-const onDevice = engine('Describe with', 'On this device');
+const builtIn = engine('Describe with', 'Built-in model');
 const download = page.getByRole('button', { name: 'Download the model', exact: true });
 const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
 const status = page.getByRole('region', { name: 'Engines' }).getByRole('status');
@@ -45,25 +45,25 @@ describe('the settings say why the browser’s model cannot describe', () => {
   ])('because %s', async (_why, plan, words) => {
     browserHas(plan);
     await openOptions();
-    await expect.element(onDevice).toHaveAccessibleDescription(words);
-    await expect.element(onDevice).toBeDisabled();
+    await expect.element(builtIn).toHaveAccessibleDescription(words);
+    await expect.element(builtIn).toBeDisabled();
     expect(download.query() !== null).toBe(plan?.state === 'downloadable');
   });
 
   test('because it lacks the language of answers, until that changes', async () => {
     browserHas({});
     await openOptions({ ...defaultSettings, answerLanguage: 'de' });
-    await expect.element(onDevice).toHaveAccessibleDescription(/^Not available in your answer language/);
+    await expect.element(builtIn).toHaveAccessibleDescription(/^Not available in your answer language/);
     await userEvent.selectOptions(page.getByLabelText('Answer language'), 'ja');
-    await expect.element(onDevice).toBeEnabled();
+    await expect.element(builtIn).toBeEnabled();
   });
 });
 
 test('a model that is there can be chosen', async () => {
   browserHas({});
   await openOptions();
-  await expect.element(onDevice).toBeEnabled();
-  await onDevice.click();
+  await expect.element(builtIn).toBeEnabled();
+  await builtIn.click();
   await expect.poll(async () => (await readSettings()).describeWith).toBe('built-in');
   expect(download.query()).toBeNull();
 });
@@ -91,14 +91,14 @@ describe('the download', () => {
       heard.every((words) => /^(|.*50%)$/.test(words)),
       heard.join(),
     ).toBe(true);
-    await expect.element(onDevice).toBeDisabled();
+    await expect.element(builtIn).toBeDisabled();
     // A second click on it neither starts another nor stops this one.
     await download.click({ force: true });
     expect(model?.sessions).toHaveLength(0);
     led.end();
-    await expect.element(onDevice).toBeEnabled();
+    await expect.element(builtIn).toBeEnabled();
     await expect.element(status).toHaveTextContent('The built-in model is ready.');
-    await expect.element(onDevice).toHaveFocus();
+    await expect.element(builtIn).toHaveFocus();
     expect(model?.sessions.map(({ isDestroyed }) => isDestroyed)).toEqual([true]);
   });
 
@@ -126,7 +126,7 @@ describe('the download', () => {
     await download.click();
     await expect.element(cancel).toBeVisible();
     led.end();
-    await expect.element(onDevice).toBeEnabled();
+    await expect.element(builtIn).toBeEnabled();
   });
 
   test.each([
@@ -143,16 +143,16 @@ describe('the download', () => {
     await download.click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
     led.end();
-    await expect.element(onDevice).toBeEnabled();
+    await expect.element(builtIn).toBeEnabled();
   });
 
   test('that was begun elsewhere is followed to its end', async () => {
     const led = ledDownload();
     browserHas({ state: 'downloading', download: led.download });
     await openOptions();
-    await expect.element(onDevice).toHaveAccessibleDescription(/^Downloading/);
+    await expect.element(builtIn).toHaveAccessibleDescription(/^Downloading/);
     led.end();
-    await expect.element(onDevice).toBeEnabled();
+    await expect.element(builtIn).toBeEnabled();
   });
 
   test('that ended elsewhere is seen when the page comes into view', async () => {
@@ -162,7 +162,7 @@ describe('the download', () => {
     await expect.element(download).toBeVisible();
     state = 'available';
     document.dispatchEvent(new Event('visibilitychange'));
-    await expect.element(onDevice).toBeEnabled();
+    await expect.element(builtIn).toBeEnabled();
   });
 });
 
@@ -189,15 +189,15 @@ test('the panel says that the model is starting, and who answered', async () => 
       aJob({ id: 'then', answer: 'A boat.', answerer }),
     ],
   });
-  await expect.element(page.getByText('Starting the built-in model')).toBeVisible();
+  await expect.element(page.getByText('Starting the model')).toBeVisible();
   await openRow('then');
   await page.getByText('Built-in model · 9.1s').click();
-  await expect.element(page.getByText('answered by Built-in model (This device)')).toBeVisible();
+  await expect.element(page.getByText('answered by Built-in model')).toBeVisible();
 });
 
 test('the settings of someone who chose a model that has gone still show that choice', async () => {
   browserHas(undefined);
   await openOptions(settings.parse({ describeWith: 'built-in' }));
-  await expect.element(onDevice).toBeChecked();
-  await expect.element(onDevice).toBeDisabled();
+  await expect.element(builtIn).toBeChecked();
+  await expect.element(builtIn).toBeDisabled();
 });

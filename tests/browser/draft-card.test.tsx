@@ -144,9 +144,12 @@ test('a picture that cannot be fetched is an alert in words, without a box for a
   await expect.element(button('Cancel')).toBeVisible();
 });
 
-test.each(failureCodes)('a picture that cannot be fetched (%s) has one remedy', async (code) => {
+/** Without a service, there is also a model of this device. */
+const remedies = failureCodes.map((code) => [code, code === 'noConnection' ? 2 : 1] as const);
+
+test.each(remedies)('a picture that cannot be fetched (%s) has so many remedies: %i', async (code, count) => {
   await openPanel({ jobs: [], draft: aDraft({ failed: [refusedFile('', code)] }) });
-  await expect.poll(() => document.querySelectorAll('[data-part="failure"] button').length).toBe(1);
+  await expect.poll(() => document.querySelectorAll('[data-part="failure"] button').length).toBe(count);
   await expect.element(page.getByRole('toolbar', { name: 'New picture' })).toBeVisible();
 });
 

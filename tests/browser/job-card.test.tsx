@@ -267,12 +267,15 @@ describe('a failure', () => {
     await expect.element(page.getByText('<b>own words</b>')).toBeVisible();
   });
 
-  test('without a connection leads to the settings, or to the text', async () => {
+  test('without a connection leads to the settings, to models of this device, or to the text', async () => {
     const background = await openPanel({
       jobs: [aJob({ state: 'failed', failure: { code: 'noConnection' } })],
     });
     await button('Open settings').click();
     expect(fake.asked.at(-1)).toEqual({ what: 'openOptionsPage' });
+    await button('Models on this device').click();
+    const given = { url: 'chrome-extension://fake/models.html' };
+    expect(fake.asked.at(-1)).toEqual({ what: 'tabs.create', given });
     await button('Copy its text').click();
     await expect.poll(() => background.calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
   });

@@ -103,6 +103,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Advanced',
     'Save and test',
     'Look for a model on this computer',
+    'Models on this device',
     'On this device',
     'Answer language',
     'Description length',

@@ -15,10 +15,11 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * The size of a build, in kB of 1000 bytes, minified and not compressed, with everything that is loaded at the start. The
  * aim for the background is 200, and is missed: requests to services are a sixth of it, and so is zod; rules for addresses,
  * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18, and what lets many
- * people share a busy service 3. Telling panels of a batch, and thumbnails as bytes, are 1. A click waits for the page
+ * people share a busy service 3. Telling panels of a batch, and thumbnails as bytes, are 1;
+ * asking a model on this device, in words that it understands, is 6. A click waits for the page
  * script; the capture tool has one of its own.
  */
-const budgets = { background: 252, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
+const budgets = { background: 259, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const maxPacked = 40e6;

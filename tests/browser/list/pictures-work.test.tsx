@@ -260,7 +260,7 @@ describe('a batch', () => {
     await expect.element(page.getByText('No service connected')).toBeVisible();
     await expect.element(button('Start')).not.toBeInTheDocument();
     await button('Cancel').click();
-    found = { ...estimate, tokensEach: 0, costEach: 0, from: 0, host: '', model: '' };
+    found = { ...estimate, tokensEach: 0, costEach: 0, from: 0, host: '', model: 'Built-in model' };
     await ask.click();
     await expect.element(page.getByText('Pictures go to: Built-in model')).toBeVisible();
     await expect.element(button('Start')).toBeVisible();

@@ -143,6 +143,10 @@ describe('choices hold at once', () => {
     await expect.element(engine('Describe with', 'On this device')).toBeDisabled();
     await expect
       .element(engine('Describe with', 'On this device'))
+      .toHaveAccessibleDescription('No model is installed.');
+    await expect.element(engine('Describe with', 'Built-in model')).toBeDisabled();
+    await expect
+      .element(engine('Describe with', 'Built-in model'))
       .toHaveAccessibleDescription(/^Not available/);
     await expect.element(engine('Copy text with', 'On this device')).toBeChecked();
     await engine('Copy text with', 'api.example').click();

@@ -52,6 +52,7 @@ test('every setting stands in one place: on its card, on the page of usage, at i
     'readAloudRate',
     'compareOpinions',
     'historyMegabytes',
+    'modelMirrors',
   ]);
 });
 

@@ -119,6 +119,17 @@ const installed =
     await describeLake(extension, page, site);
   };
 
+/** A model that was installed, and has these tasks, is asked about the lake after it has described it. */
+const askedFurther =
+  (question: string, tasks?: readonly string[]): Story =>
+  async ({ extension, page, site, panel }) => {
+    await keepModel(extension, testModels.color(), tasks);
+    await describeLake(extension, page, site);
+    const box = (await expectState(panel, 'done')).getByRole('textbox', { name: 'Ask about this picture' });
+    await box.fill(question);
+    await box.press('Enter');
+  };
+
 /** The lake is described by the browser's own model, which behaves so. */
 const here =
   (plan: PackagedPlan): Story =>
@@ -309,22 +320,10 @@ export const stories: Record<FailureCode, Story> = {
     await describeLake(extension, page, site);
   },
   deviceModelUnfit: installed(testModels['another architecture']),
-  deviceModelFull: async ({ extension, page, site, panel }) => {
-    await keepModel(extension, testModels.color());
-    await describeLake(extension, page, site);
-    const described = await expectState(panel, 'done');
-    await described.getByRole('textbox', { name: 'Ask about this picture' }).fill('Why? '.repeat(4000));
-    await described.getByRole('button', { name: 'Ask', exact: true }).click();
-  },
+  deviceModelFull: askedFurther('Why? '.repeat(4000)),
   deviceModelMemory: installed(testModels.color),
   deviceModelFailed: installed(testModels.color),
-  taskNotOffered: async ({ extension, page, site, panel }) => {
-    await keepModel(extension, testModels.color(), ['describe']);
-    await describeLake(extension, page, site);
-    const described = await expectState(panel, 'done');
-    await described.getByRole('textbox', { name: 'Ask about this picture' }).fill('Why?');
-    await described.getByRole('button', { name: 'Ask', exact: true }).click();
-  },
+  taskNotOffered: askedFurther('Why?', ['describe']),
   builtInMissing: async (stage) => {
     // Debian's Chromium has the interface, and says that no model can run behind it.
     const options = await stage.extension.openPage('options.html');
@@ -351,7 +350,6 @@ export const stories: Record<FailureCode, Story> = {
     await describeLake(extension, page, site);
   },
   storageNewer: async ({ extension, page, site, panel }) => {
-    // As a newer version leaves it that was taken back.
     await panel.evaluate(async () => {
       const opening = indexedDB.open('sightread', 1000);
       await new Promise((resolve) => opening.addEventListener('success', resolve));

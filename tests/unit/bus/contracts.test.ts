@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
-import { describeStream, offscreenContract, recognizeStream } from '../../../utils/bus/contracts/offscreen';
+import { tryModelStream } from '../../../utils/bus/contracts/models';
+import {
+  describeStream,
+  offscreenContract,
+  recognizeStream,
+  sightStream,
+} from '../../../utils/bus/contracts/offscreen';
 import { captureContract, captureToolContract, pageContract } from '../../../utils/bus/contracts/page';
 import {
   fromPicturesContract,
@@ -85,9 +91,9 @@ test.each(contracts)(
   },
 );
 
-const served = { doctorStream, feedStream, localServersStream, pageListStream };
+const served = { doctorStream, feedStream, localServersStream, pageListStream, tryModelStream };
 // The offscreen document serves these by the ports of its method `connect`.
-const streams = { ...served, recognizeStream, describeStream };
+const streams = { ...served, recognizeStream, describeStream, sightStream };
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(InPage<typeof )?\\(?${name}\\b`));

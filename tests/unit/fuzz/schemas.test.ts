@@ -94,6 +94,8 @@ const texts = [
   'https://a.example/',
   'data:image/png;base64,AAAA',
   samplePicture.hash,
+  // The SHA-256 of a model's file.
+  'f'.repeat(64),
   '2026-11-22',
   'one',
 ];

@@ -40,9 +40,9 @@ const custom: Task = {
 const full: Task = { kind: 'describe', detail: 'full' };
 
 test.each<[Task, Partial<Settings>, string | undefined, string]>([
-  [text, {}, undefined, 'the device'],
+  [text, {}, undefined, 'This device'],
   [text, { textWith: 'one' }, undefined, 'read'],
-  [text, { textWith: 'one' }, 'device', 'the device'],
+  [text, { textWith: 'one' }, 'device', 'This device'],
   [full, { describeWith: 'one' }, undefined, 'see'],
   [full, { describeWith: 'one', textWith: 'device' }, undefined, 'see'],
   [full, {}, undefined, 'noConnection'],
@@ -54,8 +54,8 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [text, { textWith: 'gone' }, undefined, 'noConnection'],
   [translate, { textWith: 'one' }, undefined, 'read'],
   [translate, { describeWith: 'one' }, undefined, 'read'],
-  [full, { describeWith: 'built-in' }, undefined, 'the built-in model'],
-  [full, { describeWith: 'one' }, 'built-in', 'the built-in model'],
+  [full, { describeWith: 'built-in' }, undefined, 'Built-in model'],
+  [full, { describeWith: 'one' }, 'built-in', 'Built-in model'],
   [translate, { describeWith: 'device' }, undefined, 'noConnection'],
   [translate, { describeWith: 'built-in' }, undefined, 'noConnection'],
   [translate, {}, undefined, 'noConnection'],
@@ -65,7 +65,7 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
 ])('%o with %o and engine %s is answered by %s', async (task, settings, engine, expected) => {
   const job = sampleJob({ task, ...(engine ? { engine } : {}) });
   const answered = await chooseEngine(runWith(settings, {}, job)).then(
-    ({ answerer }) => answerer.model || 'the device',
+    ({ answerer }) => answerer.model || answerer.name,
     (thrown: { failure?: { code: string } }) => thrown.failure?.code,
   );
   expect(answered).toBe(expected);
@@ -290,13 +290,19 @@ test('what was learnt and cannot be read costs no answer', async () => {
 
 describe('the engine that compares two opinions', () => {
   const other = { ...service, id: 'two', baseUrl: 'https://other.example', visionModel: 'look' };
-  const opinionOf = (id: string, task: Task = full) => ({
+  /** The text reader, a small model, or a service. */
+  const given = (id: string, task: Task) => ({
+    id,
+    name: '',
+    model: '',
+    ...(id === 'device' && task.kind !== 'text' && { small: 'draft' as const }),
+  });
+  const opinionOf = (id: string, task: Task) => ({
     job: 'zero',
     task,
     answer: 'First',
-    answerer: { id, name: '', model: '' },
+    answerer: given(id, task),
   });
-  const given = (id: string) => ({ id, name: '', model: '' });
   const settings = { connections: [service, other], describeWith: 'one' };
 
   test.each<[string, Task, string, string, string | undefined]>([
@@ -307,12 +313,12 @@ describe('the engine that compares two opinions', () => {
     ['none, where none can', text, 'device', 'device', undefined],
   ])('is %s', async (_, task, first, second, model) => {
     const job = sampleJob({ task, opinionOf: opinionOf(first, task) });
-    const comparing = await comparerFor('Second', given(second), runWith(settings, {}, job));
+    const comparing = await comparerFor('Second', given(second, task), runWith(settings, {}, job));
     expect(comparing?.engine.answerer.model).toBe(model);
     if (model !== undefined) expect(comparing?.prompt).toMatch(/German[^]*1: "First"\n\n2: "Second"$/);
   });
 
   test('is none where there is no first opinion', async () => {
-    expect(await comparerFor('Second', given('two'), runWith(settings))).toBeUndefined();
+    expect(await comparerFor('Second', given('two', full), runWith(settings))).toBeUndefined();
   });
 });

@@ -45,7 +45,8 @@ function breakDatabases(free: number) {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
   });
-  const storage = { estimate: async () => ({ usage: 1000, quota: 1000 + free }) };
+  const estimate = async () => ({ usage: 1000, quota: 1000 + free });
+  const storage = { ...navigator.storage, estimate };
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as object, { storage }));
 }
 

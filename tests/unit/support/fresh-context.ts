@@ -3,10 +3,11 @@ import { configureGlobal } from 'fast-check';
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { seed } from '../fuzz/runs';
+import { fakeFolder } from './fake-folder';
 
 /*
  * Test files share one process, which saves two thirds of their time. This runs before each file: modules are evaluated
- * anew, and databases, extension storage and listeners are empty.
+ * anew, and databases, extension storage, the private file system and listeners are empty.
  */
 vi.resetModules();
 vi.useRealTimers();
@@ -28,6 +29,10 @@ function restoreFakeBrowser(): void {
   fakeBrowser.reset();
 }
 
+/** The origin private file system, which Node lacks: folders alone. */
+const files = fakeFolder();
+const storage = { getDirectory: async () => files };
+
 /** Web Locks for Node 20, which lacks them: each name's callers come one after another, as in a browser. */
 const last = new Map<string, Promise<unknown>>();
 
@@ -41,7 +46,7 @@ function request<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 Object.defineProperty(globalThis, 'navigator', {
-  value: { ...globalThis.navigator, locks: { request } },
+  value: { ...globalThis.navigator, locks: { request }, storage },
   configurable: true,
   writable: true,
 });

@@ -53,7 +53,9 @@ test.each(failureCodes)('%s has a title, what to do next and one action', (code)
   const words = failureWords({ code, ...sample });
   expect(words.title).toMatch(/^\S.{5,60}[^.]$/);
   expect(words.next).toMatch(/^\S.{15,}\.$/);
-  expect(failureAction({ code })).toMatch(/^(settings|models|usage|retry|readText|fewer|choose|capture|allowHost)$/);
+  expect(failureAction({ code })).toMatch(
+    /^(settings|models|usage|retry|readText|fewer|choose|capture|allowHost)$/,
+  );
 });
 
 test.each(failureCodes)('%s speaks of nothing that it does not know', (code) => {

@@ -51,7 +51,8 @@ export const sightStream = {
     languages: z.array(z.string()),
   }),
   output: z.discriminatedUnion('type', [
-    z.object({ type: z.enum(['reading', 'loading-model', 'ready', 'thought', 'cut']) }),
+    z.object({ type: z.literal('reading'), progress: z.number() }),
+    z.object({ type: z.enum(['loading-model', 'ready', 'thought', 'cut']) }),
     z.object({ type: z.enum(['text', 'reasoning']), delta: z.string() }),
     z.object({
       type: z.literal('sight'),

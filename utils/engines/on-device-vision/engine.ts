@@ -59,7 +59,7 @@ export function createVisionEngine(tools: VisionEngineTools): Engine {
       for await (const event of streamFromOffscreen(tools.open, work, 'deviceModelFailed', signal)) {
         switch (event.type) {
           case 'reading':
-            yield { type: 'stage', stage: { kind: 'reading', progress: 0 } };
+            yield { type: 'stage', stage: { kind: 'reading', progress: event.progress } };
             break;
           case 'loading-model':
             yield { type: 'stage', stage: { kind: 'loading-model' } };
@@ -74,7 +74,9 @@ export function createVisionEngine(tools: VisionEngineTools): Engine {
             yield event;
             if (event.abstained) yield { type: 'text', delta: tools.wordsOf(event.abstained) };
             break;
-          default:
+          case 'text':
+          case 'reasoning':
+          case 'thought':
             yield event;
         }
       }

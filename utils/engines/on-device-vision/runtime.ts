@@ -1,6 +1,6 @@
 import { Wllama, type ChatCompletionMessage } from '@wllama/wllama/esm/index.js';
 import * as z from 'zod/mini';
-import { abortable, logFailure } from '../../lib/async';
+import { abortable, logFailure, withTimeout } from '../../lib/async';
 import { createQueue } from '../../lib/queue';
 import { fail, FailureError, type FailureCode } from '../../model/failure';
 import { createThinkTags } from '../think-tags';
@@ -28,6 +28,8 @@ export type ModelEvent =
 const contextTokens = 4096;
 /** The most tokens of an answer. A description has 50 to 300; small models that do not stop say nothing new after that. */
 const maxAnswerTokens = 1024;
+/** The time in which a model must be in memory, in milliseconds: one of 2 GB takes a minute from a slow disk. */
+const maxLoadMs = 180_000;
 /** The most threads: more of them wait for each other longer than they compute. */
 const maxThreads = 8;
 /**
@@ -67,28 +69,30 @@ export function createModelRuntime() {
   };
 
   /** Loads a model. A graphics processor that fails once is left alone until the document closes. */
-  async function open(id: string, files: readonly File[]): Promise<Loaded> {
+  async function open(id: string, files: readonly File[], signal: AbortSignal): Promise<Loaded> {
     const hasGpu = isGpuTrusted && (await hasGpuAdapter());
-    loaded = spawn(id, hasGpu);
+    signal.throwIfAborted();
+    const model = spawn(id, hasGpu);
+    loaded = model;
     try {
-      await load(loaded, files);
+      await load(model, files, signal);
+      return model;
     } catch (thrown) {
+      signal.throwIfAborted();
       await free();
       if (!hasGpu) throw modelFailure(thrown, 'deviceModelUnfit');
       isGpuTrusted = false;
-      return open(id, files);
+      return open(id, files, signal);
     }
-    return loaded;
   }
 
   /**
    * Answers the last turn with the model of this id; its files are loaded unless it is in memory. Throws `FailureError`
-   * (`deviceModelUnfit`, `deviceModelMemory`, `deviceModelFull`, `deviceModelFailed`, or what `files` throws), or the
-   * signal's reason.
+   * (`deviceModelUnfit`, `deviceModelMemory`, `deviceModelFull`, `deviceModelFailed`), or the signal's reason.
    */
   async function* answer(
     id: string,
-    files: () => Promise<readonly File[]>,
+    files: readonly File[],
     turns: readonly ModelTurn[],
     signal: AbortSignal,
   ): AsyncGenerator<ModelEvent> {
@@ -96,7 +100,7 @@ export function createModelRuntime() {
     let isUsable = false;
     try {
       if (loaded?.id !== id) await free();
-      const model = loaded ?? (await abortable(opened(files()), signal));
+      const model = loaded ?? (await open(id, files, signal));
       yield { type: 'ready' };
       const messages = await abortable(messagesOf(turns, model.hasGpu ? maxSides.gpu : maxSides.cpu), signal);
       isUsable = yield* said(model, messages, signal);
@@ -107,9 +111,6 @@ export function createModelRuntime() {
     } finally {
       if (!isUsable) await free();
       leave();
-    }
-    async function opened(given: Promise<readonly File[]>): Promise<Loaded> {
-      return open(id, await given);
     }
   }
 
@@ -139,7 +140,11 @@ function spawn(id: string, hasGpu: boolean): Loaded {
 }
 
 /** Loads a model's files, which are read piece by piece. */
-async function load({ wllama, hasGpu, failed, errors }: Loaded, files: readonly File[]): Promise<void> {
+async function load(
+  { wllama, hasGpu, failed, errors }: Loaded,
+  files: readonly File[],
+  signal: AbortSignal,
+): Promise<void> {
   const cores = navigator.hardwareConcurrency;
   const loading = wllama.loadModel([...files], {
     n_ctx: contextTokens,
@@ -151,7 +156,7 @@ async function load({ wllama, hasGpu, failed, errors }: Loaded, files: readonly 
     warmup: false,
     log_level: errorsOnly,
   });
-  await Promise.race([loading, failed]);
+  await withTimeout(Promise.race([loading, failed]), signal, maxLoadMs);
   // Of a file that it cannot use, the runtime says so in words alone; without a vision half, it has no place for pictures.
   if (!wllama.getLoadedContextInfo().has_image_input) throw new Error(errors.join(' ') || 'No vision half');
 }
@@ -191,6 +196,9 @@ async function scaled(picture: Blob, maxSide: number): Promise<ArrayBuffer> {
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
 }
 
+/** Stands after the last piece of an answer. */
+const over = Symbol('over');
+
 /**
  * Yields what a model says, and returns whether it can be asked again. Ends an answer that repeats itself, and one that is
  * too long.
@@ -201,11 +209,17 @@ async function* said(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, boolean> {
   const ending = new AbortController();
-  const stop = (): void => ending.abort();
-  signal.addEventListener('abort', stop);
   const chunks: unknown[] = [];
   let wake = (): void => undefined;
-  let isOver = false;
+  const stop = (): void => {
+    ending.abort();
+    wake();
+  };
+  signal.addEventListener('abort', stop);
+  const push = (chunk: unknown): void => {
+    chunks.push(chunk);
+    wake();
+  };
   const running = wllama
     .createChatCompletion({
       messages,
@@ -213,15 +227,9 @@ async function* said(
       max_tokens: maxAnswerTokens,
       temperature: 0,
       abortSignal: ending.signal,
-      onData: (chunk) => {
-        chunks.push(chunk);
-        wake();
-      },
+      onData: push,
     })
-    .finally(() => {
-      isOver = true;
-      wake();
-    });
+    .finally(() => push(over));
   /** Resolves once the model has come to its end, to whether it did so in time. */
   const ended = async (): Promise<boolean> => {
     ending.abort();
@@ -237,12 +245,12 @@ async function* said(
   running.catch(() => undefined);
   const thinking = createThinkTags();
   let answer = '';
-  let isCut = false;
   try {
-    while (!isOver || chunks.length > 0) {
+    for (;;) {
       if (signal.aborted) return await ended();
       const chunk = chunks.shift();
-      if (!chunk) {
+      if (chunk === over) break;
+      if (chunk === undefined) {
         await Promise.race([new Promise<void>((resolve) => (wake = resolve)), failed]);
         continue;
       }
@@ -253,12 +261,10 @@ async function* said(
         if (part.type === 'thought') answer = '';
         yield part;
       }
-      isCut = isLong || endsInRepetition(answer);
-      if (!isCut) continue;
+      if (!isLong && !endsInRepetition(answer)) continue;
       yield { type: 'cut' };
       return await ended();
     }
-    if (signal.aborted) return await ended();
     await running;
     for (const part of thinking.end()) {
       if (part.type === 'text') answer += part.delta;
@@ -293,13 +299,14 @@ function readChunk(chunk: unknown): { content: string; reasoning: string; isLong
 }
 
 /** What the runtime says where there is no room in memory, or in the model (wllama 3.8.1 with llama.cpp b11364). */
-const outOfMemory = /memory|bad_alloc|failed to allocate|cannot allocate|\bOOM\b/i;
+const outOfMemory =
+  /out of memory|bad_alloc|(could not|cannot|failed to|unable to) (allocate|enlarge memory|reserve)/i;
 const outOfRoom = /context size|too many tokens/i;
 
 /** Returns what the runtime has thrown as a failure, by default of this code. Its words are for the log alone. */
 function modelFailure(thrown: unknown, code: FailureCode): FailureError {
   if (thrown instanceof FailureError) return thrown;
-  console.warn('The model on this device failed', thrown);
+  console.error('The model on this device failed', thrown);
   const words = String(thrown);
   if (outOfMemory.test(words)) return new FailureError({ code: 'deviceModelMemory' });
   return new FailureError({ code: outOfRoom.test(words) ? 'deviceModelFull' : code });

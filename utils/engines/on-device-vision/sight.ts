@@ -2,7 +2,6 @@ import type { Abstention, InstalledModel } from '../../model/device-models';
 import { fail } from '../../model/failure';
 import type { Layout } from '../../model/layout';
 import type { Hash } from '../../model/picture';
-import { logFailure } from '../../lib/async';
 import type { ReaderEvent } from '../on-device-text/reader';
 import { abstentionOfPixels, abstentionOfText, maxMeasuredSide } from './abstain';
 import type { ModelEvent, ModelRuntime } from './runtime';
@@ -16,7 +15,7 @@ export interface SightRequest {
 
 /** The events of an answer on this device: what was seen without the model, then what the model says. */
 export type SightEvent =
-  | { type: 'reading' }
+  | { type: 'reading'; progress: number }
   | { type: 'loading-model' }
   | { type: 'sight'; text?: string | undefined; abstained?: Abstention | undefined }
   | ModelEvent;
@@ -48,10 +47,14 @@ const maxRemembered = 20;
 export function createSight(tools: SightTools) {
   const remembered = new Map<Hash, Seen>();
 
-  async function seenIn(hash: Hash, languages: readonly string[], signal: AbortSignal): Promise<Seen> {
+  async function* seenIn(
+    hash: Hash,
+    languages: readonly string[],
+    signal: AbortSignal,
+  ): AsyncGenerator<SightEvent, Seen> {
     const known = remembered.get(hash);
     if (known) return known;
-    const seen = await look(await tools.stored(hash), languages, signal, tools);
+    const seen = yield* look(await tools.stored(hash), languages, signal, tools);
     remembered.set(hash, seen);
     for (const oldest of remembered.keys()) if (remembered.size > maxRemembered) remembered.delete(oldest);
     return seen;
@@ -63,9 +66,8 @@ export function createSight(tools: SightTools) {
   ): AsyncGenerator<SightEvent> {
     const files = await tools.filesOf(model);
     const pictures = turns.flatMap((turn) => turn.pictures);
-    if (pictures.length > 0) yield { type: 'reading' };
     const all: Seen[] = [];
-    for (const hash of pictures) all.push(await seenIn(hash, languages, signal));
+    for (const hash of pictures) all.push(yield* seenIn(hash, languages, signal));
     const text = all.flatMap((seen) => seen.text || []).join('\n\n');
     const abstained = all.every((seen) => seen.abstained) ? all[0]?.abstained : undefined;
     if (text !== '' || abstained) yield { type: 'sight', text, abstained };
@@ -75,30 +77,33 @@ export function createSight(tools: SightTools) {
       ...turn,
       pictures: await Promise.all(turn.pictures.map(tools.stored)),
     }));
-    yield* tools.runtime.answer(model.id, async () => files, await Promise.all(given), signal);
+    yield* tools.runtime.answer(model.id, files, await Promise.all(given), signal);
   };
 }
 
 /** Returns what can be seen in a picture without a model: its text, and why a model is not to be asked. */
-async function look(
+async function* look(
   picture: Blob,
   languages: readonly string[],
   signal: AbortSignal,
   { recognize, markdownOf }: SightTools,
-): Promise<Seen> {
+): AsyncGenerator<SightEvent, Seen> {
   const { pixels, natural } = await pixelsOf(picture);
   const abstained = abstentionOfPixels(pixels, natural);
   if (abstained) return { text: '', abstained };
-  const layout = await logFailure(layoutOf(recognize(picture, languages, signal)), 'The text was not read');
+  let layout: Layout | undefined;
+  try {
+    for await (const event of recognize(picture, languages, signal)) {
+      if (event.type === 'read') ({ layout } = event);
+      else yield { type: 'reading', progress: event.type === 'reading' ? event.progress : 0 };
+    }
+  } catch (thrown) {
+    // Without its text, a picture can still be described.
+    console.error('The text was not read', thrown);
+  }
   signal.throwIfAborted();
   if (!layout) return { text: '', abstained: undefined };
   return { text: markdownOf(layout), abstained: abstentionOfText(pixels, layout) ? 'text' : undefined };
-}
-
-async function layoutOf(events: AsyncIterable<ReaderEvent>): Promise<Layout | undefined> {
-  let layout: Layout | undefined;
-  for await (const event of events) if (event.type === 'read') ({ layout } = event);
-  return layout;
 }
 
 /** Returns the pixels of a picture, made small enough to be measured, and its own size. */
@@ -111,6 +116,8 @@ async function pixelsOf(
   const width = Math.max(1, Math.round(natural.width * scale));
   const height = Math.max(1, Math.round(natural.height * scale));
   const context = new OffscreenCanvas(width, height).getContext('2d') ?? fail('deviceModelFailed');
+  // Thin lines of a large picture are to be seen in the small one.
+  context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
   return { pixels: context.getImageData(0, 0, width, height), natural };

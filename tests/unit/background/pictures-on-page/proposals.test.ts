@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connection, defaultSettings, device } from '../../../../utils/model/settings';
+import { builtIn, connection, defaultSettings, device } from '../../../../utils/model/settings';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { PictureSource } from '../../../../utils/model/picture';
 import { estimateCost, recordAltUsage } from '../../../../utils/background/pictures-on-page/cost-estimate';
@@ -8,6 +8,7 @@ import { putCatalogue } from '../../../../utils/store/services';
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal } from '../../../../utils/store/alt-text';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
+import { speakEnglish } from '../../texts/english';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 import { sampleProposal } from './samples';
@@ -128,10 +129,12 @@ test('the estimate is the average of earlier alt text, or else of other question
   const nothing = { tokensEach: null, costEach: null, from: 0 };
   expect(await estimateCost(settings, [])).toEqual({ ...nothing, host: 'api.example', model: 'see' });
   expect(await estimateCost(defaultSettings, [])).toEqual({ ...nothing, host: '', model: '' });
-  expect(await estimateCost({ ...settings, describeWith: device }, [])).toMatchObject({
-    tokensEach: 0,
-    costEach: 0,
-  });
+  speakEnglish();
+  const free = { tokensEach: 0, costEach: 0, from: 0, host: '' };
+  const here = { ...free, model: 'This device' };
+  expect(await estimateCost({ ...settings, describeWith: device }, [])).toEqual(here);
+  const browsers = { ...free, model: 'Built-in model' };
+  expect(await estimateCost({ ...settings, describeWith: builtIn }, [])).toEqual(browsers);
   const described = sampleJob({
     answerer: who,
     pictures: [samplePicture],

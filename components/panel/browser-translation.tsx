@@ -1,0 +1,86 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { browserLanguage, t } from '../../utils/i18n/messages';
+import type { Job } from '../../utils/model/job';
+import { languageName } from '../shared/language-names';
+import { usePanelTools } from '../shared/panel-tools';
+
+/** The browser's own translator (https://webmachinelearning.github.io/translation-api): Chromium has one since 138, Firefox none. */
+interface BrowserTranslator {
+  availability(pair: LanguagePair): Promise<string>;
+  create(pair: LanguagePair): Promise<{ translate(text: string): Promise<string>; destroy?(): void }>;
+}
+interface LanguagePair {
+  sourceLanguage: string;
+  targetLanguage: string;
+}
+
+const primaryOf = (tag: string): string => tag.split('-')[0] ?? tag;
+
+function translatorHere(): BrowserTranslator | undefined {
+  return (globalThis as { Translator?: BrowserTranslator }).Translator;
+}
+
+/** Returns the languages of an answer that its model gave in another language than was wanted; undefined where there is no translator. */
+function usePair({ answerer, language, state }: Job): LanguagePair | undefined {
+  const { settings } = usePanelTools();
+  const [pair, setPair] = useState<LanguagePair>();
+  const wanted = primaryOf(settings?.answerLanguage || browserLanguage());
+  const spoken = answerer?.small && state === 'done' && language ? primaryOf(language) : wanted;
+  useEffect(() => {
+    const translator = translatorHere();
+    if (!translator || spoken === wanted) return setPair(undefined);
+    const found = { sourceLanguage: spoken, targetLanguage: wanted };
+    let isLeft = false;
+    translator.availability(found).then(
+      (state) => !isLeft && state !== 'unavailable' && setPair(found),
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [spoken, wanted]);
+  return pair;
+}
+
+/**
+ * The button that has the browser translate an answer of a small model that does not speak the person's language, and the
+ * translation. It is made on this device, and is not stored.
+ */
+export function BrowserTranslation({ job }: { job: Job }): VNode | null {
+  const { say } = usePanelTools();
+  const pair = usePair(job);
+  const [translation, setTranslation] = useState<string>();
+  const [isFailed, setFailed] = useState(false);
+  if (!pair || job.answer.trim() === '' || job.sight?.abstained) return null;
+  const translate = async (): Promise<void> => {
+    setFailed(false);
+    try {
+      // In the press itself: the first time, the browser may have to download the language.
+      const translator = await translatorHere()?.create(pair);
+      const words = await translator?.translate(job.answer);
+      translator?.destroy?.();
+      setTranslation(words);
+      if (words) say(words);
+    } catch {
+      setFailed(true);
+    }
+  };
+  return (
+    <div class="browser-translation">
+      {translation === undefined ? (
+        <button type="button" class="ghost small" onClick={() => void translate()}>
+          {t('answer_translate', languageName(pair.targetLanguage))}
+        </button>
+      ) : (
+        <>
+          <h3>{t('answer_translation')}</h3>
+          <p lang={pair.targetLanguage} dir="auto">
+            {translation}
+          </p>
+        </>
+      )}
+      {isFailed && <p role="alert">{t('answer_translate_failed')}</p>}
+    </div>
+  );
+}

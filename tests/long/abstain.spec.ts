@@ -1,0 +1,30 @@
+import { expectAbstained, textPictures } from '../e2e/support/abstained';
+import { test } from '../e2e/support/chromium';
+import { keepModel, testModels } from '../e2e/support/device-models';
+import { openPanel } from '../e2e/support/steps';
+import {
+  blankPictures,
+  noisePictures,
+  tinyPictures,
+  uniformPictures,
+} from '../unit/engines/on-device-vision/plain-pictures';
+
+test('two hundred pictures that show nothing are never given to a model', async ({
+  extension,
+  page,
+  site,
+}) => {
+  const panel = await openPanel(extension);
+  await keepModel(extension, testModels.endless());
+  await page.goto(`${site.origin}/pages/story.html`);
+  const kinds = [
+    ['blank', await blankPictures()],
+    ['uniform', await uniformPictures()],
+    ['noise', await noisePictures()],
+    ['tiny', await tinyPictures()],
+    ['text', (await textPictures(40)).map((file) => ({ name: 'text', file }))],
+  ] as const;
+  for (const [why, pictures] of kinds)
+    for (const { name, file } of pictures)
+      await test.step(`${why}: ${name}`, () => expectAbstained({ extension, page, panel }, file, why));
+});

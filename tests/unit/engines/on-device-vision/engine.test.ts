@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { AskTurn, ReplyPart } from '../../../../utils/engines/engine';
+import {
+  createVisionEngine,
+  type VisionEngineTools,
+} from '../../../../utils/engines/on-device-vision/engine';
+import type { SightEvent, SightRequest } from '../../../../utils/engines/on-device-vision/sight';
+import type { InstalledModel } from '../../../../utils/model/device-models';
+import { FailureError } from '../../../../utils/model/failure';
+import type { Task } from '../../../../utils/model/task';
+
+const model: InstalledModel = {
+  id: 'f00',
+  name: 'tiny-color',
+  files: [{ name: '0.gguf', bytes: 9 }],
+  tasks: ['describe', 'alt'],
+  isUnmeasured: false,
+  languages: ['en', 'pt-BR'],
+  installedAt: 1,
+};
+const never = new AbortController().signal;
+const picture = (bytes: string) => ({
+  blob: new Blob([bytes]),
+  mediaType: 'image/png' as const,
+  width: 9,
+  height: 9,
+  notes: [],
+});
+const question: AskTurn = { role: 'user', text: 'What is it?', pictures: [picture('a')], lang: 'fr' };
+
+/** The engine of a model whose document says these things; an error is thrown. */
+function stage(events: readonly (SightEvent | Error)[] = [], changes: Partial<VisionEngineTools> = {}) {
+  const requests: SightRequest[] = [];
+  const engine = createVisionEngine({
+    name: 'This device',
+    model,
+    tags: () => ['de-AT'],
+    chosen: [],
+    keep: async (kept) => `key of ${await kept.text()}`,
+    open: async () => undefined,
+    async *describe(request) {
+      requests.push(request);
+      for (const event of events) {
+        if (event instanceof Error) throw event;
+        yield event;
+      }
+    },
+    wordsOf: (abstained) => `It is ${abstained}.`,
+    ...changes,
+  });
+  const ask = async (turns = [question], signal = never): Promise<ReplyPart[]> => {
+    const parts: ReplyPart[] = [];
+    for await (const part of engine.ask(turns, signal)) parts.push(part);
+    return parts;
+  };
+  return { engine, requests, ask };
+}
+const preparing: ReplyPart = { type: 'stage', stage: { kind: 'preparing' } };
+
+test('tells what it does, then what it has read, then the model’s words', async () => {
+  const { ask } = stage([
+    { type: 'reading', progress: 0.4 },
+    { type: 'sight', text: 'EXIT' },
+    { type: 'loading-model' },
+    { type: 'ready' },
+    { type: 'text', delta: 'Hm' },
+    { type: 'thought' },
+    { type: 'text', delta: 'A door.' },
+  ]);
+  expect(await ask()).toEqual([
+    preparing,
+    { type: 'stage', stage: { kind: 'reading', progress: 0.4 } },
+    { type: 'sight', text: 'EXIT' },
+    { type: 'stage', stage: { kind: 'loading-model' } },
+    { type: 'stage', stage: { kind: 'answering' } },
+    { type: 'text', delta: 'Hm' },
+    { type: 'thought' },
+    { type: 'text', delta: 'A door.' },
+  ]);
+});
+
+test('gives the model the conversation with its pictures by their keys, and the languages to read in', async () => {
+  const { ask, requests } = stage();
+  await ask([
+    { ...question, pictures: [picture('a'), picture('b')] },
+    { role: 'assistant', text: 'A door.', pictures: [] },
+    { role: 'user', text: 'Which color?', pictures: [] },
+  ]);
+  expect(requests).toEqual([
+    {
+      model,
+      turns: [
+        { role: 'user', text: 'What is it?', pictures: ['key of a', 'key of b'] },
+        { role: 'assistant', text: 'A door.', pictures: [] },
+        { role: 'user', text: 'Which color?', pictures: [] },
+      ],
+      languages: ['fra', 'deu', 'eng'],
+    },
+  ]);
+});
+
+test('says itself what a picture is that the model was not asked about', async () => {
+  const { ask } = stage([{ type: 'sight', text: '', abstained: 'uniform' }]);
+  expect(await ask()).toEqual([
+    preparing,
+    { type: 'sight', text: '', abstained: 'uniform' },
+    { type: 'text', delta: 'It is uniform.' },
+  ]);
+});
+
+test('notes that an answer was ended', async () => {
+  const { ask } = stage([{ type: 'text', delta: 'A door' }, { type: 'cut' }]);
+  expect((await ask()).at(-1)).toEqual({ type: 'note', note: { kind: 'cut-off' } });
+});
+
+describe('without a model', () => {
+  test('asking says so, and nothing is stored or opened', async () => {
+    const touched: string[] = [];
+    const { ask, requests } = stage([], {
+      model: undefined,
+      keep: async () => {
+        touched.push('keep');
+        return '';
+      },
+      open: async () => void touched.push('open'),
+    });
+    await expect(ask()).rejects.toMatchObject({ failure: { code: 'deviceModelMissing' } });
+    expect([touched, requests]).toEqual([[], []]);
+  });
+
+  test('every task comes to that: it is not the tasks that are missing', () => {
+    const { engine } = stage([], { model: undefined });
+    expect(engine.supports({ kind: 'ask', question: 'Why?' })).toBe(true);
+    expect(engine.answerer).toMatchObject({ id: 'device', model: '' });
+  });
+});
+
+test.each<[string, Error | undefined, string]>([
+  ['a failure of the document', new FailureError({ code: 'deviceModelMemory' }), 'deviceModelMemory'],
+  ['any other error', new Error('The message port closed'), 'deviceModelFailed'],
+])('of %s is told as what it is', async (_what, error, code) => {
+  const { ask } = stage([{ type: 'ready' }, ...(error ? [error] : [])]);
+  await expect(ask()).rejects.toMatchObject({ failure: { code } });
+});
+
+test.each([
+  ['en', 'en'],
+  ['en-GB', 'en-GB'],
+  ['pt', 'pt'],
+  ['PT-pt', 'PT-pt'],
+  ['de', 'en'],
+  ['p', 'en'],
+])('where an answer in %s is wanted, it answers in %s', (wanted, language) => {
+  expect(stage().engine.answersIn?.(wanted)).toBe(language);
+});
+
+test('a model whose languages nobody knows answers in English', () => {
+  const { engine } = stage([], { model: { ...model, languages: [] } });
+  expect(engine.answersIn?.('de')).toBe('en');
+});
+
+test.each<[Task, boolean]>([
+  [{ kind: 'describe', detail: 'brief' }, true],
+  [{ kind: 'alt' }, true],
+  [{ kind: 'ask', question: 'Why?' }, false],
+  [{ kind: 'text' }, false],
+  [{ kind: 'translate', language: 'de' }, false],
+])('of all tasks it does those that its model is listed for: %j', (task, isDone) => {
+  expect(stage().engine.supports(task)).toBe(isDone);
+});
+
+test('says that its answers are drafts, or that nobody has measured it', () => {
+  const answerer = { id: 'device', name: 'This device', model: 'tiny-color', small: 'draft' };
+  expect(stage().engine.answerer).toEqual(answerer);
+  const own = { ...model, isUnmeasured: true };
+  expect(stage([], { model: own }).engine.answerer).toEqual({ ...answerer, small: 'unmeasured' });
+});
+
+test('another model of the same name, and other languages to read in, answer anew', async () => {
+  const identity = async (changes: Partial<VisionEngineTools>): Promise<string> =>
+    JSON.stringify(await stage([], changes).engine.identity());
+  const one = await identity({});
+  expect(await identity({})).toBe(one);
+  expect(await identity({ model: { ...model, id: 'f01' } })).not.toBe(one);
+  expect(await identity({ chosen: ['jpn'] })).not.toBe(one);
+});
