@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { shippedLanguages } from '../../../utils/model/reading-languages';
 import { settings } from '../../../utils/model/settings';
+import { addModel } from '../../../utils/store/device-models';
 import { readSettings } from '../../../utils/store/settings';
 import { browser, fake } from '../support/fake-browser';
 import { allArrived } from '../support/crossing';
@@ -153,6 +154,18 @@ describe('choices hold at once', () => {
     await expect.poll(async () => (await readSettings()).textWith).toBe('c1');
     await engine('Copy text with', 'On this device').click();
     await expect.poll(async () => (await readSettings()).textWith).toBe('device');
+  });
+
+  test('a model of this device, once one is installed', async () => {
+    await openOptions(connected);
+    const onDevice = engine('Describe with', 'On this device');
+    await expect.element(onDevice).toHaveAccessibleDescription('No model is installed.');
+    const known = { tasks: ['describe' as const], isUnmeasured: false, languages: ['en'], installedAt: 1 };
+    await addModel({ id: 'f00', name: 'tiny-color', files: [{ name: '0.gguf', bytes: 9 }], ...known });
+    await expect.element(onDevice).toBeEnabled();
+    await expect.element(page.getByText('tiny-color')).toBeVisible();
+    await onDevice.click();
+    await expect.poll(async () => (await readSettings()).describeWith).toBe('device');
   });
 
   test('the language and the place of answers', async () => {
