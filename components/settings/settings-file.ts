@@ -145,6 +145,12 @@ function readSetting(name: keyof Settings, given: unknown): unknown {
   return read.data;
 }
 
+/** Returns settings of a file in which `device`, without mirrors of models, was the browser's own model. */
+function withBuiltInModel(given: Record<string, unknown>): Record<string, unknown> {
+  const isEarlier = given['describeWith'] === device && !('modelMirrors' in given);
+  return isEarlier ? { ...given, describeWith: builtIn } : given;
+}
+
 /** Reads a file of settings, of this version or an earlier one. Throws `UnusableFile`. */
 export function readSettingsFile(text: string): FileSettings {
   const file = anyFile.safeParse(parseJson(text));
@@ -154,7 +160,9 @@ export function readSettingsFile(text: string): FileSettings {
   const given = { settings, connections: { connections }, tasks: { ownTasks: tasks } }[kind];
   if (!given) throw new UnusableFile(t('import_no_file'));
   // Settings of other builds, which this one does not know, are left out.
-  const known = Object.entries(given).filter(([name]) => Object.hasOwn(settingsSchema.shape, name));
+  const known = Object.entries(withBuiltInModel(given)).filter(([name]) =>
+    Object.hasOwn(settingsSchema.shape, name),
+  );
   return Object.fromEntries(known.map(([name, value]) => [name, readSetting(name as keyof Settings, value)]));
 }
 

@@ -1,10 +1,11 @@
 // Reads what a GGUF file says about itself (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Any file may be
 // chosen: no count and no length in it is trusted, so the time and the memory are bounded by the bytes that are given.
 
-/** What a GGUF file says about itself; the name is empty where it has none. */
+/** What a GGUF file says about itself; the name and the languages are empty where it has none. */
 export interface GgufHeader {
   architecture: string;
   name: string;
+  languages: string[];
   /** The least bytes of the whole file, by its tensors; 0 where the given bytes end before their list does. */
   minBytes: number;
 }
@@ -34,7 +35,7 @@ const valueBytes: Partial<Record<number, number>> = {
 const stringType = 8;
 const arrayType = 9;
 /** Far above any model: 300 keys, 1,500 tensors of 4 dimensions, names of 60 bytes. */
-const limits = { keys: 10_000, tensors: 100_000, dimensions: 8, nesting: 3, text: 10_000 };
+const limits = { keys: 10_000, tensors: 100_000, dimensions: 8, nesting: 3, text: 10_000, languages: 200 };
 const defaultAlignment = 32;
 
 class OutOfBytes extends Error {}
@@ -89,7 +90,25 @@ function skipValue(cursor: Cursor, type: number, nesting = 0): void {
 interface Metadata {
   architecture?: string;
   name?: string;
+  languages?: string[];
   alignment?: number;
+}
+
+/** Reads an array of texts; none of an array of something else. */
+function readTexts(cursor: Cursor): string[] {
+  const start = cursor.at;
+  const texts: string[] = [];
+  if (cursor.uint32() !== stringType) {
+    cursor.at = start;
+    skipValue(cursor, arrayType);
+    return texts;
+  }
+  const count = cursor.uint64();
+  for (let index = 0; index < count; index += 1) {
+    if (texts.length < limits.languages) texts.push(cursor.text());
+    else skipText(cursor);
+  }
+  return texts;
 }
 
 function readMetadata(cursor: Cursor, count: number, found: Metadata): void {
@@ -99,6 +118,7 @@ function readMetadata(cursor: Cursor, count: number, found: Metadata): void {
     const type = cursor.uint32();
     if (key === 'general.architecture' && type === stringType) found.architecture = cursor.text();
     else if (key === 'general.name' && type === stringType) found.name = cursor.text();
+    else if (key === 'general.languages' && type === arrayType) found.languages = readTexts(cursor);
     else if (key === 'general.alignment' && type === 4) found.alignment = cursor.uint32();
     else skipValue(cursor, type);
   }
@@ -138,8 +158,10 @@ export function readGgufHeader(bytes: Uint8Array, size: number): GgufReading {
   }
 }
 
-function headerOf({ architecture, name = '' }: Metadata, minBytes: number): GgufReading {
-  return architecture === undefined || architecture === '' ? 'not-gguf' : { architecture, name, minBytes };
+function headerOf({ architecture, name = '', languages = [] }: Metadata, minBytes: number): GgufReading {
+  return architecture === undefined || architecture === ''
+    ? 'not-gguf'
+    : { architecture, name, languages, minBytes };
 }
 
 /** The bytes that are read of a file at first, and at most. The tokens of a large vocabulary take some 15 MB. */

@@ -12,8 +12,8 @@ export async function eraseStored(): Promise<void> {
   // A database that cannot be opened, damaged or of a newer version, can still be deleted.
   await clearStores().catch(() => deleteDB('sightread'));
   await forgetAllSecrets().catch(() => deleteDB('sightread-keys'));
-  await removeAllFolders();
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
+  await removeAllFolders();
 }
 
 async function clearStores(): Promise<void> {

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { abortable } from '../lib/async';
+import { isLanguageTag } from '../lib/text';
 import { fileNameOf, hostOf } from '../lib/url';
 import type { ModelFile } from '../model/device-models';
 import { ggufHeaderOf } from '../model/gguf-header';
@@ -223,7 +224,14 @@ const reply = (message: ModelWorkReply): void => self.postMessage(message);
 function done(id: string, files: readonly (ReadModelFile & { bytes: number; shown: string })[]): void {
   const [model] = files;
   const name = model?.header.name.trim() || (model?.shown ?? '').replace(/\.gguf$/i, '');
-  reply({ type: 'done', id, name, files: files.map((file) => ({ name: file.name, bytes: file.bytes })) });
+  const languages = (model?.header.languages ?? []).filter(isLanguageTag);
+  reply({
+    type: 'done',
+    id,
+    name,
+    languages,
+    files: files.map((file) => ({ name: file.name, bytes: file.bytes })),
+  });
 }
 
 const stopping = new AbortController();

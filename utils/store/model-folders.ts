@@ -14,10 +14,10 @@ export type ModelWork =
   | { type: 'copy'; files: readonly File[]; memory: number | undefined }
   | { type: 'stop' };
 
-/** What the worker replies: the name is the model's own, the files are in order. */
+/** What the worker replies: the name and the languages are the model's own, the files are in order. */
 export type ModelWorkReply =
   | { type: 'progress'; bytes: number }
-  | { type: 'done'; id: string; name: string; files: { name: string; bytes: number }[] }
+  | { type: 'done'; id: string; name: string; languages: string[]; files: { name: string; bytes: number }[] }
   | { type: 'failed'; failure: InstallFailure }
   | { type: 'stopped' };
 
@@ -58,8 +58,20 @@ export async function removeFolder(id: string): Promise<void> {
   }
 }
 
-/** Removes the folders of all models. */
+/** The name of the channel by which windows tell each other of downloads. */
+export const installChannel = 'model-installs';
+/** Returns the name of the lock of whoever writes the files of a model. */
+export const lockOfModel = (id: string): string => `model:${id}`;
+
+/** Stops all downloads, and removes the folders of all models. */
 export async function removeAllFolders(): Promise<void> {
+  const channel = new BroadcastChannel(installChannel);
+  for (const id of (await bytesInFolders()).keys()) {
+    channel.postMessage({ type: 'stop', id });
+    // A file that is being written cannot be removed.
+    await navigator.locks.request(lockOfModel(id), () => removeFolder(id));
+  }
+  channel.close();
   try {
     await (await navigator.storage.getDirectory()).removeEntry(root, { recursive: true });
   } catch (thrown) {

@@ -9,7 +9,7 @@ import {
   refuseInstall,
 } from '../model/model-install';
 import { addModel, partlyInstalled } from './device-models';
-import { idOfModel, type ModelWork, type ModelWorkReply } from './model-folders';
+import { idOfModel, installChannel, lockOfModel, type ModelWork, type ModelWorkReply } from './model-folders';
 
 // Installs models from a page: browsers let only a page's worker write files in place.
 
@@ -79,11 +79,11 @@ export async function installModel(
 ): Promise<InstalledModel> {
   const { name, files, tasks, isUnmeasured, languages } = source;
   const id = idOfModel(files);
-  return navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
+  return navigator.locks.request(lockOfModel(id), { ifAvailable: true }, async (lock) => {
     if (!lock) return refuseInstall('elsewhere');
     askToPersist();
     const total = bytesOfFiles(files);
-    const channel = new BroadcastChannel(channelName);
+    const channel = new BroadcastChannel(installChannel);
     const told = new AbortController();
     let bytes = await unfinished(id);
     const tell = (): void => channel.postMessage({ type: 'progress', id, bytes } satisfies InstallNews);
@@ -105,7 +105,16 @@ export async function installModel(
           tell();
         },
       });
-      const model = await added({ id, files: done.files, tasks, isUnmeasured, languages }, name);
+      const model = await added(
+        {
+          id,
+          files: done.files,
+          tasks,
+          isUnmeasured,
+          languages: languages.length > 0 ? languages : done.languages,
+        },
+        name,
+      );
       end();
       return model;
     } catch (thrown) {
@@ -123,15 +132,12 @@ export async function installFiles(files: readonly File[], tools: InstallTools):
   const done = await inWorker({ type: 'copy', files, memory: memoryOf() }, tools);
   const { id } = done;
   return added(
-    { id, files: done.files, tasks: [...modelTasks], isUnmeasured: true, languages: [] },
+    { id, files: done.files, tasks: [...modelTasks], isUnmeasured: true, languages: done.languages },
     done.name,
   );
 }
 
 // Installations in other windows.
-
-const channelName = 'model-installs';
-const lockOf = (id: string): string => `model:${id}`;
 
 const installNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), id: z.string(), bytes: z.number() }),
@@ -150,14 +156,14 @@ export interface InstallListener {
 
 /** Has installations under way say how far they are. */
 export function askForInstalls(): void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(installChannel);
   channel.postMessage({ type: 'who' } satisfies InstallNews);
   channel.close();
 }
 
 /** Listens to installations in other windows, those under way included. Returns how to stop one, and how to end this. */
 export function followInstalls(listener: InstallListener): { stop: (id: string) => void; close: () => void } {
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel(installChannel);
   const closed = new AbortController();
   const followed = new Set<string>();
   const end = (id: string, failure?: InstallFailure): void => {
@@ -168,7 +174,7 @@ export function followInstalls(listener: InstallListener): { stop: (id: string) 
     followed.add(id);
     // Its lock becomes free when it has ended, however it ends.
     const waiting = { mode: 'shared', signal: closed.signal } as const;
-    navigator.locks.request(lockOf(id), waiting, () => end(id)).catch(() => undefined);
+    navigator.locks.request(lockOfModel(id), waiting, () => end(id)).catch(() => undefined);
   };
   channel.onmessage = ({ data }) => {
     const news = installNews.safeParse(data).data;

@@ -27,6 +27,13 @@ describe('the header of a GGUF', () => {
     expect(await read(last)).toMatchObject({ architecture: 'llama', name: 'Tiny' });
   });
 
+  test('has the languages, where they are texts', async () => {
+    const spoken = ggufOf([...llama, ['general.languages', 'string', ['en', 'de']]], []);
+    expect(await read(spoken)).toMatchObject({ languages: ['en', 'de'] });
+    const numbers = ggufOf([['general.languages', 'u32', [1, 2]], ...llama], []);
+    expect(await read(numbers)).toMatchObject({ name: 'Tiny', languages: [] });
+  });
+
   test('of a file that was cut is known to be cut', async () => {
     for (const length of [4, 20, 60, whole.length - 128])
       expect(await read(whole.subarray(0, length)), `${length} bytes`).toBe('cut');
@@ -64,7 +71,7 @@ describe('the header of a GGUF', () => {
 describe('the files of a model', () => {
   const file = (architecture: string) => ({
     name: architecture,
-    header: { architecture, name: '', minBytes: 0 },
+    header: { architecture, name: '', languages: [], minBytes: 0 },
   });
   const reasonOf = (architectures: readonly string[]): string | undefined => {
     try {

@@ -309,7 +309,7 @@ describe('the engine that compares two opinions', () => {
     ['that of the second', full, 'one', 'two', 'look'],
     ['that of the first, where text was read on this device', text, 'one', 'device', 'see'],
     ['the service before a small model', full, 'one', 'device', 'see'],
-    ['a small model, where there is no other', full, 'device', 'device', 'its model'],
+    ['none, where there is a small model alone', full, 'device', 'device', undefined],
     ['none, where none can', text, 'device', 'device', undefined],
   ])('is %s', async (_, task, first, second, model) => {
     const job = sampleJob({ task, opinionOf: opinionOf(first, task) });

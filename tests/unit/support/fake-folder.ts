@@ -1,8 +1,11 @@
 /** A folder of the origin private file system that holds folders alone; what is missing is told as browsers do. */
 export interface FakeFolder {
+  kind: 'directory';
   getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<FakeFolder>;
   removeEntry(name: string, options?: { recursive?: boolean }): Promise<void>;
   keys(): AsyncIterable<string>;
+  values(): AsyncIterable<FakeFolder>;
+  entries(): AsyncIterable<[string, FakeFolder]>;
 }
 
 export function fakeFolder(): FakeFolder {
@@ -11,6 +14,7 @@ export function fakeFolder(): FakeFolder {
     throw new DOMException('A requested file or directory could not be found', 'NotFoundError');
   };
   return {
+    kind: 'directory',
     getDirectoryHandle: async (name, { create = false } = {}) => {
       const folder = folders.get(name) ?? (create ? fakeFolder() : missing());
       folders.set(name, folder);
@@ -24,6 +28,12 @@ export function fakeFolder(): FakeFolder {
     },
     async *keys() {
       yield* folders.keys();
+    },
+    async *values() {
+      yield* folders.values();
+    },
+    async *entries() {
+      yield* folders.entries();
     },
   };
 }

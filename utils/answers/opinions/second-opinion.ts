@@ -25,8 +25,10 @@ export function opinionCandidates(
   const services = connections
     .filter(({ isAgreed }) => isAgreed)
     .map((connection) => ({ id: connection.id, connection, isSame: isFirst(connection.id) }));
-  const describes = (id: string): boolean => isFirst(id) || [describeWith, secondOpinionWith].includes(id);
-  const isOffered = (id: string): boolean => (isText ? id === device && !isFirst(id) : describes(id));
+  // As the one that is set, this device may mean its text reader.
+  const isSet = (id: string): boolean => id === describeWith || (id === builtIn && id === secondOpinionWith);
+  const isOffered = (id: string): boolean =>
+    isText ? id === device && !isFirst(id) : isFirst(id) || isSet(id);
   const without = [device, builtIn]
     .filter(isOffered)
     .map((id) => ({ id, connection: undefined, isSame: isFirst(id) }));
@@ -36,14 +38,11 @@ export function opinionCandidates(
 }
 
 /**
- * Returns the id of the engine that can compare a second opinion with the first answer: that of one of both, of a small model
- * only where there is no other. The text reader of this device answers no questions. Undefined where there is none.
+ * Returns the id of the engine that can compare a second opinion with the first answer: that of one of both. No engine of this
+ * device compares: the text reader answers no questions, and a small model is often wrong. Undefined where there is none.
  */
-export function comparingEngine({ task, answerer, opinionOf }: Pick<Job, 'task' | 'answerer' | 'opinionOf'>) {
-  const able = [answerer, opinionOf?.answerer].filter(
-    (one) => one !== undefined && !(task.kind === 'text' && one.id === device),
-  );
-  return (able.find((one) => !one?.small) ?? able[0])?.id;
+export function comparingEngine({ answerer, opinionOf }: Pick<Job, 'answerer' | 'opinionOf'>) {
+  return [answerer?.id, opinionOf?.answerer?.id].find((id) => id !== undefined && id !== device);
 }
 
 /** Returns the names that distinguish two answerers: their own or their models'; `undefined` where both are the same. */

@@ -16,7 +16,8 @@ test.each<[string, Task, string, (typeof one)[], string, string[]]>([
   ['the only one is asked again', full, 'one', [one], '', ['one']],
   ['the model on this device is asked again', full, 'device', [], '', ['device']],
   ['the browser’s own model is asked again', full, 'built-in', [], '', ['built-in']],
-  ['it is asked of others’ answers where it is set', full, 'one', [one], 'device', ['device', 'one']],
+  ['it is asked of others’ answers where it is set', full, 'one', [one], 'built-in', ['built-in', 'one']],
+  ['this device is not, where it may be set as the reader', full, 'one', [one], 'device', ['one']],
   ['text that was read here is read by a service', text, 'device', [one, two], '', ['one', 'two']],
   ['text that was read here is not read here again', text, 'device', [], '', []],
   [
