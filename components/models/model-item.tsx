@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { t } from '../../utils/i18n/messages';
-import { bytesInWords, listWords } from '../shared/format';
+import { bytesInWords, durationWords, listWords } from '../shared/format';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { shortLanguageName } from '../shared/language-names';
 import type { ModelEntry } from './model-entries';
@@ -45,7 +45,11 @@ function OfferFacts({ offered }: { offered: OfferedModel }): VNode {
 
 function sizeWords({ bytes, hosts, installed }: ModelEntry): string {
   const size = bytesInWords(bytes);
-  if (installed) return t('models_size_here', size);
+  if (installed) {
+    const here = t('models_size_here', size);
+    const { answerMs } = installed;
+    return answerMs === undefined ? here : t('two_facts', here, t('models_took', durationWords(answerMs)));
+  }
   return hosts.length > 0 ? t('models_size_from', size, listWords(hosts)) : size;
 }
 

@@ -12,8 +12,10 @@ import {
   watchModels,
 } from '../../utils/store/device-models';
 import { t } from '../../utils/i18n/messages';
+import { freeDisk } from '../../utils/store/model-folders';
 import { LocalModels } from '../connection/local-models';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../shared/announcer';
+import { bytesInWords } from '../shared/format';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSettings } from '../shared/hooks/use-settings';
 import { entriesOf, type ModelEntry } from './model-entries';
@@ -26,9 +28,11 @@ import './models.css';
 function useDeviceModels() {
   const [installed, setInstalled] = useState<InstalledModels>();
   const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
+  const [free, setFree] = useState<number>();
   const refresh = useCallback(() => {
-    Promise.all([readModels(), partlyInstalled()]).then(
-      ([models, bytes]) => {
+    Promise.all([readModels(), partlyInstalled(), freeDisk()]).then(
+      ([models, bytes, room]) => {
+        setFree(room);
         setInstalled(models);
         setKept(bytes);
       },
@@ -42,14 +46,14 @@ function useDeviceModels() {
     refresh();
     return watchModels(refresh);
   }, [refresh]);
-  return { installed, kept, refresh };
+  return { installed, kept, free, refresh };
 }
 
 /** The models that describe on this device: those that are installed, and those that can be. */
 export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
   const announcer = useAnnouncer();
   const settings = useSettings();
-  const { installed, kept, refresh } = useDeviceModels();
+  const { installed, kept, free, refresh } = useDeviceModels();
   return (
     <>
       <header class="bar">
@@ -62,6 +66,9 @@ export function ModelsPage({ offered = offeredModels }: { offered?: readonly Off
         <AnnouncerRegion said={announcer.said} />
         {installed && settings && (
           <Models known={{ offered, installed, kept }} tools={{ settings, announcer, refresh }} />
+        )}
+        {free !== undefined && Number.isFinite(free) && (
+          <p class="meta">{t('models_free', bytesInWords(free))}</p>
         )}
       </main>
     </>

@@ -13,6 +13,7 @@ import {
   installModel,
   type InstallTools,
 } from '../../utils/store/model-install';
+import { storeAnswerTime } from '../../utils/store/device-models';
 import { changeSettings } from '../../utils/store/settings';
 import { failureWords } from '../../utils/i18n/failures';
 import { bytesInWords, durationWords, listWords } from '../shared/format';
@@ -86,7 +87,10 @@ async function* trialWords(id: string, signal: AbortSignal): AsyncGenerator<stri
   let text = '';
   for await (const part of openStream(tryModelStream, { id, picture }, signal)) {
     if (part.type === 'text') text += part.delta;
-    else yield t('models_tried', durationWords(part.totalMs), text.trim());
+    else {
+      yield t('models_tried', durationWords(part.totalMs), text.trim());
+      await storeAnswerTime(id, part.totalMs);
+    }
   }
 }
 

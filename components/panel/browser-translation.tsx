@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { browserLanguage, t } from '../../utils/i18n/messages';
 import type { Job } from '../../utils/model/job';
-import { languageName } from '../shared/language-names';
+import { shortLanguageName } from '../shared/language-names';
 import { usePanelTools } from '../shared/panel-tools';
 
 /** The browser's own translator (https://webmachinelearning.github.io/translation-api): Chromium has one since 138, Firefox none. */
@@ -70,7 +70,7 @@ export function BrowserTranslation({ job }: { job: Job }): VNode | null {
     <div class="browser-translation">
       {translation === undefined ? (
         <button type="button" class="ghost small" onClick={() => void translate()}>
-          {t('answer_translate', languageName(pair.targetLanguage))}
+          {t('answer_translate', shortLanguageName(pair.targetLanguage))}
         </button>
       ) : (
         <>

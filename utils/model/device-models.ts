@@ -46,6 +46,8 @@ export const installedModel = z.object({
   languages: z.array(z.string()),
   /** Milliseconds since the epoch. */
   installedAt: z.number(),
+  /** How long the answer about the sample picture took on this device, in milliseconds, its loading included. */
+  answerMs: z.optional(z.number()),
 });
 export type InstalledModel = z.infer<typeof installedModel>;
 

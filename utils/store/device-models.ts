@@ -63,6 +63,14 @@ export async function removeModel(id: string): Promise<void> {
   await removeFolder(id);
 }
 
+/** Stores how long a model's answer about the sample picture took, in milliseconds. */
+export function storeAnswerTime(id: string, answerMs: number): Promise<void> {
+  return changeModels((before) => ({
+    ...before,
+    models: before.models.map((model) => (model.id === id ? { ...model, answerMs } : model)),
+  }));
+}
+
 /** Has a model describe from now on. */
 export function chooseModel(id: string): Promise<void> {
   return changeModels((before) => ({ ...before, used: id }));
