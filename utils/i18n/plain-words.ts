@@ -1,5 +1,6 @@
 import { markdownLines, stripInlineMarkdown } from '../lib/markdown';
-import { uiLanguage } from './messages';
+import type { Job } from '../model/job';
+import { t, uiLanguage } from './messages';
 
 // Without the panel's Markdown parser, which is a third as large as the background.
 
@@ -11,6 +12,13 @@ const maxPieceLength = 300;
 /** Returns an answer's text for speech, without Markdown: a piece for each paragraph, item or row, long ones by sentences. */
 export function speechTextOf(answer: string): string[] {
   return plainTextBlocks(answer).flatMap(inSentences);
+}
+
+/** Returns a job's answer for speech, and after it the text that the reader found in the picture. */
+export function speechOfJob({ answer, sight }: Pick<Job, 'answer' | 'sight'>): string[] {
+  const words = speechTextOf(answer);
+  const text = speechTextOf(sight?.text ?? '');
+  return words.length === 0 || text.length === 0 ? words : [...words, t('text_in_picture'), ...text];
 }
 
 /** Returns an answer's text without Markdown: a piece for each paragraph, item or row. */

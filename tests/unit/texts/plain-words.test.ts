@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { takeBeginning, speechTextOf } from '../../../utils/i18n/plain-words';
+import { speechOfJob, speechTextOf, takeBeginning } from '../../../utils/i18n/plain-words';
 import { distinctFromPrevious } from '../../../utils/lib/text';
 import { speakEnglish } from './english';
 
@@ -54,4 +54,16 @@ test.each<[string[], number, string[], boolean]>([
 
 test('no text is the same as the one before', () => {
   expect(distinctFromPrevious(['a', 'a', 'a', 'b'], 'a')).toEqual(['a\u00A0', 'a', 'a\u00A0', 'b']);
+});
+
+test('the text that was found in a picture is said after what a model says of it', () => {
+  const answer = 'A **sign** by a door.';
+  expect(speechOfJob({ answer, sight: { text: '# Closed\n\nBack at nine.' } })).toEqual([
+    'A sign by a door.',
+    'Text in the picture',
+    'Closed',
+    'Back at nine.',
+  ]);
+  expect(speechOfJob({ answer, sight: { abstained: 'blank' } })).toEqual(['A sign by a door.']);
+  expect(speechOfJob({ answer: '', sight: { text: 'Closed' } })).toEqual([]);
 });

@@ -15,7 +15,7 @@ import {
 import type { Jobs } from '../jobs/jobs';
 import { answerLanguageOf, taskName } from '../../i18n/answer-words';
 import { formatNumber, t } from '../../i18n/messages';
-import { takeBeginning, speechTextOf } from '../../i18n/plain-words';
+import { takeBeginning, speechOfJob } from '../../i18n/plain-words';
 import {
   batchAnnouncement,
   jobEndAnnouncement,
@@ -251,7 +251,7 @@ const isAnswerWanted = ({ byCommand }: Job, { speakAnswers }: Settings): boolean
 
 function endWithAnswer(job: Job, words: string, settings: Settings): Announcement[] {
   const { answerLanguage: chosen } = settings;
-  const pieces = job.state === 'done' && isAnswerWanted(job, settings) ? speechTextOf(job.answer) : [];
+  const pieces = job.state === 'done' && isAnswerWanted(job, settings) ? speechOfJob(job) : [];
   if (pieces.length === 0) return [inUiLanguage(words)];
   const answer = takeBeginning(pieces, maxAnswerLength);
   const spoken = { words: answer.pieces, lang: answerLanguageOf(job, chosen) };

@@ -24,7 +24,7 @@ import {
 import { formatNumber, t } from '../../i18n/messages';
 import { answerLanguageOf } from '../../i18n/answer-words';
 import { failureWords } from '../../i18n/failures';
-import { speechTextOf } from '../../i18n/plain-words';
+import { speechOfJob } from '../../i18n/plain-words';
 import { jobEndAnnouncement } from '../../i18n/spoken-words';
 import { readSettings } from '../../store/settings';
 
@@ -168,7 +168,7 @@ async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
   const { answerLanguage: chosen } = await readSettings();
   const words: Announcement = isEmptyText(newest)
     ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
-    : { words: speechTextOf(newest.answer), lang: answerLanguageOf(newest, chosen) };
+    : { words: speechOfJob(newest), lang: answerLanguageOf(newest, chosen) };
   const isOfPage = newest.sources.some((source) => 'page' in source && isOfSite(source.page.url, page.url));
   if (isOfPage && isPageReadable(newest)) return answer(page, tools, words);
   if (await tools.announcements.sayInPanel(words)) return;
