@@ -146,7 +146,7 @@ describe('a public address', () => {
 describe('Stop reaches the service', () => {
   const reason = new DOMException('Stopped', 'AbortError');
   /** From Stop until the service knows of it, in milliseconds. */
-  const soon = 100;
+  const soon = 2000;
 
   test('before it has begun to answer', async () => {
     service.next({ hang: true });
