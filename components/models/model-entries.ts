@@ -1,5 +1,5 @@
 import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/device-models';
-import { modelTasks } from '../../utils/model/device-models';
+import { modelName, modelTasks } from '../../utils/model/device-models';
 import { bytesOfFiles } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { hostOf, hostPattern } from '../../utils/lib/url';
@@ -33,12 +33,15 @@ function offeredEntry(offered: OfferedModel): ModelEntry {
 }
 
 const mirrorEntry = ({ name, files }: ModelMirror): ModelEntry =>
-  entryOf({ name, files, tasks: [...modelTasks], languages: [], isUnmeasured: true }, {});
+  entryOf({ name: modelName(name), files, tasks: [...modelTasks], languages: [], isUnmeasured: true }, {});
 
 function installedEntry(installed: InstalledModel): ModelEntry {
   const { id, name, files } = installed;
   return { id, name, bytes: bytesOfFiles(files), hosts: [], installed, kept: 0 };
 }
+
+/** The most mirrors that are shown: a list of thousands is a mistake. */
+const maxMirrors = 100;
 
 /** What the list is made of: `kept` are the bytes of unfinished downloads, by id. */
 export interface KnownModels {
@@ -51,7 +54,7 @@ export interface KnownModels {
 /** Returns the items of the list, each model once; those that can be downloaded first, so that none changes its place. */
 export function entriesOf({ offered, mirrors, installed: { models }, kept }: KnownModels): ModelEntry[] {
   const entries = new Map<string, ModelEntry>();
-  for (const entry of [...offered.map(offeredEntry), ...mirrors.map(mirrorEntry)])
+  for (const entry of [...offered.map(offeredEntry), ...mirrors.slice(0, maxMirrors).map(mirrorEntry)])
     if (!entries.has(entry.id)) entries.set(entry.id, { ...entry, kept: kept.get(entry.id) ?? 0 });
   for (const installed of models)
     entries.set(installed.id, {

@@ -52,8 +52,11 @@ export function BrowserTranslation({ job }: { job: Job }): VNode | null {
   const pair = usePair(job);
   const [translation, setTranslation] = useState<string>();
   const [isFailed, setFailed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   if (!pair || job.answer.trim() === '' || job.sight?.abstained) return null;
   const translate = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
     setFailed(false);
     try {
       // In the press itself: the first time, the browser may have to download the language.
@@ -65,11 +68,12 @@ export function BrowserTranslation({ job }: { job: Job }): VNode | null {
     } catch {
       setFailed(true);
     }
+    setBusy(false);
   };
   return (
     <div class="browser-translation">
       {translation === undefined ? (
-        <button type="button" class="ghost small" onClick={() => void translate()}>
+        <button type="button" class="ghost small" aria-disabled={isBusy} onClick={() => void translate()}>
           {t('answer_translate', shortLanguageName(pair.targetLanguage))}
         </button>
       ) : (

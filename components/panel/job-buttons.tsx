@@ -1,6 +1,6 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Job } from '../../utils/model/job';
+import { type Job, withFoundText } from '../../utils/model/job';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { resultTitle } from '../../utils/i18n/answer-words';
@@ -36,7 +36,7 @@ export function JobButtons({
   if (isWorking || (!hasAnswer && !endedEarly && !children)) return null;
   return (
     <Toolbar class="row answer-actions" name={t('answer_actions', resultTitle(job.task))}>
-      {hasAnswer && <CopyControl job={job} />}
+      {hasAnswer && <CopyControl job={withFoundText(job)} />}
       {hasAnswer && <ReadAloud words={words} lang={lang} />}
       {endedEarly && (
         <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>

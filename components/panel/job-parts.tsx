@@ -4,6 +4,8 @@ import { hostOf } from '../../utils/lib/url';
 import type { Job } from '../../utils/model/job';
 import type { Note } from '../../utils/model/picture';
 import { device } from '../../utils/model/settings';
+import { opinionCandidates } from '../../utils/answers/opinions/second-opinion';
+import { connectionLabel } from '../connection/connections';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
 import { formatDollars, formatNumber, t, plainText, type MessageKey } from '../../utils/i18n/messages';
 import {
@@ -166,7 +168,8 @@ function SmallModel({ job }: { job: Job }): VNode | null {
   const { actAndFollow, openSettings, settings } = usePanelTools();
   const { small } = job.answerer ?? {};
   if (!small || job.sight?.abstained || job.answer.trim() === '') return null;
-  const service = settings?.connections.find(({ isAgreed }) => isAgreed);
+  const service =
+    settings && opinionCandidates(job, settings).find(({ connection }) => connection)?.connection;
   return (
     <p class="small-model">
       <span>
@@ -175,6 +178,7 @@ function SmallModel({ job }: { job: Job }): VNode | null {
       <button
         type="button"
         class="ghost small"
+        title={service && connectionLabel(service, settings?.connections ?? [])}
         onClick={() =>
           service
             ? actAndFollow(() => background.secondOpinion({ id: job.id, engine: service.id }))

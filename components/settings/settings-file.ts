@@ -147,8 +147,18 @@ function readSetting(name: keyof Settings, given: unknown): unknown {
 
 /** Returns settings of a file in which `device`, without mirrors of models, was the browser's own model. */
 function withBuiltInModel(given: Record<string, unknown>): Record<string, unknown> {
-  const isEarlier = given['describeWith'] === device && !('modelMirrors' in given);
-  return isEarlier ? { ...given, describeWith: builtIn } : given;
+  if (!('describeWith' in given) || 'modelMirrors' in given) return given;
+  const { describeWith, ownTasks } = given;
+  const engineNow = (id: unknown): unknown => (id === device ? builtIn : id);
+  const taskNow = (task: unknown): unknown =>
+    typeof task === 'object' && task !== null && 'engine' in task
+      ? { ...task, engine: engineNow(task.engine) }
+      : task;
+  return {
+    ...given,
+    describeWith: engineNow(describeWith),
+    ...(Array.isArray(ownTasks) && { ownTasks: ownTasks.map(taskNow) }),
+  };
 }
 
 /** Reads a file of settings, of this version or an earlier one. Throws `UnusableFile`. */

@@ -3,7 +3,7 @@ import { withoutDirectionalFormatting } from '../lib/text';
 import { addressWithoutSecrets } from '../lib/url';
 import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
-import { pictureRangeOf, timeOf, type Job, type Turn } from '../model/job';
+import { pictureRangeOf, timeOf, type Job, type Turn, withFoundText } from '../model/job';
 import { addressOfJob, siteOfJob, titleOfJob } from '../model/history-entry';
 
 /** The columns of an export, in their order, with the same names in every language. */
@@ -64,7 +64,7 @@ export function historyJson(now: number): ExportFormat {
         state: job.state,
         task: job.task.kind,
         question: questionOf(job),
-        answer: job.answer,
+        answer: withFoundText(job).answer,
         turns: job.turns.map((one, at) => turn(job, one, at)),
         site: siteOfJob(job),
         page: { url: addressWithoutSecrets(addressOfJob(job)), title: titleOfJob(job) },
@@ -91,7 +91,7 @@ export function historyCsv(words: ExportWords): ExportFormat {
     at: new Date(timeOf(job)).toISOString(),
     task: words.task(job.task),
     question: questionOf(job),
-    answer: job.answer,
+    answer: withFoundText(job).answer,
     site: siteOfJob(job),
     page: titleOfJob(job),
     address: addressWithoutSecrets(addressOfJob(job)),
@@ -140,7 +140,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
       [
         `## ${escapeForAnyMarkdown(words.task(job.task))}, ${new Date(timeOf(job)).toISOString()}`,
         ...facts(job),
-        ...[...job.turns, job].flatMap((turn, at) => turnParts(job, turn, at)),
+        ...[...job.turns, withFoundText(job)].flatMap((turn, at) => turnParts(job, turn, at)),
       ]
         .filter((part) => part !== '')
         .join('\n\n'),

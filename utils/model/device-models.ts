@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
+import { withoutControls } from '../lib/text';
 import type { Task } from './task';
 
 // Models that describe pictures on this device: GGUF files, each with the SHA-256 of all its bytes.
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+/** Without a name and a password: browsers refuse to ask with them. */
 const httpAddress = z
   .string()
-  .check(z.refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)));
+  .check(z.refine((url) => /^https?:\/\/[^/@]*(\/|$)/i.test(url) && URL.canParse(url)));
+
+const maxModelName = 100;
+
+/** Returns a model's name as it is shown: without control characters, and not too long. */
+export function modelName(name: string): string {
+  return Array.from(withoutControls(name)).slice(0, maxModelName).join('');
+}
 
 /** One file of a model to be downloaded: other bytes than these are refused. */
 export const modelFile = z.object({

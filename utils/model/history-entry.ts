@@ -50,13 +50,14 @@ export function titleOfJob({ sources, context }: Job): string {
 
 /** Returns the texts by which a person may search for a job. */
 export function textsOf(job: Job): string[] {
-  const { task, answer, turns, pictures, comparison } = job;
+  const { task, answer, turns, pictures, comparison, sight } = job;
   const asked = (one: Job['task']): string => {
     if (one.kind === 'ask') return one.question;
     return one.kind === 'custom' ? one.name : '';
   };
   return [
     answer,
+    sight?.text ?? '',
     asked(task),
     titleOfJob(job),
     siteOfJob(job),

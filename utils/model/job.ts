@@ -297,6 +297,12 @@ export function appendPart(parts: readonly CachedPart[], part: CachedPart): Cach
   return isOneMore ? parts.with(at, { ...part, delta: `${last.delta}${part.delta}` }) : [...parts, part];
 }
 
+/** Returns a job as it is copied and exported: where a picture is nothing but text, with that text. */
+export function withFoundText<T extends Pick<Job, 'answer' | 'sight'>>(job: T): T {
+  const { answer, sight } = job;
+  return sight?.abstained === 'text' && sight.text ? { ...job, answer: `${answer}\n\n${sight.text}` } : job;
+}
+
 /** The fields of a job or a turn that tell the format of its answer. */
 export type AnsweredTask = Pick<Job, 'task' | 'answer' | 'answerer'>;
 

@@ -19,7 +19,7 @@ export async function comparerFor(
   { job, settings, tools }: JobRun,
 ) {
   const { task, opinionOf } = job;
-  const id = comparingEngine({ answerer, opinionOf });
+  const id = comparingEngine({ task, answerer, opinionOf });
   if (!opinionOf || id === undefined) return undefined;
   const asked = { task: { kind: 'ask', question: '' } as const, engine: id };
   const { language } = replyOptions(asked.task, undefined, { settings, tools });

@@ -12,8 +12,12 @@ export async function eraseStored(): Promise<void> {
   // A database that cannot be opened, damaged or of a newer version, can still be deleted.
   await clearStores().catch(() => deleteDB('sightread'));
   await forgetAllSecrets().catch(() => deleteDB('sightread-keys'));
-  await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
-  await removeAllFolders();
+  try {
+    await removeAllFolders();
+  } finally {
+    // After it: what was installed meanwhile is no longer named.
+    await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
+  }
 }
 
 async function clearStores(): Promise<void> {

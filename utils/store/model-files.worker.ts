@@ -17,9 +17,13 @@ import {
 } from '../model/model-install';
 import { HashedFile, openForWriting, pieceBytes, type WritableHandle, type WriteTools } from './hashed-file';
 import {
+  allModels,
   folderOf,
   freeDisk,
   idOfModel,
+  inOrderOfHash,
+  installChannel,
+  lockOfModel,
   modelFileName,
   type ModelWork,
   type ModelWorkReply,
@@ -36,14 +40,15 @@ const reportEveryMs = 150;
 /** Returns the response from a byte on. Throws `InstallError`. */
 async function request({ url }: ModelFile, from: number, signal: AbortSignal): Promise<Response> {
   const headers = from > 0 ? { range: `bytes=${from}-` } : {};
+  const asking = fetch(url, {
+    headers,
+    signal,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  });
   try {
-    return await fetch(url, {
-      headers,
-      signal,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      cache: 'no-store',
-    });
+    return await abortable(asking, AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]));
   } catch {
     signal.throwIfAborted();
     return refuseInstall('unreachable', { host: hostOf(url) });
@@ -136,8 +141,9 @@ async function readInOrder(files: readonly { name: string; shown: string; file: 
 }
 
 /** Downloads the files of a model into its folder. Their order is that of their hashes, which all mirrors share. */
-async function downloadModel(files: readonly ModelFile[], tools: WriteTools): Promise<void> {
-  const id = idOfModel(files);
+async function downloadModel(listed: readonly ModelFile[], tools: WriteTools): Promise<void> {
+  const id = idOfModel(listed);
+  const files = inOrderOfHash(listed);
   const folder = await folderOf(id, true);
   const stored: Parameters<typeof readInOrder>[0][number][] = [];
   for (const [index, file] of files.entries()) {
@@ -197,26 +203,58 @@ async function copyInto(folder: FileSystemDirectoryHandle, name: string, file: B
   }
 }
 
-/** Copies files of this device into the folder of their model. Nothing of them stays where that fails. */
+/**
+ * Copies files of this device into the folder of their model. Nothing of them stays where that fails, or where all data is
+ * deleted meanwhile.
+ */
 async function copyModel(files: readonly File[], tools: WriteTools): Promise<void> {
+  new BroadcastChannel(installChannel).onmessage = ({
+    data,
+  }: MessageEvent<{ type?: string; id?: string }>) => {
+    if (data.type === 'stop' && data.id === allModels) stopping.abort();
+  };
   const ordered = await readInOrder(files.map((file, at) => ({ name: `${at}`, shown: file.name, file })));
   const sources = ordered.map(({ name }) => files[Number(name)] as File);
   const hashes: string[] = [];
   for (const file of sources) hashes.push(await hashOf(file, tools));
   const id = idOfModel(hashes.map((sha256Hex) => ({ sha256: sha256Hex })));
   const names = hashes.map((one) => modelFileName(hashes.toSorted().indexOf(one)));
-  const folder = await folderOf(id, true);
-  try {
-    for (const [index, file] of sources.entries())
-      await copyInto(folder, names[index] as string, file, tools);
-  } catch (thrown) {
-    await removeFolder(id).catch(() => undefined);
-    throw thrown;
-  }
+  // Whoever downloads the same model is done before, or refused; what is here already stays as it is.
+  const isFree = await navigator.locks.request(lockOfModel(id), { ifAvailable: true }, async (lock) => {
+    if (lock && !(await hasFiles(id, names, sources))) await copyAll(id, names, sources, tools);
+    return lock !== null;
+  });
+  if (!isFree) refuseInstall('elsewhere');
   done(
     id,
     ordered.map((one, index) => ({ ...one, name: names[index] as string })),
   );
+}
+
+/** Whether all files of a model are here, whole. */
+async function hasFiles(id: string, names: readonly string[], files: readonly File[]): Promise<boolean> {
+  try {
+    const folder = await folderOf(id);
+    const sizes = names.map(async (name) => (await (await folder.getFileHandle(name)).getFile()).size);
+    return (await Promise.all(sizes)).every((size, index) => size === files[index]?.size);
+  } catch {
+    return false;
+  }
+}
+
+async function copyAll(
+  id: string,
+  names: readonly string[],
+  files: readonly File[],
+  tools: WriteTools,
+): Promise<void> {
+  const folder = await folderOf(id, true);
+  try {
+    for (const [index, file] of files.entries()) await copyInto(folder, names[index] as string, file, tools);
+  } catch (thrown) {
+    await removeFolder(id).catch(() => undefined);
+    throw thrown;
+  }
 }
 
 const reply = (message: ModelWorkReply): void => self.postMessage(message);

@@ -63,11 +63,14 @@ export const installChannel = 'model-installs';
 /** Returns the name of the lock of whoever writes the files of a model. */
 export const lockOfModel = (id: string): string => `model:${id}`;
 
-/** Stops all downloads, and removes the folders of all models. */
+/** The id by which all installations are stopped. */
+export const allModels = 'all';
+
+/** Stops all installations, and removes the folders of all models. */
 export async function removeAllFolders(): Promise<void> {
   const channel = new BroadcastChannel(installChannel);
+  channel.postMessage({ type: 'stop', id: allModels });
   for (const id of (await bytesInFolders()).keys()) {
-    channel.postMessage({ type: 'stop', id });
     // A file that is being written cannot be removed.
     await navigator.locks.request(lockOfModel(id), () => removeFolder(id));
   }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { withoutControls } from '../lib/text';
-import { type InstalledModel, type ModelFile, modelTasks } from '../model/device-models';
+import { type InstalledModel, type ModelFile, modelName, modelTasks } from '../model/device-models';
 import {
   bytesOfFiles,
   InstallError,
@@ -9,7 +8,14 @@ import {
   refuseInstall,
 } from '../model/model-install';
 import { addModel, partlyInstalled } from './device-models';
-import { idOfModel, installChannel, lockOfModel, type ModelWork, type ModelWorkReply } from './model-folders';
+import {
+  allModels,
+  idOfModel,
+  installChannel,
+  lockOfModel,
+  type ModelWork,
+  type ModelWorkReply,
+} from './model-folders';
 
 // Installs models from a page: browsers let only a page's worker write files in place.
 
@@ -26,8 +32,6 @@ export interface InstallTools {
 
 /** The device's memory in GiB, where the browser says. */
 const memoryOf = (): number | undefined => (navigator as { deviceMemory?: number }).deviceMemory;
-
-const maxModelName = 100;
 
 type Done = Extract<ModelWorkReply, { type: 'done' }>;
 
@@ -61,7 +65,7 @@ async function added(
   model: Omit<InstalledModel, 'installedAt' | 'name'>,
   name: string,
 ): Promise<InstalledModel> {
-  const shown = withoutControls(name).slice(0, maxModelName) || model.id.slice(0, 8);
+  const shown = modelName(name) || model.id.slice(0, 8);
   const installed = { ...model, name: shown, installedAt: Date.now() };
   await addModel(installed);
   return installed;
@@ -89,7 +93,7 @@ export async function installModel(
     const tell = (): void => channel.postMessage({ type: 'progress', id, bytes } satisfies InstallNews);
     channel.onmessage = ({ data }) => {
       const news = installNews.safeParse(data).data;
-      if (news?.type === 'stop' && news.id === id) told.abort();
+      if (news?.type === 'stop' && [id, allModels].includes(news.id)) told.abort();
       else if (news?.type === 'who') tell();
     };
     tell();

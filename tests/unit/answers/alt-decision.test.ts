@@ -101,3 +101,10 @@ test('a job keeps the language it was asked in', () => {
   const asked = nextJob(sampleJob({}), { type: 'asked', language: 'fr', isContextSent: false });
   expect(asked).toMatchObject({ language: 'fr', isContextSent: false });
 });
+
+test('what is said in the place of a model is no alt text', () => {
+  expect(altOutcomeOf(done('This picture is a single color.'))).not.toBeNull();
+  expect(
+    altOutcomeOf(done('This picture is a single color.', { sight: { abstained: 'uniform' } })),
+  ).toBeNull();
+});

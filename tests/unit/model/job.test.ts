@@ -3,8 +3,10 @@ import {
   appendPart,
   cachedAnswer,
   type CachedPart,
+  type Job,
   job as jobSchema,
   nextJob,
+  withFoundText,
 } from '../../../utils/model/job';
 import { sampleJob } from './samples';
 
@@ -40,4 +42,12 @@ test('two looks are two parts: the text of one never runs into that of the other
   const first: CachedPart = { type: 'sight', text: 'EXIT' };
   const second: CachedPart = { type: 'sight', abstained: 'blank' };
   expect(appendPart([first], second)).toEqual([first, second]);
+});
+
+test('a picture that is nothing but text is copied and exported with its text', () => {
+  const of = (sight: Job['sight']) => withFoundText({ answer: 'A sign.', sight }).answer;
+  expect(of({ abstained: 'text', text: 'Closed' })).toBe('A sign.\n\nClosed');
+  expect(of({ text: 'Closed' })).toBe('A sign.');
+  expect(of({ abstained: 'blank' })).toBe('A sign.');
+  expect(of(undefined)).toBe('A sign.');
 });

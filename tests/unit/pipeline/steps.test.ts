@@ -308,7 +308,7 @@ describe('the engine that compares two opinions', () => {
   test.each<[string, Task, string, string, string | undefined]>([
     ['that of the second', full, 'one', 'two', 'look'],
     ['that of the first, where text was read on this device', text, 'one', 'device', 'see'],
-    ['the service before a small model', full, 'one', 'device', 'see'],
+    ['none, where a small model gave one of both', full, 'one', 'device', undefined],
     ['none, where there is a small model alone', full, 'device', 'device', undefined],
     ['none, where none can', text, 'device', 'device', undefined],
   ])('is %s', async (_, task, first, second, model) => {

@@ -106,7 +106,9 @@ export function altOutcomeOf(job: Job): AltOutcome | null {
 }
 
 /** Whether an answer is a refusal, or cut off within its first line. */
-function isNoAnswer({ notes, answer }: Job): boolean {
+function isNoAnswer({ notes, answer, sight }: Job): boolean {
+  // What this device says in a model's place is about the picture as a file.
+  if (sight?.abstained) return true;
   return notes.some(
     ({ kind }) => kind === 'refusal' || (kind === 'cut-off' && !answer.trim().includes('\n')),
   );

@@ -39,10 +39,13 @@ export function opinionCandidates(
 
 /**
  * Returns the id of the engine that can compare a second opinion with the first answer: that of one of both. No engine of this
- * device compares: the text reader answers no questions, and a small model is often wrong. Undefined where there is none.
+ * device compares: the text reader answers no questions, and a small model is often wrong. What such a model said goes to no
+ * service. Undefined where there is none.
  */
-export function comparingEngine({ answerer, opinionOf }: Pick<Job, 'answerer' | 'opinionOf'>) {
-  return [answerer?.id, opinionOf?.answerer?.id].find((id) => id !== undefined && id !== device);
+export function comparingEngine({ task, answerer, opinionOf }: Pick<Job, 'task' | 'answerer' | 'opinionOf'>) {
+  const ids = [answerer?.id, opinionOf?.answerer?.id];
+  if (task.kind !== 'text' && ids.includes(device)) return undefined;
+  return ids.find((id) => id !== undefined && id !== device);
 }
 
 /** Returns the names that distinguish two answerers: their own or their models'; `undefined` where both are the same. */

@@ -1,4 +1,4 @@
-import type { Job } from '../../model/job';
+import { type Job, withFoundText } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import { copiedWords } from '../../i18n/answer-words';
 import { t } from '../../i18n/messages';
@@ -21,7 +21,7 @@ export function createAutoCopy({ settings, copy, publish }: AutoCopyTools) {
     const { autoCopy, copyShapes } = await settings();
     if (!autoCopy) return undefined;
     try {
-      const copied = await copy(job, copyShapes[job.task.kind]);
+      const copied = await copy(withFoundText(job), copyShapes[job.task.kind]);
       if (!copied.isCopied) return t('auto_copy_failed');
       publish({ type: 'copied', id: job.id });
       return copiedWords(copied);

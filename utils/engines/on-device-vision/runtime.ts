@@ -80,7 +80,8 @@ export function createModelRuntime() {
     } catch (thrown) {
       signal.throwIfAborted();
       await free();
-      if (!hasGpu) throw modelFailure(thrown, 'deviceModelUnfit');
+      const isSlow = thrown instanceof DOMException && thrown.name === 'TimeoutError';
+      if (!hasGpu || isSlow) throw modelFailure(thrown, isSlow ? 'deviceModelFailed' : 'deviceModelUnfit');
       isGpuTrusted = false;
       return open(id, files, signal);
     }
@@ -106,8 +107,10 @@ export function createModelRuntime() {
       isUsable = yield* said(model, messages, signal);
     } catch (thrown) {
       signal.throwIfAborted();
-      if (loaded?.hasGpu) isGpuTrusted = false;
-      throw modelFailure(thrown, 'deviceModelFailed');
+      const failure = modelFailure(thrown, 'deviceModelFailed');
+      isUsable = thrown instanceof FailureError && failure.failure.code === 'pictureBroken';
+      if (loaded?.hasGpu && failure.failure.code === 'deviceModelFailed') isGpuTrusted = false;
+      throw failure;
     } finally {
       if (!isUsable) await free();
       leave();

@@ -40,9 +40,10 @@ interface Seen {
 const maxRemembered = 20;
 
 /**
- * Returns a function that answers on this device: it reads the text of the pictures, and asks the model unless none of them
- * shows anything that a small model could describe. What it has seen in a picture is remembered for follow-up questions.
- * Throws `FailureError`, or the signal's reason.
+ * Returns a function that answers on this device: it reads the text of the pictures, and asks the model about those that show
+ * something that a small model could describe; where none of the last ones does, it says why. What it has seen in a picture
+ * is remembered for follow-up questions. Throws `FailureError`, `readerFailed` among them: without the text, nobody knows
+ * whether a picture is nothing else. Throws the signal's reason, too.
  */
 export function createSight(tools: SightTools) {
   const remembered = new Map<Hash, Seen>();
@@ -66,16 +67,21 @@ export function createSight(tools: SightTools) {
   ): AsyncGenerator<SightEvent> {
     const files = await tools.filesOf(model);
     const pictures = turns.flatMap((turn) => turn.pictures);
-    const all: Seen[] = [];
-    for (const hash of pictures) all.push(yield* seenIn(hash, languages, signal));
-    const text = all.flatMap((seen) => seen.text || []).join('\n\n');
-    const abstained = all.every((seen) => seen.abstained) ? all[0]?.abstained : undefined;
+    const seen = new Map<Hash, Seen>();
+    for (const hash of pictures) seen.set(hash, yield* seenIn(hash, languages, signal));
+    // What the question is about: the pictures that came last.
+    const shown = (turns.findLast((turn) => turn.pictures.length > 0)?.pictures ?? []).flatMap(
+      (hash) => seen.get(hash) ?? [],
+    );
+    const text = shown.flatMap((one) => one.text || []).join('\n\n');
+    const abstained = shown.every((one) => one.abstained) ? shown[0]?.abstained : undefined;
     if (text !== '' || abstained) yield { type: 'sight', text, abstained };
     if (abstained) return;
     yield { type: 'loading-model' };
+    const isGiven = (hash: Hash): boolean => seen.get(hash)?.abstained === undefined;
     const given = turns.map(async (turn) => ({
       ...turn,
-      pictures: await Promise.all(turn.pictures.map(tools.stored)),
+      pictures: await Promise.all(turn.pictures.filter(isGiven).map(tools.stored)),
     }));
     yield* tools.runtime.answer(model.id, files, await Promise.all(given), signal);
   };
@@ -92,14 +98,9 @@ async function* look(
   const abstained = abstentionOfPixels(pixels, natural);
   if (abstained) return { text: '', abstained };
   let layout: Layout | undefined;
-  try {
-    for await (const event of recognize(picture, languages, signal)) {
-      if (event.type === 'read') ({ layout } = event);
-      else yield { type: 'reading', progress: event.type === 'reading' ? event.progress : 0 };
-    }
-  } catch (thrown) {
-    // Without its text, a picture can still be described.
-    console.error('The text was not read', thrown);
+  for await (const event of recognize(picture, languages, signal)) {
+    if (event.type === 'read') ({ layout } = event);
+    else yield { type: 'reading', progress: event.type === 'reading' ? event.progress : 0 };
   }
   signal.throwIfAborted();
   if (!layout) return { text: '', abstained: undefined };

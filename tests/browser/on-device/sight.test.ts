@@ -1,0 +1,116 @@
+import { expect, test, vi } from 'vitest';
+import type { ReaderEvent } from '../../../utils/engines/on-device-text/reader';
+import type { ModelTurn } from '../../../utils/engines/on-device-vision/runtime';
+import {
+  createSight,
+  type SightEvent,
+  type SightRequest,
+} from '../../../utils/engines/on-device-vision/sight';
+import { installedModel } from '../../../utils/model/device-models';
+
+const model = installedModel.parse({
+  id: 'one',
+  name: 'One',
+  files: [],
+  tasks: ['describe'],
+  isUnmeasured: false,
+  languages: ['en'],
+  installedAt: 0,
+});
+
+async function drawn(draw: (context: OffscreenCanvasRenderingContext2D) => void): Promise<Blob> {
+  const canvas = new OffscreenCanvas(240, 160);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas.');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, 240, 160);
+  draw(context);
+  return canvas.convertToBlob();
+}
+
+/** Something to describe, in several colors. */
+const shape = (color: string): Promise<Blob> =>
+  drawn((context) => {
+    context.fillStyle = color;
+    context.fillRect(20, 20, 150, 90);
+    context.fillStyle = 'black';
+    context.fillRect(60, 50, 40, 80);
+  });
+
+/** Answers on this device, by a model that says what it is given, and by a reader that does so. */
+async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read', layout: nothing })) {
+  const stored = new Map([
+    ['red', await shape('red')],
+    ['blue', await shape('blue')],
+    ['blank', await drawn(() => undefined)],
+  ]);
+  const given: (readonly ModelTurn[])[] = [];
+  const recognize = vi.fn(async function* (picture: Blob): AsyncGenerator<ReaderEvent> {
+    yield read(picture);
+  });
+  const answer = createSight({
+    runtime: {
+      free: async () => undefined,
+      async *answer(_id, _files, turns) {
+        given.push(turns);
+        yield { type: 'text', delta: 'A shape.' };
+      },
+    },
+    filesOf: async () => [],
+    stored: async (hash) => stored.get(hash) ?? Promise.reject(new Error(`no ${hash}`)),
+    recognize,
+    markdownOf: () => 'Hello',
+  });
+  const ask = async (...pictures: string[][]): Promise<SightEvent[]> => {
+    const turns: SightRequest['turns'] = pictures.map((shown) => ({
+      role: 'user',
+      text: '?',
+      pictures: shown,
+    }));
+    const events: SightEvent[] = [];
+    for await (const event of answer({ model, turns, languages: ['eng'] }, new AbortController().signal))
+      events.push(event);
+    return events;
+  };
+  const sizes = () => given.map((turns) => turns.map(({ pictures }) => pictures.length));
+  return { ask, sizes, recognize };
+}
+
+const nothing = { width: 240, height: 160, languages: [], recognisers: [], blocks: [] };
+
+test('of several pictures, the model gets those that show something', async () => {
+  const { ask, sizes } = await stage();
+  expect(await ask(['red', 'blank'])).toContainEqual({ type: 'text', delta: 'A shape.' });
+  expect(sizes()).toEqual([[1]]);
+});
+
+test('a question that brings a blank picture is answered without the model', async () => {
+  const { ask, sizes } = await stage();
+  expect(await ask(['red'], ['blank'])).toContainEqual(
+    expect.objectContaining({ type: 'sight', abstained: 'blank' }),
+  );
+  expect(sizes()).toEqual([]);
+  await ask(['blank'], ['red'], []);
+  expect(sizes()).toEqual([[0, 1, 0]]);
+});
+
+test('a picture is read once, however much is asked about it', async () => {
+  const { ask, recognize } = await stage();
+  await ask(['red']);
+  await ask(['red'], []);
+  await ask(['red'], ['blue']);
+  expect(recognize).toHaveBeenCalledTimes(2);
+});
+
+test('without its text a picture is not described, and it is read again the next time', async () => {
+  let isBroken = true;
+  const { ask, sizes } = await stage(() => {
+    if (isBroken) throw new Error('The reader has crashed');
+    return { type: 'read', layout: nothing };
+  });
+  await expect(ask(['red'])).rejects.toThrow('crashed');
+  expect(sizes()).toEqual([]);
+  isBroken = false;
+  await ask(['red']);
+  expect(sizes()).toEqual([[1]]);
+});
