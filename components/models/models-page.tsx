@@ -20,6 +20,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSettings } from '../shared/hooks/use-settings';
 import { entriesOf, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
+import { paceWords, useDeviceSpeed } from './use-device-speed';
 import { filesId, type ModelActivity, useInstalls } from './use-installs';
 import '../shared/form.css';
 import './models.css';
@@ -95,6 +96,7 @@ function Models({
     [offered, mirrors, installed, kept],
   );
   const installs = useInstalls(entries, { announcer, refresh, announces: announceProgress });
+  const { speed, isMeasuring, measure } = useDeviceSpeed(announcer);
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {
@@ -119,7 +121,7 @@ function Models({
           <LocalModels connections={connections} />
         </section>
       )}
-      {offered.length === 0 && models.length === 0 && <p class="meta">{t('models_none_offered')}</p>}
+      {entries.length === 0 && <p class="meta">{t('models_none_offered')}</p>}
       {entries.length > 0 && (
         <ul class="model-list" aria-label={t('models_list')}>
           {entries.map((entry) => (
@@ -131,6 +133,7 @@ function Models({
                 failure: installs.failures[entry.id],
                 trial: installs.trials[entry.id],
                 isMetered: installs.metered[entry.id] === true,
+                pace: entry.installed ? undefined : paceWords(entry, speed),
                 isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
               }}
               acts={{
@@ -141,6 +144,13 @@ function Models({
             />
           ))}
         </ul>
+      )}
+      {entries.some(({ installed: here }) => !here) && (
+        <div class="row">
+          <button type="button" aria-disabled={isMeasuring} onClick={() => void measure()}>
+            {t('models_measure')}
+          </button>
+        </div>
       )}
       <ChooseFiles
         choose={installs.installFiles}

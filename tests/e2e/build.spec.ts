@@ -19,7 +19,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * asking a model on this device, in words that it understands, is 6. A click waits for the page
  * script; the capture tool has one of its own.
  */
-const budgets = { background: 259, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
+const budgets = { background: 260, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
 
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const maxPacked = 40e6;

@@ -43,7 +43,7 @@ import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
-import { serveModelTrial } from './messages/models';
+import { serveDeviceSpeed, serveModelTrial } from './messages/models';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
   askSight,
@@ -225,6 +225,7 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
   serveDoctor(getSecrets);
   serveLocalServers();
   serveModelTrial(application.tools, visionEngineOf);
+  serveDeviceSpeed();
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
-import { tryModelStream } from '../../../utils/bus/contracts/models';
+import { measureDeviceStream, tryModelStream } from '../../../utils/bus/contracts/models';
 import {
   describeStream,
+  measureStream,
   offscreenContract,
   recognizeStream,
   sightStream,
@@ -91,9 +92,16 @@ test.each(contracts)(
   },
 );
 
-const served = { doctorStream, feedStream, localServersStream, pageListStream, tryModelStream };
+const served = {
+  doctorStream,
+  feedStream,
+  localServersStream,
+  pageListStream,
+  measureDeviceStream,
+  tryModelStream,
+};
 // The offscreen document serves these by the ports of its method `connect`.
-const streams = { ...served, recognizeStream, describeStream, sightStream };
+const streams = { ...served, recognizeStream, describeStream, measureStream, sightStream };
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(InPage<typeof )?\\(?${name}\\b`));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deviceSpeed } from '../../model/device-speed';
 import { hash } from '../../model/picture';
 
 /**
@@ -13,3 +14,6 @@ export const tryModelStream = {
     z.object({ type: z.literal('done'), firstMs: z.number(), totalMs: z.number() }),
   ]),
 };
+
+/** Measures how fast this device computes models: one reply, after about two seconds. */
+export const measureDeviceStream = { name: 'measure-device', input: z.object({}), output: deviceSpeed };
