@@ -21,7 +21,7 @@ import { useSettings } from '../shared/hooks/use-settings';
 import { entriesOf, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
 import { paceWords, useDeviceSpeed } from './use-device-speed';
-import { filesId, type ModelActivity, useInstalls } from './use-installs';
+import { describeElsewhere, filesId, type ModelActivity, useInstalls } from './use-installs';
 import '../shared/form.css';
 import './models.css';
 
@@ -103,6 +103,7 @@ function Models({
     installs.activities[id]?.stop();
     installs.clear(id);
     removeModel(id)
+      .then(describeElsewhere)
       .then(
         () => announcer.show(t('deleted', name)),
         () => announcer.show(t('save_failed')),

@@ -13,7 +13,7 @@ import {
   installModel,
   type InstallTools,
 } from '../../utils/store/model-install';
-import { storeAnswerTime } from '../../utils/store/device-models';
+import { readModels, storeAnswerTime } from '../../utils/store/device-models';
 import { changeSettings } from '../../utils/store/settings';
 import { failureWords } from '../../utils/i18n/failures';
 import { bytesInWords, durationWords, listWords } from '../shared/format';
@@ -60,6 +60,15 @@ async function describeHere(): Promise<boolean> {
     describesNothing(before) ? { ...before, describeWith: device } : before,
   );
   return describeWith === device;
+}
+
+/** Has a service describe, or nothing, once no model is left that could. */
+export async function describeElsewhere(): Promise<void> {
+  if ((await readModels()).models.length > 0) return;
+  await changeSettings((before) => {
+    const service = before.connections.find(({ isAgreed }) => isAgreed);
+    return before.describeWith === device ? { ...before, describeWith: service?.id ?? '' } : before;
+  });
 }
 
 /** How often the progress of a download is announced. */

@@ -167,6 +167,8 @@ test('the sample picture can be stopped, and a model deleted meanwhile', async (
   await item('Tiny color').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.element(page.getByRole('listitem')).not.toBeInTheDocument();
   expect((await readModels()).models).toEqual([]);
+  // Nothing is left that could describe.
+  await expect.poll(async () => (await readSettings()).describeWith).toBe('');
 });
 
 test('where a service describes, a new model does not take its place', async () => {

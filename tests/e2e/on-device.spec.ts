@@ -64,7 +64,7 @@ test('from a failure to an offline answer: nothing is asked for before the press
   await panel.bringToFront();
   await newest(panel).getByRole('textbox', { name: 'Ask about this picture' }).fill('Why?');
   await newest(panel).getByRole('textbox', { name: 'Ask about this picture' }).press('Enter');
-  await expect(part(newest(panel), 'failure')).toContainText('No model is installed on this device');
+  await expect(part(newest(panel), 'failure')).toContainText('No service connected');
 
   await extension.close();
   await server.close();

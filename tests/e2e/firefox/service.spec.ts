@@ -69,10 +69,15 @@ test('a wrong key is told in words where access was refused, and nothing is amis
   service.answer(() => word);
   await firefox.openTab('options.html');
   const looked = () => firefox.evaluate(tested);
-  // Firefox has no model of its own that describes, and the settings say so.
+  // Firefox has no model of its own that describes, and none is installed: the settings say so.
+  const choices = (): string[] =>
+    [...document.querySelectorAll('fieldset .check')].slice(0, 2).map((choice) => choice.textContent);
   await expect
-    .poll(() => firefox.evaluate(() => document.querySelector('fieldset .check')?.textContent))
-    .toMatch(/^On this deviceNot available in this browser/);
+    .poll(() => firefox.evaluate(choices))
+    .toEqual([
+      expect.stringMatching(/^On this deviceNo model is installed\./),
+      expect.stringMatching(/^Built-in modelNot available in this browser/),
+    ]);
 
   await test.step('refused access: it goes by CORS, and a wrong key is told in words', async () => {
     await firefox.type('input[type=url]', service.url);
