@@ -62,9 +62,7 @@ test('from a failure to an offline answer: nothing is asked for before the press
   await models.getByRole('button', { name: 'Delete' }).click();
   await expect(models.getByRole('button', { name: 'Install' })).toBeVisible();
   await panel.bringToFront();
-  await newest(panel).getByRole('textbox', { name: 'Ask about this picture' }).fill('Why?');
-  await newest(panel).getByRole('textbox', { name: 'Ask about this picture' }).press('Enter');
-  await expect(part(newest(panel), 'failure')).toContainText('No service connected');
+  await expect(newest(panel)).toContainText('Connect a service to ask questions');
 
   await extension.close();
   await server.close();
