@@ -18,11 +18,12 @@ test('two hundred pictures that show nothing are never given to a model', async 
   await keepModel(extension, testModels.endless());
   await page.goto(`${site.origin}/pages/story.html`);
   const kinds = [
+    ['text', (await textPictures(40)).map((file) => ({ name: 'text', file }))],
+    // A single pixel fails before, in words of its own.
+    ['tiny', (await tinyPictures()).filter(({ name }) => !name.endsWith(' 1 × 1'))],
     ['blank', await blankPictures()],
     ['uniform', await uniformPictures()],
     ['noise', await noisePictures()],
-    ['tiny', await tinyPictures()],
-    ['text', (await textPictures(40)).map((file) => ({ name: 'text', file }))],
   ] as const;
   for (const [why, pictures] of kinds)
     for (const { name, file } of pictures)
