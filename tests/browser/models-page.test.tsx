@@ -95,7 +95,7 @@ function answers(answer: string, before = (): unknown => undefined): void {
       await before();
       if (answer === '') fail('deviceModelFailed');
       yield { type: 'text' as const, delta: answer };
-      yield { type: 'done' as const, firstMs: 100, totalMs: 3200 };
+      yield { type: 'done' as const, totalMs: 3200 };
     },
   );
 }

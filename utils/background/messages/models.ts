@@ -33,16 +33,13 @@ export function serveModelTrial(
       const text = promptOf({ kind: 'describe', detail: 'brief' }, undefined, 'one', asking);
       const pictures = [{ blob, mediaType: 'image/png' as const, width: 0, height: 0, notes: [] }];
       const start = performance.now();
-      let firstMs: number | undefined;
       let answer = '';
       for await (const part of engine.ask([{ role: 'user', text, pictures }], signal)) {
         if (part.type === 'text') answer += part.delta;
         if (part.type === 'thought') answer = '';
-        if (part.type === 'text') firstMs ??= performance.now() - start;
       }
       yield { type: 'text' as const, delta: answer };
-      const totalMs = performance.now() - start;
-      yield { type: 'done' as const, firstMs: firstMs ?? totalMs, totalMs };
+      yield { type: 'done' as const, totalMs: performance.now() - start };
     } finally {
       release();
     }

@@ -2,16 +2,13 @@ import * as z from 'zod/mini';
 import { deviceSpeed } from '../../model/device-speed';
 import { hash } from '../../model/picture';
 
-/**
- * Asks an installed model about a stored picture, to try it: its answer in pieces, then how long the first piece and all of it
- * took, in milliseconds.
- */
+/** Asks an installed model about a stored picture, to try it: its whole answer, then how long that took, in milliseconds. */
 export const tryModelStream = {
   name: 'try-model',
   input: z.object({ id: z.string(), picture: hash }),
   output: z.discriminatedUnion('type', [
     z.object({ type: z.literal('text'), delta: z.string() }),
-    z.object({ type: z.literal('done'), firstMs: z.number(), totalMs: z.number() }),
+    z.object({ type: z.literal('done'), totalMs: z.number() }),
   ]),
 };
 
