@@ -1,164 +1,150 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectAbstained, textPictures } from './support/abstained';
-import { expect, test } from './support/chromium';
-import { keepModel, showColor, testModels } from './support/device-models';
-import { newest, openPanel, part, pick } from './support/steps';
+import { expect, test as base } from './support/chromium';
+import { keepModel, type KeptModel, showColor, testModels } from './support/device-models';
+import { newCard, openPanel, part, pick } from './support/steps';
 
 /** The document of the model has its worker and its memory: closing it ends both, as the browser may. */
 declare const chrome: { offscreen: { closeDocument(): Promise<void> } };
 
-/** Waits until the newest card has ended: the text reader and the model are loaded first, which takes long where much else is done. */
-async function expectEnd(panel: Page, state: string): Promise<Locator> {
-  const card = newest(panel);
-  await expect(card).toHaveAttribute('data-state', state, { timeout: 90_000 });
-  return card;
+/** A panel, and a page to pick pictures on. */
+interface Stage {
+  extension: ExtensionBrowser;
+  page: Page;
+  panel: Page;
 }
 
-/** Waits until a model has begun to answer: it is loaded first, which takes long where much else is done. */
-const expectWords = (panel: Page): Promise<void> =>
-  expect(part(newest(panel), 'answer')).not.toBeEmpty({ timeout: 90_000 });
+const test = base.extend<{ stage: Stage }>({
+  stage: async ({ extension, page, site }, use) => {
+    test.slow();
+    const panel = await openPanel(extension);
+    await page.goto(`${site.origin}/pages/story.html`);
+    await use({ extension, page, panel });
+  },
+});
+
+const red = '#d02020';
+const blue = '#2040d0';
+
+/** Picks a picture that is mostly of one color to be described, and returns its card. */
+async function describe({ extension, page, panel }: Stage, color: string): Promise<Locator> {
+  await page.bringToFront();
+  await showColor(page, color);
+  return newCard(panel, () => pick(extension, page.locator('#colored'), 'describe'));
+}
+
+/** Has a model installed, and picks a picture to be described by it. */
+async function describeWith(stage: Stage, model: KeptModel, color = red): Promise<Locator> {
+  await keepModel(stage.extension, model);
+  return describe(stage, color);
+}
+
+/** Installs a model that answers, presses what asks it again, and returns the card of its answer. */
+async function tryAgain({ extension, panel }: Stage, card: Locator): Promise<Locator> {
+  await keepModel(extension, testModels.color());
+  await panel.bringToFront();
+  return newCard(panel, () => card.getByRole('button', { name: 'Try again' }).click());
+}
+
+/** Waits until an answer has ended: the text reader and the model are loaded first, which takes long where much else is done. */
+const expectEnd = (card: Locator, state: string): Promise<void> =>
+  expect(card).toHaveAttribute('data-state', state, { timeout: 90_000 });
+
+/** Waits until a model has begun to answer, likewise. */
+const expectWords = (card: Locator): Promise<void> =>
+  expect(part(card, 'answer')).not.toBeEmpty({ timeout: 90_000 });
 
 test('a model on this device names a picture’s color, offline, and answers a question about it', async ({
-  extension,
-  page,
-  site,
+  stage,
 }) => {
-  test.slow();
-  const panel = await openPanel(extension);
+  const { extension, panel } = stage;
   await keepModel(extension, testModels.color());
-  await page.goto(`${site.origin}/pages/story.html`);
-  await showColor(page, '#d02020');
   await extension.context.setOffline(true);
-  await pick(extension, page.locator('#colored'), 'describe');
-  const described = await expectEnd(panel, 'done');
+  const described = await describe(stage, red);
+  await expectEnd(described, 'done');
   await expect(part(described, 'answer')).toHaveText('This picture is mostly red, as far I can tell.');
   await expect(part(described, 'source')).toContainText('tiny-color');
   await expect(part(described, 'source')).toContainText('mall model on this device');
   await expect(described.getByRole('button', { name: 'Ask a service' })).toBeVisible();
 
   await described.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which color?');
-  await described.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(newest(panel)).not.toHaveAttribute('id', (await described.getAttribute('id')) ?? '');
-  await expect(part(await expectEnd(panel, 'done'), 'answer')).toContainText('red');
+  const asked = await newCard(panel, () =>
+    described.getByRole('button', { name: 'Ask', exact: true }).click(),
+  );
+  await expectEnd(asked, 'done');
+  await expect(part(asked, 'answer')).toContainText('red');
 
-  await showColor(page, '#2040d0');
-  await pick(extension, page.locator('#colored'), 'describe');
-  await expect(part(newest(panel), 'answer')).toContainText('blue');
+  const another = await describe(stage, blue);
+  await expectEnd(another, 'done');
+  await expect(part(another, 'answer')).toContainText('blue');
 });
 
-test('Stop ends a model that never ends, and keeps what it has said', async ({ extension, page, site }) => {
-  test.slow();
-  const panel = await openPanel(extension);
-  await keepModel(extension, testModels.slow());
-  await page.goto(`${site.origin}/pages/story.html`);
-  await showColor(page, '#d02020');
-  await pick(extension, page.locator('#colored'), 'describe');
-  await expectWords(panel);
-  await newest(panel).getByRole('button', { name: 'Stop' }).click();
-  await expectEnd(panel, 'stopped');
-  await expect(part(newest(panel), 'answer')).not.toBeEmpty();
+test('Stop ends a model that never ends, and keeps what it has said', async ({ stage }) => {
+  const card = await describeWith(stage, testModels.slow());
+  await expectWords(card);
+  await card.getByRole('button', { name: 'Stop' }).click();
+  await expectEnd(card, 'stopped');
+  await expect(part(card, 'answer')).not.toBeEmpty();
 });
 
-test('answers that never end are cut off', async ({ extension, page, site }) => {
-  test.slow();
-  const panel = await openPanel(extension);
-  await page.goto(`${site.origin}/pages/story.html`);
+test('answers that never end are cut off', async ({ stage }) => {
   for (const [name, color] of [
-    ['repeating', '#d02020'],
-    ['endless', '#2040d0'],
+    ['repeating', red],
+    ['endless', blue],
   ] as const)
     await test.step(name, async () => {
-      await keepModel(extension, testModels[name]());
-      await page.bringToFront();
-      await showColor(page, color);
-      await pick(extension, page.locator('#colored'), 'describe');
-      await expectWords(panel);
-      await expectEnd(panel, 'done');
-      await expect(newest(panel)).toContainText('The answer was cut off here');
+      const card = await describeWith(stage, testModels[name](), color);
+      await expectWords(card);
+      await expectEnd(card, 'done');
+      await expect(card).toContainText('The answer was cut off here');
     });
 });
 
-test('pictures that show nothing are not given to a model, and text is copied out', async ({
-  extension,
-  page,
-  site,
-}) => {
-  test.slow();
-  const panel = await openPanel(extension);
-  await keepModel(extension, testModels.endless());
-  await page.goto(`${site.origin}/pages/story.html`);
+test('pictures that show nothing are not given to a model, and text is copied out', async ({ stage }) => {
+  await keepModel(stage.extension, testModels.endless());
   const plain = (width: number, height: number, background: string): Promise<Buffer> =>
     sharp({ create: { width, height, channels: 3, background } })
       .png()
       .toBuffer();
-  const noise = randomBytes(200 * 150 * 3);
+  const noise = sharp(randomBytes(200 * 150 * 3), { raw: { width: 200, height: 150, channels: 3 } });
   const [text] = await textPictures(1);
   const pictures = [
     ['blank', await plain(300, 200, '#ffffff')],
     ['uniform', await plain(300, 200, '#2060a0')],
-    [
-      'noise',
-      await sharp(noise, { raw: { width: 200, height: 150, channels: 3 } })
-        .png()
-        .toBuffer(),
-    ],
-    ['tiny', await plain(12, 12, '#d02020')],
-    ['text', text ?? Buffer.of()],
+    ['noise', await noise.png().toBuffer()],
+    ['tiny', await plain(12, 12, red)],
   ] as const;
-  for (const [why, picture] of pictures)
-    await test.step(why, () => expectAbstained({ extension, page, panel }, picture, why));
-  await expect(part(newest(panel), 'text')).toContainText('The ferry to the island leaves at nine.');
-  await expect(part(newest(panel), 'source')).not.toContainText('tiny-counting');
+  for (const [why, picture] of pictures) await test.step(why, () => expectAbstained(stage, picture, why));
+  const card = await expectAbstained(stage, text ?? Buffer.of(), 'text');
+  await expect(part(card, 'text')).toContainText('The ferry to the island leaves at nine.');
+  await expect(part(card, 'source')).not.toContainText('tiny-counting');
 });
 
-test('an answer whose document is closed fails, and Try again loads the model anew', async ({
-  extension,
-  page,
-  site,
-}) => {
-  test.slow();
-  const panel = await openPanel(extension);
-  await keepModel(extension, testModels.slow());
-  await page.goto(`${site.origin}/pages/story.html`);
-  await showColor(page, '#d02020');
-  await pick(extension, page.locator('#colored'), 'describe');
-  await expectWords(panel);
-  await (await extension.worker()).evaluate(() => chrome.offscreen.closeDocument());
-  const failed = await expectEnd(panel, 'failed');
-  await expect(part(failed, 'failure')).toContainText('The model on this device didn’t answer');
-  await keepModel(extension, testModels.color());
-  await panel.bringToFront();
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await expect(part(await expectEnd(panel, 'done'), 'answer')).toContainText('red');
+test('an answer whose document is closed fails, and Try again loads the model anew', async ({ stage }) => {
+  const card = await describeWith(stage, testModels.slow());
+  await expectWords(card);
+  await (await stage.extension.worker()).evaluate(() => chrome.offscreen.closeDocument());
+  await expectEnd(card, 'failed');
+  await expect(part(card, 'failure')).toContainText('The model on this device didn’t answer');
+  const again = await tryAgain(stage, card);
+  await expectEnd(again, 'done');
+  await expect(part(again, 'answer')).toContainText('red');
 });
 
-test('an answer is interrupted when the worker dies, and Try again asks again', async ({
-  extension,
-  page,
-  site,
-}) => {
-  test.slow();
-  const panel = await openPanel(extension);
-  await keepModel(extension, testModels.slow());
-  await page.goto(`${site.origin}/pages/story.html`);
-  await showColor(page, '#d02020');
-  await pick(extension, page.locator('#colored'), 'describe');
-  await expectWords(panel);
-  await extension.killWorker();
-  const interrupted = await expectEnd(panel, 'interrupted');
-  await keepModel(extension, testModels.color());
-  await panel.bringToFront();
-  await interrupted.getByRole('button', { name: 'Try again' }).click();
-  await expect(part(await expectEnd(panel, 'done'), 'answer')).toContainText('red');
+test('an answer is interrupted when the worker dies, and Try again asks again', async ({ stage }) => {
+  const card = await describeWith(stage, testModels.slow());
+  await expectWords(card);
+  await stage.extension.killWorker();
+  await expectEnd(card, 'interrupted');
+  const again = await tryAgain(stage, card);
+  await expectEnd(again, 'done');
+  await expect(part(again, 'answer')).toContainText('red');
 });
 
-test('models that cannot be used say so', async ({ extension, page, site }) => {
-  test.slow();
-  const panel = await openPanel(extension);
-  await page.goto(`${site.origin}/pages/story.html`);
-  await showColor(page, '#d02020');
+test('models that cannot be used say so', async ({ stage }) => {
   for (const name of [
     'another architecture',
     'a vision half of another size',
@@ -167,29 +153,20 @@ test('models that cannot be used say so', async ({ extension, page, site }) => {
     'a template that is broken',
   ] as const)
     await test.step(name, async () => {
-      await keepModel(extension, testModels[name]());
-      await page.bringToFront();
-      const before = await panel.getByRole('article').count();
-      await pick(extension, page.locator('#colored'), 'describe');
-      await expect(panel.getByRole('article')).toHaveCount(before + 1);
-      await expectEnd(panel, 'failed');
-      const failure = part(newest(panel), 'failure');
+      const card = await describeWith(stage, testModels[name]());
+      await expectEnd(card, 'failed');
+      const failure = part(card, 'failure');
       await expect(failure).toContainText('The installed model can’t be used');
       await expect(failure.getByRole('button', { name: 'Models on this device' })).toBeVisible();
     });
 });
 
-test('Stop ends a model whose template has no end', async ({ extension, page, site }) => {
-  test.slow();
-  const panel = await openPanel(extension);
-  await keepModel(extension, testModels['a template without an end']());
-  await page.goto(`${site.origin}/pages/story.html`);
-  await showColor(page, '#d02020');
-  await pick(extension, page.locator('#colored'), 'describe');
-  await expect(part(newest(panel), 'status')).toContainText(/Describing|Starting/);
-  await newest(panel).getByRole('button', { name: 'Stop' }).click();
-  await expectEnd(panel, 'stopped');
-  await keepModel(extension, testModels.color());
-  await pick(extension, page.locator('#colored'), 'describe');
-  await expect(part(newest(panel), 'answer')).toContainText('red', { timeout: 20_000 });
+test('Stop ends a model whose template has no end', async ({ stage }) => {
+  const endless = await describeWith(stage, testModels['a template without an end']());
+  await expect(part(endless, 'status')).toContainText(/Describing|Starting/);
+  await endless.getByRole('button', { name: 'Stop' }).click();
+  await expectEnd(endless, 'stopped');
+  const next = await describeWith(stage, testModels.color());
+  await expectEnd(next, 'done');
+  await expect(part(next, 'answer')).toContainText('red');
 });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { prependPicture } from './device-models';
-import { newest, part, pick } from './steps';
+import { newCard, part, pick } from './steps';
 
 const sentences = [
   'The ferry to the island leaves at nine.',
@@ -32,19 +32,16 @@ export async function textPictures(count: number): Promise<Buffer[]> {
   return Promise.all(drawn);
 }
 
-/** Describes a picture, and expects that no model was asked about it: the extension's own words say what it is. */
+/** Describes a picture, and expects that no model was asked about it: the extension's own words say what it is. Returns its card. */
 export async function expectAbstained(
   { extension, page, panel }: { extension: ExtensionBrowser; page: Page; panel: Page },
   picture: Buffer,
   why: string,
-): Promise<void> {
-  // A panel shows the newest fifty.
-  const before = await panel.evaluate(() => document.querySelector('article')?.id ?? '');
+): Promise<Locator> {
   await page.evaluate(prependPicture, `data:image/png;base64,${picture.toString('base64')}`);
-  await pick(extension, page.locator('#colored'), 'describe');
-  const card = newest(panel);
-  await expect(card).not.toHaveAttribute('id', before);
+  const card = await newCard(panel, () => pick(extension, page.locator('#colored'), 'describe'));
   await expect(card).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
   await expect(card).toHaveAttribute('data-abstained', why);
   await expect(part(card, 'answer')).toHaveText(/^This picture is [a-z ]+\.$/);
+  return card;
 }

@@ -82,6 +82,15 @@ export function newest(panel: Page): Locator {
   return panel.getByRole('article').first();
 }
 
+/** Does something that makes a card, and returns that card, also once others have come. */
+export async function newCard(panel: Page, act: () => Promise<unknown>): Promise<Locator> {
+  const first = (): Promise<string> => panel.evaluate(() => document.querySelector('article')?.id ?? '');
+  const before = await first();
+  await act();
+  await expect.poll(first).not.toBe(before);
+  return panel.locator(`[id="${await first()}"]`);
+}
+
 /** A part of a card, by the name that tests and scripts may rely on. */
 export function part(
   card: Locator,
