@@ -172,9 +172,7 @@ function SmallModel({ job }: { job: Job }): VNode | null {
     settings && opinionCandidates(job, settings).find(({ connection }) => connection)?.connection;
   return (
     <p class="small-model">
-      <span>
-        {t('small_model')} {t(`small_model_${small}`)}
-      </span>
+      {t('small_model')} {t(`small_model_${small}`)}{' '}
       <button
         type="button"
         class="ghost small"

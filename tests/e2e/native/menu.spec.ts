@@ -1,4 +1,5 @@
 import { decodePixels } from '../../fakes/pixels.mjs';
+import { keepModel, showColor, testModels } from '../support/device-models';
 import { expect, test } from '../support/native';
 import { connect, newest, part } from '../support/steps';
 
@@ -26,6 +27,27 @@ for (const { letter, item, title, answer } of items) {
     expect(service.completions).toHaveLength(1);
   });
 }
+
+test('a right click, Describe picture: without a key and without a network, by a model on this device', async ({
+  extension,
+  page,
+  hands,
+  site,
+  display,
+}, testInfo) => {
+  test.slow();
+  await keepModel(extension, testModels.color());
+  await page.goto(`${site.origin}/pages/story.html`);
+  await showColor(page, '#d02020');
+  await extension.context.setOffline(true);
+  await hands.pickMenuItem(page.locator('#colored'), 'd');
+  const panel = await extension.sidePanel();
+  const card = newest(panel);
+  // The model is loaded first, which takes long where much else is done.
+  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 90_000 });
+  await expect(part(card, 'answer')).toHaveText('This picture is mostly red, as far I can tell.');
+  await display.screenshot(testInfo.outputPath('window.png'));
+});
 
 test('a right click, Copy text: without any key', async ({
   extension,
