@@ -45,7 +45,10 @@ async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read
     ['blank', await drawn(() => undefined)],
   ]);
   const given: (readonly ModelTurn[])[] = [];
-  const recognize = vi.fn(async function* (picture: Blob): AsyncGenerator<ReaderEvent> {
+  const recognize = vi.fn(async function* (
+    picture: Blob,
+    _languages: readonly string[],
+  ): AsyncGenerator<ReaderEvent> {
     yield read(picture);
   });
   const answer = createSight({
@@ -62,19 +65,20 @@ async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read
     recognize,
     markdownOf: () => 'Hello',
   });
-  const ask = async (...pictures: string[][]): Promise<SightEvent[]> => {
+  const askIn = async (languages: readonly string[], ...pictures: string[][]): Promise<SightEvent[]> => {
     const turns: SightRequest['turns'] = pictures.map((shown) => ({
       role: 'user',
       text: '?',
       pictures: shown,
     }));
     const events: SightEvent[] = [];
-    for await (const event of answer({ model, turns, languages: ['eng'] }, new AbortController().signal))
+    for await (const event of answer({ model, turns, languages }, new AbortController().signal))
       events.push(event);
     return events;
   };
+  const ask = (...pictures: string[][]): Promise<SightEvent[]> => askIn(['eng'], ...pictures);
   const sizes = () => given.map((turns) => turns.map(({ pictures }) => pictures.length));
-  return { ask, sizes, recognize };
+  return { ask, askIn, sizes, recognize };
 }
 
 const nothing = { width: 240, height: 160, languages: [], recognisers: [], blocks: [] };
@@ -101,6 +105,13 @@ test('a picture is read once, however much is asked about it', async () => {
   await ask(['red'], []);
   await ask(['red'], ['blue']);
   expect(recognize).toHaveBeenCalledTimes(2);
+});
+
+test('in other languages, its text is read anew', async () => {
+  const { askIn, recognize } = await stage();
+  await askIn(['eng'], ['red']);
+  await askIn(['ara'], ['red'], []);
+  expect(recognize.mock.calls.map(([, languages]) => languages)).toEqual([['eng'], ['ara']]);
 });
 
 test('without its text a picture is not described, and it is read again the next time', async () => {

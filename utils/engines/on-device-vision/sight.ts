@@ -36,7 +36,7 @@ interface Seen {
   abstained: Abstention | undefined;
 }
 
-/** The pictures whose text is remembered for follow-up questions. */
+/** The pictures whose text is remembered for follow-up questions, in the languages that it was read in. */
 const maxRemembered = 20;
 
 /**
@@ -46,17 +46,18 @@ const maxRemembered = 20;
  * whether a picture is nothing else. Throws the signal's reason, too.
  */
 export function createSight(tools: SightTools) {
-  const remembered = new Map<Hash, Seen>();
+  const remembered = new Map<string, Seen>();
 
   async function* seenIn(
     hash: Hash,
     languages: readonly string[],
     signal: AbortSignal,
   ): AsyncGenerator<SightEvent, Seen> {
-    const known = remembered.get(hash);
+    const key = [hash, ...languages].join(' ');
+    const known = remembered.get(key);
     if (known) return known;
     const seen = yield* look(await tools.stored(hash), languages, signal, tools);
-    remembered.set(hash, seen);
+    remembered.set(key, seen);
     for (const oldest of remembered.keys()) if (remembered.size > maxRemembered) remembered.delete(oldest);
     return seen;
   }
