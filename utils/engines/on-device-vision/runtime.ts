@@ -1,13 +1,19 @@
-import { Wllama, type ChatCompletionMessage } from '@wllama/wllama/esm/index.js';
+import type { ChatCompletionMessage } from '@wllama/wllama/esm/index.js';
 import * as z from 'zod/mini';
-import { abortable, logFailure, withTimeout } from '../../lib/async';
+import { abortable, logFailure } from '../../lib/async';
 import { createQueue } from '../../lib/queue';
 import type { DeviceSpeed } from '../../model/device-speed';
-import { fail, FailureError, type FailureCode } from '../../model/failure';
+import { fail, type FailureCode } from '../../model/failure';
 import { createThinkTags } from '../think-tags';
+import {
+  hasUsableGpu,
+  type LoadedModel,
+  loadModel,
+  measureSpeed,
+  modelFailure,
+  spawnModel,
+} from './loaded-model';
 import { endsInRepetition } from './repetition';
-import { probeModel, probeWeights } from './probe-model';
-import { runtimeFiles } from './runtime-files';
 
 /** One turn of a conversation with a model; pictures are files that browsers decode. */
 export interface ModelTurn {
@@ -26,36 +32,18 @@ export type ModelEvent =
   /** The answer was ended: it was too long, or said the same again and again. */
   | { type: 'cut' };
 
-/** The tokens of a conversation: its pictures, its words and the answer. */
-const contextTokens = 4096;
 /** The most tokens of an answer. A description has 50 to 300; small models that do not stop say nothing new after that. */
 const maxAnswerTokens = 1024;
-/** The time in which a model must be in memory, in milliseconds: one of 2 GB takes a minute from a slow disk. */
-const maxLoadMs = 180_000;
-/** The most threads: more of them wait for each other longer than they compute. */
-const maxThreads = 8;
 /**
  * The longest side of a picture for the model, in pixels. On a processor, the vision half of a model takes seconds for a small
  * picture and minutes for a large one.
  */
 const maxSides = { cpu: 448, gpu: 1024 };
-/** The runtime's level of its log. */
-const errorsOnly = 4;
 /** The time in which a stopped model must come to its end by itself, in milliseconds; after it, it is ended and loaded again. */
 const stopMs = 500;
 
-interface Loaded {
-  id: string;
-  wllama: Wllama;
-  hasGpu: boolean;
-  /** Rejects once the worker has failed. */
-  failed: Promise<never>;
-  /** What the runtime itself has said of errors. */
-  errors: string[];
-}
-
-/** The tokens by which the device is measured: about two seconds on one processor of 2020. */
-const probeTokens = { read: 192, written: 32 };
+/** What fails on any processor. */
+const withoutGpuToo: ReadonlySet<FailureCode> = new Set(['pictureBroken', 'deviceModelFull']);
 
 /** Loads models and has them answer: one model in memory, one answer at a time. */
 export type ModelRuntime = ReturnType<typeof createModelRuntime>;
@@ -63,7 +51,7 @@ export type ModelRuntime = ReturnType<typeof createModelRuntime>;
 /** Returns the runtime of vision models. It loads nothing before the first question. */
 export function createModelRuntime() {
   const enter = createQueue();
-  let loaded: Loaded | undefined;
+  let loaded: LoadedModel | undefined;
   let isGpuTrusted = true;
 
   /** Ends the model and frees its memory. */
@@ -73,22 +61,39 @@ export function createModelRuntime() {
     if (ended) await logFailure(ended.wllama.exit(), 'The model did not end');
   };
 
-  /** Loads a model. A graphics processor that fails once is left alone until the document closes. */
-  async function open(id: string, files: readonly File[], signal: AbortSignal): Promise<Loaded> {
-    const hasGpu = isGpuTrusted && (await hasGpuAdapter());
-    signal.throwIfAborted();
-    const model = spawn(id, hasGpu);
-    loaded = model;
+  /** Starts what runs a model. A graphics processor that has failed is left alone until the document closes. */
+  const spawn = async (id: string): Promise<LoadedModel> => {
+    await free();
+    loaded = spawnModel(id, isGpuTrusted && (await hasUsableGpu()));
+    return loaded;
+  };
+
+  /** Answers once. Returns whether a graphics processor failed before it said a word: the processor is to answer then. */
+  async function* attempt(
+    id: string,
+    files: readonly File[],
+    turns: readonly ModelTurn[],
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent, boolean> {
+    let isUsable = false;
     try {
-      await load(model, files, signal);
-      return model;
+      if (loaded?.id !== id) await loadModel(await spawn(id), files, signal);
+      const model = loaded ?? fail('deviceModelFailed');
+      yield { type: 'ready' };
+      const messages = await abortable(messagesOf(turns, model.hasGpu ? maxSides.gpu : maxSides.cpu), signal);
+      isUsable = yield* said(model, messages, signal);
+      return false;
     } catch (thrown) {
       signal.throwIfAborted();
-      await free();
-      const isSlow = thrown instanceof DOMException && thrown.name === 'TimeoutError';
-      if (!hasGpu || isSlow) throw modelFailure(thrown, isSlow ? 'deviceModelFailed' : 'deviceModelUnfit');
+      const failure = modelFailure(thrown, 'deviceModelFailed');
+      const { code } = failure.failure;
+      isUsable = code === 'pictureBroken';
+      if (!loaded?.hasGpu || withoutGpuToo.has(code)) throw failure;
       isGpuTrusted = false;
-      return open(id, files, signal);
+      if (loaded.hasSpoken) throw failure;
+      return true;
+    } finally {
+      if (!isUsable) await free();
     }
   }
 
@@ -103,21 +108,9 @@ export function createModelRuntime() {
     signal: AbortSignal,
   ): AsyncGenerator<ModelEvent> {
     const leave = await enter(signal);
-    let isUsable = false;
     try {
-      if (loaded?.id !== id) await free();
-      const model = loaded ?? (await open(id, files, signal));
-      yield { type: 'ready' };
-      const messages = await abortable(messagesOf(turns, model.hasGpu ? maxSides.gpu : maxSides.cpu), signal);
-      isUsable = yield* said(model, messages, signal);
-    } catch (thrown) {
-      signal.throwIfAborted();
-      const failure = modelFailure(thrown, 'deviceModelFailed');
-      isUsable = thrown instanceof FailureError && failure.failure.code === 'pictureBroken';
-      if (loaded?.hasGpu && failure.failure.code === 'deviceModelFailed') isGpuTrusted = false;
-      throw failure;
+      if (yield* attempt(id, files, turns, signal)) yield* attempt(id, files, turns, signal);
     } finally {
-      if (!isUsable) await free();
       leave();
     }
   }
@@ -126,22 +119,10 @@ export function createModelRuntime() {
   async function measure(signal: AbortSignal): Promise<DeviceSpeed> {
     const leave = await enter(signal);
     try {
-      await free();
-      const model = spawn('probe', isGpuTrusted && (await hasGpuAdapter()));
-      loaded = model;
-      await start(model, [probeModel()], signal);
-      const measured = model.wllama.createCompletion({
-        prompt: 'a'.repeat(probeTokens.read),
-        max_tokens: probeTokens.written,
-      });
-      const { timings } = await abortable(Promise.race([measured, model.failed]), signal);
-      if (!timings) return fail('deviceModelFailed');
-      return {
-        operationsPerSecond: (2 * probeWeights * timings.prompt_n) / (timings.prompt_ms / 1000),
-        bytesPerSecond: (probeWeights * timings.predicted_n) / (timings.predicted_ms / 1000),
-      };
+      return await measureSpeed(await spawn('probe'), signal);
     } catch (thrown) {
       signal.throwIfAborted();
+      if (loaded?.hasGpu) isGpuTrusted = false;
       throw modelFailure(thrown, 'deviceModelFailed');
     } finally {
       await free();
@@ -150,65 +131,6 @@ export function createModelRuntime() {
   }
 
   return { answer, measure, free };
-}
-
-function spawn(id: string, hasGpu: boolean): Loaded {
-  const { promise: failed, reject } = Promise.withResolvers<never>();
-  failed.catch(() => undefined);
-  const errors: string[] = [];
-  const quiet = (): void => undefined;
-  const logger = {
-    debug: quiet,
-    log: quiet,
-    warn: quiet,
-    // The only way out for errors: the worker's own as events, the runtime's as words.
-    error: (...what: readonly unknown[]): void => {
-      if (what[0] instanceof Event) reject(new FailureError({ code: 'deviceModelFailed' }));
-      else errors.push(what.join(' '));
-    },
-  };
-  const wasm = `/${runtimeFiles.folder}/${runtimeFiles.wasm}`;
-  const wllama = new Wllama({ default: new URL(wasm, location.origin).href }, { logger });
-  // Else it would fetch another build from a network where JSPI is missing.
-  wllama.setCompat(null);
-  return { id, wllama, hasGpu, failed, errors };
-}
-
-/** Loads a model with its vision half. */
-async function load(model: Loaded, files: readonly File[], signal: AbortSignal): Promise<void> {
-  await start(model, files, signal);
-  const { wllama, errors } = model;
-  // Of a file that it cannot use, the runtime says so in words alone; without a vision half, it has no place for pictures.
-  if (!wllama.getLoadedContextInfo().has_image_input) throw new Error(errors.join(' ') || 'No vision half');
-}
-
-/** Loads the files of a model, which are read piece by piece. */
-async function start(
-  { wllama, hasGpu, failed }: Loaded,
-  files: readonly File[],
-  signal: AbortSignal,
-): Promise<void> {
-  const cores = navigator.hardwareConcurrency;
-  const loading = wllama.loadModel([...files], {
-    n_ctx: contextTokens,
-    n_parallel: 1,
-    // One core is left to the browser: threads that wait for a busy core make each step several times as long.
-    n_threads: Math.max(1, Math.min(cores - 1, maxThreads)),
-    n_gpu_layers: hasGpu ? 99_999 : 0,
-    jinja: true,
-    warmup: false,
-    log_level: errorsOnly,
-  });
-  await withTimeout(Promise.race([loading, failed]), signal, maxLoadMs);
-}
-
-/** Whether the browser has a graphics processor that this document may use. */
-async function hasGpuAdapter(): Promise<boolean> {
-  try {
-    return (await navigator.gpu?.requestAdapter()) != null;
-  } catch {
-    return false;
-  }
 }
 
 /** Returns the turns as the model takes them, with pictures of at most that many pixels a side. */
@@ -245,10 +167,11 @@ const over = Symbol('over');
  * too long.
  */
 async function* said(
-  { wllama, failed }: Loaded,
+  model: LoadedModel,
   messages: ChatCompletionMessage[],
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, boolean> {
+  const { wllama, failed } = model;
   const ending = new AbortController();
   const chunks: unknown[] = [];
   let wake = (): void => undefined;
@@ -296,6 +219,7 @@ async function* said(
         continue;
       }
       const { reasoning, content, isLong } = readChunk(chunk);
+      model.hasSpoken ||= reasoning !== '' || content !== '';
       if (reasoning) yield { type: 'reasoning', delta: reasoning };
       for (const part of thinking.feed(content)) {
         if (part.type === 'text') answer += part.delta;
@@ -337,18 +261,4 @@ function readChunk(chunk: unknown): { content: string; reasoning: string; isLong
     reasoning: choice?.delta.reasoning_content ?? '',
     isLong: choice?.finish_reason === 'length',
   };
-}
-
-/** What the runtime says where there is no room in memory, or in the model (wllama 3.8.1 with llama.cpp b11364). */
-const outOfMemory =
-  /out of memory|bad_alloc|(could not|cannot|failed to|unable to) (allocate|enlarge memory|reserve)/i;
-const outOfRoom = /context size|too many tokens/i;
-
-/** Returns what the runtime has thrown as a failure, by default of this code. Its words are for the log alone. */
-function modelFailure(thrown: unknown, code: FailureCode): FailureError {
-  if (thrown instanceof FailureError) return thrown;
-  console.error('The model on this device failed', thrown);
-  const words = String(thrown);
-  if (outOfMemory.test(words)) return new FailureError({ code: 'deviceModelMemory' });
-  return new FailureError({ code: outOfRoom.test(words) ? 'deviceModelFull' : code });
 }

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createModelRuntime, type ModelEvent } from '../../../utils/engines/on-device-vision/runtime';
+import { toFailure } from '../../../utils/model/failure';
+
+/** What the runtime is told to do, and what it was asked: a graphics processor is chosen by a number of layers. */
+const { plan, loads } = vi.hoisted(() => ({
+  plan: { load: '', answer: '', lost: '' },
+  loads: [] as ('gpu' | 'cpu')[],
+}));
+
+interface Asked {
+  onData: (chunk: unknown) => void;
+}
+
+vi.mock('@wllama/wllama/esm/index.js', () => ({
+  /** Says a word, and fails on a graphics processor where it is told to: on loading, before the word, or after it. */
+  Wllama: class {
+    #hasGpu = false;
+    setCompat = (): void => undefined;
+    getLoadedContextInfo = () => ({ has_image_input: true });
+    exit = async (): Promise<void> => undefined;
+    loadModel = async (
+      _files: unknown,
+      { n_gpu_layers: layers }: { n_gpu_layers: number },
+    ): Promise<void> => {
+      this.#hasGpu = layers > 0;
+      loads.push(this.#hasGpu ? 'gpu' : 'cpu');
+      if (this.#hasGpu && plan.load) throw new Error(plan.load);
+    };
+    createChatCompletion = async ({ onData }: Asked): Promise<void> => {
+      if (this.#hasGpu && plan.answer) throw new Error(plan.answer);
+      onData({ choices: [{ delta: { content: 'A door.' } }] });
+      if (this.#hasGpu && plan.lost) throw new Error(plan.lost);
+    };
+  },
+}));
+
+const adapterWith = (...features: string[]): void => {
+  vi.spyOn(navigator.gpu, 'requestAdapter').mockResolvedValue({
+    features: new Set(features),
+  } as unknown as GPUAdapter);
+};
+
+beforeEach(() => {
+  Object.assign(plan, { load: '', answer: '', lost: '' });
+  loads.length = 0;
+  vi.restoreAllMocks();
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+
+/** A question of a runtime; returns the words that came, and the code of its failure. */
+async function ask(runtime: ReturnType<typeof createModelRuntime>): Promise<string[]> {
+  const said: string[] = [];
+  const turns = [{ role: 'user' as const, text: '?', pictures: [] }];
+  try {
+    for await (const event of runtime.answer('one', [], turns, new AbortController().signal))
+      said.push(wordsOf(event));
+  } catch (thrown) {
+    said.push(toFailure(thrown).code);
+  }
+  return said.filter(Boolean);
+}
+
+const wordsOf = (event: ModelEvent): string => (event.type === 'text' ? event.delta : '');
+
+test('a model is loaded once, on the graphics processor', async () => {
+  adapterWith('shader-f16');
+  const runtime = createModelRuntime();
+  expect([await ask(runtime), await ask(runtime)]).toEqual([['A door.'], ['A door.']]);
+  expect(loads).toEqual(['gpu']);
+});
+
+test('a graphics processor without numbers of 16 bits is none to the runtime', async () => {
+  adapterWith('subgroups');
+  expect(await ask(createModelRuntime())).toEqual(['A door.']);
+  expect(loads).toEqual(['cpu']);
+});
+
+test.each(['load', 'answer'] as const)(
+  'a graphics processor that fails to %s is left alone, and the processor answers',
+  async (step) => {
+    adapterWith('shader-f16');
+    plan[step] = 'Device lost';
+    const runtime = createModelRuntime();
+    expect(await ask(runtime)).toEqual(['A door.']);
+    await runtime.free();
+    await ask(runtime);
+    expect(loads).toEqual(['gpu', 'cpu', 'cpu']);
+  },
+);
+
+test('a graphics processor that is lost in an answer ends it, and the processor gives the next one', async () => {
+  adapterWith('shader-f16');
+  plan.lost = 'Device lost';
+  const runtime = createModelRuntime();
+  expect(await ask(runtime)).toEqual(['A door.', 'deviceModelFailed']);
+  expect(await ask(runtime)).toEqual(['A door.']);
+  expect(loads).toEqual(['gpu', 'cpu']);
+});
+
+test('where a conversation is too long, another processor is no help', async () => {
+  adapterWith('shader-f16');
+  plan.answer = 'the request exceeds the available context size';
+  expect(await ask(createModelRuntime())).toEqual(['deviceModelFull']);
+  expect(loads).toEqual(['gpu']);
+});
