@@ -159,6 +159,17 @@ for (const [fault, words] of [
     expect(rangesOf(server).length).toBe(1);
   });
 
+test('where the browser saves data, the first press only warns', async ({ extension, server }) => {
+  const page = await openModels(extension, server);
+  const session = await extension.context.newCDPSession(page);
+  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+  await button(page, 'Install').click();
+  await expect(page.getByRole('listitem')).toContainText('This downloads 690 kB. Press Install again');
+  expect(server.requests).toEqual([]);
+  await button(page, 'Install').click();
+  await expect(installed(page)).toBeVisible();
+});
+
 test('a server that is gone is named', async ({ extension, server }) => {
   const page = await openModels(extension, server);
   await server.close();
