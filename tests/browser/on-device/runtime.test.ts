@@ -98,6 +98,15 @@ test('a graphics processor that is lost in an answer ends it, and the processor 
   expect(loads).toEqual(['gpu', 'cpu']);
 });
 
+test('a graphics processor that is lost between two answers is replaced by the processor', async () => {
+  adapterWith('shader-f16');
+  const runtime = createModelRuntime();
+  await ask(runtime);
+  plan.answer = 'Device lost';
+  expect(await ask(runtime)).toEqual(['A door.']);
+  expect(loads).toEqual(['gpu', 'cpu']);
+});
+
 test('where a conversation is too long, another processor is no help', async () => {
   adapterWith('shader-f16');
   plan.answer = 'the request exceeds the available context size';

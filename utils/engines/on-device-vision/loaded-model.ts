@@ -21,7 +21,7 @@ export interface LoadedModel {
   id: string;
   wllama: Wllama;
   hasGpu: boolean;
-  /** Whether it has said a word since it was loaded. */
+  /** Whether it has said a word of its last answer. */
   hasSpoken: boolean;
   /** Rejects once the worker has failed. */
   failed: Promise<never>;
@@ -73,7 +73,7 @@ export async function loadModel(
   }
 }
 
-/** Returns how fast the device computes, by a model that is made for it, which is loaded. Throws anything, the signal's reason too. */
+/** Returns how fast the device computes, by a model that is made for it, which is loaded. Throws what the runtime does, or the signal's reason. */
 export async function measureSpeed(probe: LoadedModel, signal: AbortSignal): Promise<DeviceSpeed> {
   await start(probe, [probeModel()], signal);
   const measured = probe.wllama.createCompletion({

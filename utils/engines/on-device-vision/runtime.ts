@@ -62,9 +62,11 @@ export function createModelRuntime() {
   };
 
   /** Starts what runs a model. A graphics processor that has failed is left alone until the document closes. */
-  const spawn = async (id: string): Promise<LoadedModel> => {
+  const spawn = async (id: string, signal: AbortSignal): Promise<LoadedModel> => {
     await free();
-    loaded = spawnModel(id, isGpuTrusted && (await hasUsableGpu()));
+    const hasGpu = isGpuTrusted && (await hasUsableGpu());
+    signal.throwIfAborted();
+    loaded = spawnModel(id, hasGpu);
     return loaded;
   };
 
@@ -77,8 +79,11 @@ export function createModelRuntime() {
   ): AsyncGenerator<ModelEvent, boolean> {
     let isUsable = false;
     try {
-      if (loaded?.id !== id) await loadModel(await spawn(id), files, signal);
-      const model = loaded ?? fail('deviceModelFailed');
+      let model = loaded;
+      if (model?.id !== id) {
+        model = await spawn(id, signal);
+        await loadModel(model, files, signal);
+      }
       yield { type: 'ready' };
       const messages = await abortable(messagesOf(turns, model.hasGpu ? maxSides.gpu : maxSides.cpu), signal);
       isUsable = yield* said(model, messages, signal);
@@ -119,7 +124,7 @@ export function createModelRuntime() {
   async function measure(signal: AbortSignal): Promise<DeviceSpeed> {
     const leave = await enter(signal);
     try {
-      return await measureSpeed(await spawn('probe'), signal);
+      return await measureSpeed(await spawn('probe', signal), signal);
     } catch (thrown) {
       signal.throwIfAborted();
       if (loaded?.hasGpu) isGpuTrusted = false;
@@ -172,6 +177,7 @@ async function* said(
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, boolean> {
   const { wllama, failed } = model;
+  model.hasSpoken = false;
   const ending = new AbortController();
   const chunks: unknown[] = [];
   let wake = (): void => undefined;
