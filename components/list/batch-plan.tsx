@@ -57,8 +57,7 @@ const isFree = ({ host, tokensEach }: Estimate): boolean => host === '' && token
 /** Returns what a batch sends, where to, and what that takes. */
 function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string {
   const { host, model } = estimate;
-  // Nothing is sent to a model on this device.
-  if (isFree(estimate)) return model === t('this_device') ? t('engine_device') : t('batch_sends', model);
+  if (isFree(estimate)) return model === '' ? t('engine_device') : t('batch_sends', model);
   if (host === '') return t('failure_noConnection_title');
   return oneLine([
     t('batch_sends', model === '' ? host : t('with_detail', host, model)),

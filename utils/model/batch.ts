@@ -47,6 +47,7 @@ export const estimate = z.object({
   from: z.number(),
   /** The host of the request; empty for none. */
   host: z.string(),
+  /** The built-in model's name is for people; empty for this device. */
   model: z.string(),
 });
 export type Estimate = z.infer<typeof estimate>;

@@ -26,14 +26,14 @@ export function recordAltUsage(jobs: Pick<Jobs, 'subscribe' | 'find'>): void {
 
 /**
  * Estimates the tokens and the cost of alt text for one picture by the average of earlier alt text, or else of all
- * earlier questions to the model. Without a service both are 0, and the model's name is for people.
+ * earlier questions to the model. Without a service both are 0.
  */
 export async function estimateCost(
   { connections, describeWith }: Settings,
   jobs: readonly Job[],
 ): Promise<Estimate> {
   if (describeWith === device || describeWith === builtIn) {
-    const model = t(describeWith === device ? 'this_device' : 'browser_model');
+    const model = describeWith === device ? '' : t('browser_model');
     return { ...unknownCost, model, tokensEach: 0, costEach: 0 };
   }
   const connection = connections.find(({ id, isAgreed }) => id === describeWith && isAgreed);

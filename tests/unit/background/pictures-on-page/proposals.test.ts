@@ -131,7 +131,7 @@ test('the estimate is the average of earlier alt text, or else of other question
   expect(await estimateCost(defaultSettings, [])).toEqual({ ...nothing, host: '', model: '' });
   speakEnglish();
   const free = { tokensEach: 0, costEach: 0, from: 0, host: '' };
-  const here = { ...free, model: 'This device' };
+  const here = { ...free, model: '' };
   expect(await estimateCost({ ...settings, describeWith: device }, [])).toEqual(here);
   const browsers = { ...free, model: 'Built-in model' };
   expect(await estimateCost({ ...settings, describeWith: builtIn }, [])).toEqual(browsers);
