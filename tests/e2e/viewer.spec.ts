@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { decodePixels } from '../fakes/pixels.mjs';
 import { expect, test } from './support/connected';
-import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
+import { askAboutPart, expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
 const size = { width: 800, height: 300 };
 /** A page of two columns, as a person would take a picture of it. */
@@ -127,22 +127,19 @@ test('what is asked about a part of a picture is sent as the original has it, an
   const view = await enlarge(panel);
 
   await test.step('what is asked about a part is sent as the original has it', async () => {
-    await view.getByRole('button', { name: 'Look closer' }).click();
-    const shown = (await view.getByRole('img').boundingBox())!;
-    await panel.mouse.move(shown.x + shown.width * 0.02, shown.y + shown.height * 0.05);
-    await panel.mouse.down();
-    await panel.mouse.move(shown.x + shown.width * 0.5, shown.y + shown.height * 0.52, { steps: 4 });
-    await panel.mouse.up();
-    await view.getByRole('textbox', { name: 'Ask about this part' }).fill('Which word is this?');
-    await panel.keyboard.press('Enter');
+    const [from, to] = [
+      [0.02, 0.05],
+      [0.5, 0.52],
+    ] as const;
+    await askAboutPart(view, [from, to], 'Which word is this?');
     const request = await service.completion(2);
     await expect(view).toHaveCount(0);
     expect(request.pictures).toHaveLength(1);
     const [sent, whole] = [await decodePixels(request.pictures[0]!.bytes), await decodePixels(bytes)];
-    const left = Math.round(size.width * 0.02);
-    const top = Math.round(size.height * 0.05);
-    expect(Math.abs(sent.width - size.width * 0.48)).toBeLessThan(3);
-    expect(Math.abs(sent.height - size.height * 0.47)).toBeLessThan(3);
+    const left = Math.round(size.width * from[0]);
+    const top = Math.round(size.height * from[1]);
+    expect(Math.abs(sent.width - size.width * (to[0] - from[0]))).toBeLessThan(3);
+    expect(Math.abs(sent.height - size.height * (to[1] - from[1]))).toBeLessThan(3);
     expect(isAt(sent, whole, left, top)).toBe(true);
     const closer = newest(panel);
     await expect(closer).toBeFocused();

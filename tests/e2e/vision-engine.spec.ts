@@ -2,7 +2,7 @@ import { announcedWords, command } from './support/announced';
 import { expect, test } from './support/connected';
 import { keepModel, showColor, testModels } from './support/device-models';
 import { ask, pictures, shown } from './support/page-list';
-import { newCard, part, pick, pressInMenu } from './support/steps';
+import { askAboutPart, newCard, part, pick, pressInMenu } from './support/steps';
 
 const slow = { timeout: 90_000 };
 const done = ['data-state', 'done'] as const;
@@ -50,14 +50,11 @@ test(
       await panel.bringToFront();
       await another.getByRole('button', { name: 'Enlarge picture' }).click();
       const view = panel.getByRole('dialog', { name: 'Enlarged picture' });
-      await view.getByRole('button', { name: 'Look closer' }).click();
-      const box = (await view.getByRole('img').boundingBox())!;
-      await panel.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.2);
-      await panel.mouse.down();
-      await panel.mouse.move(box.x + box.width * 0.95, box.y + box.height * 0.95, { steps: 4 });
-      await panel.mouse.up();
-      await view.getByRole('textbox', { name: 'Ask about this part' }).fill('Which color?');
-      const closer = await newCard(panel, () => panel.keyboard.press('Enter'));
+      const corners = [
+        [0.3, 0.2],
+        [0.95, 0.95],
+      ] as const;
+      const closer = await newCard(panel, () => askAboutPart(view, corners, 'Which color?'));
       await expect(closer).toHaveAttribute(...done, slow);
       await expect(part(closer, 'source')).toContainText('Part of the picture');
       await expect(part(closer, 'answer')).toContainText('red');
