@@ -1,6 +1,6 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { configureGlobal } from 'fast-check';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { seed } from '../fuzz/runs';
 import { fakeFolder } from './fake-folder';
@@ -16,6 +16,23 @@ restoreFakeBrowser();
 Object.assign(globalThis, fakeIndexedDb, { indexedDB: new fakeIndexedDb.IDBFactory() });
 // A failure that a random value finds is found in `npm run test:long`, not by chance in somebody's `npm test`.
 configureGlobal({ seed });
+
+/*
+ * What a file leaves to be repeated ends with it: it would go on in the files after, and what it writes to the console while
+ * the process closes fails the run.
+ */
+const { setInterval } = globalThis;
+const repeated: NodeJS.Timeout[] = [];
+globalThis.setInterval = Object.assign((...given: Parameters<typeof setInterval>) => {
+  const timer = setInterval(...given);
+  repeated.push(timer);
+  return timer;
+}, setInterval);
+afterAll(() => {
+  vi.useRealTimers();
+  globalThis.setInterval = setInterval;
+  for (const timer of repeated) clearInterval(timer);
+});
 
 /** The fake of the extension APIs as it was before the first file: tests put APIs of their own into it. */
 declare global {
