@@ -17,7 +17,8 @@ export default defineConfig({
     { name: 'chromium-long', ...inChromium, grep: long },
     // One keyboard and one mouse at a time.
     { name: 'native', testDir: 'e2e/native', workers: 1 },
-    { name: 'firefox', testDir: 'e2e/firefox', workers: 1 },
+    { name: 'firefox', ...inChromium, use: { browserName: 'firefox' } },
+    { name: 'firefox-own', testDir: 'e2e/firefox', workers: 1 },
     { name: 'long', testDir: 'long', workers: 1, timeout: 20 * 60_000 },
   ],
 });

@@ -5,7 +5,7 @@ import type { Browser } from 'wxt/browser';
 import { keepServices } from '../harness/keep-services.mjs';
 import { listen, readBody } from '../fakes/loopback.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
-import { expect, test as base } from './support/chromium';
+import { expect, test as base } from './support/browsers';
 import { changeSettings } from './support/settings';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;

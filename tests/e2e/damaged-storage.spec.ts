@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath } from './support/chromium';
+import { args, chromiumPath } from './support/browsers';
 import { connectAtOnce, expect, serviceHosts, test as connected } from './support/connected';
 import { keptJobs } from './support/kept-jobs';
 import { test } from './support/servers';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath } from './support/chromium';
+import { args, chromiumPath } from './support/browsers';
 import { expect, serviceHosts, test as base } from './support/connected';
 import { askedOfModel, describesWith, planModel } from './support/language-model';
 import { buildWithModel } from './support/spoilt-builds';

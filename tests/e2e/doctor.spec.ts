@@ -5,7 +5,7 @@ import { keepServices } from '../harness/keep-services.mjs';
 import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
-import { expect, test } from './support/chromium';
+import { expect, test } from './support/browsers';
 import { serviceHosts } from './support/connected';
 import { saveConnection } from './support/steps';
 
@@ -161,7 +161,7 @@ test('the doctor finds a host that is not allowed, and an Ollama that refuses th
   });
 
   await test.step('Ollama, which looks at the origin itself', async () => {
-    const ours = `chrome-extension://${extension.extensionId}`;
+    const ours = extension.origin;
     let allowed = '';
     const ollama = await startCatalogue({
       ...catalogues.ollama,

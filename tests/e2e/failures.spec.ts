@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { adviceOf, failureCodes, type FailureCode } from '../../utils/model/failure';
 import { launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath, expect, test } from './support/chromium';
+import { args, chromiumPath, expect, test } from './support/browsers';
 import { serviceHosts } from './support/connected';
 import { type Stage, stories } from './support/failure-stories';
 import { spoiltBuildFor } from './support/spoilt-builds';

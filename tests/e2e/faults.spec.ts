@@ -9,7 +9,7 @@ import { startService } from '../fakes/service.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
 import { keepServices } from '../harness/keep-services.mjs';
 import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
-import { args, chromiumPath } from './support/chromium';
+import { args, chromiumPath } from './support/browsers';
 import { connectAtOnce, expect, serviceHosts, test } from './support/connected';
 import { keptJobs } from './support/kept-jobs';
 import { ask, pictures, shown } from './support/page-list';

@@ -1,5 +1,5 @@
 import { listen, readBody } from '../fakes/loopback.mjs';
-import { expect, test } from './support/chromium';
+import { expect, test } from './support/browsers';
 import { expectRead, expectState, newest, openPanel, part } from './support/steps';
 
 test('the first run: text at once on this device, then a service, without leaving the panel', async ({

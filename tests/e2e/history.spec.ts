@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { StrictService } from '../fakes/service.mjs';
 import type { Site } from '../fakes/site.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath } from './support/chromium';
+import { args, chromiumPath } from './support/browsers';
 import { connectAtOnce, expect, serviceHosts, test } from './support/connected';
 import { test as withServers } from './support/servers';
 import { limitRoom } from './support/limit-room';

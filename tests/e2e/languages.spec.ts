@@ -6,7 +6,7 @@ import { keepServices } from '../harness/keep-services.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import type { Site } from '../fakes/site.mjs';
 import { launchChromium, type ExtensionBrowser } from '../harness/chromium.mjs';
-import { args, chromiumPath, expect, test as base } from './support/chromium';
+import { args, chromiumPath, expect, test as base } from './support/browsers';
 import { buildThatNotesTitles } from './support/spoilt-builds';
 import { expectState, pick } from './support/steps';
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { test as bare } from './support/chromium';
+import { test as bare } from './support/browsers';
 import { connectAtOnce, expect, test } from './support/connected';
 import { changeSettings } from './support/settings';
 import { keepPanelClosed } from './support/capture';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { modelBytes, startModelServer, type ModelServer } from '../fakes/model-server.mjs';
-import { expect, test as base } from './support/chromium';
+import { expect, test as base } from './support/browsers';
 import { changeSettings } from './support/settings';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;
@@ -35,7 +35,7 @@ async function openModels(
 
 async function openPage(extension: ExtensionBrowser): Promise<Page> {
   const page = await extension.context.newPage();
-  await page.goto(`chrome-extension://${extension.extensionId}/models.html`);
+  await page.goto(`${extension.origin}/models.html`);
   await expect(button(page, 'Choose model files')).toBeVisible();
   return page;
 }
@@ -253,7 +253,7 @@ test('a window that is closed while it downloads leaves the others free to go on
 test('a disk without room is told before the download, with the numbers', async ({ extension, server }) => {
   const page = await openModels(extension, server);
   const session = await extension.context.newCDPSession(page);
-  const origin = `chrome-extension://${extension.extensionId}`;
+  const origin = extension.origin;
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 10_000_000 });
   await button(page, 'Install').click();
   await expect(alert(page)).toHaveText(/^Not enough disk space: 50\.7 MB needed, (10|9\.\d) MB free\./);

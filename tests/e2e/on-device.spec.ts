@@ -2,7 +2,7 @@ import { startModelServer } from '../fakes/model-server.mjs';
 import { proxySwitches, startProxy } from '../fakes/proxy.mjs';
 import { colorModel, colorWidth, visionHalf } from '../fixtures/make/models.mjs';
 import { launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath, expect, test } from './support/chromium';
+import { args, chromiumPath, expect, test } from './support/browsers';
 import { showColor } from './support/device-models';
 import { changeSettings } from './support/settings';
 import { newest, openPanel, part, pick } from './support/steps';

@@ -4,7 +4,7 @@ import type { Browser } from 'wxt/browser';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { startAimock, startGateway, startMockLlm } from '../fakes/others.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
-import { expect, test } from './support/chromium';
+import { expect, test } from './support/browsers';
 import { expectState, newest, openPanel, part, pick, saveConnection } from './support/steps';
 
 declare const chrome: { permissions: typeof Browser.permissions };

@@ -1,4 +1,4 @@
-import { expect, test } from './support/chromium';
+import { expect, test } from './support/browsers';
 
 test('the policy keeps foreign pictures, styles, scripts, frames and form targets out of our pages', async ({
   extension,

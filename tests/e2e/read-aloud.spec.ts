@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { launchChromium } from '../harness/chromium.mjs';
 import { startVoices, voiceSwitches, type Voices } from '../harness/voices.mjs';
-import { args, chromiumPath } from './support/chromium';
+import { args, chromiumPath } from './support/browsers';
 import { expect, serviceHosts, test as base } from './support/connected';
 import { expectState, openPanel } from './support/steps';
 

@@ -20,7 +20,7 @@ declare const chrome: { tabs: typeof Browser.tabs };
 const red = BLOCKS[0]!;
 
 /** Has the last tab come in front at the last moment: just before the browser itself takes the pixels. */
-function changeTabBeforeCapture(worker: Worker): Promise<void> {
+function changeTabBeforeCapture(worker: Pick<Worker, 'evaluate'>): Promise<void> {
   return worker.evaluate(() => {
     const capture = chrome.tabs.captureVisibleTab.bind(chrome.tabs);
     const captureLate = async (windowId: number): Promise<string> => {

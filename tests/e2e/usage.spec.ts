@@ -3,7 +3,7 @@ import type { Browser } from 'wxt/browser';
 import { createGate } from '../fakes/gate.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
-import { expect, test } from './support/chromium';
+import { expect, test } from './support/browsers';
 import { connect, expectState, newest, openPanel, part, pick } from './support/steps';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;

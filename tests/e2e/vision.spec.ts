@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectAbstained, textPictures } from './support/abstained';
-import { expect, test as base } from './support/chromium';
+import { expect, test as base } from './support/browsers';
 import { keepModel, type KeptModel, showColor, testModels } from './support/device-models';
 import { newCard, openPanel, part, pick } from './support/steps';
 

@@ -9,6 +9,7 @@ import {
   findSidePanel,
   killWorker,
   pressToolbarButton,
+  sendCommand,
   sendMenuClick,
   updateExtension,
 } from './extension-controls.mjs';
@@ -16,7 +17,7 @@ import { saveExperiments, saveHosts } from './profile.mjs';
 import { root } from './setup.mjs';
 import { until } from './until.mjs';
 
-/** @import { Browser, BrowserContext, Page } from '@playwright/test' */
+/** @import { Browser, BrowserContext, Page, Worker } from '@playwright/test' */
 /** @import { MenuClick } from './extension-controls.mjs' */
 
 /**
@@ -32,7 +33,7 @@ import { until } from './until.mjs';
  * @property {NodeJS.ProcessEnv} [env] further variables of its environment
  */
 
-/** @typedef {ReturnType<typeof driverOf>} ExtensionBrowser */
+/** @typedef {ReturnType<typeof driverOf>} ExtensionBrowser what stories do in Chromium; Firefox has the same by asExtensionBrowser */
 
 /**
  * Starts Chromium with a profile and the built extension; throws one sentence when the extension's worker does not start.
@@ -131,7 +132,8 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
   return {
     context,
     profile,
-    extensionId,
+    origin,
+    /** @type {() => Promise<Pick<Worker, 'evaluate'>>} */
     worker,
 
     /** What the extension's own pages in tabs tried, and its content policy refused, in the browser's words. */
@@ -165,6 +167,16 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
     },
 
     sendMenu,
+
+    /**
+     * Sends what the browser sends when a command's key is pressed, with no gesture.
+     * @param {Page} page
+     * @param {string} name
+     */
+    async sendCommand(page, name) {
+      await page.bringToFront();
+      await sendCommand(await worker(), name);
+    },
 
     /**
      * Allows a host, as the user can on chrome://extensions; the product's own request is then granted without a dialog.

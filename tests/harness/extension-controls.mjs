@@ -20,6 +20,7 @@ import { until } from './until.mjs';
  * The few browser functions that are called inside the extension's own contexts and on chrome://extensions.
  * @typedef {object} Globals
  * @property {{
+ *   commands: { onCommand: { dispatch(name: string, tab: object): void } },
  *   contextMenus: { onClicked: { dispatch(click: MenuClick, tab: { url?: string }): void } },
  *   developerPrivate: {
  *     addHostPermission(extensionId: string, host: string): Promise<void>,
@@ -52,7 +53,7 @@ export async function pressToolbarButton(context, id, page) {
 
 /**
  * Sends the worker what the browser sends after a click in the context menu of the tab in front.
- * @param {Worker} worker
+ * @param {Pick<Worker, 'evaluate'>} worker
  * @param {MenuClick} click
  */
 export async function sendMenuClick(worker, click) {
@@ -62,6 +63,20 @@ export async function sendMenuClick(worker, click) {
     if (!tab) throw new Error('No tab is in front.');
     chrome.contextMenus.onClicked.dispatch(info, tab);
   }, click);
+}
+
+/**
+ * Sends the worker what the browser sends when the key of a command is pressed in the tab in front.
+ * @param {Pick<Worker, 'evaluate'>} worker
+ * @param {string} command
+ */
+export async function sendCommand(worker, command) {
+  await worker.evaluate(async (name) => {
+    const { chrome } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis));
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    if (!tab) throw new Error('No tab is in front.');
+    chrome.commands.onCommand.dispatch(name, tab);
+  }, command);
 }
 
 /**

@@ -14,7 +14,8 @@ import { until } from './until.mjs';
  */
 export async function driveFirefox(marionette, addonId) {
   const host = await marionette.evaluateInside(privileged.extensionHost, addonId);
-  return { addonId, ...inTabs(marionette, `moz-extension://${host}/`), ...inExtension(marionette, addonId) };
+  const origin = `moz-extension://${host}`;
+  return { addonId, origin, ...inTabs(marionette, `${origin}/`), ...inExtension(marionette, addonId) };
 }
 
 /**
@@ -93,14 +94,22 @@ function inExtension({ send, evaluate, evaluateInside }, addonId) {
      * @param {string} item the item's id in the extension
      */
     async pickMenuItem(selector, item) {
-      const id = `${addonId.toLowerCase().replace(/[^a-z0-9_-]/g, '_')}-menuitem-_${item}`;
-      const isMenu = (/** @type {string} */ state) => async () =>
-        (await evaluateInside(privileged.contextMenuState)) === state;
       const target = await find(send, selector);
       // Unlike a click of WebDriver, a mouse reaches only what is to be seen.
       await evaluate((at) => document.querySelector(at)?.scrollIntoView({ block: 'nearest' }), selector);
       await send('WebDriver:PerformActions', { actions: [rightClickOn(target)] });
       await send('WebDriver:ReleaseActions');
+      await this.pickFromMenu(item);
+    },
+
+    /**
+     * Picks an item of the extension from the context menu, once that is open.
+     * @param {string} item the item's id in the extension
+     */
+    async pickFromMenu(item) {
+      const id = `${addonId.toLowerCase().replace(/[^a-z0-9_-]/g, '_')}-menuitem-_${item}`;
+      const isMenu = (/** @type {string} */ state) => async () =>
+        (await evaluateInside(privileged.contextMenuState)) === state;
       await until('the context menu', isMenu('open'));
       await until("the extension's submenu", () => evaluateInside(privileged.revealMenuItem, id));
       await evaluateInside(privileged.activateMenuItem, id);

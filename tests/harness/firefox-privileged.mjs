@@ -5,13 +5,18 @@
  * @typedef {object} Firefox what Firefox's own code knows, as far as it is used here
  * @property {{ wm: { getMostRecentWindow(type: string): BrowserWindow }, qms: Quota }} Services
  * @property {{ getByID(id: string): { extension: Extension, mozExtensionHostname: string } }} WebExtensionPolicy
- * @property {{ importESModule(address: string): { ExtensionParent: { apiManager: { global: ExtensionInterfaces } } } }} ChromeUtils
+ * @property {{ importESModule(address: string): Modules }} ChromeUtils
  */
-/** @typedef {Window & { PopupNotifications: { panel: Popup } }} BrowserWindow */
+/**
+ * @typedef {object} Modules
+ * @property {{ apiManager: { global: ExtensionInterfaces } }} ExtensionParent
+ * @property {{ add(id: string, permissions: object, extension: Extension): Promise<void> }} ExtensionPermissions
+ */
+/** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object } }} BrowserWindow */
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
 /** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
-/** @typedef {{ views: Set<View>, principal: object, terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void> }} Extension */
+/** @typedef {{ views: Set<View>, principal: object, shortcuts: { onCommand(name: string): void }, emit(event: string, ...data: object[]): void, terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void> }} Extension */
 /** @typedef {{ resetStoragesForPrincipal(principal: object): { callback: () => void } }} Quota where pages keep their data */
 /** @typedef {{ browserActionFor(extension: Extension): { triggerAction(window: BrowserWindow): void } }} ExtensionInterfaces */
 /** @typedef {{ viewType: ViewType, xulBrowser?: { browsingContext: { currentWindowGlobal?: { getActor(name: string): Actor } } } }} View */
@@ -195,4 +200,93 @@ export function answerPermission({ Services }, answer) {
   if (panel.state !== 'open' || !notification) return false;
   (answer === 'allow' ? notification.button : notification.secondaryButton).click();
   return true;
+}
+
+/**
+ * Tells an extension of a click in the context menu of the tab in front, with no gesture before it.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ * @param {object} info
+ */
+export function sendMenuClick({ Services, WebExtensionPolicy }, extensionId, info) {
+  const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
+  WebExtensionPolicy.getByID(extensionId).extension.emit('webext-menu-menuitem-click', info, gBrowser.selectedTab);
+}
+
+/**
+ * Tells an extension that the key of a command was pressed in the tab in front, with no gesture.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ * @param {string} command
+ */
+export function sendCommand({ WebExtensionPolicy }, extensionId, command) {
+  WebExtensionPolicy.getByID(extensionId).extension.shortcuts.onCommand(command);
+}
+
+/**
+ * Allows an extension a host, as the user can on about:addons, and the data that it says it sends there.
+ * @param {Firefox} firefox
+ * @param {string} extensionId
+ * @param {string} host a match pattern
+ */
+export async function allowHost({ ChromeUtils, WebExtensionPolicy }, extensionId, host) {
+  const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+  const data = ['websiteContent', 'browsingActivity'];
+  const { extension } = WebExtensionPolicy.getByID(extensionId);
+  await ExtensionPermissions.add(extensionId, { permissions: [], origins: [host], data_collection: data }, extension);
+}
+
+/**
+ * One thing in the accessibility tree of a tab.
+ * @typedef {object} AccessibleNode
+ * @property {string} role of ARIA where the page says one, or else Firefox's own name of it
+ * @property {string} name
+ * @property {string} lang
+ * @property {Record<string, string>} attributes such as `level`, `live` and `tag`
+ * @property {boolean} isModal
+ * @property {AccessibleNode[]} children
+ */
+/**
+ * @typedef {object} Accessible
+ * @property {number} role
+ * @property {string | null} name
+ * @property {string} language
+ * @property {number} childCount
+ * @property {{ enumerate(): Iterable<{ key: string, value: string }> }} attributes
+ * @property {(index: number) => Accessible} getChildAt
+ * @property {(state: { value?: number }, extra: { value?: number }) => void} getState
+ */
+/** @typedef {{ getAccessibleFor(node: object): Accessible | null, getStringRole(role: number): string }} AccessibilityService */
+/** @typedef {{ getService(kind: object): AccessibilityService }} AccessibilityClass */
+/** @typedef {{ classes: Record<string, AccessibilityClass>, interfaces: { nsIAccessibilityService: object, nsIAccessibleStates: { EXT_STATE_MODAL: number } } }} Components */
+
+/**
+ * The accessibility tree of the tab in front, from its document on; undefined as long as there is none.
+ * @param {Firefox} firefox
+ */
+export function accessibleTree({ Services }) {
+  const { Components } = /** @type {{ Components: Components }} */ (/** @type {unknown} */ (globalThis));
+  const { nsIAccessibilityService, nsIAccessibleStates } = Components.interfaces;
+  const service = Components.classes['@mozilla.org/accessibilityService;1']?.getService(nsIAccessibilityService);
+  const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
+  const frame = service?.getAccessibleFor(gBrowser.selectedBrowser);
+  if (!service || !frame || frame.childCount === 0) return undefined;
+  /**
+   * @param {Accessible} one
+   * @returns {AccessibleNode}
+   */
+  const nodeOf = (one) => {
+    const attributes = Object.fromEntries([...one.attributes.enumerate()].map(({ key, value }) => [key, value]));
+    const extra = { value: 0 };
+    one.getState({}, extra);
+    return {
+      role: attributes['xml-roles'] ?? service.getStringRole(one.role),
+      name: one.name ?? '',
+      lang: one.language,
+      attributes,
+      isModal: (extra.value & nsIAccessibleStates.EXT_STATE_MODAL) !== 0,
+      children: Array.from({ length: one.childCount }, (_, at) => nodeOf(one.getChildAt(at))),
+    };
+  };
+  return nodeOf(frame.getChildAt(0));
 }

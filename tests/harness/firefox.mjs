@@ -1,13 +1,12 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { driveFirefox } from './firefox-driver.mjs';
-import { connectMarionette } from './marionette.mjs';
+import { launchStockFirefox } from './playwright-firefox.mjs';
+import { asExtensionBrowser } from './firefox-extension.mjs';
 import { root } from './setup.mjs';
-import { until, within } from './until.mjs';
+import { until } from './until.mjs';
 
 /** What keeps a fresh profile quiet: no first-run pages, nothing fetched from the network. */
 const preferences = {
@@ -22,61 +21,67 @@ const preferences = {
   'network.connectivity-service.enabled': false,
   'services.settings.server': 'data:,#remote-settings-dummy/v1',
   'termsofuse.bypassNotification': true,
+  // Every name leads to this machine, and nothing else is reached.
+  'network.dns.forceResolve': '127.0.0.1',
+  // Nothing fades while a test looks at it.
+  'ui.prefersReducedMotion': 1,
 };
+
+/**
+ * @typedef {object} FirefoxOptions
+ * @property {string} binary
+ * @property {string} [display] an X display such as ":99", for a window on it
+ * @property {string} [extension] folder of the built add-on, `.output/firefox-mv3` unless given
+ * @property {string} [profile] the folder of a profile, which is there afterwards, too; a fresh one unless given
+ * @property {readonly string[]} [hosts] match patterns of what the add-on is allowed
+ * @property {Record<string, string | number | boolean>} [preferences] of Firefox
+ * @property {NodeJS.ProcessEnv} [env] further variables of its environment
+ */
 
 /** @typedef {Awaited<ReturnType<typeof launchFirefox>>} FirefoxBrowser */
 
 /**
  * Starts a stock Firefox with a fresh profile and the built add-on; throws when it does not start or refuses the add-on.
- * @param {{ binary: string, display?: string, extension?: string, env?: NodeJS.ProcessEnv }} options `display`: an X display
- * such as ":99", for a window on it; `extension`: folder of the built add-on, `.output/firefox-mv3` unless given; `env`: further
- * variables of its environment
+ * @param {FirefoxOptions} options
  */
-export async function launchFirefox({
-  binary,
-  display,
-  extension = path.join(root, '.output/firefox-mv3'),
-  env = {},
-}) {
+export async function launchFirefox({ binary, display, env = {}, hosts = [], ...options }) {
+  const extension = options.extension ?? path.join(root, '.output/firefox-mv3');
   if (!existsSync(path.join(extension, 'manifest.json'))) {
     throw new Error(`There is no built add-on in ${extension}: run npm run build:firefox.`);
   }
-  const profile = createProfile();
-  const switches = ['--no-remote', '--marionette', '--remote-allow-system-access'];
-  if (display === undefined) switches.push('--headless');
-  const browser = spawn(binary, ['--profile', profile, ...switches], {
-    stdio: 'ignore',
+  const profile = options.profile ?? mkdtempSync(path.join(tmpdir(), 'sightread-firefox-'));
+  const removeProfile = () => {
+    if (options.profile === undefined) rmSync(profile, { recursive: true, force: true });
+  };
+  const { context, marionette } = await launchStockFirefox(profile, {
+    executablePath: binary,
+    headless: display === undefined,
+    firefoxUserPrefs: { ...preferences, ...savingTo(profile), ...options.preferences },
     env: {
       ...process.env,
       LANGUAGE: 'en',
-      MOZ_CRASHREPORTER_DISABLE: '1',
+      MOZ_HEADLESS_WIDTH: '1200',
+      MOZ_HEADLESS_HEIGHT: '850',
       ...(display === undefined ? {} : { DISPLAY: display }),
       ...env,
     },
+  }).catch((error) => {
+    removeProfile();
+    throw error;
   });
-  const kill = () => browser.kill('SIGKILL');
-  process.once('exit', kill);
-  const hasEnded = () => browser.exitCode !== null || browser.signalCode !== null;
 
   async function close() {
-    browser.kill();
-    if (!(await within(5000, hasEnded))) kill();
-    await until('Firefox to end', hasEnded);
-    process.off('exit', kill);
-    rmSync(profile, { recursive: true, force: true });
+    await context.close();
+    removeProfile();
   }
 
   try {
-    await once(browser, 'spawn');
-    const port = await until("Firefox's Marionette port", () => readPort(profile, hasEnded), {
-      timeout: 30_000,
-    });
-    const marionette = await connectMarionette(port);
-    await marionette.send('WebDriver:NewSession', { capabilities: {} });
     const addonId = String(await marionette.send('Addon:Install', { path: extension, temporary: true }));
     const driver = await driveFirefox(marionette, addonId);
     await untilReady(driver);
-    return { ...driver, profile, downloads: downloadsIn(profile), close };
+    const own = asExtensionBrowser({ context, marionette, driver, extension });
+    for (const host of hosts) await own.allowHost(host);
+    return { ...driver, ...own, context, profile, downloads: downloadsIn(profile), close };
   } catch (error) {
     await close();
     throw error;
@@ -108,22 +113,8 @@ async function untilReady({ view }) {
  */
 const downloadsIn = (profile) => path.join(profile, 'downloads');
 
-function createProfile() {
-  const profile = mkdtempSync(path.join(tmpdir(), 'sightread-firefox-'));
-  const saving = { 'browser.download.folderList': 2, 'browser.download.dir': downloadsIn(profile) };
-  const lines = Object.entries({ ...preferences, ...saving }).map(
-    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
-  );
-  writeFileSync(path.join(profile, 'user.js'), lines.join('\n'));
-  return profile;
-}
-
-/**
- * @param {string} profile
- * @param {() => boolean} hasEnded
- */
-function readPort(profile, hasEnded) {
-  if (hasEnded()) throw new Error('Firefox ended at once.');
-  const file = path.join(profile, 'MarionetteActivePort');
-  return existsSync(file) && Number(readFileSync(file, 'utf8'));
-}
+/** @param {string} profile */
+const savingTo = (profile) => ({
+  'browser.download.folderList': 2,
+  'browser.download.dir': downloadsIn(profile),
+});

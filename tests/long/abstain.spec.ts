@@ -1,5 +1,5 @@
 import { expectAbstained, textPictures } from '../e2e/support/abstained';
-import { test } from '../e2e/support/chromium';
+import { test } from '../e2e/support/browsers';
 import { keepModel, testModels } from '../e2e/support/device-models';
 import { openPanel } from '../e2e/support/steps';
 import {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { launchChromium } from '../../harness/chromium.mjs';
 import { handsOn } from '../../harness/hands.mjs';
-import { args, chromiumPath } from '../support/chromium';
+import { args, chromiumPath } from '../support/browsers';
 import { keptJobs } from '../support/kept-jobs';
 import { expect, test, untilReady } from '../support/native';
 import { connect, newest, part } from '../support/steps';

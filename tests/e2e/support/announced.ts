@@ -1,20 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Browser } from 'wxt/browser';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
-
-declare const chrome: {
-  commands: { onCommand: { dispatch(name: string, tab: object): void } };
-  tabs: typeof Browser.tabs;
-};
+import { accessibleTree, flat, wordsIn } from './tree';
 
 /** Sends what the browser sends when a command's key is pressed on a page in front, whose host is allowed. */
 export async function command(extension: ExtensionBrowser, page: Page, name: string): Promise<void> {
   await page.bringToFront();
-  const worker = await extension.worker();
-  await worker.evaluate(async (given) => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
-    if (tab) chrome.commands.onCommand.dispatch(given, tab);
-  }, name);
+  await extension.sendCommand(page, name);
 }
 
 /**
@@ -37,31 +28,9 @@ export interface Announced {
  * closed, and what a modal dialog makes inert is not in the tree.
  */
 export async function announced(page: Page): Promise<Announced[]> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const inside = (id: string): typeof nodes => nodes.filter(({ parentId }) => parentId === id);
-  const textOf = (id: string): string =>
-    inside(id)
-      .map(({ nodeId, role, name }) =>
-        role?.value === 'StaticText' ? String(name?.value ?? '') : textOf(nodeId),
-      )
-      .join('');
-  const regions = nodes.filter(
-    ({ role, properties = [] }) =>
-      ['status', 'log'].includes(String(role?.value)) &&
-      properties.some(({ name, value }) => name === 'live' && value.value === 'polite'),
-  );
-  const found = regions.flatMap(({ nodeId }) => inside(nodeId));
-  const said = await Promise.all(
-    found.map(async ({ nodeId, backendDOMNodeId }) => {
-      const { node } = await session.send('DOM.describeNode', { backendNodeId: backendDOMNodeId ?? 0 });
-      const { attributes = [] } = node;
-      // White space at the end is not heard.
-      return { words: textOf(nodeId).trim(), lang: attributes[attributes.indexOf('lang') + 1] ?? '' };
-    }),
-  );
-  await session.detach();
-  return said;
+  return flat(await accessibleTree(page))
+    .filter(({ role, live }) => ['status', 'log'].includes(role) && live === 'polite')
+    .flatMap(({ children }) => children.map((one) => ({ words: wordsIn(one), lang: one.lang })));
 }
 
 /** The words of that alone. */

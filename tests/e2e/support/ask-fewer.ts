@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Answer } from '../../fakes/service-answers.mjs';
-import { expect } from './chromium';
+import { expect } from './browsers';
 import { newest, part } from './steps';
 
 const pictures = path.resolve(import.meta.dirname, '../../fixtures/pictures');

@@ -6,10 +6,11 @@ import type { Site } from '../../fakes/site.mjs';
 import { GRID, squareColour, type Area } from '../../fixtures/pages/region.js';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { changeSettings } from './settings';
+import { accessibleTree, flat, wordsIn } from './tree';
 
 declare const chrome: {
   tabs: typeof Browser.tabs;
-  sidePanel: typeof Browser.sidePanel;
+  sidePanel?: typeof Browser.sidePanel;
   storage: { session: { get(key: string): Promise<{ gesture?: { url: string } }> } };
 };
 
@@ -26,8 +27,9 @@ export async function goToColours(page: Page, site: Site): Promise<void> {
 export async function keepPanelClosed(extension: ExtensionBrowser): Promise<void> {
   await changeSettings(extension, { answersIn: 'neither' });
   const worker = await extension.worker();
+  // Firefox's sidebar is opened by our own call alone.
   await expect
-    .poll(() => worker.evaluate(async () => (await chrome.sidePanel.getOptions({})).enabled))
+    .poll(() => worker.evaluate(async () => (await chrome.sidePanel?.getOptions({}))?.enabled ?? false))
     .toBe(false);
 }
 
@@ -76,17 +78,7 @@ export async function setZoom(extension: ExtensionBrowser, page: Page, zoom: num
 
 /** What the capture tool says to a screen reader: its root is closed, so only the accessibility tree tells. */
 export async function spokenByTool(page: Page): Promise<string> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
-  const textOf = (id: string | undefined): string =>
-    nodes
-      .filter(({ parentId }) => parentId !== undefined && parentId === id)
-      .map(({ nodeId, role, name }) =>
-        role?.value === 'StaticText' ? String(name?.value ?? '') : textOf(nodeId),
-      )
-      .join('');
-  return textOf(nodes.find(({ role }) => role?.value === 'status')?.nodeId);
+  return wordsIn(flat(await accessibleTree(page)).find(({ role }) => role === 'status'));
 }
 
 /** The numbers that the tool says of its region: width, height, left, top. */

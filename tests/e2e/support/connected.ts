@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { StrictService } from '../../fakes/service.mjs';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { keepServices } from '../../harness/keep-services.mjs';
-import { test as base } from './chromium';
+import { test as base } from './browsers';
 import { changeSettings } from './settings';
 import { openPanel } from './steps';
 

@@ -12,7 +12,7 @@ import { type StrictService, startService } from '../../fakes/service.mjs';
 import type { Site } from '../../fakes/site.mjs';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { askFewer, takesOne } from './ask-fewer';
-import { expect } from './chromium';
+import { expect } from './browsers';
 import { connectAtOnce } from './connected';
 import { type KeptModel, keepModel, testModels } from './device-models';
 import { dropGone } from './drop-gone';

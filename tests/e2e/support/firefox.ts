@@ -1,13 +1,11 @@
 import { launchFirefox, type FirefoxBrowser } from '../../harness/firefox.mjs';
-import { findFirefox } from '../../harness/setup.mjs';
+import { firefoxPath } from './browsers';
 import { test as base } from './servers';
 
 export { expect } from '@playwright/test';
 
 async function withFirefox(use: (firefox: FirefoxBrowser) => Promise<void>): Promise<void> {
-  const binary = findFirefox();
-  if (binary === undefined) throw new Error('No Firefox was found: npm test sets one up.');
-  const firefox = await launchFirefox({ binary });
+  const firefox = await launchFirefox({ binary: firefoxPath() });
   await use(firefox);
   await firefox.close();
 }

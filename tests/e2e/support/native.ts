@@ -3,7 +3,7 @@ import type { Browser } from 'wxt/browser';
 import { launchChromium, type ExtensionBrowser } from '../../harness/chromium.mjs';
 import { startDisplay, type Display } from '../../harness/display.mjs';
 import { handsOn, type Hands } from '../../harness/hands.mjs';
-import { args, chromiumPath, test as base } from './chromium';
+import { args, chromiumPath, test as base } from './browsers';
 
 export { expect } from '@playwright/test';
 

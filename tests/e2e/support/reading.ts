@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { startSite } from '../../fakes/site.mjs';
 import { hardPictures } from '../../fixtures/make/hard.mjs';
-import { expect, test as base } from './chromium';
+import { expect, test as base } from './browsers';
 import { newest, openPanel, part, pick } from './steps';
 
 export { expect } from '@playwright/test';

@@ -1,6 +1,6 @@
 import { launchChromium } from '../../harness/chromium.mjs';
 import { startScreenReader, type ScreenReader } from '../../harness/screen-reader.mjs';
-import { args, chromiumPath } from './chromium';
+import { args, chromiumPath } from './browsers';
 import { test as base } from './native';
 
 export { expect } from '@playwright/test';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { firefoxTree } from '../../harness/playwright-firefox.mjs';
 
 /** One thing that assistive technology finds in a page. */
 export interface Found {
@@ -26,28 +27,97 @@ const controls = new Set([
   'textbox',
 ]);
 
-/** What stands in a page's accessibility tree, in reading order, without what is hidden from it. */
-export async function treeOf(page: Page): Promise<Found[]> {
+/** One thing in the accessibility tree, with all below it. */
+export interface AccessibleNode extends Found {
+  /** Such as `polite`. */
+  live: string;
+  lang: string;
+  children: AccessibleNode[];
+}
+
+/** What Firefox calls the roles that ARIA has other names for. */
+const ariaRoles: Record<string, string> = {
+  pushbutton: 'button',
+  checkbutton: 'checkbox',
+  radiobutton: 'radio',
+  entry: 'textbox',
+  statusbar: 'status',
+  'text leaf': 'StaticText',
+  'password text': 'textbox',
+  graphic: 'image',
+};
+
+/** The accessibility tree of a page, which must be in front in Firefox; `undefined` as long as there is none. */
+export async function accessibleTree(page: Page): Promise<AccessibleNode | undefined> {
+  return page.context().browser()?.browserType().name() === 'firefox'
+    ? treeInFirefox(page)
+    : treeInChromium(page);
+}
+
+async function treeInFirefox(page: Page): Promise<AccessibleNode | undefined> {
+  type Node = NonNullable<Awaited<ReturnType<typeof firefoxTree>>>;
+  const nodeOf = ({ role, name, lang, attributes, isModal, children }: Node): AccessibleNode => ({
+    role: ariaRoles[role] ?? role,
+    name: name.trim(),
+    level: attributes['level'] === undefined ? undefined : Number(attributes['level']),
+    isModal,
+    live: attributes['live'] ?? '',
+    lang,
+    children: children.map(nodeOf),
+  });
+  const root = await firefoxTree(page);
+  return root && nodeOf(root);
+}
+
+async function treeInChromium(page: Page): Promise<AccessibleNode | undefined> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const below = (id: string): typeof nodes => {
-    const node = byId.get(id);
-    return node ? [node, ...(node.childIds ?? []).flatMap(below)] : [];
+  /** The language that an element itself says, or one around it. */
+  const langOf = async (node: (typeof nodes)[number]): Promise<string> => {
+    const { backendDOMNodeId: backendNodeId = 0 } = node;
+    const { attributes = [] } = (await session.send('DOM.describeNode', { backendNodeId })).node;
+    return attributes[attributes.indexOf('lang') + 1] ?? '';
   };
-  return below(nodes.find(({ parentId }) => parentId === undefined)?.nodeId ?? '')
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, properties = [] }) => {
-      const valueOf = (wanted: string): unknown => properties.find((one) => one.name === wanted)?.value.value;
-      const level = valueOf('level');
-      return {
-        role: String(role?.value ?? ''),
-        name: String(name?.value ?? '').trim(),
-        level: typeof level === 'number' ? level : undefined,
-        isModal: valueOf('modal') === true,
-      };
-    });
+  const nodesBelow = async (id: string, isLive: boolean): Promise<AccessibleNode[]> => {
+    const node = byId.get(id);
+    if (!node) return [];
+    const valueOf = (wanted: string): unknown =>
+      (node.properties ?? []).find((one) => one.name === wanted)?.value.value;
+    const live = String(valueOf('live') ?? '');
+    const below = await Promise.all((node.childIds ?? []).map((one) => nodesBelow(one, live !== '')));
+    if (node.ignored) return below.flat();
+    const level = valueOf('level');
+    const found = {
+      role: String(node.role?.value ?? ''),
+      name: String(node.name?.value ?? '').trim(),
+      level: typeof level === 'number' ? level : undefined,
+      isModal: valueOf('modal') === true,
+      live,
+      lang: isLive ? await langOf(node) : '',
+    };
+    return [{ ...found, children: below.flat() }];
+  };
+  const root = nodes.find(({ parentId }) => parentId === undefined);
+  const [found] = await nodesBelow(root?.nodeId ?? '', false);
+  await session.detach();
+  return found;
+}
+
+/** The things in a tree, in reading order. */
+export const flat = (node: AccessibleNode | undefined): AccessibleNode[] =>
+  node ? [node, ...node.children.flatMap(flat)] : [];
+
+/** The words in a node, as they are heard. */
+export const wordsIn = (node: AccessibleNode | undefined): string =>
+  flat(node)
+    .filter(({ role }) => role === 'StaticText')
+    .map(({ name }) => name)
+    .join(' ');
+
+/** What stands in a page's accessibility tree, in reading order, without what is hidden from it. */
+export async function treeOf(page: Page): Promise<Found[]> {
+  return flat(await accessibleTree(page));
 }
 
 /** The names of everything with one of these roles, in reading order. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'wxt/browser';
 import { launchUnwatched, type UnwatchedBrowser } from '../../harness/unwatched-chromium.mjs';
 import { keepServices } from '../../harness/keep-services.mjs';
-import { chromiumPath, expect } from './chromium';
+import { chromiumPath, expect } from './browsers';
 import { test as base } from './servers';
 
 export { expect } from '@playwright/test';

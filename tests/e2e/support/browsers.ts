@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { launchChromium, type ExtensionBrowser } from '../../harness/chromium.mjs';
+import { launchFirefox } from '../../harness/firefox.mjs';
+import { findChromium, findFirefox } from '../../harness/setup.mjs';
+import { test as base } from './servers';
+
+export { expect };
+
+/** Where a story's Chromium is; throws when there is none, because a story that cannot run has failed. */
+export async function chromiumPath(): Promise<string> {
+  const path = await findChromium();
+  if (path === undefined) throw new Error('No Chromium was found: npm test sets one up.');
+  return path;
+}
+
+/** Where a story's Firefox is; likewise. */
+export function firefoxPath(): string {
+  const path = findFirefox();
+  if (path === undefined) throw new Error('No Firefox was found: npm test sets one up.');
+  return path;
+}
+
+/** Switches of every story: names below example.test look public, and lead to this machine. */
+export const args = ['--host-resolver-rules=MAP other.example.test localhost, MAP *.example.test 127.0.0.1'];
+
+/**
+ * Stories without a screen, in Chromium or Firefox as the project says. Each has a browser, a profile and an extension of its
+ * own; `page` is its first tab. `scale` is the screen's device pixels per CSS pixel, `hosts` what the extension was allowed
+ * before.
+ */
+export const test = base.extend<{ extension: ExtensionBrowser; scale: number; hosts: readonly string[] }>({
+  scale: [1, { option: true }],
+  hosts: [[], { option: true }],
+  extension: async ({ browserName, scale, hosts }, use) => {
+    const launch = browserName === 'firefox' ? launchInFirefox : launchInChromium;
+    const extension = await launch(scale, hosts);
+    await use(extension);
+    await extension.close();
+    expect(extension.policyViolations, "what our pages tried against the extension's policy").toEqual([]);
+  },
+  context: ({ extension }, use) => use(extension.context),
+  page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
+});
+
+async function launchInChromium(scale: number, hosts: readonly string[]): Promise<ExtensionBrowser> {
+  return launchChromium({
+    executablePath: await chromiumPath(),
+    headless: true,
+    hosts,
+    args: [...args, `--force-device-scale-factor=${scale}`],
+  });
+}
+
+async function launchInFirefox(scale: number, hosts: readonly string[]): Promise<ExtensionBrowser> {
+  const preferences = { 'layout.css.devPixelsPerPx': String(scale) };
+  return launchFirefox({ binary: firefoxPath(), hosts, preferences });
+}

@@ -1,0 +1,148 @@
+// @ts-check
+import * as privileged from './firefox-privileged.mjs';
+import { handleOf } from './playwright-firefox.mjs';
+import { until } from './until.mjs';
+
+/** @import { BrowserContext, Page } from '@playwright/test' */
+/** @import { ExtensionBrowser } from './chromium.mjs' */
+/** @import { MenuClick } from './extension-controls.mjs' */
+/** @import { driveFirefox } from './firefox-driver.mjs' */
+/** @import { Marionette } from './marionette.mjs' */
+
+/**
+ * Gives Firefox what stories do with an extension in Chromium, by the same names.
+ * @param {{ context: BrowserContext, marionette: Marionette, driver: Awaited<ReturnType<typeof driveFirefox>>, extension: string }} parts
+ */
+export function asExtensionBrowser({ context, marionette: { send, evaluateInside }, driver, extension }) {
+  const { addonId, origin } = driver;
+  /** @param {Page} page */
+  const goTo = async (page) => {
+    await page.bringToFront();
+    await driver.switchTo(handleOf(page));
+  };
+  /** @param {string} host */
+  const allowHost = (host) => evaluateInside(privileged.allowHost, addonId, host);
+
+  return {
+    name: /** @type {const} */ ('firefox'),
+
+    /** @type {string[]} What Firefox says of a page's policy is in no message of its pages. */
+    policyViolations: [],
+
+    /**
+     * The background page. Once ended it answers again after the next gesture or message has started it.
+     * @type {ExtensionBrowser['worker']}
+     */
+    async worker() {
+      const background = await driver.view('background');
+      /** @type {(run: (argument: unknown) => unknown, argument?: unknown) => Promise<never>} */
+      const evaluate = async (run, argument) => /** @type {never} */ (await background.evaluate(run, argument));
+      return { evaluate };
+    },
+
+    /** @returns {Promise<Page>} */
+    sidePanel: () => Promise.reject(new Error('The sidebar is no page of Playwright: its stories are in e2e/firefox.')),
+
+    /** @type {ExtensionBrowser['openPage']} */
+    async openPage(name) {
+      const page = await context.newPage();
+      await page.goto(`${origin}/${name}`);
+      return page;
+    },
+
+    /** @param {Page} page */
+    async triggerAction(page) {
+      await goTo(page);
+      await driver.pressToolbarButton();
+    },
+
+    /**
+     * Right-clicks what was clicked, a picture by its address or else the page, and picks an item from the real menu.
+     * @param {Page} page
+     * @param {string} item the item's id
+     * @param {Partial<MenuClick>} [click]
+     */
+    async dispatchMenu(page, item, click = {}) {
+      await goTo(page);
+      if (click.srcUrl === undefined) await page.mouse.click(2, 2, { button: 'right' });
+      else await rightClickPicture(page, click.srcUrl);
+      await driver.pickFromMenu(item);
+    },
+
+    /**
+     * @param {Page} page
+     * @param {string} item
+     * @param {Partial<MenuClick>} [click]
+     */
+    async sendMenu(page, item, click = {}) {
+      await goTo(page);
+      const seen = { menuItemId: item, pageUrl: page.url(), frameId: 0, editable: false, modifiers: [] };
+      await evaluateInside(privileged.sendMenuClick, addonId, { ...seen, ...click });
+    },
+
+    /**
+     * @param {Page} page
+     * @param {string} command
+     */
+    async sendCommand(page, command) {
+      await goTo(page);
+      await evaluateInside(privileged.sendCommand, addonId, command);
+    },
+
+    allowHost,
+    grantAllSites: () => allowHost('<all_urls>'),
+
+    /** @param {[command: string, keys: string]} given */
+    async assignKey(...given) {
+      const background = await driver.view('background');
+      await background.evaluate(
+        (name, shortcut) => {
+          const { browser } = /** @type {CommandGlobals} */ (/** @type {unknown} */ (globalThis));
+          return browser.commands.update({ name, shortcut });
+        },
+        ...given,
+      );
+    },
+
+    killWorker: () => driver.endBackground(),
+
+    async update() {
+      await send('Addon:Install', { path: extension, temporary: true });
+    },
+  };
+}
+
+/** @typedef {{ browser: { commands: { update(change: object): Promise<void> } } }} CommandGlobals */
+
+/**
+ * @param {Page} page
+ * @param {string} address of the picture, as the browser's menu names it
+ */
+async function rightClickPicture(page, address) {
+  const picture = await until(`the picture ${address}`, async () => {
+    for (const frame of page.frames()) {
+      const found = await frame.evaluateHandle(findPicture, address);
+      const element = found.asElement();
+      if (element) return element;
+    }
+    return undefined;
+  });
+  await picture.click({ button: 'right', force: true });
+}
+
+/**
+ * Runs in a page.
+ * @param {string} address
+ */
+function findPicture(address) {
+  /** @type {(Document | ShadowRoot)[]} */
+  const roots = [document];
+  for (const root of roots) {
+    for (const element of root.querySelectorAll('*')) {
+      if (element.shadowRoot) roots.push(element.shadowRoot);
+      const isPicture = element instanceof HTMLImageElement || element instanceof HTMLVideoElement;
+      if (isPicture && (element.currentSrc || element.src) === address) return element;
+    }
+  }
+  return null;
+}
