@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Entrypoint, type EntrypointGroup, type ResolvedPublicFile } from 'wxt';
 import { billOfMaterials } from './utils/build/bill-of-materials';
+import { helpFiles } from './utils/build/help';
 import { lightScripts } from './utils/build/light-scripts';
 import { createShippedPackages, noticeFiles } from './utils/build/notice';
 import { readingAssets } from './utils/build/reading-assets';
@@ -103,7 +104,14 @@ export default defineConfig({
       const engines = [...readingAssets.files(), ...visionAssets.files()];
       shippedPackages.add(engines.flatMap((file) => ('absoluteSrc' in file ? file.absoluteSrc : [])));
       shippedPackages.add([...readingAssets.sources(), ...visionAssets.sources()]);
-      files.splice(0, files.length, ...own, ...engines, ...noticeFiles(shippedPackages.list()));
+      files.splice(
+        0,
+        files.length,
+        ...own,
+        ...engines,
+        ...helpFiles(),
+        ...noticeFiles(shippedPackages.list()),
+      );
     },
     'build:done': ({ config }) => {
       // Beside the folder, and beside the package for a store.

@@ -138,7 +138,7 @@ test('links are underlined, but in navigation', () => {
       .filter(({ property, value }) => property === 'text-decoration' && value === 'none')
       .map(({ selector }) => selector),
   );
-  expect(plain).toEqual(['.settings-nav a']);
+  expect(plain).toEqual(['.settings-nav a', '.help-nav a']);
 });
 
 test('every ring of the focus has two colors', () => {

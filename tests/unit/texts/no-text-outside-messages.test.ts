@@ -15,6 +15,9 @@ const allowed: Record<string, { begins: string; why: string }[]> = {
   'utils/answers/opinions/align.ts': [
     { begins: '', why: 'Words of the languages that answers are in, to be found in them.' },
   ],
+  'utils/build/help.ts': [
+    { begins: '', why: 'Help is in English, as the documents are that it is made of.' },
+  ],
   'utils/platform/offscreen.ts': [
     { begins: 'Reads text', why: 'A reason that the browser wants, and shows to nobody.' },
   ],
