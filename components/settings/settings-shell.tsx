@@ -19,6 +19,9 @@ const settingsPages = {
   access: { title: 'open_access', href: '/access.html' },
 } as const;
 
+/** The first page of Help, which the build makes of `docs/` (utils/build/help.ts). */
+const helpPage = '/help/index.html';
+
 /** The parameter of the address that holds the words of a search. */
 const searchParameter = 'q';
 
@@ -200,6 +203,11 @@ function Navigation({ page, search }: { page: SettingsPageId; search: SettingsSe
           </a>
         </li>
       ))}
+      <li class="page">
+        <a href={helpPage} hrefLang="en">
+          {t('open_help')}
+        </a>
+      </li>
     </ul>
   );
   return (

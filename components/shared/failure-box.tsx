@@ -3,7 +3,7 @@ import type { Failure } from '../../utils/model/failure';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 
-/** A failure: what happened, what to do next, the buttons for that, and folded, the message of the server. */
+/** A failure: what happened, what to do next, the buttons for that, and folded, the message of the server with a way to Help. */
 export function FailureBox({
   failure,
   isAlert,
@@ -39,6 +39,15 @@ export function FailureBox({
           <pre lang="" dir="auto">
             {detail}
           </pre>
+          {/* In a tab: the panel and its answer stay. */}
+          <a
+            href={`/help/troubleshooting.html#${failure.code}`}
+            target="_blank"
+            rel="noreferrer"
+            hrefLang="en"
+          >
+            {t('open_help')}
+          </a>
         </details>
       )}
     </div>

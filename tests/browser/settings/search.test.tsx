@@ -104,11 +104,11 @@ describe('a search', () => {
     await resize(1200, 800);
     await openOptions();
     const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-    expect(links.elements().length).toBe(settingsSections.length + 2);
+    expect(links.elements().length).toBe(settingsSections.length + 3);
     await userEvent.fill(box(), 'letter');
     await expect
       .poll(() => links.elements().map(({ textContent }) => textContent))
-      .toEqual(['Accessibility', 'Usage', 'Site access and keys']);
+      .toEqual(['Accessibility', 'Usage', 'Site access and keys', 'Help']);
   });
 
   test('marks what was found, whatever its accents, and in what comes onto the page meanwhile', async () => {

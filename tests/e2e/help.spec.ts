@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { expect, test } from './support/connected';
+import { expectState, pick } from './support/steps';
+
+const axeScript = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Fails when axe finds anything by these rules, or rules with these tags. */
+async function expectAccessible(page: Page, runOnly: string[]): Promise<void> {
+  await page.evaluate(axeScript);
+  const violations = await page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(where: Document, options: object): Promise<AxeResults> };
+    };
+    const options = { runOnly: only, resultTypes: ['violations'], selectors: false };
+    const { violations: found } = await axe.run(document, options);
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  }, runOnly);
+  expect(violations, page.url()).toEqual([]);
+}
+
+const sidewaysOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const focusedWords = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+
+/** Goes by Tab to a link or a disclosure with these words, and presses Enter. */
+async function enter(page: Page, words: string): Promise<void> {
+  for (let presses = 0; presses < 40 && (await focusedWords(page)) !== words; presses += 1)
+    await page.keyboard.press('Tab');
+  expect(await focusedWords(page)).toBe(words);
+  await page.keyboard.press('Enter');
+}
+
+test('Help opens from the settings, and its pages are reached by keyboard', async ({ extension }) => {
+  const page = await extension.openPage('options.html');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+  await enter(page, 'Sections');
+  await enter(page, 'Help');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sightread Help');
+  await enter(page, 'Skip to content');
+  await enter(page, 'Guide');
+  await expect(page).toHaveTitle('Guide – Sightread Help');
+  await enter(page, 'All pages');
+  await enter(page, 'Troubleshooting');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Troubleshooting');
+  // Beside the content, the navigation is open without a press.
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Help pages' }).getByText('All pages')).toBeHidden();
+  await enter(page, 'Storage');
+  await expect(page.getByRole('heading', { name: 'Storage' })).toBeInViewport();
+});
+
+test('every page of Help is accessible at 320 pixels, in light and dark, also with its navigation open', async ({
+  extension,
+}) => {
+  // Twelve pages, each looked at twice.
+  test.slow();
+  const page = await extension.openPage('options.html');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(new URL('/help/index.html', page.url()).href);
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
+  const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(addresses.length).toBeGreaterThan(9);
+  for (const address of [page.url(), ...addresses]) {
+    await page.goto(address);
+    await page.locator('summary').click();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectAccessible(page, allRules);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page, ['color-contrast']);
+    expect(await sidewaysOverflow(page), address).toBeLessThanOrEqual(0);
+  }
+});
+
+test('a failure with a message of the service leads to its place in Help', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  service.answer(() => ({ status: 500, body: 'Internal Server Error' }));
+  await page.goto(`${site.origin}/pages/story.html`);
+  await pick(extension, page.locator('#captioned'), 'describe');
+  const card = await expectState(panel, 'failed');
+  await panel.bringToFront();
+  await card.getByText('Details from the service').click();
+  const opening = panel.context().waitForEvent('page');
+  await card.getByRole('link', { name: 'Help' }).click();
+  const help = await opening;
+  await expect(help.getByRole('heading', { name: 'api.example had a server error' })).toBeInViewport();
+});
