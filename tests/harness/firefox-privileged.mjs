@@ -12,7 +12,7 @@
  * @property {{ apiManager: { global: ExtensionInterfaces } }} ExtensionParent
  * @property {{ add(id: string, permissions: object, extension: Extension): Promise<void> }} ExtensionPermissions
  */
-/** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object } }} BrowserWindow */
+/** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object }, accessibilityService?: AccessibilityService }} BrowserWindow */
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
 /** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
@@ -261,14 +261,25 @@ export async function allowHost({ ChromeUtils, WebExtensionPolicy }, extensionId
 /** @typedef {{ classes: Record<string, AccessibilityClass>, interfaces: { nsIAccessibilityService: object, nsIAccessibleStates: { EXT_STATE_MODAL: number } } }} Components */
 
 /**
+ * Starts what screen readers read by, and holds it: where it begins later, it lacks parts of what is there by then.
+ * @param {Firefox} firefox
+ */
+export function startAccessibility({ Services }) {
+  const { Components } = /** @type {{ Components: Components }} */ (/** @type {unknown} */ (globalThis));
+  const service = Components.classes['@mozilla.org/accessibilityService;1']?.getService(
+    Components.interfaces.nsIAccessibilityService,
+  );
+  Object.assign(Services.wm.getMostRecentWindow('navigator:browser'), { accessibilityService: service });
+}
+
+/**
  * The accessibility tree of the tab in front, from its document on; undefined as long as there is none.
  * @param {Firefox} firefox
  */
 export function accessibleTree({ Services }) {
   const { Components } = /** @type {{ Components: Components }} */ (/** @type {unknown} */ (globalThis));
-  const { nsIAccessibilityService, nsIAccessibleStates } = Components.interfaces;
-  const service = Components.classes['@mozilla.org/accessibilityService;1']?.getService(nsIAccessibilityService);
-  const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
+  const { EXT_STATE_MODAL } = Components.interfaces.nsIAccessibleStates;
+  const { gBrowser, accessibilityService: service } = Services.wm.getMostRecentWindow('navigator:browser');
   const frame = service?.getAccessibleFor(gBrowser.selectedBrowser);
   if (!service || !frame || frame.childCount === 0) return undefined;
   /**
@@ -284,7 +295,7 @@ export function accessibleTree({ Services }) {
       name: one.name ?? '',
       lang: one.language,
       attributes,
-      isModal: (extra.value & nsIAccessibleStates.EXT_STATE_MODAL) !== 0,
+      isModal: (extra.value & EXT_STATE_MODAL) !== 0,
       children: Array.from({ length: one.childCount }, (_, at) => nodeOf(one.getChildAt(at))),
     };
   };

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { driveFirefox } from './firefox-driver.mjs';
+import { startAccessibility } from './firefox-privileged.mjs';
 import { launchStockFirefox } from './playwright-firefox.mjs';
 import { asExtensionBrowser } from './firefox-extension.mjs';
 import { root } from './setup.mjs';
@@ -79,6 +80,7 @@ export async function launchFirefox({ binary, display, env = {}, hosts = [], ...
     const addonId = String(await marionette.send('Addon:Install', { path: extension, temporary: true }));
     const driver = await driveFirefox(marionette, addonId);
     await untilReady(driver);
+    await marionette.evaluateInside(startAccessibility);
     const own = asExtensionBrowser({ context, marionette, driver, extension });
     for (const host of hosts) await own.allowHost(host);
     return { ...driver, ...own, context, profile, downloads: downloadsIn(profile), close };

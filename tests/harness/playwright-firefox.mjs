@@ -77,11 +77,11 @@ export async function launchStockFirefox(profile, options) {
 const connections = new WeakMap();
 
 /**
- * What the accessibility tree of a page in front has, or undefined as long as there is none, and in Chromium.
+ * The accessibility tree of a page in front, in Firefox: the first one takes a moment.
  * @param {Page} page
  */
 export function firefoxTree(page) {
-  return connections.get(page.context())?.evaluateInside(accessibleTree);
+  return until('the accessibility tree', () => connections.get(page.context())?.evaluateInside(accessibleTree));
 }
 
 /**

@@ -47,26 +47,25 @@ const ariaRoles: Record<string, string> = {
   graphic: 'image',
 };
 
-/** The accessibility tree of a page, which must be in front in Firefox; `undefined` as long as there is none. */
+/** The accessibility tree of a page, which must be in front in Firefox. */
 export async function accessibleTree(page: Page): Promise<AccessibleNode | undefined> {
   return page.context().browser()?.browserType().name() === 'firefox'
     ? treeInFirefox(page)
     : treeInChromium(page);
 }
 
-async function treeInFirefox(page: Page): Promise<AccessibleNode | undefined> {
-  type Node = NonNullable<Awaited<ReturnType<typeof firefoxTree>>>;
+async function treeInFirefox(page: Page): Promise<AccessibleNode> {
+  type Node = Awaited<ReturnType<typeof firefoxTree>>;
   const nodeOf = ({ role, name, lang, attributes, isModal, children }: Node): AccessibleNode => ({
     role: ariaRoles[role] ?? role,
-    name: name.trim(),
+    name: role === 'text leaf' ? name : name.trim(),
     level: attributes['level'] === undefined ? undefined : Number(attributes['level']),
     isModal,
     live: attributes['live'] ?? '',
     lang,
     children: children.map(nodeOf),
   });
-  const root = await firefoxTree(page);
-  return root && nodeOf(root);
+  return nodeOf(await firefoxTree(page));
 }
 
 async function treeInChromium(page: Page): Promise<AccessibleNode | undefined> {
@@ -113,7 +112,7 @@ export const wordsIn = (node: AccessibleNode | undefined): string =>
   flat(node)
     .filter(({ role }) => role === 'StaticText')
     .map(({ name }) => name)
-    .join(' ');
+    .join('');
 
 /** What stands in a page's accessibility tree, in reading order, without what is hidden from it. */
 export async function treeOf(page: Page): Promise<Found[]> {
