@@ -1,0 +1,24 @@
+import sharp from 'sharp';
+import { makeStorePictures } from '../fixtures/store/make.mjs';
+import { chromiumPath, expect, test } from './support/chromium';
+
+const screenshot = { format: 'png', width: 1280, height: 800, hasAlpha: false };
+
+// Arabic, because all of it runs from right to left; `npm run store` makes the same in each language.
+test('the stores’ pictures are made in the sizes that the stores want @long', async () => {
+  test.setTimeout(5 * 60_000);
+  const made: Record<string, object> = {};
+  for await (const { file, bytes } of makeStorePictures(await chromiumPath(), ['ar'])) {
+    const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
+    made[file] = { format, width, height, hasAlpha };
+  }
+  expect(made).toEqual({
+    'icon-128x128.png': { format: 'png', width: 128, height: 128, hasAlpha: true },
+    'icon-300x300.png': { format: 'png', width: 300, height: 300, hasAlpha: true },
+    'ar/1-describe.png': screenshot,
+    'ar/2-copy.png': screenshot,
+    'ar/3-pictures.png': screenshot,
+    'ar/tile-440x280.png': { ...screenshot, width: 440, height: 280 },
+    'ar/tile-1400x560.png': { ...screenshot, width: 1400, height: 560 },
+  });
+});

@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { shippedHashes } from '../../../utils/build/shipped-hashes';
+import config from '../../../wxt.config';
+import { captionsOf, sectionsOf } from '../../fixtures/store/listing.mjs';
+import words from '../../fixtures/store/words.json';
+import { folders, languages, textsIn } from './locales';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const answers = read('docs/store/answers.md');
+const english = sectionsOf('en');
+
+/** The stores' limits, in characters: Chrome's and Edge's of the manifest, Mozilla's, Edge's. */
+const limits = {
+  short: 132,
+  summary: 250,
+  description: [250, 10_000],
+  terms: 7,
+  term: 30,
+  termWords: 21,
+} as const;
+
+/** A line of headlines above the pictures, and one below it, which both stay in one line. */
+const captionLimits = { headline: 40, line: 80 };
+
+test('every language of the extension has a listing, and words for its pictures', () => {
+  const listings = readdirSync(new URL('docs/store/listing/', root)).map((name) => name.replace('.md', ''));
+  expect(listings.toSorted()).toEqual(folders.toSorted());
+  expect(Object.keys(words).toSorted()).toEqual(folders.toSorted());
+});
+
+describe.each(languages)('the listing in %s', (language) => {
+  const sections = sectionsOf(language);
+  const part = (heading: string): string => sections.get(heading) ?? '';
+  const linesOf = (text: string): string[] => text.split('\n');
+
+  test('has the parts of the English one', () => {
+    expect([...sections.keys()]).toEqual([...english.keys()]);
+    expect([...sections.values()].filter((text) => text === '')).toEqual([]);
+  });
+
+  test('has the name and the short description of the package', () => {
+    const texts = textsIn(language);
+    expect(part('Name')).toBe(texts['extension_name']?.message);
+    expect(part('Short description')).toBe(texts['extension_description']?.message);
+  });
+
+  test('fits the stores', () => {
+    expect(part('Short description').length).toBeLessThanOrEqual(limits.short);
+    expect(part('Summary').length).toBeLessThanOrEqual(limits.summary);
+    expect(part('Description').length).toBeGreaterThanOrEqual(limits.description[0]);
+    expect(part('Description').length).toBeLessThanOrEqual(limits.description[1]);
+    const terms = linesOf(part('Search terms')).map((line) => line.replace('- ', ''));
+    expect(terms.length).toBeLessThanOrEqual(limits.terms);
+    expect(Math.max(...terms.map(({ length }) => length))).toBeLessThanOrEqual(limits.term);
+    expect(terms.join(' ').split(' ').length).toBeLessThanOrEqual(limits.termWords);
+  });
+
+  test('is plain text: stores show no Markdown and no HTML', () => {
+    for (const heading of ['Single purpose', 'Summary', 'Description'])
+      expect(part(heading)).not.toMatch(/[*_`<>#[\]]/);
+  });
+
+  test('says the same as the English one, line by line', () => {
+    const shapeOf = (text: string): string[] =>
+      linesOf(text).map((line) => (line.startsWith('• ') ? 'item' : line === '' ? '' : 'text'));
+    const namesIn = (text: string): string[] =>
+      ['Sightread', 'OpenAI', 'OpenRouter', 'Ollama', 'LM Studio', 'API', 'GGUF', 'MIT'].filter((name) =>
+        text.includes(name),
+      );
+    const description = english.get('Description') ?? '';
+    expect(shapeOf(part('Description'))).toEqual(shapeOf(description));
+    expect(namesIn(part('Description'))).toEqual(namesIn(description));
+  });
+
+  test('names the tasks as the menu does', () => {
+    const texts = textsIn(language);
+    for (const task of ['describe', 'text', 'alt', 'ask'])
+      expect(part('Description')).toContain(`• ${texts[`task_${task}`]?.message}`);
+  });
+
+  test('has a caption for each picture, of one line each', () => {
+    const captions = captionsOf(language);
+    expect(captions).toHaveLength(3);
+    for (const { headline, line } of captions) {
+      expect(headline.length).toBeLessThanOrEqual(captionLimits.headline);
+      expect(line.length).toBeLessThanOrEqual(captionLimits.line);
+    }
+  });
+});
+
+/** The rows of a table of docs/store/answers.md, below a heading. */
+function rowsBelow(heading: string): string[][] {
+  const [, section = ''] = answers.split(`\n## ${heading}\n`);
+  const [table = ''] = section.split(/\n#/);
+  return [...table.matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split(' | '));
+}
+
+describe.each(['chrome', 'firefox'] as const)('the manifest for %s', (browser) => {
+  const manifest = (config.manifest as (env: { browser: string }) => Record<string, string[]>)({ browser });
+  const stores = browser === 'chrome' ? ['all', 'Chrome, Edge'] : ['all', 'Firefox'];
+  const explained = (kind: string): string[] =>
+    rowsBelow('Permissions')
+      .filter(([, given, store = '']) => given === kind && stores.includes(store))
+      .map(([name = '']) => name.replaceAll('`', ''));
+
+  test('asks for what docs/store/answers.md gives a reason for, and nothing else', () => {
+    // WXT adds the permission of the side panel, which Firefox has as a sidebar.
+    const added = browser === 'chrome' ? ['sidePanel'] : [];
+    expect(explained('required').toSorted()).toEqual(
+      [...(manifest['permissions'] ?? []), ...added].toSorted(),
+    );
+    expect(explained('optional').toSorted()).toEqual(manifest['optional_permissions']?.toSorted());
+    expect(explained('optional host')).toEqual(manifest['optional_host_permissions']);
+  });
+});
+
+test('each permission has a reason', () => {
+  for (const row of rowsBelow('Permissions')) expect(row[3]?.length).toBeGreaterThan(20);
+});
+
+test('the single purpose is the same in the listing, the answers and the notes', () => {
+  expect(answers.split(english.get('Single purpose') ?? '-')).toHaveLength(3);
+});
+
+test('the notes for reviewers name all WASM that is shipped', () => {
+  const shipped = Object.keys(shippedHashes).filter((name) => name.endsWith('.wasm'));
+  expect(shipped.filter((name) => !answers.includes(name.replace('.wasm', '')))).toEqual([]);
+});
+
+test('one placeholder is left to fill in', () => {
+  for (const text of [answers, read('docs/privacy.md')]) {
+    expect(text).toContain('REPOSITORY_URL');
+    expect(text).not.toMatch(/TODO|TBD|example\.(?:com|org)|YOUR_/);
+  }
+});
+
+test('the privacy policy says who, what, where, how long and whom to ask', () => {
+  const headings = [...read('docs/privacy.md').matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual([
+    'What leaves your computer',
+    'Who gets it',
+    'What stays on your computer, and for how long',
+    'Permissions',
+    'Children',
+    'Changes',
+    'Contact',
+  ]);
+});
