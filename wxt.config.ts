@@ -84,8 +84,20 @@ export default defineConfig({
     build: { cssTarget: ['chrome148', 'firefox144'] },
     worker: { plugins: () => [readingAssets.withoutForeignAddresses(), shippedPackages.collector()] },
   }),
-  // Compressed once, by `repack`.
-  zip: { compressionLevel: 0 },
+  zip: {
+    // Compressed once, by `repack`.
+    compressionLevel: 0,
+    // Reviewers get what a build reads, and how to build: nothing that merely lies beside it.
+    excludeSources: ['**'],
+    includeSources: [
+      '{components,entrypoints,public,utils}/**',
+      '{package,package-lock,tsconfig}.json',
+      '{CONTRIBUTING,README}.md',
+      '.npmrc',
+      'LICENSE',
+      'wxt.config.ts',
+    ],
+  },
   hooks: {
     'entrypoints:grouped': (_wxt, groups) => {
       groups.splice(0, groups.length, ...groups.flatMap(pageByPage));

@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { shippedHashes } from '../../utils/build/shipped-hashes';
+import { files, hashOf, make, manifestOf, root } from './support/packages';
 
-const root = path.resolve(import.meta.dirname, '../..');
 const chrome = path.join(root, '.output/chrome-mv3');
 const firefox = path.join(root, '.output/firefox-mv3');
 
@@ -21,25 +17,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  */
 const budgets = { background: 260, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
 
-/** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
-const maxPacked = 40e6;
-
-interface Manifest {
-  permissions: string[];
-  commands: Record<string, { suggested_key?: object }>;
-  content_security_policy: { extension_pages: string };
-  [field: string]: unknown;
-}
-
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
-const manifestOf = (build: string): Manifest => JSON.parse(read(build, 'manifest.json'));
-
-/** The files below a folder whose names end so. */
-function files(folder: string, ending: RegExp): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => ending.test(name) && statSync(path.join(folder, name)).isFile())
-    .map((name) => path.join(folder, name));
-}
 
 /** The packages of package.json of which something is shipped, and their versions. */
 function shippedPackages(): [name: string, version: string][] {
@@ -181,6 +159,15 @@ test('the build for Chromium says from which version on it runs, and has the key
   expect(manifestOf(chrome)['key']).toMatch(/^MII/);
 });
 
+test('the build for Chromium is what the stores of Chrome and Edge take', () => {
+  const manifest = manifestOf(chrome);
+  expect(manifest['manifest_version']).toBe(3);
+  expect(manifest['version']).toMatch(/^\d{1,4}(?:\.\d{1,4}){0,3}$/);
+  expect(Object.keys(manifest['icons'] as object)).toEqual(expect.arrayContaining(['16', '32', '48', '128']));
+  for (const field of ['update_url', 'chrome_settings_overrides', 'chrome_url_overrides'])
+    expect(manifest).not.toHaveProperty(field);
+});
+
 test('the build for Firefox has its id and says what data leaves', () => {
   expect(manifestOf(firefox)['browser_specific_settings']).toMatchObject({
     gecko: {
@@ -191,17 +178,6 @@ test('the build for Firefox has its id and says what data leaves', () => {
   });
   expect(manifestOf(firefox)).not.toHaveProperty('key');
 });
-
-/** Runs wxt as `wxt zip` does, whose last argument tells the configuration so; gives the folder of the result. */
-async function make(what: 'build' | 'zip', source = root): Promise<string> {
-  const outDir = mkdtempSync(path.join(tmpdir(), 'sightread-zip-'));
-  const program = `import { ${what} } from 'wxt'; await ${what}(${JSON.stringify({ root: source, outDir })});`;
-  const args = ['--input-type=module', '--eval', program, 'zip'];
-  await promisify(execFile)(process.execPath, args, { cwd: source });
-  return outDir;
-}
-
-const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** The hashes of a build's files, save the manifest, and of its bill of materials. */
 function hashesOf(build: string): Record<string, string> {
@@ -220,41 +196,6 @@ test('a second build, for the store, has the same bytes, and no key: the store s
   expect({ ...packed, key: '' }).toEqual({ ...manifestOf(chrome), key: '' });
   expect(hashes).toEqual(hashesOf(chrome));
 });
-
-test('a build from another folder has the same bytes', { tag: '@long' }, async () => {
-  const copy = mkdtempSync(path.join(tmpdir(), 'sightread-copy-'));
-  const leftOut = /^(?:\.git|\.output|\.wxt|node_modules|test-results|tests)$/;
-  cpSync(root, copy, { recursive: true, filter: (file) => !leftOut.test(path.relative(root, file)) });
-  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  const outDir = await make('build', copy);
-  const hashes = hashesOf(path.join(outDir, 'chrome-mv3'));
-  for (const folder of [copy, outDir]) rmSync(folder, { recursive: true });
-  expect(hashes).toEqual(hashesOf(chrome));
-});
-
-const packagesIn = (folder: string): string[] => files(folder, /-chrome\.zip$/);
-
-// Packing twice takes minutes. Every run holds the sum of all files, each packed by itself, to the same limit.
-test(
-  'the store package has no key either, is not too large, and has the same bytes each time',
-  { tag: '@long' },
-  async () => {
-    test.setTimeout(6 * 60_000);
-    const outDir = await make('zip');
-    const packed = manifestOf(path.join(outDir, 'chrome-mv3'));
-    const packages = packagesIn(outDir);
-    const sizes = packages.map((file) => statSync(file).size);
-    const first = packages.map(hashOf);
-    const secondDir = await make('zip');
-    const second = packagesIn(secondDir).map(hashOf);
-    for (const folder of [outDir, secondDir]) rmSync(folder, { recursive: true });
-    expect(packed).not.toHaveProperty('key');
-    expect(sizes).toHaveLength(1);
-    console.log(`store package ${sizes.join()} bytes`);
-    expect(sizes[0]).toBeLessThanOrEqual(maxPacked);
-    expect(second).toEqual(first);
-  },
-);
 
 /** A script of a build and all that it imports before it runs. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {
