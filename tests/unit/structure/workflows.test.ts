@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+interface Step {
+  uses?: string;
+  run?: string;
+  env?: Record<string, string>;
+}
+interface Job {
+  uses?: string;
+  needs?: string | string[];
+  environment?: string;
+  permissions?: object;
+  strategy?: { matrix: { include: { store: string; packages: string }[] } };
+  steps?: Step[];
+}
+interface Workflow {
+  on: object;
+  permissions: object;
+  jobs: Record<string, Job>;
+}
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+const names = readdirSync(path.join(root, '.github/workflows'));
+const textOf = (name: string): string => read(`.github/workflows/${name}`);
+const workflowOf = (name: string) => parse(textOf(name), { strict: true }) as Workflow;
+const release = workflowOf('release.yml');
+const submission = release.jobs['submit']?.steps?.find(({ run }) => run?.includes('wxt submit'));
+
+const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps = [] }) => steps);
+
+test.each(names)('%s runs only commands that exist', (name) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const commands = stepsOf(workflowOf(name))
+    .flatMap(({ run = '' }) => run.split('\n'))
+    .map((line) => line.trim());
+  const run = commands.flatMap((line) => /^npm (?:run (?:--silent )?)?([\w:]+)/.exec(line)?.[1] ?? []);
+  const executed = commands.flatMap((line) => /^npx ([\w-]+)/.exec(line)?.[1] ?? []);
+  expect(run.length).toBeGreaterThan(0);
+  expect(run.filter((script) => script !== 'ci' && !(script in scripts))).toEqual([]);
+  expect(executed.filter((program) => !existsSync(path.join(root, 'node_modules/.bin', program)))).toEqual(
+    [],
+  );
+});
+
+test.each(names)('%s runs actions of GitHub alone, and jobs that exist', (name) => {
+  const { jobs } = workflowOf(name);
+  const actions = stepsOf({ jobs } as Workflow).flatMap(({ uses = [] }) => uses);
+  expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+  const called = Object.values(jobs).flatMap(({ uses = [] }) => uses);
+  expect(called.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  const needed = Object.values(jobs).flatMap(({ needs = [] }) => needs);
+  expect(needed.filter((job) => !(job in jobs))).toEqual([]);
+});
+
+test.each(names)('%s may only read, and one job may publish', (name) => {
+  const { permissions, jobs } = workflowOf(name);
+  expect(permissions).toEqual({ contents: 'read' });
+  const more = Object.entries(jobs).filter(([, job]) => job.permissions);
+  expect(more.map(([job, { permissions: own }]) => [job, own])).toEqual(
+    name === 'release.yml' ? [['publish', { contents: 'write' }]] : [],
+  );
+});
+
+test('one step alone gets secrets, in an environment that waits for an approval', () => {
+  expect(names.filter((name) => textOf(name).includes('secrets'))).toEqual(['release.yml']);
+  const secrets = textOf('release.yml').match(/\bsecrets\b/g);
+  expect(JSON.stringify(submission?.env).match(/\bsecrets\b/g)).toEqual(secrets);
+  expect(release.jobs['submit']?.environment).toBe('stores');
+});
+
+test('the release has the names of what npm run zip makes', () => {
+  const packages = [...textOf('release.yml').matchAll(/sightread-\*(?:-(\w+))?\.zip/g)];
+  const browsers = packages.flatMap(([, browser = []]) => browser);
+  expect(new Set(browsers)).toEqual(new Set(['chrome', 'firefox', 'sources']));
+});
+
+test('wxt submit starts on this Node, and asks for just what the workflow and CONTRIBUTING.md name', () => {
+  const stores = release.jobs['submit']?.strategy?.matrix.include ?? [];
+  const flags = stores.flatMap(({ packages }) => packages.split(' '));
+  // What `wxt submit` runs. Without values, from the environment or a file, it ends before it asks a store.
+  const command = path.join(root, 'node_modules/.bin/wxt-publish-extension');
+  const env = { PATH: process.env['PATH'] };
+  const { stderr, stdout } = spawnSync(command, ['--dry-run', ...flags], {
+    cwd: tmpdir(),
+    env,
+    encoding: 'utf8',
+  });
+  const [, missing = stderr] = /Missing required config: (.*)/.exec(stdout + stderr) ?? [];
+  const { DRY_RUN, ...values } = submission?.env ?? {};
+  expect(DRY_RUN).toBe('${{ inputs.dry-run }}');
+  expect(missing.split(', ').toSorted()).toEqual(Object.keys(values).toSorted());
+  for (const [name, value] of Object.entries(values)) {
+    expect(value).toMatch(new RegExp(`^\\$\\{\\{ (?:secrets|vars)\\.${name} \\}\\}$`));
+    expect(read('CONTRIBUTING.md')).toContain(`\`${name}\``);
+  }
+});
