@@ -23,6 +23,17 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
   /** @param {string} host */
   const allowHost = (host) => evaluateInside(privileged.allowHost, addonId, host);
 
+  /**
+   * @param {Page} page
+   * @param {string} item
+   * @param {Partial<MenuClick>} click
+   * @param {boolean} isGesture
+   */
+  const sendMenuClick = (page, item, click, isGesture) => {
+    const seen = { menuItemId: item, pageUrl: page.url(), frameId: 0, editable: false, modifiers: [] };
+    return evaluateInside(privileged.sendMenuClick, addonId, { ...seen, ...click }, isGesture);
+  };
+
   return {
     name: /** @type {const} */ ('firefox'),
 
@@ -57,15 +68,16 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
     },
 
     /**
-     * Right-clicks what was clicked, a picture by its address or else the page, and picks an item from the real menu.
+     * Right-clicks a picture, and picks an item from the real menu. Elsewhere on a page such a click moves the focus, so that
+     * the tab is opened to the extension, and told of the click.
      * @param {Page} page
      * @param {string} item the item's id
      * @param {Partial<MenuClick>} [click]
      */
     async dispatchMenu(page, item, click = {}) {
       await goTo(page);
-      if (click.srcUrl === undefined) await page.mouse.click(2, 2, { button: 'right' });
-      else await rightClickPicture(page, click.srcUrl);
+      if (click.srcUrl === undefined) return sendMenuClick(page, item, click, true);
+      await rightClickPicture(page, click.srcUrl);
       await driver.pickFromMenu(item);
     },
 
@@ -76,8 +88,7 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
      */
     async sendMenu(page, item, click = {}) {
       await goTo(page);
-      const seen = { menuItemId: item, pageUrl: page.url(), frameId: 0, editable: false, modifiers: [] };
-      await evaluateInside(privileged.sendMenuClick, addonId, { ...seen, ...click });
+      await sendMenuClick(page, item, click, false);
     },
 
     /**

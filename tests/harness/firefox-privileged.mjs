@@ -16,7 +16,7 @@
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
 /** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
-/** @typedef {{ views: Set<View>, principal: object, shortcuts: { onCommand(name: string): void }, emit(event: string, ...data: object[]): void, terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void> }} Extension */
+/** @typedef {{ views: Set<View>, principal: object, shortcuts: { onCommand(name: string): void }, tabManager: { addActiveTabPermission(tab: object): void }, emit(event: string, ...data: object[]): void, terminateBackground(options: { disableResetIdleForTest: boolean }): Promise<void> }} Extension */
 /** @typedef {{ resetStoragesForPrincipal(principal: object): { callback: () => void } }} Quota where pages keep their data */
 /** @typedef {{ browserActionFor(extension: Extension): { triggerAction(window: BrowserWindow): void } }} ExtensionInterfaces */
 /** @typedef {{ viewType: ViewType, xulBrowser?: { browsingContext: { currentWindowGlobal?: { getActor(name: string): Actor } } } }} View */
@@ -203,14 +203,17 @@ export function answerPermission({ Services }, answer) {
 }
 
 /**
- * Tells an extension of a click in the context menu of the tab in front, with no gesture before it.
+ * Tells an extension of a click in the context menu of the tab in front.
  * @param {Firefox} firefox
  * @param {string} extensionId
  * @param {object} info
+ * @param {boolean} isGesture whether the tab is opened to it, as by a person's click
  */
-export function sendMenuClick({ Services, WebExtensionPolicy }, extensionId, info) {
-  const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
-  WebExtensionPolicy.getByID(extensionId).extension.emit('webext-menu-menuitem-click', info, gBrowser.selectedTab);
+export function sendMenuClick({ Services, WebExtensionPolicy }, extensionId, info, isGesture) {
+  const { extension } = WebExtensionPolicy.getByID(extensionId);
+  const { selectedTab } = Services.wm.getMostRecentWindow('navigator:browser').gBrowser;
+  if (isGesture) extension.tabManager.addActiveTabPermission(selectedTab);
+  extension.emit('webext-menu-menuitem-click', info, selectedTab);
 }
 
 /**

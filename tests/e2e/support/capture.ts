@@ -72,7 +72,7 @@ export async function setZoom(extension: ExtensionBrowser, page: Page, zoom: num
   const unzoomed = (await ratio()) / (await worker.evaluate(() => chrome.tabs.getZoom()));
   await worker.evaluate((factor) => chrome.tabs.setZoom(factor), zoom);
   // The page hears of it later.
-  await expect.poll(ratio).toBeCloseTo(zoom * unzoomed, 3);
+  await expect.poll(ratio).toBeCloseTo(zoom * unzoomed, 2);
   return zoom * unzoomed;
 }
 
