@@ -16,6 +16,8 @@ import { expect, test } from '@playwright/test';
 import Zip from 'jszip';
 import { files, hashOf, make, manifestOf, root } from './support/packages';
 
+const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
+
 /** What a package for a store may weigh, in bytes: each installation and each update fetches it. */
 const maxPacked = 40e6;
 
@@ -79,7 +81,10 @@ test(
     const chrome = await make('zip');
     const firefox = await make('zip', { browser: 'firefox', manifestVersion: 3 });
     const made = hashesIn(chrome, firefox);
-    expect(Object.keys(made)).toHaveLength(5);
+    expect(Object.keys(made).toSorted()).toEqual([
+      ...['chrome', 'firefox'].map((browser) => `${browser}-mv3.cdx.json`),
+      ...['chrome', 'firefox', 'sources'].map((what) => `sightread-${version}-${what}.zip`),
+    ]);
     for (const file of [chrome, firefox].flatMap((folder) => files(folder, /^[^/]+\.zip$/))) {
       const { size } = statSync(file);
       console.log(`${path.basename(file)} ${size} bytes`);
