@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { makeStorePictures } from '../fixtures/store/make.mjs';
-import { chromiumPath, expect, test } from './support/chromium';
+import { chromiumPath, expect, test } from './support/browsers';
 
 const screenshot = { format: 'png', width: 1280, height: 800, hasAlpha: false };
 

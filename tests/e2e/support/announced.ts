@@ -28,9 +28,10 @@ export interface Announced {
  * closed, and what a modal dialog makes inert is not in the tree.
  */
 export async function announced(page: Page): Promise<Announced[]> {
+  // White space at the end is not heard.
   return flat(await accessibleTree(page))
     .filter(({ role, live }) => ['status', 'log'].includes(role) && live === 'polite')
-    .flatMap(({ children }) => children.map((one) => ({ words: wordsIn(one), lang: one.lang })));
+    .flatMap(({ children }) => children.map((one) => ({ words: wordsIn(one).trim(), lang: one.lang })));
 }
 
 /** The words of that alone. */
