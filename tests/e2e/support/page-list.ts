@@ -34,7 +34,8 @@ export async function ask<T>(panel: Page, method: string, input: unknown = {}): 
 export function pictures(panel: Page, url: string): Promise<ListedPicture[]> {
   return panel.evaluate(async (address) => {
     const { tabs } = (globalThis as unknown as Globals).chrome;
-    const [tab] = await tabs.query({ url: address });
+    // Firefox's patterns have no port.
+    const tab = (await tabs.query({})).find(({ url }) => url === address);
     return new Promise<ListedPicture[]>((resolve) => {
       const found: ListedPicture[] = [];
       const port = tabs.connect(tab?.id ?? -1, { name: 'page-list', frameId: 0 });

@@ -45,6 +45,7 @@ const ariaRoles: Record<string, string> = {
   'text leaf': 'StaticText',
   'password text': 'textbox',
   graphic: 'image',
+  grouping: 'group',
 };
 
 /** The accessibility tree of a page, which must be in front in Firefox. */
