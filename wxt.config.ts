@@ -177,8 +177,11 @@ export default defineConfig({
             gecko: {
               id: 'sightread@sightread.example',
               strict_min_version: '144.0',
-              // A page's title, and its address for own tasks that name it, are browsing activity.
-              data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+              // Asked for with a service's host: who stays on this device consents to nothing (utils/platform/permissions.ts).
+              data_collection_permissions: {
+                required: ['none'],
+                optional: ['websiteContent', 'browsingActivity'],
+              },
             },
           },
         }

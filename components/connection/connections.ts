@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import { hostPattern, hostOf } from '../../utils/lib/url';
+import { fail } from '../../utils/model/failure';
 import type { Header } from '../../utils/model/service';
 import { builtIn, defaultSettings, device, type Connection, type Settings } from '../../utils/model/settings';
 import { putHeaders, putKey } from '../../utils/store/keys';
@@ -8,7 +9,7 @@ import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { shortened } from '../shared/format';
-import { canBeAllowed } from '../../utils/platform/permissions';
+import { canBeAllowed, maySend, sendingPermission } from '../../utils/platform/permissions';
 import { requestPermissions } from '../shared/permissions';
 
 /** Returns what a connection is called: its name or its host, with the model where two would look the same. */
@@ -53,11 +54,21 @@ export const hostPatterns = (addresses: readonly string[]): string[] =>
   addresses.filter(canBeAllowed).map(hostPattern);
 
 /**
- * Asks the browser for access to a service's host. Must be called in the click itself, before any await.
- * A refusal, or a browser that cannot ask for such a host, is no failure: requests then go by CORS.
+ * Asks the browser for access to the hosts of services and, where it asks for that too, for consent to send data; saves, and
+ * waits for the answer. Must be called in the click itself, before any await. Refused access, or a browser that cannot ask
+ * for such a host, is no failure: requests then go by CORS. Without consent, it saves nothing and throws `noConsent`.
  */
-export async function requestServiceAccess(baseUrl: string): Promise<void> {
-  await requestPermissions({ origins: hostPatterns([baseUrl]) });
+export async function requestServiceAccess(
+  addresses: readonly string[],
+  save: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  const answered = requestPermissions({ origins: hostPatterns(addresses), ...sendingPermission() });
+  if (!(await maySend())) {
+    await answered;
+    if (!(await maySend())) fail('noConsent');
+  }
+  await save();
+  await answered;
 }
 
 /** Changes the connections, and removes the access to hosts that no connection needs any more. */
@@ -123,11 +134,7 @@ export async function removeConnection(removed: Connection): Promise<RemovedConn
   return {
     id,
     name: connectionLabel(removed, before.connections),
-    undo: async () => {
-      const access = requestServiceAccess(baseUrl);
-      await changeSettings(restored);
-      await access;
-    },
+    undo: () => requestServiceAccess([baseUrl], () => changeSettings(restored)),
     finish: async () => {
       await background.deleteSecrets({ id });
       await forgetQuirks(id);

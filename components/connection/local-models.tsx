@@ -7,12 +7,11 @@ import { failureWords } from '../../utils/i18n/failures';
 import { toFailure } from '../../utils/model/failure';
 import type { LocalServer } from '../../utils/model/service';
 import type { Connection } from '../../utils/model/settings';
-import { requestPermissions } from '../shared/permissions';
 import { CopyableLine } from './connection-test';
-import { saveConnection } from './connections';
+import { requestServiceAccess, saveConnection } from './connections';
 
 /** The addresses of this computer, whatever the port. */
-const loopback = ['http://localhost/*', 'http://127.0.0.1/*'];
+const loopback = ['http://localhost', 'http://127.0.0.1'];
 
 /** The search for model servers: what was found so far, and what there is to say of it. */
 function useLocalServers() {
@@ -25,9 +24,9 @@ function useLocalServers() {
     const { signal } = (running.current = new AbortController());
     setFound([]);
     say(t('loading'));
-    await access;
     let count = 0;
     try {
+      await access;
       for await (const server of openStream(localServersStream, {}, signal)) {
         count += 1;
         setFound((before) => [
@@ -88,7 +87,7 @@ export function LocalModels({
       <button
         type="button"
         // Requested in the click itself; where it is refused, servers that answer extensions are found all the same.
-        onClick={() => void look(requestPermissions({ origins: loopback }))}
+        onClick={() => void look(requestServiceAccess(loopback))}
       >
         {t('local_look')}
       </button>

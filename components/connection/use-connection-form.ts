@@ -113,7 +113,12 @@ export function useConnectionForm(
   /** To be called in the click itself: browsers allow permission requests only there. */
   const save = (filled: FilledForm): void => {
     const { baseUrl, visionModel } = filled.connection;
-    const access = requestServiceAccess(baseUrl);
+    const saving = requestServiceAccess([baseUrl], async () => {
+      await saveConnection(filled.connection, filled.secrets);
+      // Secrets that were typed meanwhile are not saved yet.
+      setTyped((now) => (now === filled.typed ? nothingTyped : now));
+      service.readSecrets();
+    });
     // Without a model there is no test, but the service can be asked for its models.
     const isAsked = visionModel !== '';
     const lack: DraftErrors = isAsked ? {} : { visionModel: t('vision_model_error') };
@@ -121,13 +126,7 @@ export function useConnectionForm(
     focusFirstError(form.current, lack);
     tests.run(id, {
       host: hostOf(baseUrl),
-      prepare: async () => {
-        await saveConnection(filled.connection, filled.secrets);
-        // Secrets that were typed meanwhile are not saved yet.
-        setTyped((now) => (now === filled.typed ? nothingTyped : now));
-        service.readSecrets();
-        await access;
-      },
+      prepare: () => saving,
       isAsked,
       // A test asks for the list, too.
       done: () => service.readModels(!isAsked),
@@ -164,7 +163,7 @@ export function useConnectionForm(
       host: hostOf(savedUrl),
       /** Requests access to the host and tests again. Must be called in the click itself. */
       allowAccess: (): void => {
-        const access = requestServiceAccess(savedUrl);
+        const access = requestServiceAccess([savedUrl]);
         tests.run(id, { host: hostOf(savedUrl), prepare: () => access, isAsked: true });
       },
       /** Puts an address into the form, saves and tests again. */

@@ -177,11 +177,11 @@ function Mend({
     // The connection may have been changed in the settings meanwhile.
     if (!isUsable) return retry();
     const changed = mendedConnection(connection, field, text, failure);
+    const keep = () => saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
     // Browsers allow permission requests only in the press itself.
-    const access = field === 'address' ? requestServiceAccess(text) : undefined;
+    const kept = field === 'address' ? requestServiceAccess([text], keep) : keep();
     act(async () => {
-      await access;
-      await saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
+      await kept;
       retry();
     });
   };

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { browser } from 'wxt/browser';
 import { deviceModelOf, modelState } from '../../utils/model/built-in-model';
-import { isEverySite } from '../../utils/platform/permissions';
+import { isEverySite, maySend } from '../../utils/platform/permissions';
 import type { Job } from '../../utils/model/job';
 import { isLanguageTag } from '../../utils/lib/text';
 import { presets } from '../../utils/model/service';
@@ -97,6 +97,7 @@ function jobFacts(jobs: readonly Job[], { connections }: Settings) {
 async function permissionFacts() {
   const { origins = [], permissions = [] } = await browser.permissions.getAll();
   return {
+    maySend: await maySend(),
     permissions: [...permissions].sort(),
     everySite: origins.some(isEverySite),
     sites: origins.filter((origin) => !isEverySite(origin)).length,

@@ -64,12 +64,12 @@ for (const [browser, build] of [
       const privacy = read(root, 'docs/privacy.md');
       const { permissions, ...manifest } = manifestOf(build);
       const { gecko } = (manifest['browser_specific_settings'] ?? {}) as {
-        gecko?: { data_collection_permissions: { required: string[] } };
+        gecko?: { data_collection_permissions: { optional: string[] } };
       };
       const asked = [
         ...permissions,
         ...(manifest['optional_permissions'] as string[]),
-        ...(gecko?.data_collection_permissions.required ?? []),
+        ...(gecko?.data_collection_permissions.optional ?? []),
       ];
       expect(asked.filter((name) => !privacy.includes(`\`${name}\``))).toEqual([]);
     });
@@ -168,12 +168,15 @@ test('the build for Chromium is what the stores of Chrome and Edge take', () => 
     expect(manifest).not.toHaveProperty(field);
 });
 
-test('the build for Firefox has its id and says what data leaves', () => {
+test('the build for Firefox has its id, sends no data by itself, and says what it may ask to send', () => {
   expect(manifestOf(firefox)['browser_specific_settings']).toMatchObject({
     gecko: {
       id: 'sightread@sightread.example',
       strict_min_version: expect.stringMatching(/^1[4-9]\d\./),
-      data_collection_permissions: { required: ['browsingActivity', 'websiteContent'] },
+      data_collection_permissions: {
+        required: ['none'],
+        optional: ['websiteContent', 'browsingActivity'],
+      },
     },
   });
   expect(manifestOf(firefox)).not.toHaveProperty('key');

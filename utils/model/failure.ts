@@ -8,6 +8,7 @@ import type english from '../../public/_locales/en/messages.json';
  */
 const actions = {
   noConnection: 'settings',
+  noConsent: 'settings',
   noKey: 'settings',
   wrongKey: 'settings',
   noCredit: 'readText',

@@ -18,6 +18,19 @@ export async function isAllowedByName(address: string): Promise<boolean> {
 }
 
 /**
+ * Returns what to request with a service's host: the consent to send data, which Firefox alone asks for. A page's title, and
+ * its address for own tasks that name it, are browsing activity.
+ */
+export function sendingPermission(): { data_collection?: ('websiteContent' | 'browsingActivity')[] } {
+  return import.meta.env.FIREFOX ? { data_collection: ['websiteContent', 'browsingActivity'] } : {};
+}
+
+/** Whether data may be sent to services: everywhere but in Firefox, and there with a person's consent, which can be revoked at any time. */
+export async function maySend(): Promise<boolean> {
+  return !import.meta.env.FIREFOX || browser.permissions.contains({ origins: [], ...sendingPermission() });
+}
+
+/**
  * Keeps the settings from content scripts: a process that shows web pages could otherwise read and change them. Firefox has
  * no such method. `storage.session` is kept from content scripts by default.
  */
@@ -40,6 +53,7 @@ export async function revokeGrants(): Promise<void> {
     ...origins.map((one) => ({ origins: [one] })),
     ...permissions.map((one) => ({ permissions: [one] })),
   ];
+  if (import.meta.env.FIREFOX) await browser.permissions.remove({ origins: [], ...sendingPermission() });
   for (const one of each) await browser.permissions.remove(one as never).catch(() => false);
 }
 

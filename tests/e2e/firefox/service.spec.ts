@@ -1,6 +1,7 @@
+import type { Browser } from 'wxt/browser';
 import type { FirefoxBrowser } from '../../harness/firefox.mjs';
 import { expect, test } from '../support/firefox';
-import { connectAtOnce } from '../support/firefox-steps';
+import { connectAtOnce, sentData, type Wanted } from '../support/firefox-steps';
 import { pressStop } from '../support/press-stop';
 
 /** The word of every test picture here. Runs in the background. */
@@ -8,6 +9,17 @@ function fixWord(): void {
   crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
 }
 const word = 'AAAAA';
+
+declare const browser: Pick<typeof Browser, 'permissions' | 'storage'>;
+
+/** Whether the browser allows something. Runs in the background. */
+const mayDo = (wanted: Wanted): Promise<boolean> => browser.permissions.contains(wanted);
+
+/** Revokes something, as the page of add-ons does. Runs in the background. */
+const revoke = (wanted: Wanted): Promise<boolean> => browser.permissions.remove(wanted);
+
+/** Whether settings are stored. Runs in the background. */
+const hasSettings = async (): Promise<boolean> => 'settings' in (await browser.storage.local.get('settings'));
 
 /** What the settings say of a test: its result or failure, and each line of the doctor. Runs in the settings. */
 function tested(): { result: string; failure: string; lines: string[] } {
@@ -59,16 +71,21 @@ async function sidebarOf(firefox: FirefoxBrowser) {
   return { view, card, ended };
 }
 
-test('a wrong key is told in words where access was refused, and nothing is amiss once key and access are right', async ({
-  firefox,
+test('nothing is saved or sent without consent, a wrong key is told in words, and nothing is amiss once key and access are right', async ({
+  ownFirefox: firefox,
   service,
+  site,
 }, testInfo) => {
+  test.setTimeout(120_000);
   const { host } = new URL(service.url);
   const background = await firefox.view('background');
   await background.evaluate(fixWord);
   service.answer(() => word);
   await firefox.openTab('options.html');
   const looked = () => firefox.evaluate(tested);
+  const failure = () => looked().then((found) => found.failure);
+  const result = () => looked().then((found) => found.result);
+  const refused = 'The browser doesn’t allow sending pictures';
   // Firefox has no model of its own that describes, and none is installed: the settings say so.
   const choices = (): string[] =>
     [...document.querySelectorAll('fieldset .check')].slice(0, 2).map((choice) => choice.textContent);
@@ -79,13 +96,30 @@ test('a wrong key is told in words where access was refused, and nothing is amis
       expect.stringMatching(/^Built-in modelNot available in this browser/),
     ]);
 
-  await test.step('refused access: it goes by CORS, and a wrong key is told in words', async () => {
+  await test.step('refused consent: nothing is saved, and nothing is sent', async () => {
+    expect(await background.evaluate(mayDo, sentData)).toBe(false);
     await firefox.type('input[type=url]', service.url);
     await firefox.type('input[type=password]', 'sk-wrong');
     await firefox.type('[role=combobox], input[list]', 'vision-large');
     await firefox.click('button[type=submit]');
     await firefox.answerPermission('deny');
-    await expect.poll(() => looked().then(({ failure }) => failure)).toContain('key');
+    await expect.poll(failure).toBe(refused);
+    expect(await background.evaluate(hasSettings)).toBe(false);
+    expect(service.requests).toEqual([]);
+    await firefox.screenshot(testInfo.outputPath('no-consent.png'));
+  });
+
+  await test.step('consent: a wrong key is told in words', async () => {
+    await firefox.click('button[type=submit]');
+    await firefox.answerPermission('allow');
+    await expect.poll(failure).toContain('key');
+    expect(await background.evaluate(mayDo, sentData)).toBe(true);
+  });
+
+  await test.step('refused access: it goes by CORS', async () => {
+    await background.evaluate(revoke, { origins: [`${new URL(service.url).protocol}//127.0.0.1/*`] });
+    await firefox.click('button[type=submit]');
+    await firefox.answerPermission('deny');
     await expect.poll(() => looked().then(({ lines }) => lines.length)).toBe(6);
     expect((await looked()).lines.slice(0, 3)).toEqual([
       `address: ${host}`,
@@ -101,9 +135,7 @@ test('a wrong key is told in words where access was refused, and nothing is amis
     await firefox.type('[data-field=headers]', 'X-Team: reading');
     await firefox.click('button[type=submit]');
     await firefox.answerPermission('allow');
-    await expect
-      .poll(() => looked().then(({ result }) => result))
-      .toBe('Connected: vision-large read the test picture');
+    await expect.poll(result).toBe('Connected: vision-large read the test picture');
     expect((await looked()).lines).toEqual([
       `address: ${host}`,
       'origin: ',
@@ -114,6 +146,26 @@ test('a wrong key is told in words where access was refused, and nothing is amis
     ]);
     expect(service.completions.at(-1)?.headers).toMatchObject({ 'x-team': 'reading' });
     await firefox.screenshot(testInfo.outputPath('connected.png'));
+  });
+
+  await test.step('revoked consent: the next picture stays here, and the settings ask again', async () => {
+    const settings = await firefox.currentTab();
+    service.reset();
+    service.answer(() => word);
+    await background.evaluate(revoke, sentData);
+    const page = await firefox.openTab(`${site.origin}/pages/story.html`);
+    await firefox.pickMenuItem('#captioned', 'describe');
+    const { ended } = await sidebarOf(firefox);
+    const failed = await ended('', 'failed');
+    expect(failed.failure).toContain(refused);
+    expect(service.requests).toEqual([]);
+    await firefox.switchTo(settings);
+    await firefox.click('button[type=submit]');
+    await firefox.answerPermission('allow');
+    await expect.poll(result).toContain('Connected');
+    await firefox.switchTo(page);
+    await firefox.pickMenuItem('#captioned', 'describe');
+    expect((await ended(failed.id, 'done')).answer).toBe(word);
   });
 });
 

@@ -138,8 +138,8 @@ const here =
     await describeLake(extension, page, site);
   };
 
-/** How each failure comes about. */
-export const stories: Record<FailureCode, Story> = {
+/** How each failure comes about. Firefox alone asks for consent: see `tests/e2e/firefox/service.spec.ts`. */
+export const stories: Record<Exclude<FailureCode, 'noConsent'>, Story> = {
   noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
   noKey: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url);

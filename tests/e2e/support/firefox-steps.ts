@@ -43,14 +43,34 @@ export async function connect(firefox: FirefoxBrowser, service: StrictService): 
   return settings;
 }
 
-declare const browser: Pick<typeof Browser, 'runtime' | 'storage'>;
+declare const browser: Pick<typeof Browser, 'permissions' | 'runtime' | 'storage'>;
 
-/**
- * Has the service connected in place of all others, with a header of one’s own, as it is once it was saved and tested. It
- * answers extensions by itself, so nothing has to be allowed.
- */
+/** What the browser may allow. */
+export type Wanted = Partial<Record<'origins' | 'data_collection', string[]>>;
+
+/** What the extension asks consent for with a service's host. */
+export const sentData: Wanted = { data_collection: ['websiteContent', 'browsingActivity'] };
+
+/** Allows something in one of the extension's pages, where it is not allowed yet. */
+async function allow(firefox: FirefoxBrowser, wanted: Wanted): Promise<void> {
+  const isAllowed = (): Promise<boolean> =>
+    firefox.evaluate((given) => browser.permissions.contains(given as never), wanted);
+  if (await isAllowed()) return;
+  await firefox.evaluate((given) => {
+    const button = document.createElement('button');
+    button.id = 'allow';
+    button.addEventListener('click', () => void browser.permissions.request(given as never));
+    document.body.prepend(button);
+  }, wanted);
+  await firefox.click('#allow');
+  await firefox.answerPermission('allow');
+  await expect.poll(isAllowed).toBe(true);
+}
+
+/** Has the service connected in place of all others, with a header of one’s own, as it is once it was saved and tested. */
 export async function connectAtOnce(firefox: FirefoxBrowser, service: StrictService): Promise<void> {
   await firefox.openTab('options.html');
+  await allow(firefox, { origins: [`http://${new URL(service.url).hostname}/*`], ...sentData });
   const { url: baseUrl, key } = service;
   const headers = [{ name: 'X-Team', value: 'reading' }];
   await firefox.evaluate(keepServices, [{ id: 'strict', baseUrl, key, headers }]);

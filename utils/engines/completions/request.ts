@@ -4,7 +4,7 @@ import { type GetSecrets, endpointOf } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { type RequestFacts, refusalOf } from './refusal';
 import { secretsIn } from './error-body';
-import { mayFetch } from '../../platform/permissions';
+import { mayFetch, maySend } from '../../platform/permissions';
 
 /** The time to send a byte on a slow line (1 Mbit/s), in milliseconds. */
 const msPerByte = 8 / 1000;
@@ -24,8 +24,8 @@ export interface ServiceResponse {
 
 /**
  * Calls one operation of a service: no cookies, no Referer, no redirects. The caller clears the deadline when it has read
- * the body. Throws a `Refusal` for every status but 200, `FailureError` for a failed request, and the signal's reason
- * once it is aborted.
+ * the body. Throws a `Refusal` for every status but 200, `FailureError` for a failed request (`noConsent` before it), and the
+ * signal's reason once it is aborted.
  */
 export async function callService(
   connection: Connection,
@@ -36,6 +36,7 @@ export async function callService(
   signal: AbortSignal,
 ): Promise<ServiceResponse> {
   const url = addressOf(connection.baseUrl, operation);
+  if (!(await maySend())) fail('noConsent');
   const { headers, hasKey, secrets } = await credentialsFor(connection.id, url, secretsOf);
   if (body) headers.set('Content-Type', 'application/json');
   const bytes = body?.size ?? 0;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { startMockLlm } from '../../../fakes/others.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import type { Answer } from '../../../fakes/service-answers.mjs';
@@ -42,6 +43,32 @@ const failureOf = async (asked: Promise<unknown>): Promise<Failure> => {
   expect(thrown).toHaveProperty('failure');
   return thrown?.failure as Failure;
 };
+
+describe('consent to send data, which Firefox asks for', () => {
+  const mayDo = vi.fn<typeof fakeBrowser.permissions.contains>();
+  beforeEach(() => {
+    vi.stubEnv('FIREFOX', 'true');
+    fakeBrowser.permissions.contains = mayDo;
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  test('is checked before each request: once it is revoked, nothing is sent', async () => {
+    mayDo.mockResolvedValueOnce(true).mockResolvedValue(false);
+    await ask();
+    expect(mayDo).toHaveBeenCalledWith({
+      origins: [],
+      data_collection: ['websiteContent', 'browsingActivity'],
+    });
+    expect(await failureOf(ask())).toEqual({ code: 'noConsent' });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test('is nothing that other browsers know', async () => {
+    vi.stubEnv('FIREFOX', '');
+    await ask();
+    expect(mayDo).not.toHaveBeenCalled();
+  });
+});
 
 describe('the key', () => {
   test('goes to the origin it was saved for', async () => {
