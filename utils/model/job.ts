@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { knownAmong, orEarlier } from './earlier';
 import { failure } from './failure';
 import {
   hash,
@@ -58,14 +59,17 @@ export type Stage = z.infer<typeof stage>;
  * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognisers` are
  * the names of the text recognizers, once they have read.
  */
-export const answerer = z.object({
-  id: z.string(),
-  name: z.string(),
-  model: z.string(),
-  recognisers: z.optional(z.array(z.string())),
-  /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
-  small: z.optional(z.enum(['draft', 'unmeasured'])),
-});
+export const answerer = orEarlier(
+  ({ isSmall, ...others }) => (isSmall === true ? { small: 'draft', ...others } : others),
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    model: z.string(),
+    recognisers: z.optional(z.array(z.string())),
+    /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
+    small: z.optional(z.enum(['draft', 'unmeasured'])),
+  }),
+);
 export type Answerer = z.infer<typeof answerer>;
 
 /** An earlier task on the same pictures, with its answer and answerer. */
@@ -139,7 +143,7 @@ export const job = z.object({
   sight: z.optional(sight),
   /** The answer's key in the cache, whether the answer came from there, and when it was stored. */
   cached: z.optional(cached),
-  notes: z.array(note),
+  notes: knownAmong(note),
   failure: z.optional(failure),
 });
 export type Job = z.infer<typeof job>;

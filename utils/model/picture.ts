@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bytesOf } from '../lib/bytes';
+import { orEarlier } from './earlier';
 
 /** A rectangle in CSS pixels, from the top left corner of the page's visible part. */
 export const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -155,16 +156,9 @@ export const note = z.discriminatedUnion('kind', [
 export type Note = z.infer<typeof note>;
 export type UnsureWord = Extract<Note, { kind: 'unsure' }>['words'][number];
 
-/** Pictures that were stored by an earlier version have their `backdrop` under another name. */
-function withBackdrop(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('behind' in stored)) return stored;
-  const { behind, ...others } = stored;
-  return { backdrop: behind, ...others };
-}
-
 /** A stored picture; `width` and `height` in upright pixels. */
-export const storedPicture = z.pipe(
-  z.transform(withBackdrop),
+export const storedPicture = orEarlier(
+  ({ behind, ...others }) => (behind === undefined ? others : { backdrop: behind, ...others }),
   z.object({
     hash,
     mediaType: z.string(),
