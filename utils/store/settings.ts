@@ -95,11 +95,12 @@ function without(agreements: readonly Agreement[], others: readonly Agreement[])
   return agreements.filter((one) => !known.has(one.join(' ')));
 }
 
-/** Returns the settings as stored, and the agreements; `undefined` where these cannot be read. */
-async function readBoth(): Promise<{ stored: Settings; agreements: readonly Agreement[] | undefined }> {
-  const stored = parse((await inExtensionStorage(() => browser.storage.local.get(key)))[key]);
+/** Returns the settings as stored, all that is stored, and the agreements; `undefined` where these cannot be read. */
+async function readBoth() {
+  const all = (await inExtensionStorage(() => browser.storage.local.get(key)))[key];
+  const stored = parse(all);
   const agreements = await logFailure(readAgreements(agreementsOf(stored)), 'The agreements were not read');
-  return { stored, agreements };
+  return { stored, all: isObject(all) ? all : {}, agreements };
 }
 
 function withAgreements(stored: Settings, agreements: readonly Agreement[]): Settings {
@@ -135,13 +136,13 @@ export class TooManyTasks extends Error {
 
 /**
  * Changes settings and returns all of them; a connection whose `isAgreed` becomes true is agreed to. Changes of all contexts
- * run one after the other, so that none is lost. Throws `TooManyTasks` for a change that adds own tasks beyond
+ * run one after the other, so that none is lost; what only a newer version of the extension knows stays for it. Throws `TooManyTasks` for a change that adds own tasks beyond
  * `maxOwnTasks`, and `FailureError` where the browser's storage fails: nothing was changed then, except where only the deletion of
  * an agreement failed, which still counts under the changed settings.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
-    const { stored, agreements } = await readBoth();
+    const { stored, all: found, agreements } = await readBoth();
     // What cannot be read must not be stored as if nobody had agreed.
     const before = agreements ? withAgreements(stored, agreements) : stored;
     const after = settings.parse(change(before));
@@ -152,10 +153,15 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     // First those that are new, and only then without the old ones: whoever reads meanwhile finds one of both.
     const added = without(has, had);
     await changeAgreements(added, []);
-    await inExtensionStorage(() => browser.storage.local.set({ [key]: after })).catch(async (thrown) => {
-      await logFailure(changeAgreements([], added), 'An agreement to settings that were not stored is left');
-      throw thrown;
-    });
+    await inExtensionStorage(() => browser.storage.local.set({ [key]: { ...found, ...after } })).catch(
+      async (thrown) => {
+        await logFailure(
+          changeAgreements([], added),
+          'An agreement to settings that were not stored is left',
+        );
+        throw thrown;
+      },
+    );
     await changeAgreements([], without(had, has));
     return after;
   });

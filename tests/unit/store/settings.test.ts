@@ -333,3 +333,14 @@ describe('the connections of earlier builds', () => {
     expect(await agreed()).toEqual([['one', false]]);
   });
 });
+
+test('a setting that only a newer version knows outlives a change by this one', async () => {
+  await store({ tomorrow: { is: 'another day' }, sound: true });
+  const { sound, ...changed } = await changeSettings((before) => ({ ...before, quiet: true }));
+  expect({ sound, ...changed }).not.toHaveProperty('tomorrow');
+  expect((await fakeBrowser.storage.local.get('settings'))['settings']).toMatchObject({
+    tomorrow: { is: 'another day' },
+    sound: true,
+    quiet: true,
+  });
+});
