@@ -18,6 +18,7 @@ import { AppBar } from './app-bar';
 import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
 import { JobList } from './job-list';
+import { News } from './news';
 import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
@@ -73,8 +74,8 @@ function useWasUsed(hasJobs: boolean): boolean {
   return wasUsed;
 }
 
-/** What failed in the panel itself: an act of a person, or the connection to the background. */
-function Failures({
+/** What the panel itself has to say: that an act or the connection to the background failed, or that it was updated. */
+function Notices({
   failed,
   unreachable,
   wake,
@@ -98,6 +99,7 @@ function Failures({
         />
       )}
       <StorageNotice chooseNew={chooseNew} />
+      <News />
       {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
     </>
   );
@@ -148,7 +150,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
         />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
           <h1 class="visually-hidden">{t('extension_name')}</h1>
-          <Failures
+          <Notices
             failed={failed}
             unreachable={state ? undefined : feed.unreachable}
             wake={feed.wake}

@@ -30,6 +30,7 @@ import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
 import { isDataLost } from '../store/retention';
 import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/session';
+import { noteVersion } from '../store/news';
 import { readSettings, watchSettings } from '../store/settings';
 import { createAnnouncements } from './announce/announcements';
 import { createAutoCopy } from './jobs/auto-copy';
@@ -251,7 +252,8 @@ export function startBackground(): void {
 
   const cleanUp = (): void =>
     void logFailure(keepAliveDuring(application.history.started()), 'The history was not looked after');
-  browser.runtime.onInstalled.addListener(() => {
+  browser.runtime.onInstalled.addListener(({ previousVersion }) => {
+    void noteVersion(previousVersion);
     void triggers.menu.create();
     cleanUp();
   });
