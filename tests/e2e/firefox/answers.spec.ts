@@ -8,7 +8,7 @@ import { type Display, startDisplay } from '../../harness/display.mjs';
 import { type FirefoxBrowser, launchFirefox } from '../../harness/firefox.mjs';
 import { findFirefox } from '../../harness/setup.mjs';
 import { startVoices, type Voices } from '../../harness/voices.mjs';
-import { ask, connect, counted, press, search, textOf } from '../support/firefox-steps';
+import { ask, connect, counted, press, search, textOf, type Wanted } from '../support/firefox-steps';
 import { copiesWords } from '../support/firefox-words';
 import { test } from '../support/servers';
 
@@ -209,9 +209,9 @@ async function forgets({ firefox, background }: Stage, sidebar: View): Promise<v
   await expect.poll(cards).toBe(0);
   const left = await background.evaluate(async () => ({
     kept: await browser.storage.local.get(null),
-    origins: (await browser.permissions.getAll()).origins,
+    allowed: (await browser.permissions.getAll()) as Wanted,
   }));
-  expect(left).toEqual({ kept: {}, origins: [] });
+  expect(left).toMatchObject({ kept: {}, allowed: { origins: [], data_collection: [] } });
 }
 
 test('an own task is picked from the menu, its answer copied unseen, found, asked about, read aloud and forgotten', async ({
