@@ -132,7 +132,7 @@ function valuesOf(schema: z.core.$ZodType): Arbitrary<unknown> {
   if (def.type !== 'object') return odd;
   const fields = Object.entries(def.shape);
   return record(Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field)])), {
-    requiredKeys: fields.filter(([, field]) => field._zod.optin !== 'optional').map(([name]) => name),
+    requiredKeys: fields.filter(([, field]) => field._zod.optout !== 'optional').map(([name]) => name),
   });
 }
 
