@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
-import { expectState, part, pick } from './support/steps';
+import { expectState, newCard, part, pick } from './support/steps';
 import { keepPanelClosed } from './support/capture';
 import { expect, test } from './support/connected';
 
@@ -57,6 +58,25 @@ test('one file is described at once', async ({ panel, service }) => {
   await panel.locator('input[type=file]').setInputFiles(fixture('photo.jpg'));
   await expectState(panel, 'done');
   expect((await service.completion(1)).pictures).toMatchObject([{ width: 480, height: 640 }]);
+});
+
+test('a picture on a page of this computer comes in its natural size, also right after a web page', async ({
+  extension,
+  panel,
+  page,
+  site,
+  service,
+}) => {
+  await keepPanelClosed(extension);
+  const file = pathToFileURL(path.join(FIXTURES, 'pages/story.html')).href;
+  for (const web of [site.origin, site.other]) {
+    await page.goto(`${web}/pages/story.html`);
+    await page.goto(file, { waitUntil: 'commit' });
+    const card = await newCard(panel, () => pick(extension, page.locator('#captioned'), 'describe'));
+    await expect(card).toHaveAttribute('data-state', 'done');
+    await expect(part(card, 'source')).toContainText('Original file, 960 × 640');
+  }
+  expect((await service.completion(1)).pictures).toMatchObject([{ width: 960, height: 640 }]);
 });
 
 test('a picture dragged out of a page is got from its address', async ({

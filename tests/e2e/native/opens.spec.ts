@@ -127,3 +127,37 @@ test('button, key and menu open what the settings say', async ({
     expect(await openSurfaces(extension)).toEqual(['SIDE_PANEL']);
   });
 });
+
+/** Writes down the real keys that land in a page; gives what reads them. */
+async function writeKeysDown(where: Page): Promise<() => Promise<string>> {
+  await where.evaluate(() => {
+    document.body.dataset['keys'] = '';
+    addEventListener('keydown', ({ key }) => (document.body.dataset['keys'] += key), true);
+  });
+  return () => where.evaluate(() => document.body.dataset['keys'] ?? '');
+}
+
+test('the keyboard stays in the page where the panel is open, also for a worker that knows of no panel yet', async ({
+  extension,
+  page,
+  hands,
+  site,
+}) => {
+  await page.goto(`${site.origin}/pages/story.html`);
+  await page.bringToFront();
+  await hands.pickMenuItem(page.locator('h1'), 'p');
+  const panel = await extension.sidePanel();
+  const list = panel.getByRole('list', { name: 'Pictures on this page' });
+  await expect(list).toBeVisible();
+  await panel.getByRole('button', { name: 'Back', exact: true }).click();
+  const [keysOfPage, keysOfPanel] = [await writeKeysDown(page), await writeKeysDown(panel)];
+  await extension.killWorker();
+  await page.bringToFront();
+  await hands.click(page.locator('h1'));
+  await hands.pickMenuItem(page.locator('h1'), 'p');
+  await expect(list).toBeVisible();
+  await hands.press('k');
+  await expect.poll(keysOfPage).toBe('k');
+  expect(await keysOfPanel()).toBe('');
+  expect(await openSurfaces(extension)).toEqual(['SIDE_PANEL']);
+});
