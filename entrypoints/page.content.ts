@@ -5,7 +5,7 @@ import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
 import { pageContextOf, situationOf } from '../utils/page/pictures/picture-context';
 import { fetchAsShown, fetchFromCache } from '../utils/page/pictures/fetch-picture';
-import { drawPicture, elementThumbnail } from '../utils/page/pictures/draw-picture';
+import { drawPicture, elementThumbnail, isBroken } from '../utils/page/pictures/draw-picture';
 import { pictureFactsOf, findPicture } from '../utils/page/pictures/find-picture';
 import { createLocator } from '../utils/page/pictures/locate-picture';
 import { isBackground } from '../utils/platform/sender';
@@ -33,6 +33,10 @@ export default defineContentScript({
         return { blob: found && (await elementThumbnail(found.picture, side)) };
       },
       draw: (ref) => drawPicture(findPicture(ref)?.picture ?? fail('pictureUnreachable')),
+      load: async (ref) => {
+        const picture = findPicture(ref)?.picture;
+        return { isBroken: picture !== undefined && (await isBroken(picture)) };
+      },
       locate: (ref) => locator.locate(findPicture(ref)?.picture ?? null),
       restore: () => locator.restore(),
       context: ({ wants, ...ref }) => {

@@ -1,6 +1,8 @@
 import { createGate } from '../fakes/gate.mjs';
+import { listen } from '../fakes/loopback.mjs';
 import { expect, test } from './support/connected';
 import { keepPanelClosed } from './support/capture';
+import { keptJobs } from './support/kept-jobs';
 import { part, pick } from './support/steps';
 
 test('three pictures at once each end on their own, whichever comes first', async ({
@@ -58,6 +60,39 @@ test('pictures far apart that only the screen has each arrive as themselves, and
   expect(arrived.sort((one, other) => one - other)).toEqual(widths);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(30);
 });
+
+test(
+  'pictures whose servers hang each end in time, and one that only the screen has comes meanwhile',
+  { tag: '@long' },
+  async ({ extension, page, panel, site }) => {
+    await keepPanelClosed(extension);
+    const silent = await listen(() => undefined);
+    const hanging = 8;
+    await page.evaluate(
+      ([bad, good, count]) => {
+        const addresses = Array.from({ length: count }, (_each, at) => `${bad}/${at}.jpg`);
+        for (const src of [...addresses, good]) {
+          const picture = Object.assign(new Image(), { className: 'far', src, width: 200, height: 150 });
+          picture.style.cssText = 'display: block; margin-bottom: 900px';
+          document.body.append(picture);
+        }
+      },
+      [silent.origin, `${site.other}/nocors/pictures/lake.jpg`, hanging] as const,
+    );
+    for (const picture of await page.locator('.far').all()) await pick(extension, picture, 'describe');
+    const ends = panel.locator('article:is([data-state="failed"], [data-state="done"])');
+    await expect(ends).toHaveCount(hanging + 1, { timeout: 45_000 });
+    const took = (await keptJobs(panel)).map(({ state, createdAt, finishedAt = Infinity }) => ({
+      state,
+      ms: finishedAt - createdAt,
+    }));
+    const [done, ...failed] = took.sort((one, other) => one.state.localeCompare(other.state));
+    expect(done?.state).toBe('done');
+    expect(done?.ms).toBeLessThan(10_000);
+    for (const { state, ms } of failed) expect([state, ms < 20_000]).toEqual(['failed', true]);
+    await silent.close();
+  },
+);
 
 test(
   'text is read on this device one picture after the other: the others say their place, and move up',

@@ -1,3 +1,4 @@
+import { abortable } from '../lib/async';
 import { hostOf, fileNameOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
 import type { PictureFacts, PictureSource } from '../model/picture';
@@ -21,9 +22,13 @@ import { captureTab, crop, withScreen } from './screen';
 
 type Element = Extract<PictureSource, { kind: 'element' }>;
 
-/** The time for a page to reply, and for a picture in view to load, in milliseconds: other pictures wait for the screen. */
+/** The time for a page to reply, and for a picture to load or to be drawn, in milliseconds. */
 const pageTimeoutMs = 2000;
 const pictureTimeoutMs = 4000;
+/** How long a lazy picture is in view, so that it begins to load, in milliseconds: other pictures wait for the screen. */
+const inViewMs = 800;
+/** The time for a lazy picture to come into view and to load, in milliseconds. */
+const lazyTimeoutMs = 5000;
 /** The time for all fetches of one picture, in milliseconds: with the later strategies they must end within 20 s. */
 const fetchTimeoutMs = 11_000;
 /** How many addresses of one picture are tried. */
@@ -93,10 +98,7 @@ export async function acquireElement(
     acquire: (s) => draw(source, open, { original, pageFirst }, s),
     acceptsBroken: true,
   };
-  const onScreen: Strategy = {
-    acquire: (s) => withScreen(() => shoot(source, open, original, s), s),
-    acceptsBroken: true,
-  };
+  const onScreen: Strategy = { acquire: (s) => shoot(source, open, original, s), acceptsBroken: true };
   // A picture that has not loaded in view shows nothing.
   const asShown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
   const acquired = await tryInOrder([...own, ...asShown], tools.measure, signal);
@@ -139,20 +141,25 @@ async function lookAt(
       withStrategyTimeout(script.readFacts({ ...source, withFile: true }), signal, pageTimeoutMs);
     const facts = await readFacts();
     if (!facts?.isPending) return facts;
-    // A lazy picture loads when it is in view.
-    const bringIntoView = async (): Promise<void> => {
-      try {
-        await withStrategyTimeout(script.locate(source), signal, pictureTimeoutMs);
-      } finally {
-        await putBack(script.restore({}), pageTimeoutMs);
-      }
-    };
-    await withScreen(bringIntoView, signal).catch(() => undefined);
+    await loadLazy(source, script, AbortSignal.any([signal, AbortSignal.timeout(lazyTimeoutMs)]));
     return await readFacts();
   } catch {
     signal.throwIfAborted();
     return null;
   }
+}
+
+/** Has a lazy picture load, which begins when it is in view. Others have the screen while it loads: its host may hang. Never throws. */
+async function loadLazy(source: Element, script: PageAccess, signal: AbortSignal): Promise<void> {
+  const bringIntoView = async (): Promise<void> => {
+    try {
+      await withStrategyTimeout(script.locate(source), signal, inViewMs);
+    } finally {
+      await putBack(script.restore({}), pageTimeoutMs);
+    }
+  };
+  await withScreen(bringIntoView, signal).catch(() => undefined);
+  await abortable(script.load(source), signal).catch(() => undefined);
 }
 
 function withFacts(acquired: Acquired, { backdrop, isOneOfSeveral, isThumbnail }: PictureFacts): Acquired {
@@ -182,7 +189,10 @@ async function draw(
   return original ? { ...drawn, originalAt: original } : drawn;
 }
 
-/** Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. */
+/**
+ * Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. Others have the screen until the
+ * picture has loaded: its host may hang.
+ */
 async function shoot(
   source: Element,
   open: () => Promise<PageAccess>,
@@ -192,6 +202,18 @@ async function shoot(
   const script = await withStrategyTimeout(open(), signal, pageTimeoutMs).catch((thrown: unknown) =>
     orOfHost(thrown, original),
   );
+  const loading = script.load(source).catch(unreachable);
+  const { isBroken } = await withStrategyTimeout(loading, signal, pictureTimeoutMs);
+  if (isBroken) return fail('pictureUnreachable');
+  return withScreen(() => shootLoaded(source, script, original, signal), signal);
+}
+
+async function shootLoaded(
+  source: Element,
+  script: PageAccess,
+  original: string | undefined,
+  signal: AbortSignal,
+): Promise<RawPicture> {
   try {
     const place = await withStrategyTimeout(
       script.locate(source).catch(unreachable),

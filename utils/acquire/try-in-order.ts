@@ -40,6 +40,7 @@ export interface PageAccess {
   fetchPicture(input: PictureRef & { address: string }): Promise<FetchedByPage>;
   draw(ref: PictureRef): Promise<{ blob: Blob; isReadable: boolean }>;
   thumbnail(input: PictureRef & { side: number }): Promise<{ blob: Blob | null }>;
+  load(ref: PictureRef): Promise<{ isBroken: boolean }>;
   locate(ref: PictureRef): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
 }

@@ -36,6 +36,7 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
     draw: vi.fn(changes.draw ?? unreachable),
     thumbnail: vi.fn(changes.thumbnail ?? (async () => ({ blob: null }))),
+    load: vi.fn(changes.load ?? (async () => ({ isBroken: false }))),
     locate: vi.fn(changes.locate ?? (async () => ({ outcome: 'broken' as const }))),
     restore: vi.fn(changes.restore ?? (async () => undefined)),
   };

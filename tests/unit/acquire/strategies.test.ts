@@ -80,6 +80,17 @@ const failing = (code: FailureCode) => async (): Promise<never> => {
   return fail(code);
 };
 
+test('a picture that never loads leaves the screen to others', async () => {
+  const stop = new AbortController();
+  const hanging = showing({ load: () => new Promise(() => undefined) });
+  const failed = climb('about:blank', { page: hanging, signal: stop.signal });
+  await vi.waitFor(() => expect(hanging.load).toHaveBeenCalled());
+  expect(await climb('about:blank', { page: showing() })).toMatchObject({ provenance: 'screen' });
+  stop.abort();
+  await expect(failed).rejects.toBe(stop.signal.reason);
+  expect(hanging.locate).not.toHaveBeenCalled();
+});
+
 describe('the first rung that works', () => {
   const fetches = (blob: Blob) =>
     fakePage({

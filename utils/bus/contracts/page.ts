@@ -34,6 +34,8 @@ export const pageContract = {
      * said by the document that is drawn, because another one can be in the frame since `readFacts`.
      */
     draw: { input: pictureRef, output: z.object({ blob: file, isReadable: z.boolean() }) },
+    /** Waits as long as a picture loads. Returns whether it cannot be shown. */
+    load: { input: pictureRef, output: z.object({ isBroken: z.boolean() }) },
     /** Scrolls a picture into view. Returns where it is shown. */
     locate: { input: pictureRef, output: pictureLocation },
     /** Restores the scroll position from before `locate`. */
