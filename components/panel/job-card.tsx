@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { pictureRangeOf, isEmptyText, timeOf, type Job } from '../../utils/model/job';
-import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
+import { answerLanguageOf, resultTitle, turnLanguageOf } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -269,7 +269,7 @@ function CardContent({
         <Turns
           job={job}
           id={`${describedBy}-question`}
-          languageOf={({ task }) => answerLanguageOf({ ...job, task }, chosen)}
+          languageOf={(turn) => turnLanguageOf(job, turn, chosen)}
         />
         {isThinking && <Reasoning job={job} />}
         <AnswerView job={job} lang={lang} words={words} />

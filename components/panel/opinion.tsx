@@ -7,7 +7,7 @@ import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
 import { align, type StatementPair } from '../../utils/answers/opinions/align';
 import type { Difference, Span } from '../../utils/answers/opinions/differences';
-import { answerLanguageOf } from '../../utils/i18n/answer-words';
+import { answerLanguageOf, turnLanguageOf } from '../../utils/i18n/answer-words';
 import { listWords } from '../shared/format';
 import { AnswerWords } from './answer/answer';
 import { noteWords } from '../shared/job-words';
@@ -131,19 +131,21 @@ function Verdict({ job }: { job: Job }): VNode {
  */
 function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion }): VNode {
   const { settings } = usePanelTools();
-  const lang = answerLanguageOf(job, settings?.answerLanguage ?? '');
+  const chosen = settings?.answerLanguage ?? '';
+  const lang = answerLanguageOf(job, chosen);
+  const firstLang = turnLanguageOf(job, first, chosen);
   const found = useMemo(() => align(first.answer, job.answer, lang), [first.answer, job.answer, lang]);
   const names =
     distinguishingNames(first.answerer, job.answerer) ?? ([t('opinion_first'), t('opinion_second')] as const);
-  const only = (statements: typeof found.onlyFirst): VNode[] =>
+  const only = (statements: typeof found.onlyFirst, langOfAll: string): VNode[] =>
     statements.map(({ text }, at) => (
       <li key={at}>
-        <Words text={text} lang={lang} />
+        <Words text={text} lang={langOfAll} />
       </li>
     ));
   return (
     <div class="opinion" data-part="opinion">
-      <FirstAnswer title={t('opinion_compared', names[0])} first={first} lang={lang} />
+      <FirstAnswer title={t('opinion_compared', names[0])} first={first} lang={firstLang} />
       <Verdict job={job} />
       <Part title={t('opinion_both')}>
         {found.both.map((pair, at) => (
@@ -152,8 +154,8 @@ function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion }): VN
           </li>
         ))}
       </Part>
-      <Part title={t('opinion_only', names[0])}>{only(found.onlyFirst)}</Part>
-      <Part title={t('opinion_only', names[1])}>{only(found.onlySecond)}</Part>
+      <Part title={t('opinion_only', names[0])}>{only(found.onlyFirst, firstLang)}</Part>
+      <Part title={t('opinion_only', names[1])}>{only(found.onlySecond, lang)}</Part>
       <Part title={t('opinion_differ')}>
         {found.differ.map((pair, at) => (
           <li key={at}>

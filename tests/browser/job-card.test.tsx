@@ -124,6 +124,18 @@ describe('a card', () => {
     expect(part('described', 'answer')?.dir).toBe('auto');
   });
 
+  test('leaves each earlier answer the language it was asked in', async () => {
+    const turns = [{ task: { kind: 'alt' } as const, answer: 'Un port', language: 'fr' }];
+    await openPanel({
+      jobs: [
+        aJob({ task: { kind: 'ask', question: 'Welches?' }, turns, language: 'de', answer: 'Das rote.' }),
+      ],
+    });
+    await changeSettings((before) => ({ ...before, answerLanguage: 'pt' }));
+    const answers = [...document.querySelectorAll<HTMLElement>('article .answer')];
+    expect(answers.map(({ lang }) => lang)).toEqual(['fr', 'de']);
+  });
+
   test('tells the language of all that others have said: of each turn, of the author, of thoughts', async () => {
     const caption = '夕方';
     const context = { title: '', lang: 'ja', heading: '', alt: 'قارب', caption, tooltip: '', link: '' };

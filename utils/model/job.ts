@@ -77,6 +77,8 @@ export const turn = z.object({
   task,
   answer: modelText,
   answerer: z.optional(answerer),
+  /** The language requested for the answer, as a BCP 47 tag. */
+  language: z.optional(z.string()),
   /** The number of the job's first pictures that this task was about; absent for all. */
   seen: z.optional(z.number()),
 });

@@ -34,8 +34,8 @@ export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'
 }
 
 /** Returns a job as a turn of the jobs that follow it. */
-function asTurn({ task, answer, answerer }: Job): Turn {
-  return { task, answer, ...(answerer && { answerer }) };
+function asTurn({ task, answer, answerer, language }: Job): Turn {
+  return { task, answer, ...(answerer && { answerer }), ...(language !== undefined && { language }) };
 }
 
 /** Returns the pictures and the engine of a job's conversation. An engine that was deleted, or only recognizes text, is left out. */

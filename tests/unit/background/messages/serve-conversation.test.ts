@@ -40,6 +40,16 @@ describe('a job is made', () => {
     });
   });
 
+  test('of a further question, where each turn keeps the language it was asked in, and what is asked again does not', async () => {
+    const { jobs } = setUpServing([{ ...ended, language: 'de' }]);
+    const further = await page.followUp({ id: 'one', task: { kind: 'ask', question: 'Where?' } });
+    expect(jobs.find(further.id)?.turns.map(({ language }) => language)).toEqual([undefined, 'de']);
+    const opinion = await page.secondOpinion({ id: 'one', engine: 'device' });
+    expect(jobs.find(opinion.id)?.opinionOf?.language).toBe('de');
+    const again = await page.retry({ id: 'one' });
+    for (const { id } of [further, opinion, again]) expect(jobs.find(id)?.language).toBeUndefined();
+  });
+
   test('of a further question about what had no answer, without a turn for that', async () => {
     const { jobs } = setUpServing([{ ...ended, state: 'failed', answer: '' }]);
     const { id } = await page.followUp({ id: 'one', task: { kind: 'ask', question: 'Where?' } });
