@@ -56,19 +56,16 @@ export const hostPatterns = (addresses: readonly string[]): string[] =>
 /**
  * Asks the browser for access to the hosts of services and, where it asks for that too, for consent to send data; saves, and
  * waits for the answer. Must be called in the click itself, before any await. Refused access, or a browser that cannot ask
- * for such a host, is no failure: requests then go by CORS. Without consent, it saves nothing and throws `noConsent`.
+ * for such a host, is no failure: requests then go by CORS. Throws `noConsent` where nothing may be sent.
  */
 export async function requestServiceAccess(
   addresses: readonly string[],
   save: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const answered = requestPermissions({ origins: hostPatterns(addresses), ...sendingPermission() });
-  if (!(await maySend())) {
-    await answered;
-    if (!(await maySend())) fail('noConsent');
-  }
   await save();
   await answered;
+  if (!(await maySend())) fail('noConsent');
 }
 
 /** Changes the connections, and removes the access to hosts that no connection needs any more. */

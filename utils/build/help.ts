@@ -8,6 +8,11 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 
 /** The document that lists the others: what it links to is packaged, in its order and groups. */
 const contents = 'README.md';
+/** The pages that have another name than their document. */
+const fileNames: Readonly<Record<string, string>> = {
+  [contents]: 'index.html',
+  '../CHANGELOG.md': 'whats-new.html',
+};
 const styleSheet = 'help.css';
 const siteTitle = 'Sightread Help';
 
@@ -49,7 +54,7 @@ function helpPages(): HelpPage[] {
 }
 
 function pageOf(document: string, group: string, label: string): HelpPage {
-  const file = document === contents ? 'index.html' : document.replace(/\.md$/, '.html');
+  const file = fileNames[document] ?? document.replace(/\.md$/, '.html');
   const tokens = lexer(read(`docs/${document}`));
   return { document, file, tokens, title: headingsOf(tokens, 1)[0]?.text ?? label, label, group };
 }
@@ -78,7 +83,8 @@ const escaped = (text: string): string =>
 function targetOf(href: string, pages: readonly HelpPage[]): string | undefined {
   if (/^(?:https:|#)/.test(href)) return href;
   const [document, anchor] = href.split('#');
-  const page = pages.find((one) => one.document === document);
+  // The changelog is beside the folder of the others.
+  const page = pages.find((one) => one.document === document?.replace(/^docs\//, ''));
   return page && [page.file, ...(anchor === undefined ? [] : [anchor])].join('#');
 }
 
