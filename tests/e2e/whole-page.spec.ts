@@ -4,6 +4,7 @@ import type { Site } from '../fakes/site.mjs';
 import { BARS, LAZY, ROWS, rowColour } from '../fixtures/pages/whole.js';
 import { keepPanelClosed, openTool, setZoom } from './support/capture';
 import { expect, test } from './support/connected';
+import { changeSettings } from './support/settings';
 import { pressStop } from './support/press-stop';
 import { expectState, newest, openPanel, part } from './support/steps';
 
@@ -134,6 +135,31 @@ test('Stop ends it and puts the page back', async ({ extension, page, service })
   await start(page);
   await stopped;
   await expect.poll(() => traces(page)).toEqual(before);
+  expect(service.completions).toEqual([]);
+});
+
+test('Stop ends it where a preview is to come, too: none opens, and no answer stands there', async ({
+  extension,
+  context,
+  page,
+  service,
+}) => {
+  await changeSettings(extension, { previewCaptures: true });
+  const panel = await openPanel(extension);
+  const before = await traces(page);
+  await openTool(extension, page);
+  await start(page);
+  await expect(part(newest(panel), 'status')).toContainText('Scrolling through');
+  // By an event: the page has to stay in front.
+  await newest(panel).getByRole('button', { name: 'Stop' }).dispatchEvent('click');
+  await expect(panel.getByRole('article')).toHaveCount(0);
+  await expect.poll(() => traces(page)).toEqual(before);
+  expect(context.pages().filter((one) => one.url().endsWith('capture-editor.html'))).toEqual([]);
+  await openTool(extension, page);
+  const editing = context.waitForEvent('page');
+  await start(page);
+  await expect((await editing).getByText(/Nothing has been sent yet/)).toBeVisible();
+  await expect(panel.getByRole('article')).toHaveCount(0);
   expect(service.completions).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
-import { logFailure } from '../../lib/async';
+import { abortableIterable, logFailure } from '../../lib/async';
 import { hashesOf } from '../../model/history-entry';
-import { type Job, type JobEvent, nextJob } from '../../model/job';
+import { type Job, type JobEvent, nextJob, type StageEvent } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import { notCompared } from '../../pipeline/compare-opinions';
 import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
 import type { JobStore } from './job-store';
-import { createRunner, type RunnerTools } from './runner';
+import { createRunner, type Runner, type RunnerTools } from './runner';
 
 /** The dependencies of jobs. */
 export interface JobsTools
@@ -49,6 +49,7 @@ export function createJobs(tools: JobsTools) {
     },
     onEnded: async (settings) => tools.onEnded?.(settings),
   });
+  const { during, stop, stopAll } = createShownWork(feed, runner);
 
   return {
     state,
@@ -65,7 +66,8 @@ export function createJobs(tools: JobsTools) {
     /** Runs a job that has ended once more, in its place. Resolves once that has begun. */
     runAgain: runner.start,
     /** Stops a working job; its answer so far is kept. */
-    stop: runner.stop,
+    stop,
+    during,
 
     /** Returns a job, also one that panels do not show. */
     async get(id: string): Promise<Job | undefined> {
@@ -88,14 +90,14 @@ export function createJobs(tools: JobsTools) {
     /** Stops all jobs. Resolves when nothing more of them and their pictures is stored. */
     async stopAll(): Promise<void> {
       await ready;
-      await runner.stopAll();
+      await stopAll();
     },
 
     /** Removes jobs from the panels, and stops the working ones. Returns these as stopped. */
     withdraw(ids: readonly string[]): Job[] {
       const working = ids.flatMap((id) => find(id) ?? []).filter(({ state }) => state === 'working');
       for (const id of ids) {
-        runner.stop(id);
+        stop(id);
         if (find(id)) publish({ type: 'removed', id });
       }
       return working.map((job) => nextJob(job, { type: 'stopped', at: Date.now() }));
@@ -110,6 +112,52 @@ export function createJobs(tools: JobsTools) {
       for (const id of ids) publish({ type: 'removed', id });
       await shown.forgetReopened(ids);
       await cleanUp.prunePictures(hashes);
+    },
+  };
+}
+
+/** Adds work to the jobs of a runner that panels show as one: for what comes before a person has agreed to a job. */
+function createShownWork({ state, publish }: JobFeed, runner: Pick<Runner, 'stop' | 'stopAll'>) {
+  const controllers = new Map<string, AbortController>();
+  return {
+    /**
+     * Shows work as a job, with its progress and **Stop**, while it lasts; nothing of it stays. Returns the work's result;
+     * undefined where it was stopped. Throws what the work throws.
+     */
+    async during<T>(
+      task: Job['task'],
+      work: (signal: AbortSignal) => AsyncGenerator<StageEvent, T, void>,
+    ): Promise<T | undefined> {
+      const job = newJob({ task, sources: [] }, state().jobs[0]);
+      const { id } = job;
+      const controller = new AbortController();
+      const { signal } = controller;
+      controllers.set(id, controller);
+      publish({ type: 'job', job });
+      const steps = abortableIterable(work(signal), signal);
+      try {
+        for (;;) {
+          const { done, value } = await steps.next();
+          if (done) return value;
+          publish({ type: 'event', id, event: value });
+        }
+      } catch (thrown) {
+        if (signal.aborted) return undefined;
+        throw thrown;
+      } finally {
+        controllers.delete(id);
+        publish({ type: 'removed', id });
+      }
+    },
+
+    stop(id: string): void {
+      runner.stop(id);
+      controllers.get(id)?.abort();
+    },
+
+    async stopAll(): Promise<void> {
+      for (const controller of controllers.values()) controller.abort();
+      await runner.stopAll();
     },
   };
 }

@@ -23,6 +23,8 @@ export interface RunnerTools {
 /** A job at work is stored at this interval, in milliseconds. */
 const writeEveryMs = 1000;
 
+export type Runner = ReturnType<typeof createRunner>;
+
 /**
  * Runs jobs, and stores each with its events, at most once a second. No event waits for that: only the first request does,
  * until its job is on disk, and the end.

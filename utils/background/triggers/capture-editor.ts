@@ -13,7 +13,7 @@ import { startedBy } from './capture';
 type Tab = number | undefined;
 
 export interface CaptureEditorTools {
-  jobs: Pick<Jobs, 'start' | 'cleanUp'>;
+  jobs: Pick<Jobs, 'start' | 'cleanUp' | 'during'>;
   acquire: AcquirePicture;
   removePicture(hash: Hash): Promise<void>;
 }
@@ -76,11 +76,17 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
   return {
     /**
      * Captures a page and opens the capture editor on the picture. A picture on the page with pixels of its own shows nothing
-     * else of the screen: the request starts on it at once. Throws `FailureError`.
+     * else of the screen: the request starts on it at once. Does nothing more once it is stopped. Throws `FailureError`.
      */
     async open(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void> {
       const { page } = source;
-      const { picture, notes } = await resultOf(acquire(source, new AbortController().signal));
+      // To scroll through a page takes long: meanwhile panels show that, with the button to stop it.
+      const taken =
+        source.kind === 'whole-page'
+          ? await jobs.during(request.task, (signal) => acquire(source, signal))
+          : await resultOf(acquire(source, new AbortController().signal));
+      if (!taken) return;
+      const { picture, notes } = taken;
       if (source.kind === 'element' && picture.provenance !== 'screen') {
         const { task, engine, answerIn } = request;
         const pictures = [picture];

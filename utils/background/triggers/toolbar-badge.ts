@@ -11,13 +11,14 @@ export function showJobsOnBadge(jobs: Jobs, isPanelOpen: () => boolean): { opene
     if (badge !== shown) void setBadge(badge);
     shown = badge;
   };
+  const isWorking = (): boolean => jobs.state().jobs.some((job) => job.state === 'working');
   jobs.subscribe((event) => {
+    if (event.type === 'removed' && shown === 'working' && !isWorking()) show(undefined);
     if (event.type !== 'job' && event.type !== 'event') return;
     const id = event.type === 'job' ? event.job.id : event.id;
     const state = jobs.find(id)?.state;
     if (isPanelOpen() || state === undefined) return;
-    const isWorking = jobs.state().jobs.some((job) => job.state === 'working');
-    if (isWorking) show('working');
+    if (isWorking()) show('working');
     else show(state === 'done' || state === 'failed' ? state : undefined);
   });
   return {

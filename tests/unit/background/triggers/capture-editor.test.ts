@@ -70,6 +70,23 @@ test('a picture on a page is previewed where its pixels are those of the screen,
   ]);
 });
 
+test('a whole page is a job while it is scrolled through: Stop leaves neither a job nor a preview', async () => {
+  const { page, jobs, editor, openTabs } = await setUp();
+  const { length } = await openTabs();
+  const source: PageSource = { kind: 'whole-page', page };
+  const states: (string | undefined)[] = [];
+  const unsubscribe = jobs.subscribe((event) => {
+    if (event.type !== 'event') return;
+    states.push(jobs.find(event.id)?.state);
+    jobs.stop(event.id);
+  });
+  await editor.open(source, request, 'preview');
+  expect([states, jobs.state().jobs, (await openTabs()).length]).toEqual([['working'], [], length]);
+  unsubscribe();
+  await editor.open(source, request, 'preview');
+  expect([jobs.state().jobs, (await openTabs()).length]).toEqual([[], length + 1]);
+});
+
 test('a page that has gone by then has changed', async () => {
   const { editor, page } = await setUp();
   vi.spyOn(fakeBrowser.tabs, 'get').mockRejectedValueOnce(new Error('No tab with that id.'));
