@@ -41,6 +41,12 @@ const sandboxPolicy =
   "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src data:";
 
 /**
+ * Returns the suggested key of a command. On macOS, Alt is the Option key, which types characters: there it is the Control
+ * key, which neither the browsers nor VoiceOver use with Shift and a letter.
+ */
+const keys = (letter: string) => ({ default: `Alt+Shift+${letter}`, mac: `MacCtrl+Shift+${letter}` });
+
+/**
  * Isolates the extension's pages in Chromium, so that they have shared memory, and WASM threads: they load no picture or frame
  * of another origin, and share no group of windows with one. Firefox has no such keys.
  */
@@ -156,16 +162,16 @@ export default defineConfig({
     ...(browser === 'firefox' ? {} : { sandbox: { pages: ['drawing.html'] }, ...isolated }),
     commands: {
       _execute_action: {},
-      capture: { suggested_key: { default: 'Alt+Shift+G' }, description: '__MSG_command_capture__' },
+      capture: { suggested_key: keys('G'), description: '__MSG_command_capture__' },
       'page-images': {
-        suggested_key: { default: 'Alt+Shift+L' },
+        suggested_key: keys('L'),
         description: '__MSG_command_page_images__',
       },
       'describe-focused': {
-        suggested_key: { default: 'Alt+Shift+D' },
+        suggested_key: keys('D'),
         description: '__MSG_command_describe_focused__',
       },
-      'say-last': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_command_say_last__' },
+      'say-last': { suggested_key: keys('S'), description: '__MSG_command_say_last__' },
       // Chromium refuses an extension that suggests more than four keys.
       'describe-next': { description: '__MSG_command_describe_next__' },
       'describe-previous': { description: '__MSG_command_describe_previous__' },

@@ -13,6 +13,9 @@ interface Frame {
 }
 declare const document: BackgroundPage;
 
+/** Whether the browser has pages in a sandbox: Firefox has none. False where no extension was built, as in tests of components. */
+export const hasSandboxedPages: boolean = (import.meta.env.FIREFOX as boolean | undefined) === false;
+
 const path = '/offscreen.html';
 let opening: Promise<void> | undefined;
 

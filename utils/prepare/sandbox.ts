@@ -1,5 +1,6 @@
 import { abortable, createMutex } from '../lib/async';
 import { fail } from '../model/failure';
+import { hasSandboxedPages } from '../platform/offscreen';
 import { drawSvg, type DrawingOptions } from './draw-svg';
 
 /** What `drawSvg` is to be called with in the sandboxed page. */
@@ -7,9 +8,6 @@ export type DrawingRequest = Parameters<typeof drawSvg>;
 
 /** The bytes of a drawing, as PNG; null for a broken one. */
 export type Drawing = ArrayBuffer | null;
-
-/** Undefined where no extension was built, as in tests of components. */
-const isFirefox: boolean | undefined = import.meta.env.FIREFOX;
 
 /** The time for one drawing, in milliseconds. */
 const drawingTimeoutMs = 10_000;
@@ -23,7 +21,7 @@ const inTurn = createMutex();
  * `pictureBroken`, also after a timeout, and `formatNotRead` where `drawSvg` does.
  */
 export async function drawSvgInSandbox(svg: Blob, side: number, options: DrawingOptions = {}): Promise<Blob> {
-  if (isFirefox !== false) return drawSvg(svg, side, options);
+  if (!hasSandboxedPages) return drawSvg(svg, side, options);
   const drawn = await inTurn(() => drawInFrame([svg, side, { ...options, isSandboxed: true }]));
   return drawn ? new Blob([drawn], { type: 'image/png' }) : fail('pictureBroken');
 }

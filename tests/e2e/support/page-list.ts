@@ -8,7 +8,7 @@ interface Globals {
   chrome: {
     runtime: { sendMessage(message: unknown): Promise<unknown>; connect(info: { name: string }): Port };
     tabs: {
-      query(what: { url: string }): Promise<{ id?: number }[]>;
+      query(what: object): Promise<{ id?: number; url?: string }[]>;
       connect(tab: number, info: { name: string; frameId: number }): Port;
     };
   };
