@@ -171,7 +171,7 @@ function withExtensionPages(transport, session, quit) {
     else if (method === 'browsingContext.close') {
       closing.set(id, params?.context ?? '');
       send({ id, method, params });
-    } else send({ id, method, params: method === 'browsingContext.create' ? { ...params, type: 'tab' } : params });
+    } else send({ id, method, params });
   };
   return transport;
 }
