@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
 const long = /@long/;
-const inChromium = { testDir: 'e2e', testIgnore: ['native/**', 'firefox/**'], fullyParallel: true };
+/** The stories of both browsers. */
+const shared = { testDir: 'e2e', testIgnore: ['native/**', 'firefox/**'], fullyParallel: true };
+const inFirefox = { ...shared, use: { browserName: 'firefox' } } as const;
 
 /** `npm test` sets up what these stories need and builds what they run; without that they fail, and are never skipped. */
 export default defineConfig({
@@ -12,13 +14,14 @@ export default defineConfig({
   reporter: 'list',
   workers: 2,
   projects: [
-    { name: 'chromium', ...inChromium, grepInvert: long },
+    { name: 'chromium', ...shared, grepInvert: long },
     // What every run has a shorter sister of.
-    { name: 'chromium-long', ...inChromium, grep: long },
-    // One keyboard and one mouse at a time.
+    { name: 'chromium-long', ...shared, grep: long },
+    { name: 'firefox', ...inFirefox, grep: /@core/ },
+    { name: 'firefox-long', ...inFirefox, grepInvert: /@core|@chromium/ },
+    // One keyboard and one mouse at a time, and what a browser has beside its pages.
     { name: 'native', testDir: 'e2e/native', workers: 1 },
-    { name: 'firefox', ...inChromium, use: { browserName: 'firefox' } },
-    { name: 'firefox-own', testDir: 'e2e/firefox', workers: 1 },
+    { name: 'firefox-native', testDir: 'e2e/firefox', workers: 1 },
     { name: 'long', testDir: 'long', workers: 1, timeout: 20 * 60_000 },
   ],
 });

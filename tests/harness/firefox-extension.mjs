@@ -47,12 +47,14 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
     async worker() {
       const background = await driver.view('background');
       /** @type {(run: (argument: unknown) => unknown, argument?: unknown) => Promise<never>} */
-      const evaluate = async (run, argument) => /** @type {never} */ (await background.evaluate(run, argument));
+      const evaluate = async (run, argument) =>
+        /** @type {never} */ (await background.evaluate(run, argument));
       return { evaluate };
     },
 
     /** @returns {Promise<Page>} */
-    sidePanel: () => Promise.reject(new Error('The sidebar is no page of Playwright: its stories are in e2e/firefox.')),
+    sidePanel: () =>
+      Promise.reject(new Error('The sidebar is no page of Playwright: its stories are in e2e/firefox.')),
 
     /** @type {ExtensionBrowser['openPage']} */
     async openPage(name) {

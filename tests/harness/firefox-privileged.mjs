@@ -233,10 +233,16 @@ export function sendCommand({ WebExtensionPolicy }, extensionId, command) {
  * @param {string} host a match pattern
  */
 export async function allowHost({ ChromeUtils, WebExtensionPolicy }, extensionId, host) {
-  const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+  const { ExtensionPermissions } = ChromeUtils.importESModule(
+    'resource://gre/modules/ExtensionPermissions.sys.mjs',
+  );
   const data = ['websiteContent', 'browsingActivity'];
   const { extension } = WebExtensionPolicy.getByID(extensionId);
-  await ExtensionPermissions.add(extensionId, { permissions: [], origins: [host], data_collection: data }, extension);
+  await ExtensionPermissions.add(
+    extensionId,
+    { permissions: [], origins: [host], data_collection: data },
+    extension,
+  );
 }
 
 /**
@@ -290,7 +296,9 @@ export function accessibleTree({ Services }) {
    * @returns {AccessibleNode}
    */
   const nodeOf = (one) => {
-    const attributes = Object.fromEntries([...one.attributes.enumerate()].map(({ key, value }) => [key, value]));
+    const attributes = Object.fromEntries(
+      [...one.attributes.enumerate()].map(({ key, value }) => [key, value]),
+    );
     const extra = { value: 0 };
     one.getState({}, extra);
     return {

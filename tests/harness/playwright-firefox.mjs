@@ -26,7 +26,8 @@ import { until } from './until.mjs';
  * @param {object} object of Playwright's interface
  * @returns {never} what stands behind it
  */
-const inside = (object) => /** @type {Client} */ (/** @type {unknown} */ (firefox))._connection.toImpl(object);
+const inside = (object) =>
+  /** @type {Client} */ (/** @type {unknown} */ (firefox))._connection.toImpl(object);
 
 /**
  * Starts Firefox and returns Playwright's context of it, and Marionette's connection: both share one session.
@@ -39,14 +40,18 @@ export async function launchStockFirefox(profile, options) {
   /** @type {Marionette | undefined} */
   let marionette;
   let session = {};
-  const quit = () => void marionette?.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);
+  const quit = () =>
+    void marionette?.send('Marionette:Quit', { flags: ['eForceQuit'] }).catch(() => undefined);
   Object.assign(impl, {
     /** Has the session made by Marionette, which would refuse a second one, and gives the address that joins it. */
     waitForReadyState: async (/** @type {[object, object]} */ ...given) => {
       await waitForReadyState.apply(impl, given);
       const file = path.join(profile, 'MarionetteActivePort');
       marionette = await connectMarionette(
-        await until("Firefox's Marionette port", () => existsSync(file) && Number(readFileSync(file, 'utf8'))),
+        await until(
+          "Firefox's Marionette port",
+          () => existsSync(file) && Number(readFileSync(file, 'utf8')),
+        ),
       );
       const wanted = { webSocketUrl: true, unhandledPromptBehavior: 'ignore' };
       const made = await marionette.send('WebDriver:NewSession', wanted);
@@ -81,7 +86,9 @@ const connections = new WeakMap();
  * @param {Page} page
  */
 export function firefoxTree(page) {
-  return until('the accessibility tree', () => connections.get(page.context())?.evaluateInside(accessibleTree));
+  return until('the accessibility tree', () =>
+    connections.get(page.context())?.evaluateInside(accessibleTree),
+  );
 }
 
 /**
@@ -90,7 +97,8 @@ export function firefoxTree(page) {
  * @returns {string}
  */
 export function handleOf(page) {
-  return /** @type {{ delegate: { _session: { sessionId: string } } }} */ (inside(page)).delegate._session.sessionId;
+  return /** @type {{ delegate: { _session: { sessionId: string } } }} */ (inside(page)).delegate._session
+    .sessionId;
 }
 
 /** The first id of our own messages, far above those of Playwright. */
@@ -136,7 +144,8 @@ function withExtensionPages(transport, session, quit) {
     if (!found) return;
     const { origin } = new URL(url);
     tell('script.realmCreated', { realm: found.realm, origin, context, type: 'window' });
-    const loaded = "document.readyState === 'complete' || new Promise((done) => addEventListener('load', () => done(true)))";
+    const loaded =
+      "document.readyState === 'complete' || new Promise((done) => addEventListener('load', () => done(true)))";
     if (!(await evaluate(context, loaded))) return;
     const event = { context, navigation, timestamp: Date.now(), url };
     tell('browsingContext.domContentLoaded', event);
@@ -151,7 +160,8 @@ function withExtensionPages(transport, session, quit) {
       return answer(result);
     }
     receive(message);
-    const isPage = method === 'browsingContext.contextCreated' || method === 'browsingContext.navigationCommitted';
+    const isPage =
+      method === 'browsingContext.contextCreated' || method === 'browsingContext.navigationCommitted';
     if (isPage && params?.url?.startsWith('moz-extension:')) void completeLoad(params);
     const closed = closing.get(id);
     if (closed !== undefined) tell('browsingContext.contextDestroyed', { context: closed, parent: null });
@@ -164,7 +174,8 @@ function withExtensionPages(transport, session, quit) {
     },
   });
   transport.send = ({ id = 0, method, params }) => {
-    const reply = (/** @type {object} */ result) => queueMicrotask(() => receive({ type: 'success', id, result }));
+    const reply = (/** @type {object} */ result) =>
+      queueMicrotask(() => receive({ type: 'success', id, result }));
     if (method === 'session.new') reply(session);
     else if (method === 'emulation.setMediaFeaturesOverride') reply({});
     else if (method === 'browser.close') quit();

@@ -46,12 +46,16 @@ export const packageChecks = [
 const quick = ['screenshot', 'interface-dark', 'table', 'meme', 'sign', 'lang-de', 'lang-ja', 'lang-ar'];
 
 /** What runs in real browsers, two at a time within each step. */
-export const stories = [vitest('browser'), playwright('chromium', 'e2e', 20)];
+export const stories = [
+  vitest('browser'),
+  playwright('chromium', 'e2e', 20),
+  playwright('firefox', 'e2e', 20),
+];
 
 /** What runs in one browser at a time: two of these steps share the two processors. */
 export const singleBrowserStories = [
   playwright('native', 'e2e/native', 20),
-  playwright('firefox', 'e2e/firefox', 20),
+  playwright('firefox-native', 'e2e/firefox', 20),
   textEvaluation('--only', quick.join()),
 ];
 
@@ -59,6 +63,7 @@ export const singleBrowserStories = [
 export const longStories = [
   playwright('long', 'long', 120),
   playwright('chromium-long', 'e2e', 20),
+  playwright('firefox-long', 'e2e', 60),
   vitest('browser-long'),
   vitest('unit-long'),
   textEvaluation('--each', '2'),

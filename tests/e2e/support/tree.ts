@@ -84,7 +84,8 @@ async function treeInChromium(page: Page): Promise<AccessibleNode | undefined> {
     if (!node) return [];
     const valueOf = (wanted: string): unknown =>
       (node.properties ?? []).find((one) => one.name === wanted)?.value.value;
-    const live = String(valueOf('live') ?? '');
+    const said = valueOf('live');
+    const live = typeof said === 'string' ? said : '';
     const below = await Promise.all((node.childIds ?? []).map((one) => nodesBelow(one, live !== '')));
     if (node.ignored) return below.flat();
     const level = valueOf('level');

@@ -143,3 +143,12 @@ test('scripts in pages read the document around names that a page gives its elem
     );
   expect(direct).toEqual([]);
 });
+
+test('only the platform knows which browser it is built for', () => {
+  const knowing = sources
+    .filter(
+      ({ path, code }) => code.includes('import.meta.env.FIREFOX') && !path.startsWith('utils/platform/'),
+    )
+    .map(({ path }) => path);
+  expect(knowing).toEqual([]);
+});
