@@ -63,30 +63,29 @@ test('assistive technology finds landmarks, headings and a name for every contro
   expect(new Set(ofItems).size).toBe(ofItems.length);
 });
 
-test('assistive technology finds one live region in a page, and the capture tool as a dialog that keeps all else out', async ({
-  extension,
-  page,
-  site,
-  service,
-}) => {
-  await keepPanelClosed(extension);
-  await page.goto(`${site.origin}/pages/unknown.html`);
-  await describeByMenu(extension, page.locator('#named'));
-  await service.completion(1);
-  await expect.poll(async () => named(await treeOf(page), 'log', 'status', 'alert')).toHaveLength(1);
-  await command(extension, page, 'capture');
-  await expectTool(page);
-  const tree = await treeOf(page);
-  expect(tree.filter(({ isModal }) => isModal)).toMatchObject([
-    { role: 'dialog', name: 'Capture part of this page' },
-  ]);
-  expect(named(tree, 'toolbar', 'application')).not.toContain('');
-  // All else is kept out while it is open.
-  expect(controlsIn(tree)).toEqual(['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']);
-  expect(named(tree, 'status')).toHaveLength(1);
-  await page.keyboard.press('Escape');
-  await expectNoTool(page);
-});
+test(
+  'assistive technology finds one live region in a page, and the capture tool as a dialog that keeps all else out',
+  { tag: '@core' },
+  async ({ extension, page, site, service }) => {
+    await keepPanelClosed(extension);
+    await page.goto(`${site.origin}/pages/unknown.html`);
+    await describeByMenu(extension, page.locator('#named'));
+    await service.completion(1);
+    await expect.poll(async () => named(await treeOf(page), 'log', 'status', 'alert')).toHaveLength(1);
+    await command(extension, page, 'capture');
+    await expectTool(page);
+    const tree = await treeOf(page);
+    expect(tree.filter(({ isModal }) => isModal)).toMatchObject([
+      { role: 'dialog', name: 'Capture part of this page' },
+    ]);
+    expect(named(tree, 'toolbar', 'application')).not.toContain('');
+    // All else is kept out while it is open.
+    expect(controlsIn(tree)).toEqual(['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']);
+    expect(named(tree, 'status')).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await expectNoTool(page);
+  },
+);
 
 test('assistive technology finds landmarks, headings and a name for every control in the settings', async ({
   extension,
@@ -123,17 +122,18 @@ test('assistive technology finds landmarks, headings and a name for every contro
   ]);
 });
 
-test('assistive technology finds landmarks, headings and a name for every control on the page that cuts a capture', async ({
-  extension,
-  page,
-}) => {
-  await page.goto('chrome://version');
-  const opening = page.context().waitForEvent('page');
-  await extension.dispatchMenu(page, 'capture');
-  const cutting = await opening;
-  await expect(cutting.getByRole('application', { name: 'Captured picture' })).toBeVisible();
-  const tree = await pageOfOurs(cutting);
-  expect(headingsIn(tree)).toEqual(['1 Crop the picture', '2 Captured picture']);
-  expect(controlsIn(tree)).toEqual(['Crop', 'Cover up', 'Undo', 'Send', 'Cancel']);
-  expect(named(tree, 'application')).toEqual(['Captured picture']);
-});
+test(
+  'assistive technology finds landmarks, headings and a name for every control on the page that cuts a capture',
+  { tag: '@chromium' },
+  async ({ extension, page }) => {
+    await page.goto('chrome://version');
+    const opening = page.context().waitForEvent('page');
+    await extension.dispatchMenu(page, 'capture');
+    const cutting = await opening;
+    await expect(cutting.getByRole('application', { name: 'Captured picture' })).toBeVisible();
+    const tree = await pageOfOurs(cutting);
+    expect(headingsIn(tree)).toEqual(['1 Crop the picture', '2 Captured picture']);
+    expect(controlsIn(tree)).toEqual(['Crop', 'Cover up', 'Undo', 'Send', 'Cancel']);
+    expect(named(tree, 'application')).toEqual(['Captured picture']);
+  },
+);

@@ -84,46 +84,46 @@ async function propose(stage: Stage, service: StrictService): Promise<() => Prom
 const written = [120, 120, 130, 140, 150, 256, 170].map((width) => `AI: A boat ${width} wide.`);
 const namesWritten = [...written, 'Two cranes'].toSorted();
 
-test('a batch that names a page’s pictures outlives its list, its panel and its worker, and asks for nothing twice', async ({
-  extension,
-  page,
-  panel,
-  site,
-  service,
-}) => {
-  // Two answers come, the others are waited for when the worker dies.
-  const gate = createGate();
-  let asked = 0;
-  service.answer(({ pictures: [picture] }) => {
-    asked += 1;
-    const text = `A boat ${picture?.width ?? 0} wide.`;
-    return asked <= 2 ? text : { text, delayHead: gate.opened };
-  });
-  const id = await startBatch({ extension, page, panel, site });
-  await service.completion(6);
-  await expect.poll(async () => (await shown(panel)).proposals?.length).toBeGreaterThanOrEqual(2);
-  const answered = new Set(
-    service.completions.filter(({ outcome }) => outcome === 'answered').map((one) => one.pictures[0]?.width),
-  );
-  await ask(panel, 'closeList');
-  await panel.close();
-  await extension.killWorker();
-  gate.open();
-  // Nobody but the page is there to wake the worker.
-  await service.completion(10);
-  const again = await openPanel(extension);
-  await expect.poll(async () => (await shown(again)).batch?.state).toBe('done');
-  const { batch } = await shown(again);
-  expect(batch?.id).toBe(id);
-  expect(batch?.items.map(({ state }) => state).toSorted()).toEqual([
-    ...Array.from({ length: 6 }, () => 'done'),
-    'skipped',
-  ]);
-  for (const width of answered)
-    expect(service.completions.filter((one) => one.pictures[0]?.width === width)).toHaveLength(1);
-  await ask(again, 'openList');
-  await expect.poll(async () => (await shown(again)).proposals?.length).toBe(7);
-});
+test(
+  'a batch that names a page’s pictures outlives its list, its panel and its worker, and asks for nothing twice',
+  { tag: '@core' },
+  async ({ extension, page, panel, site, service }) => {
+    // Two answers come, the others are waited for when the worker dies.
+    const gate = createGate();
+    let asked = 0;
+    service.answer(({ pictures: [picture] }) => {
+      asked += 1;
+      const text = `A boat ${picture?.width ?? 0} wide.`;
+      return asked <= 2 ? text : { text, delayHead: gate.opened };
+    });
+    const id = await startBatch({ extension, page, panel, site });
+    await service.completion(6);
+    await expect.poll(async () => (await shown(panel)).proposals?.length).toBeGreaterThanOrEqual(2);
+    const answered = new Set(
+      service.completions
+        .filter(({ outcome }) => outcome === 'answered')
+        .map((one) => one.pictures[0]?.width),
+    );
+    await ask(panel, 'closeList');
+    await panel.close();
+    await extension.killWorker();
+    gate.open();
+    // Nobody but the page is there to wake the worker.
+    await service.completion(10);
+    const again = await openPanel(extension);
+    await expect.poll(async () => (await shown(again)).batch?.state).toBe('done');
+    const { batch } = await shown(again);
+    expect(batch?.id).toBe(id);
+    expect(batch?.items.map(({ state }) => state).toSorted()).toEqual([
+      ...Array.from({ length: 6 }, () => 'done'),
+      'skipped',
+    ]);
+    for (const width of answered)
+      expect(service.completions.filter((one) => one.pictures[0]?.width === width)).toHaveLength(1);
+    await ask(again, 'openList');
+    await expect.poll(async () => (await shown(again)).proposals?.length).toBe(7);
+  },
+);
 
 test('names are written into a page and taken back to the letter, and no script of ours runs in it by itself', async ({
   extension,

@@ -12,48 +12,47 @@ const noticed = 'This page may be able to tell that you use a screen reader. Sai
 // What is said every few seconds of what takes long is no part of this: a busy machine would have it said.
 test.beforeEach(({ extension }) => changeSettings(extension, { announceProgress: false }));
 
-test('what happens is said in the page in front, once, in its modal dialogs too, and the focus stays', async ({
-  extension,
-  page,
-  site,
-  service,
-}) => {
-  await keepPanelClosed(extension);
-  await page.goto(`${site.origin}/pages/story.html`);
-  await page.locator('#home').focus();
-  expect(await announcedWords(page)).toEqual([]);
-  await expect(page.locator('sightread-announcer')).toHaveCount(0);
+test(
+  'what happens is said in the page in front, once, in its modal dialogs too, and the focus stays',
+  { tag: '@core' },
+  async ({ extension, page, site, service }) => {
+    await keepPanelClosed(extension);
+    await page.goto(`${site.origin}/pages/story.html`);
+    await page.locator('#home').focus();
+    expect(await announcedWords(page)).toEqual([]);
+    await expect(page.locator('sightread-announcer')).toHaveCount(0);
 
-  await describeByMenu(extension, page.locator('#captioned'));
-  await expect.poll(() => announcedWords(page)).toEqual([started, noticed, done]);
+    await describeByMenu(extension, page.locator('#captioned'));
+    await expect.poll(() => announcedWords(page)).toEqual([started, noticed, done]);
 
-  // A dialog makes all else inert: what is said while it is open stands in it.
-  const gate = createGate();
-  service.next({ stream: ['A boat', gate.opened, ' on a lake.'] });
-  await describeByMenu(extension, page.locator('#no-alt'));
-  // What was said first is taken away by then, where things take long.
-  await expect.poll(async () => (await announcedWords(page)).at(-1)).toBe(started);
-  await page.evaluate(() => {
-    const dialog = document.createElement('dialog');
-    dialog.innerHTML = '<button id="inside">Close</button>';
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-  gate.open();
-  await expect.poll(() => announcedWords(page)).toEqual([done]);
-  expect(await focusIn(page)).toBe('inside');
-  await page.evaluate(() => document.querySelector('dialog')?.close());
+    // A dialog makes all else inert: what is said while it is open stands in it.
+    const gate = createGate();
+    service.next({ stream: ['A boat', gate.opened, ' on a lake.'] });
+    await describeByMenu(extension, page.locator('#no-alt'));
+    // What was said first is taken away by then, where things take long.
+    await expect.poll(async () => (await announcedWords(page)).at(-1)).toBe(started);
+    await page.evaluate(() => {
+      const dialog = document.createElement('dialog');
+      dialog.innerHTML = '<button id="inside">Close</button>';
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+    gate.open();
+    await expect.poll(() => announcedWords(page)).toEqual([done]);
+    expect(await focusIn(page)).toBe('inside');
+    await page.evaluate(() => document.querySelector('dialog')?.close());
 
-  await command(extension, page, 'say-last');
-  await expect.poll(async () => (await announcedWords(page)).at(-1)).toBe('A boat on a lake.');
-  await command(extension, page, 'say-last');
-  // The end of the job comes first once more where the dialog was closed before that was painted.
-  await expect
-    .poll(async () => (await announcedWords(page)).slice(-2))
-    .toEqual(['A boat on a lake.', 'A boat on a lake.']);
-  expect(await focusIn(page)).toBe('home');
-  expect((await announced(page)).map(({ lang }) => lang)).not.toContain('');
-});
+    await command(extension, page, 'say-last');
+    await expect.poll(async () => (await announcedWords(page)).at(-1)).toBe('A boat on a lake.');
+    await command(extension, page, 'say-last');
+    // The end of the job comes first once more where the dialog was closed before that was painted.
+    await expect
+      .poll(async () => (await announcedWords(page)).slice(-2))
+      .toEqual(['A boat on a lake.', 'A boat on a lake.']);
+    expect(await focusIn(page)).toBe('home');
+    expect((await announced(page)).map(({ lang }) => lang)).not.toContain('');
+  },
+);
 
 test('a capture says where its answer is, a failure says what to do, and another tab in front leaves it to a panel', async ({
   extension,

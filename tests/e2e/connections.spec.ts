@@ -57,47 +57,51 @@ async function tabAndType(options: Page, text = ''): Promise<void> {
   await options.keyboard.type(text);
 }
 
-test('a connection is filled in by a preset and the keyboard alone, and sent as its advanced settings are', async ({
-  options,
-  service,
-}) => {
-  await test.step('by a preset and the keyboard alone', async () => {
-    // What finds a section comes first, and leads there.
-    await options.getByRole('link', { name: 'AI service', exact: true }).press('Enter');
-    await tabAndType(options);
-    await expect(options.getByLabel('Service', { exact: true })).toBeFocused();
-    // Letters of one word follow each other within a second, or they begin another one.
-    await expect(async () => {
-      await options.keyboard.type('LiteLLM');
-      await expect(options.getByRole('textbox', { name: 'Base URL' })).toHaveValue('http://localhost:4000', {
-        timeout: 1000,
-      });
-    }).toPass();
-    await tabAndType(options, 'Mine');
-    await tabAndType(options, service.url);
-    await tabAndType(options, service.key);
-    await tabAndType(options);
-    await tabAndType(options);
-    await tabAndType(options, 'vision-large');
-    await options.keyboard.press('Enter');
-    await expect(status(options)).toBeVisible();
-    await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeChecked();
-    expect(service.completions[0]?.body).toMatchObject({ model: 'vision-large', max_tokens: 4096 });
-    expect(service.completions[0]?.body).not.toHaveProperty('temperature');
-    await expect(options.getByRole('list', { name: 'Test details' }).getByRole('listitem')).toHaveCount(6);
-  });
+test(
+  'a connection is filled in by a preset and the keyboard alone, and sent as its advanced settings are',
+  { tag: '@core' },
+  async ({ options, service }) => {
+    await test.step('by a preset and the keyboard alone', async () => {
+      // What finds a section comes first, and leads there.
+      await options.getByRole('link', { name: 'AI service', exact: true }).press('Enter');
+      await tabAndType(options);
+      await expect(options.getByLabel('Service', { exact: true })).toBeFocused();
+      // Letters of one word follow each other within a second, or they begin another one.
+      await expect(async () => {
+        await options.keyboard.type('LiteLLM');
+        await expect(options.getByRole('textbox', { name: 'Base URL' })).toHaveValue(
+          'http://localhost:4000',
+          {
+            timeout: 1000,
+          },
+        );
+      }).toPass();
+      await tabAndType(options, 'Mine');
+      await tabAndType(options, service.url);
+      await tabAndType(options, service.key);
+      await tabAndType(options);
+      await tabAndType(options);
+      await tabAndType(options, 'vision-large');
+      await options.keyboard.press('Enter');
+      await expect(status(options)).toBeVisible();
+      await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeChecked();
+      expect(service.completions[0]?.body).toMatchObject({ model: 'vision-large', max_tokens: 4096 });
+      expect(service.completions[0]?.body).not.toHaveProperty('temperature');
+      await expect(options.getByRole('list', { name: 'Test details' }).getByRole('listitem')).toHaveCount(6);
+    });
 
-  await test.step('with what stands under Advanced', async () => {
-    service.reset();
-    await options.getByText('Advanced', { exact: true }).click();
-    await options.getByLabel('Maximum answer length (tokens)').fill('512');
-    await options.getByLabel('Temperature').fill('0.2');
-    await save(options).click();
-    await expect.poll(() => service.completions.length).toBe(1);
-    await expect(status(options)).toBeVisible();
-    expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });
-  });
-});
+    await test.step('with what stands under Advanced', async () => {
+      service.reset();
+      await options.getByText('Advanced', { exact: true }).click();
+      await options.getByLabel('Maximum answer length (tokens)').fill('512');
+      await options.getByLabel('Temperature').fill('0.2');
+      await save(options).click();
+      await expect.poll(() => service.completions.length).toBe(1);
+      await expect(status(options)).toBeVisible();
+      expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });
+    });
+  },
+);
 
 test('a connection has headers of one’s own and no format, and its headers’ values are not among the settings', async ({
   options,

@@ -53,52 +53,49 @@ test.beforeEach(async ({ extension }) => {
   await keepPanelClosed(extension);
 });
 
-test('a page that browsers keep extensions out of is cut on a picture of it', async ({
-  extension,
-  context,
-  page,
-  service,
-}) => {
-  const panel = await openPanel(extension);
-  await page.goto('chrome://version');
-  const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-  const cutting = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
-  await expect(cutting.getByText(/The capture tool can’t run on this page/)).toBeVisible();
-  await expect(surface(cutting)).toBeFocused();
-  await dragShare(cutting, [0, 0, 0.5, 0.25]);
-  await expect(cutting.getByRole('status')).toContainText(/^The picture is now/);
-  await cutting.getByRole('button', { name: 'Send' }).click();
-  const request = await service.completion(1);
-  expectSize(await pixelsOf(request), { width: width / 2, height: height / 4 });
-  await expect.poll(() => cutting.isClosed()).toBe(true);
-  expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
-  const card = await expectState(panel, 'done');
-  await expect(part(card, 'source')).toContainText('Pixels from the screen');
-  expect(await kept(panel), 'the uncut picture is not kept').toBe(1);
-});
+test(
+  'a page that browsers keep extensions out of is cut on a picture of it',
+  { tag: '@chromium' },
+  async ({ extension, context, page, service }) => {
+    const panel = await openPanel(extension);
+    await page.goto('chrome://version');
+    const { width, height } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+    const cutting = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
+    await expect(cutting.getByText(/The capture tool can’t run on this page/)).toBeVisible();
+    await expect(surface(cutting)).toBeFocused();
+    await dragShare(cutting, [0, 0, 0.5, 0.25]);
+    await expect(cutting.getByRole('status')).toContainText(/^The picture is now/);
+    await cutting.getByRole('button', { name: 'Send' }).click();
+    const request = await service.completion(1);
+    expectSize(await pixelsOf(request), { width: width / 2, height: height / 4 });
+    await expect.poll(() => cutting.isClosed()).toBe(true);
+    expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
+    const card = await expectState(panel, 'done');
+    await expect(part(card, 'source')).toContainText('Pixels from the screen');
+    expect(await kept(panel), 'the uncut picture is not kept').toBe(1);
+  },
+);
 
-test('the browser’s PDF viewer is cut on a picture, too; cancelling, or closing the tab, keeps nothing', async ({
-  extension,
-  context,
-  page,
-  site,
-  service,
-}) => {
-  const panel = await openPanel(extension);
-  await page.goto(`${site.origin}/pictures/document.pdf`);
-  const cutting = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
-  await expect(surface(cutting)).toBeVisible();
-  await cutting.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => cutting.isClosed()).toBe(true);
-  await expect.poll(() => kept(panel)).toBe(0);
-  const again = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
-  await expect(surface(again)).toBeVisible();
-  expect(await kept(panel)).toBe(1);
-  await again.close();
-  await expect.poll(() => kept(panel)).toBe(0);
-  await expect(panel.getByRole('article')).toHaveCount(0);
-  expect(service.completions).toEqual([]);
-});
+test(
+  'the browser’s PDF viewer is cut on a picture, too; cancelling, or closing the tab, keeps nothing',
+  { tag: '@chromium' },
+  async ({ extension, context, page, site, service }) => {
+    const panel = await openPanel(extension);
+    await page.goto(`${site.origin}/pictures/document.pdf`);
+    const cutting = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
+    await expect(surface(cutting)).toBeVisible();
+    await cutting.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => cutting.isClosed()).toBe(true);
+    await expect.poll(() => kept(panel)).toBe(0);
+    const again = await cuttingPage(context, () => extension.dispatchMenu(page, 'capture'));
+    await expect(surface(again)).toBeVisible();
+    expect(await kept(panel)).toBe(1);
+    await again.close();
+    await expect.poll(() => kept(panel)).toBe(0);
+    await expect(panel.getByRole('article')).toHaveCount(0);
+    expect(service.completions).toEqual([]);
+  },
+);
 
 test('a region is shown first if so set; what is covered up is black when it arrives', async ({
   extension,

@@ -112,12 +112,16 @@ test(
   },
 );
 
-test('a picture opened by itself arrives as its file', async ({ extension, page, site, service }) => {
-  await keepPanelClosed(extension);
-  await page.goto(`${ofItsOwn(site)}/pictures/lake.jpg`);
-  await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl: page.url() });
-  expect((await service.completion(1)).pictures[0]).toMatchObject({ width: 960, height: 640 });
-});
+test(
+  'a picture opened by itself arrives as its file',
+  { tag: '@core' },
+  async ({ extension, page, site, service }) => {
+    await keepPanelClosed(extension);
+    await page.goto(`${ofItsOwn(site)}/pictures/lake.jpg`);
+    await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl: page.url() });
+    expect((await service.completion(1)).pictures[0]).toMatchObject({ width: 960, height: 640 });
+  },
+);
 
 test('a picture in another site’s frame needs that site, and says so', async ({
   extension,

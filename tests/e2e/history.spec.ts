@@ -80,31 +80,29 @@ withServers('an answer is found again next day by the beginnings of its words', 
   }
 });
 
-test('an answer from before is asked about, deleted and brought back, in all panels at once', async ({
-  extension,
-  page,
-  panel,
-  site,
-  service,
-}) => {
-  await describeTwo(extension, page, panel, { site, service });
-  const card = first(panel);
-  await panel.bringToFront();
-  service.next('It is a rowing boat.');
-  await card.getByRole('heading', { level: 2 }).getByRole('button').click();
-  await card.getByRole('button', { name: 'Continue from here' }).click();
-  await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which kind of boat?');
-  await card.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');
-  await expectState(panel, 'done');
+test(
+  'an answer from before is asked about, deleted and brought back, in all panels at once',
+  { tag: '@core' },
+  async ({ extension, page, panel, site, service }) => {
+    await describeTwo(extension, page, panel, { site, service });
+    const card = first(panel);
+    await panel.bringToFront();
+    service.next('It is a rowing boat.');
+    await card.getByRole('heading', { level: 2 }).getByRole('button').click();
+    await card.getByRole('button', { name: 'Continue from here' }).click();
+    await card.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which kind of boat?');
+    await card.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');
+    await expectState(panel, 'done');
 
-  const second = await openPanel(extension);
-  await card.getByRole('button', { name: 'Delete' }).click();
-  for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
-  await panel.getByRole('button', { name: 'Undo' }).click();
-  for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(3);
-  await expect(panel.getByRole('article').nth(2)).toContainText('crème-coloured');
-});
+    const second = await openPanel(extension);
+    await card.getByRole('button', { name: 'Delete' }).click();
+    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(3);
+    await expect(panel.getByRole('article').nth(2)).toContainText('crème-coloured');
+  },
+);
 
 test('all answers go into a file, without the key', async ({ extension, page, panel, site, service }) => {
   await describeTwo(extension, page, panel, { site, service });

@@ -6,26 +6,25 @@ import { expectRead, expectState, newest, openPanel, part, pick } from './suppor
 const half = 'A red boat ';
 const rest = 'on a lake.';
 
-test('half an answer is written down while more may come and outlives the worker; Try again gets all of it', async ({
-  extension,
-  page,
-  panel,
-  service,
-}) => {
-  service.next({ stream: ['A red ', 'boat ', createGate().opened] }, half + rest);
-  await pick(extension, page.locator('#captioned'), 'describe');
-  await expect(part(newest(panel), 'answer')).toHaveText(half.trim());
-  // Nothing more comes, so nothing but time can have it written down.
-  await expect.poll(async () => (await keptJobs(panel))[0]?.answer).toBe(half);
+test(
+  'half an answer is written down while more may come and outlives the worker; Try again gets all of it',
+  { tag: '@core' },
+  async ({ extension, page, panel, service }) => {
+    service.next({ stream: ['A red ', 'boat ', createGate().opened] }, half + rest);
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expect(part(newest(panel), 'answer')).toHaveText(half.trim());
+    // Nothing more comes, so nothing but time can have it written down.
+    await expect.poll(async () => (await keptJobs(panel))[0]?.answer).toBe(half);
 
-  await extension.killWorker();
-  const interrupted = await expectState(panel, 'interrupted');
-  await expect(part(interrupted, 'answer')).toHaveText(half.trim());
-  await expect(part(interrupted, 'status')).toContainText('The browser stopped this early');
-  await expect(part(interrupted, 'failure')).toHaveCount(0);
-  await interrupted.getByRole('button', { name: 'Try again' }).click();
-  await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText(half + rest);
-});
+    await extension.killWorker();
+    const interrupted = await expectState(panel, 'interrupted');
+    await expect(part(interrupted, 'answer')).toHaveText(half.trim());
+    await expect(part(interrupted, 'status')).toContainText('The browser stopped this early');
+    await expect(part(interrupted, 'failure')).toHaveCount(0);
+    await interrupted.getByRole('button', { name: 'Try again' }).click();
+    await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText(half + rest);
+  },
+);
 
 /** Words that come faster than they are written down, and never end. */
 function* endless(): Generator<string | Promise<void>> {

@@ -5,48 +5,46 @@ import { changeSettings } from './support/settings';
 import { keepPanelClosed } from './support/capture';
 import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
-test('a described picture goes out as the service wants it, and its answer streams in', async ({
-  extension,
-  page,
-  site,
-  service,
-}) => {
-  const panel = await openPanel(extension);
-  await page.goto(`${site.origin}/pages/story.html`);
-  await pick(extension, page.locator('#turned'), 'describe');
-  const card = await expectState(panel, 'done');
+test(
+  'a described picture goes out as the service wants it, and its answer streams in',
+  { tag: '@core' },
+  async ({ extension, page, site, service }) => {
+    const panel = await openPanel(extension);
+    await page.goto(`${site.origin}/pages/story.html`);
+    await pick(extension, page.locator('#turned'), 'describe');
+    const card = await expectState(panel, 'done');
 
-  const { body, pictures, headers } = await service.completion(1);
-  expect(service.completions).toHaveLength(1);
-  expect(headers.authorization).toBe(`Bearer ${service.key}`);
-  expect(body).toMatchObject({ model: 'vision-large', max_tokens: 4096, stream: true });
-  expect(body).not.toHaveProperty('temperature');
-  // The file lies on its side, with a tag that turns it: what arrives is turned in its pixels.
-  expect(pictures[0]).toMatchObject({ mediaType: 'image/jpeg', width: 480, height: 640 });
-  await expect(part(card, 'answer')).toContainText('A 480 × 640 JPEG picture.');
-  await expect(part(card, 'source')).toContainText('480 × 640');
-  await expect(part(card, 'source')).toContainText('vision-large');
-});
+    const { body, pictures, headers } = await service.completion(1);
+    expect(service.completions).toHaveLength(1);
+    expect(headers.authorization).toBe(`Bearer ${service.key}`);
+    expect(body).toMatchObject({ model: 'vision-large', max_tokens: 4096, stream: true });
+    expect(body).not.toHaveProperty('temperature');
+    // The file lies on its side, with a tag that turns it: what arrives is turned in its pixels.
+    expect(pictures[0]).toMatchObject({ mediaType: 'image/jpeg', width: 480, height: 640 });
+    await expect(part(card, 'answer')).toContainText('A 480 × 640 JPEG picture.');
+    await expect(part(card, 'source')).toContainText('480 × 640');
+    await expect(part(card, 'source')).toContainText('vision-large');
+  },
+);
 
-test('alt text shows the author’s words first and sends what the page says', async ({
-  extension,
-  page,
-  site,
-  service,
-}) => {
-  const panel = await openPanel(extension);
-  await page.goto(`${site.origin}/pages/story.html`);
-  await pick(extension, page.locator('#captioned'), 'alt');
-  const card = await expectState(panel, 'done');
-  await expect(part(card, 'author')).toContainText('IMG_2041.jpg');
-  await expect(part(card, 'author')).toContainText(
-    'Our boat just before sunset, seen from the eastern shore.',
-  );
-  const { body } = await service.completion(1);
-  const sent = JSON.stringify(body);
-  for (const words of ['A weekend on the northern lake', 'Friday evening', 'Our boat just before sunset'])
-    expect(sent).toContain(words);
-});
+test(
+  'alt text shows the author’s words first and sends what the page says',
+  { tag: '@core' },
+  async ({ extension, page, site, service }) => {
+    const panel = await openPanel(extension);
+    await page.goto(`${site.origin}/pages/story.html`);
+    await pick(extension, page.locator('#captioned'), 'alt');
+    const card = await expectState(panel, 'done');
+    await expect(part(card, 'author')).toContainText('IMG_2041.jpg');
+    await expect(part(card, 'author')).toContainText(
+      'Our boat just before sunset, seen from the eastern shore.',
+    );
+    const { body } = await service.completion(1);
+    const sent = JSON.stringify(body);
+    for (const words of ['A weekend on the northern lake', 'Friday evening', 'Our boat just before sunset'])
+      expect(sent).toContain(words);
+  },
+);
 
 test('alt text goes by the page and the words in the file, and comes as an attribute to paste', async ({
   extension,

@@ -37,15 +37,19 @@ async function pressTo(page: Page, from: number, to: number, back: string, forth
   for (let step = 0; step < distance % 10; step += 1) await page.keyboard.press(`${shift}${key}`);
 }
 
-test('the menu puts the tool up, and a drag takes what is under it', async ({ extension, page, service }) => {
-  const panel = await openPanel(extension);
-  await openTool(extension, page);
-  await drag(page, red);
-  await expectNoTool(page);
-  expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
-  const card = await expectState(panel, 'done');
-  await expect(part(card, 'source')).toContainText('Pixels from the screen, 200 × 120');
-});
+test(
+  'the menu puts the tool up, and a drag takes what is under it',
+  { tag: '@core' },
+  async ({ extension, page, service }) => {
+    const panel = await openPanel(extension);
+    await openTool(extension, page);
+    await drag(page, red);
+    await expectNoTool(page);
+    expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
+    const card = await expectState(panel, 'done');
+    await expect(part(card, 'source')).toContainText('Pixels from the screen, 200 × 120');
+  },
+);
 
 test('the panel’s button goes back to the page and puts the tool up there; two clicks take a region', async ({
   extension,
@@ -73,20 +77,24 @@ test('without a gesture on a page the panel’s button says how to capture', asy
   await expectNoTool(page);
 });
 
-test('keys alone take a region, and every step of it is said', async ({ extension, page, service }) => {
-  await openTool(extension, page);
-  await page.keyboard.press('r');
-  await expect.poll(() => spokenRegion(page)).toHaveLength(4);
-  const [width = 0, height = 0, left = 0, top = 0] = await spokenRegion(page);
-  await pressTo(page, width, red.width, 'ArrowLeft', 'ArrowRight', 'Shift+');
-  await pressTo(page, height, red.height, 'ArrowUp', 'ArrowDown', 'Shift+');
-  await pressTo(page, left, red.left, 'ArrowLeft', 'ArrowRight');
-  await pressTo(page, top, red.top, 'ArrowUp', 'ArrowDown');
-  await expect.poll(() => spokenRegion(page)).toEqual([red.width, red.height, red.left, red.top]);
-  await page.keyboard.press('Enter');
-  await expectNoTool(page);
-  expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
-});
+test(
+  'keys alone take a region, and every step of it is said',
+  { tag: '@core' },
+  async ({ extension, page, service }) => {
+    await openTool(extension, page);
+    await page.keyboard.press('r');
+    await expect.poll(() => spokenRegion(page)).toHaveLength(4);
+    const [width = 0, height = 0, left = 0, top = 0] = await spokenRegion(page);
+    await pressTo(page, width, red.width, 'ArrowLeft', 'ArrowRight', 'Shift+');
+    await pressTo(page, height, red.height, 'ArrowUp', 'ArrowDown', 'Shift+');
+    await pressTo(page, left, red.left, 'ArrowLeft', 'ArrowRight');
+    await pressTo(page, top, red.top, 'ArrowUp', 'ArrowDown');
+    await expect.poll(() => spokenRegion(page)).toEqual([red.width, red.height, red.left, red.top]);
+    await page.keyboard.press('Enter');
+    await expectNoTool(page);
+    expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
+  },
+);
 
 test('zooming while keys select a region begins the region anew, and says so', async ({
   extension,

@@ -52,23 +52,22 @@ test('Stop works while the service says nothing, and ends the request', async ({
   expect(request.outcome).toBe('aborted');
 });
 
-test('Stop works while the answer comes, keeps what came and ends the request', async ({
-  extension,
-  page,
-  panel,
-  service,
-}) => {
-  service.next({ stream: ['A red ', 'boat ', createGate().opened, 'on a lake.'] });
-  await pick(extension, page.locator('#captioned'), 'describe');
-  await expect(part(newest(panel), 'answer')).toHaveText('A red boat');
-  await stop(panel);
-  const request = await service.completion(1);
-  await request.ended;
-  expect(request.outcome).toBe('aborted');
-  await panel.reload();
-  await expect(part(newest(panel), 'answer')).toHaveText('A red boat');
-  await expect(part(newest(panel), 'status')).toContainText('The partial answer is saved');
-});
+test(
+  'Stop works while the answer comes, keeps what came and ends the request',
+  { tag: '@core' },
+  async ({ extension, page, panel, service }) => {
+    service.next({ stream: ['A red ', 'boat ', createGate().opened, 'on a lake.'] });
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expect(part(newest(panel), 'answer')).toHaveText('A red boat');
+    await stop(panel);
+    const request = await service.completion(1);
+    await request.ended;
+    expect(request.outcome).toBe('aborted');
+    await panel.reload();
+    await expect(part(newest(panel), 'answer')).toHaveText('A red boat');
+    await expect(part(newest(panel), 'status')).toContainText('The partial answer is saved');
+  },
+);
 
 test(
   'Stop works while text is read on this device, which is then free for the next picture',
