@@ -52,17 +52,21 @@ export async function captureTool(page: PageRef): Promise<Client<typeof captureT
   return client(captureToolContract, (message) => sendToScript('capture', page, 0, message));
 }
 
-/** Returns the work's result. A page that hangs counts as off limits, so that keys and batches do not wait for ever. */
+/**
+ * Returns the work's result. A page that hangs counts as off limits, so that keys and batches do not wait for ever; what the
+ * browser itself throws comes of a page that was left meanwhile.
+ */
 function beforeTimeout<T>(work: Promise<T>): Promise<T> {
   const timeout = AbortSignal.timeout(listTimeoutMs);
-  return abortable(work, timeout).catch((thrown: unknown) =>
-    thrown === timeout.reason ? fail('pageOffLimits') : Promise.reject(thrown),
-  );
+  return abortable(work, timeout).catch((thrown: unknown) => {
+    if (thrown instanceof FailureError) throw thrown;
+    return fail(thrown === timeout.reason ? 'pageOffLimits' : 'pageChanged');
+  });
 }
 
 /**
  * The script that lists a page's pictures and writes their alt text, injected where it is missing. Throws `FailureError` like
- * `injectScript`, and `pageOffLimits` for a page that hangs, as do its methods.
+ * `injectScript`, `pageOffLimits` for a page that hangs and `pageChanged` for one that is left, as do its methods.
  */
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
   await beforeTimeout(injectScript('pictures', page, 0));

@@ -37,6 +37,14 @@ test('so is one that does not let our script in', async () => {
   await expect(script).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
 });
 
+test('a page that is left while it is asked has changed', async () => {
+  vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockRejectedValue(
+    new Error('The page keeping the extension port is moved into back/forward cache.'),
+  );
+  const said = (await picturesScript(page)).count({});
+  await expect(said).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+});
+
 test.each([
   new Error('Could not establish connection. Receiving end does not exist.'),
   new Error('The message port closed before a response was received.'),
