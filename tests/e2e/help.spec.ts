@@ -44,6 +44,8 @@ test(
     const page = await extension.openPage('options.html');
     await page.setViewportSize({ width: 320, height: 800 });
     await expect(page.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+    // Before the window is narrow, the sections are links.
+    await expect(page.locator('summary', { hasText: 'Sections' })).toBeVisible();
     await enter(page, 'Sections');
     await enter(page, 'Help');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sightread Help');

@@ -57,7 +57,8 @@ export async function launchFirefox({ binary, display, env = {}, hosts = [], ...
   const { context, marionette } = await launchStockFirefox(profile, {
     executablePath: binary,
     headless: display === undefined,
-    firefoxUserPrefs: { ...preferences, ...savingTo(profile), ...options.preferences },
+    downloadsPath: downloadsIn(profile),
+    firefoxUserPrefs: { ...preferences, ...options.preferences },
     env: {
       ...process.env,
       LANGUAGE: 'en',
@@ -70,6 +71,9 @@ export async function launchFirefox({ binary, display, env = {}, hosts = [], ...
     removeProfile();
     throw error;
   });
+
+  // Playwright's own first window would lie above the one that Firefox starts with.
+  await Promise.all(context.pages().map((page) => page.close()));
 
   async function close() {
     await context.close();
@@ -114,9 +118,3 @@ async function untilReady({ view }) {
  * @param {string} profile
  */
 const downloadsIn = (profile) => path.join(profile, 'downloads');
-
-/** @param {string} profile */
-const savingTo = (profile) => ({
-  'browser.download.folderList': 2,
-  'browser.download.dir': downloadsIn(profile),
-});

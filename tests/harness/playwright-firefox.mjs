@@ -32,7 +32,7 @@ const inside = (object) =>
 /**
  * Starts Firefox and returns Playwright's context of it, and Marionette's connection: both share one session.
  * @param {string} profile
- * @param {{ executablePath: string, headless: boolean, env: NodeJS.ProcessEnv, firefoxUserPrefs: Record<string, string | number | boolean> }} options
+ * @param {{ executablePath: string, headless: boolean, downloadsPath: string, env: NodeJS.ProcessEnv, firefoxUserPrefs: Record<string, string | number | boolean> }} options
  */
 export async function launchStockFirefox(profile, options) {
   const impl = /** @type {{ _bidiFirefox: BidiFirefox }} */ (inside(firefox))._bidiFirefox;
