@@ -146,6 +146,8 @@ function useIsWide(): boolean {
   useEffect(() => {
     const media = matchMedia(isWide);
     const change = (): void => setWide(media.matches);
+    // The window may have changed since the page was drawn.
+    change();
     media.addEventListener('change', change);
     return () => media.removeEventListener('change', change);
   }, []);
