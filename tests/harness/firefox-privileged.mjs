@@ -12,7 +12,7 @@
  * @property {{ apiManager: { global: ExtensionInterfaces } }} ExtensionParent
  * @property {{ add(id: string, permissions: object, extension: Extension): Promise<void> }} ExtensionPermissions
  */
-/** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object }, accessibilityService?: AccessibilityService }} BrowserWindow */
+/** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object } }} BrowserWindow */
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
 /** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
@@ -287,8 +287,10 @@ export function startAccessibility({ Services }) {
  */
 export function accessibleTree({ Services }) {
   const { Components } = /** @type {{ Components: Components }} */ (/** @type {unknown} */ (globalThis));
-  const { EXT_STATE_MODAL } = Components.interfaces.nsIAccessibleStates;
-  const { gBrowser, accessibilityService: service } = Services.wm.getMostRecentWindow('navigator:browser');
+  const { nsIAccessibilityService, nsIAccessibleStates } = Components.interfaces;
+  const service =
+    Components.classes['@mozilla.org/accessibilityService;1']?.getService(nsIAccessibilityService);
+  const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
   const frame = service?.getAccessibleFor(gBrowser.selectedBrowser);
   if (!service || !frame || frame.childCount === 0) return undefined;
   /**
@@ -306,7 +308,7 @@ export function accessibleTree({ Services }) {
       name: one.name ?? '',
       lang: one.language,
       attributes,
-      isModal: (extra.value & EXT_STATE_MODAL) !== 0,
+      isModal: (extra.value & nsIAccessibleStates.EXT_STATE_MODAL) !== 0,
       children: Array.from({ length: one.childCount }, (_, at) => nodeOf(one.getChildAt(at))),
     };
   };
