@@ -35,8 +35,6 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
   };
 
   return {
-    name: /** @type {const} */ ('firefox'),
-
     /** @type {string[]} What Firefox says of a page's policy is in no message of its pages. */
     policyViolations: [],
 

@@ -33,7 +33,6 @@ const preferences = {
  * @property {string} binary
  * @property {string} [display] an X display such as ":99", for a window on it
  * @property {string} [extension] folder of the built add-on, `.output/firefox-mv3` unless given
- * @property {string} [profile] the folder of a profile, which is there afterwards, too; a fresh one unless given
  * @property {readonly string[]} [hosts] match patterns of what the add-on is allowed
  * @property {Record<string, string | number | boolean>} [preferences] of Firefox
  * @property {NodeJS.ProcessEnv} [env] further variables of its environment
@@ -50,10 +49,8 @@ export async function launchFirefox({ binary, display, env = {}, hosts = [], ...
   if (!existsSync(path.join(extension, 'manifest.json'))) {
     throw new Error(`There is no built add-on in ${extension}: run npm run build:firefox.`);
   }
-  const profile = options.profile ?? mkdtempSync(path.join(tmpdir(), 'sightread-firefox-'));
-  const removeProfile = () => {
-    if (options.profile === undefined) rmSync(profile, { recursive: true, force: true });
-  };
+  const profile = mkdtempSync(path.join(tmpdir(), 'sightread-firefox-'));
+  const removeProfile = () => rmSync(profile, { recursive: true, force: true });
   const { context, marionette } = await launchStockFirefox(profile, {
     executablePath: binary,
     headless: display === undefined,

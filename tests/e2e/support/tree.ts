@@ -73,11 +73,12 @@ async function treeInChromium(page: Page): Promise<AccessibleNode | undefined> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  /** The language that an element itself says, or one around it. */
+  /** The language that an element itself says. */
   const langOf = async (node: (typeof nodes)[number]): Promise<string> => {
     const { backendDOMNodeId: backendNodeId = 0 } = node;
     const { attributes = [] } = (await session.send('DOM.describeNode', { backendNodeId })).node;
-    return attributes[attributes.indexOf('lang') + 1] ?? '';
+    const at = attributes.indexOf('lang');
+    return at < 0 ? '' : (attributes[at + 1] ?? '');
   };
   const nodesBelow = async (id: string, isLive: boolean): Promise<AccessibleNode[]> => {
     const node = byId.get(id);
