@@ -11,14 +11,24 @@ export type ReaderEvent =
 /** Called with the progress of loading or reading. */
 export type ReportProgress = (progress: Exclude<ReaderEvent, { type: 'read' }>) => void;
 
-/** A request to the reader's worker: one picture, in ISO 639-3 languages; without one, to get ready for those. */
-export interface ReadRequest {
-  picture?: Blob;
-  languages: readonly string[];
-}
+/** A request to the reader's worker, in ISO 639-3 languages: to read one picture, to get ready, or to say that it is alive. */
+export type ReadRequest =
+  | { type: 'read'; picture: Blob; languages: readonly string[] }
+  | { type: 'warm'; languages: readonly string[] }
+  | { type: 'ping' };
 
-/** A reply of the reader's worker; nothing follows `read` or `failed`. */
-export type ReadReply = ReaderEvent | { type: 'failed'; failure: Failure };
+/** A reply to a picture; nothing follows `read` or `failed`. */
+type PictureReply = ReaderEvent | { type: 'failed'; failure: Failure };
+/** A reply of the reader's worker: `alive` to a ping. */
+export type ReadReply = PictureReply | { type: 'alive' };
+
+/**
+ * The unanswered pings after which a worker is replaced, and the milliseconds between two. In Firefox 153 a worker that starts
+ * workers of its own sometimes takes no more messages: four of 160 first readings in a browser just started, on a busy machine.
+ */
+const maxUnanswered = 5;
+const pingMs = 1000;
+const silent = new Error('The worker is silent.');
 
 /** Reads the text of pictures in a worker of its own, one at a time. */
 export type Reader = ReturnType<typeof createReader>;
@@ -35,6 +45,17 @@ export function createReader(spawn: () => Worker) {
     worker = undefined;
   };
 
+  /** Yields the replies to one picture. A silent worker is replaced once: the second may be silent for as long as it computes. */
+  async function* repliesTo(request: ReadRequest, signal: AbortSignal): AsyncGenerator<PictureReply> {
+    try {
+      yield* repliesOf((worker ??= spawn()), request, signal, maxUnanswered);
+    } catch (thrown) {
+      if (thrown !== silent) throw thrown;
+      free();
+      yield* repliesOf((worker ??= spawn()), request, signal, Infinity);
+    }
+  }
+
   /**
    * Reads a picture in ISO 639-3 languages. Yields progress and, as the last, the text. Throws `FailureError`
    * (`pictureBroken`, `readerFailed`), or the signal's reason as soon as it is aborted.
@@ -48,10 +69,7 @@ export function createReader(spawn: () => Worker) {
     let isIdle = false;
     try {
       isReading = true;
-      worker ??= spawn();
-      const replies = repliesOf(worker, signal);
-      worker.postMessage({ picture, languages } satisfies ReadRequest);
-      for await (const reply of replies) {
+      for await (const reply of repliesTo({ type: 'read', picture, languages }, signal)) {
         isIdle = reply.type === 'read' || (reply.type === 'failed' && reply.failure.code !== 'readerFailed');
         if (reply.type === 'failed') throw new FailureError(reply.failure);
         yield reply;
@@ -68,29 +86,46 @@ export function createReader(spawn: () => Worker) {
   const warm = (languages: readonly string[]): void => {
     if (isReading) return;
     worker ??= spawn();
-    worker.postMessage({ languages } satisfies ReadRequest);
+    worker.postMessage({ type: 'warm', languages } satisfies ReadRequest);
   };
   return { recognize, warm, free };
 }
 
-/** Returns a worker's replies until cancelled; errors when the worker crashes or the signal is aborted. */
-function repliesOf(worker: Worker, signal: AbortSignal): ReadableStream<ReadReply> {
+/**
+ * Asks a worker and returns its replies until cancelled. Errors when the worker crashes or the signal is aborted, and with
+ * `silent` once so many pings in a row were not answered.
+ */
+function repliesOf(
+  worker: Worker,
+  request: ReadRequest,
+  signal: AbortSignal,
+  maxUnansweredPings: number,
+): ReadableStream<PictureReply> {
   const done = new AbortController();
-  return new ReadableStream<ReadReply>({
+  return new ReadableStream<PictureReply>({
     start(replies) {
       const listening = { signal: done.signal };
       const failWith = (reason: unknown): void => {
         done.abort();
         replies.error(reason);
       };
-      worker.addEventListener(
-        'message',
-        ({ data }: MessageEvent<ReadReply>) => replies.enqueue(data),
-        listening,
-      );
+      // Pings are counted, not the time: a computer may have slept.
+      let unanswered = 0;
+      const pinging = setInterval(() => {
+        if (unanswered >= maxUnansweredPings) return failWith(silent);
+        unanswered += 1;
+        return worker.postMessage({ type: 'ping' } satisfies ReadRequest);
+      }, pingMs);
+      done.signal.addEventListener('abort', () => clearInterval(pinging));
+      const hear = ({ data }: MessageEvent<ReadReply>): void => {
+        unanswered = 0;
+        if (data.type !== 'alive') replies.enqueue(data);
+      };
+      worker.addEventListener('message', hear, listening);
       worker.addEventListener('error', () => failWith(new FailureError({ code: 'readerFailed' })), listening);
       signal.addEventListener('abort', () => failWith(signal.reason), listening);
-      if (signal.aborted) failWith(signal.reason);
+      if (signal.aborted) return failWith(signal.reason);
+      worker.postMessage(request);
     },
     cancel: () => done.abort(),
   });

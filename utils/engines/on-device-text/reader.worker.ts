@@ -39,7 +39,8 @@ function warm(languages: readonly string[]): void {
   for (const each of loading) each.catch(() => undefined);
 }
 
-self.onmessage = ({ data: { picture, languages } }: MessageEvent<ReadRequest>): void => {
-  if (picture) void read(picture, languages);
-  else warm(languages);
+self.onmessage = ({ data }: MessageEvent<ReadRequest>): void => {
+  if (data.type === 'read') void read(data.picture, data.languages);
+  else if (data.type === 'warm') warm(data.languages);
+  else reply({ type: 'alive' });
 };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   createReader,
   type Reader,
@@ -60,7 +60,7 @@ describe('a reader', () => {
     workers[0]?.say({ type: 'reading', progress: 0.5 });
     workers[0]?.say(read);
     await expect(reading).resolves.toEqual(['loading', 'reading', 'read']);
-    expect(workers[0]?.asked).toEqual([{ picture, languages: ['eng'] }]);
+    expect(workers[0]?.asked).toEqual([{ type: 'read', picture, languages: ['eng'] }]);
   });
 
   it('has no worker before the first picture, and keeps it for the next', async () => {
@@ -92,7 +92,7 @@ describe('a reader', () => {
   it('gets ready before the first picture, and not while one is read', async () => {
     const { reader, workers } = setUp();
     reader.warm(['eng']);
-    expect(workers[0]?.asked).toEqual([{ languages: ['eng'] }]);
+    expect(workers[0]?.asked).toEqual([{ type: 'warm', languages: ['eng'] }]);
     const reading = start(reader);
     await settled();
     reader.warm(['deu']);
@@ -188,4 +188,46 @@ describe('a failure', () => {
       await expect(next).resolves.toEqual(['read']);
     },
   );
+});
+
+describe('a worker that takes no more messages', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is replaced, and the new one reads the picture, however long it is silent', async () => {
+    const { reader, workers } = setUp();
+    reader.warm(['eng']);
+    const reading = start(reader);
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(workers[0]?.terminated).toBe(true);
+    expect(workers[1]?.asked[0]).toEqual({ type: 'read', picture, languages: ['eng'] });
+    await vi.advanceTimersByTimeAsync(60_000);
+    workers[1]?.say(read);
+    await expect(reading).resolves.toEqual(['read']);
+    expect(workers).toHaveLength(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is none that answers while it computes', async () => {
+    const { reader, workers } = setUp();
+    const reading = start(reader);
+    for (let second = 0; second < 30; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000);
+      workers[0]?.say({ type: 'alive' });
+    }
+    workers[0]?.say(read);
+    await expect(reading).resolves.toEqual(['read']);
+    expect(workers).toHaveLength(1);
+  });
+
+  it('is given up by Stop', async () => {
+    const { reader, workers } = setUp();
+    const stop = new AbortController();
+    const stopped = expect(start(reader, stop.signal)).rejects.toThrow('stopped');
+    await vi.advanceTimersByTimeAsync(3000);
+    stop.abort(new Error('stopped'));
+    await stopped;
+    expect(workers).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
