@@ -23,10 +23,11 @@ type PictureReply = ReaderEvent | { type: 'failed'; failure: Failure };
 export type ReadReply = PictureReply | { type: 'alive' };
 
 /**
- * The unanswered pings after which a worker is replaced, and the milliseconds between two. In Firefox 153 a worker that starts
- * workers of its own sometimes takes no more messages: four of 160 first readings in a browser just started, on a busy machine.
+ * The unanswered pings after which each worker of a picture is replaced, and the milliseconds between two. In Firefox 153 a
+ * worker that starts workers of its own sometimes takes no more messages: four of 160 first readings in a browser just started,
+ * on a busy machine; once its replacement did not, either.
  */
-const maxUnanswered = 5;
+const patiences = [5, 5, 10, Infinity];
 const pingMs = 1000;
 const silent = new Error('The worker is silent.');
 
@@ -45,14 +46,15 @@ export function createReader(spawn: () => Worker) {
     worker = undefined;
   };
 
-  /** Yields the replies to one picture. A silent worker is replaced once: the second may be silent for as long as it computes. */
+  /** Yields the replies to one picture. Silent workers are replaced; the last may be silent for as long as it computes. */
   async function* repliesTo(request: ReadRequest, signal: AbortSignal): AsyncGenerator<PictureReply> {
-    try {
-      yield* repliesOf((worker ??= spawn()), request, signal, maxUnanswered);
-    } catch (thrown) {
-      if (thrown !== silent) throw thrown;
-      free();
-      yield* repliesOf((worker ??= spawn()), request, signal, Infinity);
+    for (const patience of patiences) {
+      try {
+        return yield* repliesOf((worker ??= spawn()), request, signal, patience);
+      } catch (thrown) {
+        if (thrown !== silent) throw thrown;
+        free();
+      }
     }
   }
 
