@@ -115,7 +115,7 @@ test('P takes the whole page: every row once, bars once, lazy pictures, and puts
   expect(
     (await said()).filter((words) => /^Scrolling through the page: \d+%/.test(words)).length,
   ).toBeGreaterThan(2);
-  // Firefox has a bar for scrolling, which is not taken.
+  // The capture is without the scroll bar, which Firefox has here.
   const width = await page.evaluate(() => document.documentElement.clientWidth);
   await expect(part(card, 'source')).toContainText(`${width} × ${ROWS.count * ROWS.height}`);
 });

@@ -23,11 +23,12 @@ type PictureReply = ReaderEvent | { type: 'failed'; failure: Failure };
 export type ReadReply = PictureReply | { type: 'alive' };
 
 /**
- * The unanswered pings after which each worker of a picture is replaced, and the milliseconds between two. In Firefox 153 a
- * worker that starts workers of its own sometimes takes no more messages: four of 160 first readings in a browser just started,
- * on a busy machine; once its replacement did not, either.
+ * How many pings in a row each worker of a picture may leave unanswered before it is replaced, and the milliseconds between two
+ * pings. In Firefox 153 a worker that starts workers of its own sometimes takes no more messages: seen in four of 160 first
+ * readings in a browser just started, on a busy machine, and then in one of seven replacements. The numbers double: a worker
+ * that only computes for long loses no more than that time again.
  */
-const patiences = [5, 5, 10, Infinity];
+const maxUnanswered = [5, 10, 20, Infinity];
 const pingMs = 1000;
 const silent = new Error('The worker is silent.');
 
@@ -48,9 +49,9 @@ export function createReader(spawn: () => Worker) {
 
   /** Yields the replies to one picture. Silent workers are replaced; the last may be silent for as long as it computes. */
   async function* repliesTo(request: ReadRequest, signal: AbortSignal): AsyncGenerator<PictureReply> {
-    for (const patience of patiences) {
+    for (const pings of maxUnanswered) {
       try {
-        return yield* repliesOf((worker ??= spawn()), request, signal, patience);
+        return yield* repliesOf((worker ??= spawn()), request, signal, pings);
       } catch (thrown) {
         if (thrown !== silent) throw thrown;
         free();

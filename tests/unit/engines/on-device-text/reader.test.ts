@@ -208,7 +208,7 @@ describe('a worker that takes no more messages', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is none that answers while it computes', async () => {
+  it('is not one that answers pings while it computes', async () => {
     const { reader, workers } = setUp();
     const reading = start(reader);
     for (let second = 0; second < 30; second += 1) {
@@ -220,7 +220,7 @@ describe('a worker that takes no more messages', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('is given up by Stop', async () => {
+  it('is ended by Stop, too', async () => {
     const { reader, workers } = setUp();
     const stop = new AbortController();
     const stopped = expect(start(reader, stop.signal)).rejects.toThrow('stopped');
