@@ -12,8 +12,15 @@ import { WxtVitest } from 'wxt/testing/vitest-plugin';
  */
 process.env['VITEST_MAX_WORKERS'] ??= String(availableParallelism());
 
-/** What only `npm run test:long` runs: every run has a shorter sister of each. */
-const longInBrowser = ['tests/browser/**/*.long.test.{ts,tsx}'];
+/** What only `npm run test:long` runs: what has a shorter sister, what is rarely opened, and every state in every look. */
+const longInBrowser = [
+  'tests/browser/**/*.long.test.{ts,tsx}',
+  'tests/browser/{capture-editor,history,viewer}/**',
+  'tests/browser/settings/!(connection|options).test.tsx',
+  'tests/browser/**/!(panel)-scenes.test.tsx',
+  'tests/browser/{device-model,focus-rings,looks,models-page,old-controls,read-aloud,words}.test.tsx',
+  'tests/browser/{on-device/prepare-picture,page/list-live,page/list-act,pace,prepare/draw-svg}.test.ts',
+];
 
 /**
  * Milliseconds that the browser of these tests takes over each thing asked of it. Far more than it is at other times hunts for

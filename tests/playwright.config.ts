@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
-const long = /@long/;
+/** The stories that `npm test` runs, in both browsers, and the tests of the packages; `npm run test:long` runs the others. */
+const core = /@core|build\.spec/;
 /** The stories of both browsers. */
 const shared = { testDir: 'e2e', testIgnore: ['native/**', 'firefox/**'], fullyParallel: true };
 /** Files of stories that cannot exist in Firefox; of others, one that cannot has the tag `@chromium`. */
@@ -21,6 +22,9 @@ const inFirefox = {
   testIgnore: [...shared.testIgnore, ...chromiumOnly],
   use: { browserName: 'firefox' as const },
 };
+/** One keyboard and one mouse at a time, and what a browser has beside its pages. */
+const native = { testDir: 'e2e/native', workers: 1 };
+const firefoxNative = { testDir: 'e2e/firefox', workers: 1 };
 
 /** `npm test` sets up what these stories need and builds what they run; without that they fail, and are never skipped. */
 export default defineConfig({
@@ -31,14 +35,14 @@ export default defineConfig({
   reporter: 'list',
   workers: 2,
   projects: [
-    { name: 'chromium', ...shared, grepInvert: long },
-    // What every run has a shorter sister of.
-    { name: 'chromium-long', ...shared, grep: long },
-    { name: 'firefox', ...inFirefox, grep: /@core/ },
-    { name: 'firefox-long', ...inFirefox, grepInvert: /@core|@chromium/ },
-    // One keyboard and one mouse at a time, and what a browser has beside its pages.
-    { name: 'native', testDir: 'e2e/native', workers: 1 },
-    { name: 'firefox-native', testDir: 'e2e/firefox', workers: 1 },
+    { name: 'chromium', ...shared, grep: core },
+    { name: 'chromium-long', ...shared, grepInvert: core },
+    { name: 'firefox', ...inFirefox, grep: core },
+    { name: 'firefox-long', ...inFirefox, grepInvert: [core, /@chromium/] },
+    { name: 'native', ...native, grep: core },
+    { name: 'native-long', ...native, grepInvert: core },
+    { name: 'firefox-native', ...firefoxNative, grep: core },
+    { name: 'firefox-native-long', ...firefoxNative, grepInvert: core },
     { name: 'long', testDir: 'long', workers: 1, timeout: 20 * 60_000 },
   ],
 });

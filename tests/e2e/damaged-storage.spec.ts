@@ -86,7 +86,6 @@ async function holdOldDatabase(): Promise<void> {
 
 connected(
   'a database that another page does not let go fails in words, and the next try works once it does',
-  { tag: '@long' },
   async ({ extension, context, page, panel, service }) => {
     connected.slow();
     const holder = await context.newPage();

@@ -101,30 +101,27 @@ test('every failure has its story', () => {
 });
 
 for (const [name, codes] of Object.entries(together)) {
-  // To fill a disk takes half a minute.
-  const tag = name === 'a browser without room' ? ['@long'] : [];
-  test(
-    `${name} is told in words, with one thing to do: ${codes.join(', ')}`,
-    { tag },
-    async ({ site, service }, testInfo) => {
-      test.slow();
-      const [first] = codes;
-      const build = first && spoiltBuildFor(first);
-      const extension = await launchChromium({
-        executablePath: await chromiumPath(),
-        headless: true,
-        hosts: wantsHost.includes(name) ? serviceHosts : [],
-        args,
-        ...(build === undefined ? {} : { extension: build }),
-      });
-      try {
-        await tell(codes, { extension, site, service }, (file) => testInfo.outputPath(file));
-      } finally {
-        await extension.close();
-        if (build !== undefined) rmSync(build, { recursive: true });
-      }
-    },
-  );
+  test(`${name} is told in words, with one thing to do: ${codes.join(', ')}`, async ({
+    site,
+    service,
+  }, testInfo) => {
+    test.slow();
+    const [first] = codes;
+    const build = first && spoiltBuildFor(first);
+    const extension = await launchChromium({
+      executablePath: await chromiumPath(),
+      headless: true,
+      hosts: wantsHost.includes(name) ? serviceHosts : [],
+      args,
+      ...(build === undefined ? {} : { extension: build }),
+    });
+    try {
+      await tell(codes, { extension, site, service }, (file) => testInfo.outputPath(file));
+    } finally {
+      await extension.close();
+      if (build !== undefined) rmSync(build, { recursive: true });
+    }
+  });
 }
 
 test('without a connection the text is offered meanwhile', async ({ extension, page, site }) => {

@@ -316,44 +316,45 @@ test('a tab, a panel or an access that goes away leaves one end and what was sho
   });
 });
 
-test(
-  'fifty questions at once each end, four at a time, and the panel answers meanwhile',
-  { tag: '@long' },
-  async ({ extension, page, panel, service }) => {
-    test.slow();
-    service.next('A red boat.');
-    await pick(extension, page.locator('#captioned'), 'describe');
-    const id = await (await expectState(panel, 'done')).getAttribute('id');
-    const gate = createGate();
-    let [atOnce, most] = [0, 0];
-    service.answer(async () => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
-      await gate.opened;
-      // Long enough for another to come, if another may.
-      await new Promise((resolve) => setImmediate(resolve));
-      atOnce -= 1;
-      return 'Yes.';
-    });
-    await Promise.all(
-      Array.from({ length: 50 }, (_none, at) =>
-        ask(panel, 'startOnPicturesOf', { id, task: { kind: 'ask', question: `Is it ${at}?` } }),
-      ),
-    );
-    await service.completion(5);
-    const working = panel.locator('article[data-state="working"]');
-    await expect(working).toHaveCount(50);
-    await newest(panel).getByRole('button', { name: 'Stop' }).click();
-    await expectState(panel, 'stopped');
-    expect(most).toBe(4);
-    gate.open();
-    await expect(working).toHaveCount(0, { timeout: 60_000 });
-    expect(most).toBe(4);
-    const states = (await keptJobs(panel)).map(({ state }) => state);
-    expect([
-      states.filter((state) => state === 'done').length,
-      states.filter((state) => state === 'stopped').length,
-    ]).toEqual([50, 1]);
-    expect(service.completions).toHaveLength(50);
-  },
-);
+test('fifty questions at once each end, four at a time, and the panel answers meanwhile', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  test.slow();
+  service.next('A red boat.');
+  await pick(extension, page.locator('#captioned'), 'describe');
+  const id = await (await expectState(panel, 'done')).getAttribute('id');
+  const gate = createGate();
+  let [atOnce, most] = [0, 0];
+  service.answer(async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await gate.opened;
+    // Long enough for another to come, if another may.
+    await new Promise((resolve) => setImmediate(resolve));
+    atOnce -= 1;
+    return 'Yes.';
+  });
+  await Promise.all(
+    Array.from({ length: 50 }, (_none, at) =>
+      ask(panel, 'startOnPicturesOf', { id, task: { kind: 'ask', question: `Is it ${at}?` } }),
+    ),
+  );
+  await service.completion(5);
+  const working = panel.locator('article[data-state="working"]');
+  await expect(working).toHaveCount(50);
+  await newest(panel).getByRole('button', { name: 'Stop' }).click();
+  await expectState(panel, 'stopped');
+  expect(most).toBe(4);
+  gate.open();
+  await expect(working).toHaveCount(0, { timeout: 60_000 });
+  expect(most).toBe(4);
+  const states = (await keptJobs(panel)).map(({ state }) => state);
+  expect([
+    states.filter((state) => state === 'done').length,
+    states.filter((state) => state === 'stopped').length,
+  ]).toEqual([50, 1]);
+  expect(service.completions).toHaveLength(50);
+});

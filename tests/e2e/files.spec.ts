@@ -136,21 +136,22 @@ test('"Get the original" asks for one host, and the original comes in its full s
   await expect(panel.getByRole('button', { name: 'Get the original' })).toHaveCount(0);
 });
 
-test(
-  'the original of a picture that was asked about comes by its address, with the question',
-  { tag: '@long' },
-  async ({ extension, page, site, service }) => {
-    await page.goto(`${site.origin}/pages/cross-origin.html`);
-    await pick(extension, page.locator('#nocors'), 'ask');
-    const panel = await extension.sidePanel();
-    await panel.getByRole('textbox', { name: 'Ask about this picture' }).fill('Where is the parcel?');
-    await panel.keyboard.press('Enter');
-    const card = await expectState(panel, 'done');
-    expect((await service.completion(1)).pictures).toMatchObject([{ width: 320, height: 220 }]);
-    await allowed(extension);
-    await card.getByRole('button', { name: 'Get the original' }).click();
-    const { pictures, body } = await service.completion(2);
-    expect(pictures).toMatchObject([{ width: 640, height: 440 }]);
-    expect(JSON.stringify(body)).toContain('Where is the parcel?');
-  },
-);
+test('the original of a picture that was asked about comes by its address, with the question', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await page.goto(`${site.origin}/pages/cross-origin.html`);
+  await pick(extension, page.locator('#nocors'), 'ask');
+  const panel = await extension.sidePanel();
+  await panel.getByRole('textbox', { name: 'Ask about this picture' }).fill('Where is the parcel?');
+  await panel.keyboard.press('Enter');
+  const card = await expectState(panel, 'done');
+  expect((await service.completion(1)).pictures).toMatchObject([{ width: 320, height: 220 }]);
+  await allowed(extension);
+  await card.getByRole('button', { name: 'Get the original' }).click();
+  const { pictures, body } = await service.completion(2);
+  expect(pictures).toMatchObject([{ width: 640, height: 440 }]);
+  expect(JSON.stringify(body)).toContain('Where is the parcel?');
+});

@@ -96,21 +96,22 @@ test('every kind of picture arrives with the gesture alone', async ({ extension,
   expect(await sizesOf({ extension, page, service }, KINDS)).toEqual(Object.fromEntries(expected));
 });
 
-test(
-  'once all sites are allowed, what others keep to themselves arrives as its original',
-  { tag: '@long' },
-  async ({ extension, page, site, service }) => {
-    await keepPanelClosed(extension);
-    await allowEverySite(extension);
-    await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
-    await expect(page.locator('html[data-filmed]')).toBeAttached();
-    // All others did before; of those, one of each way.
-    const others = ['img', 'cors', 'cookie', 'hotlink', 'canvas'].map(kindOf);
-    const kinds = [...KINDS.filter(({ access }) => access === 'none'), ...others];
-    const expected = kinds.map((kind) => [kind.id, sizeOf(kind)]);
-    expect(await sizesOf({ extension, page, service }, kinds)).toEqual(Object.fromEntries(expected));
-  },
-);
+test('once all sites are allowed, what others keep to themselves arrives as its original', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await keepPanelClosed(extension);
+  await allowEverySite(extension);
+  await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
+  await expect(page.locator('html[data-filmed]')).toBeAttached();
+  // All others did before; of those, one of each way.
+  const others = ['img', 'cors', 'cookie', 'hotlink', 'canvas'].map(kindOf);
+  const kinds = [...KINDS.filter(({ access }) => access === 'none'), ...others];
+  const expected = kinds.map((kind) => [kind.id, sizeOf(kind)]);
+  expect(await sizesOf({ extension, page, service }, kinds)).toEqual(Object.fromEntries(expected));
+});
 
 test(
   'a picture opened by itself arrives as its file',

@@ -129,7 +129,6 @@ test('all answers go into a file, without the key', async ({ extension, page, pa
 // Chromium takes half a minute to heed a limit: what is told where nothing is left to go has its story in failures.spec.
 withServers(
   'where the browser has no room left, old pictures are let go, and that there was none is said',
-  { tag: '@long' },
   async ({ site, service }) => {
     withServers.slow();
     const build = buildWithQuota();

@@ -105,27 +105,25 @@ async function importHostile(options: Page, kept: string, other: StrictService):
   await expect(options.getByRole('status').filter({ hasText: /^Imported/ })).toBeVisible();
 }
 
-test('a file that names a kept key sends it to no other origin', async ({
-  extension,
-  panel,
-  service,
-  answered: { id, kept },
-  other,
-}) => {
-  const options = await extension.openPage('options.html');
-  await importHostile(options, kept, other);
-  expect(await send(options, 'secondOpinion', { id, engine: kept })).toMatchObject({ ok: true });
-  await expectState(panel, 'failed');
-  expect(other.requests).toEqual([]);
+test(
+  'a file that names a kept key sends it to no other origin',
+  { tag: '@core' },
+  async ({ extension, panel, service, answered: { id, kept }, other }) => {
+    const options = await extension.openPage('options.html');
+    await importHostile(options, kept, other);
+    expect(await send(options, 'secondOpinion', { id, engine: kept })).toMatchObject({ ok: true });
+    await expectState(panel, 'failed');
+    expect(other.requests).toEqual([]);
 
-  const form = options.locator(`[data-connection="${kept}"]`);
-  await form.getByRole('button').first().click();
-  await options.getByRole('button', { name: 'Save and test' }).click();
-  await expect.poll(() => other.requests.length).toBeGreaterThan(0);
-  await expect(options.getByRole('button', { name: 'Save and test' })).toBeEnabled();
-  for (const { headers } of other.requests) expect(JSON.stringify(headers)).not.toContain(service.key);
-  expect(service.requests).toEqual([]);
-});
+    const form = options.locator(`[data-connection="${kept}"]`);
+    await form.getByRole('button').first().click();
+    await options.getByRole('button', { name: 'Save and test' }).click();
+    await expect.poll(() => other.requests.length).toBeGreaterThan(0);
+    await expect(options.getByRole('button', { name: 'Save and test' })).toBeEnabled();
+    for (const { headers } of other.requests) expect(JSON.stringify(headers)).not.toContain(service.key);
+    expect(service.requests).toEqual([]);
+  },
+);
 
 test('a page’s process reaches no settings, and an address that changed behind them gets nothing', async ({
   browserName,

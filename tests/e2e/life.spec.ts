@@ -131,16 +131,16 @@ test('a picture waits for its question longer than the worker and the panel live
   expect(pictures[0]).toMatchObject({ width: 900, height: 600 });
 });
 
-test(
-  'reading on this device is interrupted by the worker’s death too, and can be done again',
-  { tag: '@long' },
-  async ({ extension, page, panel }) => {
-    test.slow();
-    await pick(extension, page.locator('#no-alt'), 'text');
-    await expect(part(newest(panel), 'status')).toContainText(/text recognition|on this device/);
-    await extension.killWorker();
-    const interrupted = await expectState(panel, 'interrupted');
-    await interrupted.getByRole('button', { name: 'Try again' }).click();
-    await expect(part(await expectRead(panel), 'answer')).toContainText('TRAIL CLOSED');
-  },
-);
+test('reading on this device is interrupted by the worker’s death too, and can be done again', async ({
+  extension,
+  page,
+  panel,
+}) => {
+  test.slow();
+  await pick(extension, page.locator('#no-alt'), 'text');
+  await expect(part(newest(panel), 'status')).toContainText(/text recognition|on this device/);
+  await extension.killWorker();
+  const interrupted = await expectState(panel, 'interrupted');
+  await interrupted.getByRole('button', { name: 'Try again' }).click();
+  await expect(part(await expectRead(panel), 'answer')).toContainText('TRAIL CLOSED');
+});

@@ -68,25 +68,27 @@ test('without a network a job fails in words, or keeps what was shown of its ans
 const withdrawAccess = (panel: Page): Promise<boolean> =>
   panel.evaluate(() => chrome.permissions.remove({ origins: ['<all_urls>', 'http://127.0.0.1/*'] }));
 
-test(
-  'an access that is withdrawn while a picture comes leaves one end, and the next picture works',
-  { tag: '@long' },
-  async ({ extension, page, panel, site, service }) => {
-    await extension.grantAllSites();
-    await page.evaluate((address) => {
-      const slow = Object.assign(document.createElement('img'), { id: 'slow', src: address });
-      document.body.prepend(slow);
-    }, `${site.other}/slow/pictures/icc.jpg`);
-    await pick(extension, page.locator('#slow'), 'describe');
-    await expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
-    await withdrawAccess(panel);
-    site.openSlow();
-    await expectState(panel, 'done');
-    await pick(extension, page.locator('#captioned'), 'describe');
-    await expect(panel.locator('article[data-state="done"]')).toHaveCount(2);
-    expect(service.completions).toHaveLength(2);
-  },
-);
+test('an access that is withdrawn while a picture comes leaves one end, and the next picture works', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  await extension.grantAllSites();
+  await page.evaluate((address) => {
+    const slow = Object.assign(document.createElement('img'), { id: 'slow', src: address });
+    document.body.prepend(slow);
+  }, `${site.other}/slow/pictures/icc.jpg`);
+  await pick(extension, page.locator('#slow'), 'describe');
+  await expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
+  await withdrawAccess(panel);
+  site.openSlow();
+  await expectState(panel, 'done');
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expect(panel.locator('article[data-state="done"]')).toHaveCount(2);
+  expect(service.completions).toHaveLength(2);
+});
 
 /** The browser's number of the one frame in the page in front. */
 async function frameIn(extension: ExtensionBrowser): Promise<number> {
@@ -99,75 +101,78 @@ async function frameIn(extension: ExtensionBrowser): Promise<number> {
   });
 }
 
-test(
-  'a picture that does not come ends in words, whether its server, its frame, its access or the network is to blame, and the next one works',
-  { tag: '@long' },
-  async ({ extension, context, page, panel, site, service }) => {
-    test.slow();
-    await changeSettings(extension, { cacheMegabytes: 0 });
-    const getting = () => expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
-    const next = async (number: number) => {
-      expect(service.completions).toHaveLength(number - 1);
-      await page.goto(`${site.origin}/pages/story.html`);
-      service.next(`Boat ${number}.`);
-      await pick(extension, page.locator('#captioned'), 'describe');
-      const card = newest(panel).filter({ hasText: `Boat ${number}.` });
-      await expect(card).toHaveAttribute('data-state', 'done');
-    };
-    const slow = '/slow/pictures/icc.jpg';
+test('a picture that does not come ends in words, whether its server, its frame, its access or the network is to blame, and the next one works', async ({
+  extension,
+  context,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  test.slow();
+  await changeSettings(extension, { cacheMegabytes: 0 });
+  const getting = () => expect(part(newest(panel), 'status')).toHaveText('Getting the picture');
+  const next = async (number: number) => {
+    expect(service.completions).toHaveLength(number - 1);
+    await page.goto(`${site.origin}/pages/story.html`);
+    service.next(`Boat ${number}.`);
+    await pick(extension, page.locator('#captioned'), 'describe');
+    const card = newest(panel).filter({ hasText: `Boat ${number}.` });
+    await expect(card).toHaveAttribute('data-state', 'done');
+  };
+  const slow = '/slow/pictures/icc.jpg';
 
-    await test.step('a server that sends one byte a second, which ends in time', async () => {
-      const slowly = await listen((_request, response) => {
-        response.writeHead(200, { 'content-type': 'image/jpeg', 'access-control-allow-origin': '*' });
-        const dripping = setInterval(() => response.write('\xff', 'latin1'), 1000);
-        response.on('close', () => clearInterval(dripping));
-      });
-      await page.evaluate((src) => document.body.prepend(Object.assign(new Image(), { src })), slowly.origin);
-      await pick(extension, page.locator('img').first(), 'describe');
-      await expectFailed(panel, 'pictureUnreachable');
-      const [{ createdAt, finishedAt = Infinity } = { createdAt: 0 }] = await keptJobs(panel);
-      expect(finishedAt - createdAt).toBeLessThan(20_000);
-      await slowly.close();
-      await next(1);
+  await test.step('a server that sends one byte a second, which ends in time', async () => {
+    const slowly = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'access-control-allow-origin': '*' });
+      const dripping = setInterval(() => response.write('\xff', 'latin1'), 1000);
+      response.on('close', () => clearInterval(dripping));
     });
+    await page.evaluate((src) => document.body.prepend(Object.assign(new Image(), { src })), slowly.origin);
+    await pick(extension, page.locator('img').first(), 'describe');
+    await expectFailed(panel, 'pictureUnreachable');
+    const [{ createdAt, finishedAt = Infinity } = { createdAt: 0 }] = await keptJobs(panel);
+    expect(finishedAt - createdAt).toBeLessThan(20_000);
+    await slowly.close();
+    await next(1);
+  });
 
-    await test.step('the frame', async () => {
-      await page.evaluate(() => {
-        const frame = Object.assign(document.createElement('iframe'), { src: 'bad.html' });
-        document.body.prepend(frame);
-      });
-      await page.frameLocator('iframe').locator('#slow').waitFor();
-      await extension.triggerAction(page);
-      const frameId = await frameIn(extension);
-      const srcUrl = site.origin + slow;
-      await extension.sendMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId });
-      await getting();
-      await page.locator('iframe').evaluate((frame) => frame.remove());
-      await expectFailed(panel, 'pictureUnreachable');
-      await next(2);
+  await test.step('the frame', async () => {
+    await page.evaluate(() => {
+      const frame = Object.assign(document.createElement('iframe'), { src: 'bad.html' });
+      document.body.prepend(frame);
     });
+    await page.frameLocator('iframe').locator('#slow').waitFor();
+    await extension.triggerAction(page);
+    const frameId = await frameIn(extension);
+    const srcUrl = site.origin + slow;
+    await extension.sendMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId });
+    await getting();
+    await page.locator('iframe').evaluate((frame) => frame.remove());
+    await expectFailed(panel, 'pictureUnreachable');
+    await next(2);
+  });
 
-    await test.step('the access', async () => {
-      await extension.grantAllSites();
-      await page.evaluate(
-        (src) => document.body.prepend(Object.assign(new Image(), { src })),
-        site.other + slow,
-      );
-      await pick(extension, page.locator('img').first(), 'describe');
-      await getting();
-      await withdrawAccess(panel);
-      await expectFailed(panel, 'pictureUnreachable');
-      await next(3);
-    });
+  await test.step('the access', async () => {
+    await extension.grantAllSites();
+    await page.evaluate(
+      (src) => document.body.prepend(Object.assign(new Image(), { src })),
+      site.other + slow,
+    );
+    await pick(extension, page.locator('img').first(), 'describe');
+    await getting();
+    await withdrawAccess(panel);
+    await expectFailed(panel, 'pictureUnreachable');
+    await next(3);
+  });
 
-    await test.step('the network', async () => {
-      await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
-      await pick(extension, page.locator('#slow'), 'describe');
-      await getting();
-      await context.setOffline(true);
-      await expectFailed(panel, 'pictureUnreachable');
-      await context.setOffline(false);
-      await next(4);
-    });
-  },
-);
+  await test.step('the network', async () => {
+    await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
+    await pick(extension, page.locator('#slow'), 'describe');
+    await getting();
+    await context.setOffline(true);
+    await expectFailed(panel, 'pictureUnreachable');
+    await context.setOffline(false);
+    await next(4);
+  });
+});

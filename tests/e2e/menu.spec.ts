@@ -141,7 +141,6 @@ bare('text is copied with no key, no service and no network', async ({ extension
 
 bare(
   'text is read in the language that the page declares, and is marked as such',
-  { tag: '@long' },
   async ({ extension, page, site }) => {
     bare.slow();
     const panel = await openPanel(extension);

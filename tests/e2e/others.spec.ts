@@ -187,19 +187,15 @@ test('servers that others wrote are examined, and describe a picture', async ({
   await Promise.all([aimock, mockLlm, gateway].map((server) => server.close()));
 });
 
-test(
-  'what goes wrong at a server that others wrote is told in words',
-  { tag: '@long' },
-  async ({ extension, page, site }) => {
-    test.slow();
-    const aimock = await startAimock({ text, key });
-    const options = await saveConnection(extension, { baseUrl: aimock.url, key });
-    await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
-    await options.close();
-    const panel = await openPanel(extension);
-    await page.goto(`${site.other}/pages/story.html`);
-    for (const trouble of troubles(new URL(aimock.url).host))
-      await test.step(trouble.name, () => meets(trouble, aimock.mock, { extension, page, panel }));
-    await aimock.close();
-  },
-);
+test('what goes wrong at a server that others wrote is told in words', async ({ extension, page, site }) => {
+  test.slow();
+  const aimock = await startAimock({ text, key });
+  const options = await saveConnection(extension, { baseUrl: aimock.url, key });
+  await expect(options.getByRole('status').filter({ hasText: 'Connected' })).toBeVisible();
+  await options.close();
+  const panel = await openPanel(extension);
+  await page.goto(`${site.other}/pages/story.html`);
+  for (const trouble of troubles(new URL(aimock.url).host))
+    await test.step(trouble.name, () => meets(trouble, aimock.mock, { extension, page, panel }));
+  await aimock.close();
+});

@@ -138,8 +138,7 @@ test('Esc takes nothing and gives the focus back', async ({ extension, page, sit
 });
 
 for (const scale of [1, 1.25, 2]) {
-  const tag = scale === 1.25 ? [] : ['@long'];
-  test.describe(`on a screen of ${scale} device pixels per CSS pixel`, { tag }, () => {
+  test.describe(`on a screen of ${scale} device pixels per CSS pixel`, () => {
     test.use({ scale });
 
     test('a region is cut out to the pixel at every zoom', async ({ extension, page, service }) => {

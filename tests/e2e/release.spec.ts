@@ -71,39 +71,35 @@ const sources = {
   names: /^(?:LICENSE|\.npmrc|[^.].*\.(?:css|html|json|md|mjs|png|svg|tsx?|txt))$/,
 };
 
-// Packing four times takes minutes. Every run holds the sum of all files, each packed by itself, to the same limit of size,
-// and compares two builds.
-test(
-  'the packages are not too large, and a reviewer makes the same bytes from the sources',
-  { tag: '@long' },
-  async () => {
-    test.setTimeout(20 * 60_000);
-    const chrome = await make('zip');
-    const firefox = await make('zip', { browser: 'firefox', manifestVersion: 3 });
-    const made = hashesIn(chrome, firefox);
-    expect(Object.keys(made).toSorted()).toEqual([
-      ...['chrome', 'firefox'].map((browser) => `${browser}-mv3.cdx.json`),
-      ...['chrome', 'firefox', 'sources'].map((what) => `sightread-${version}-${what}.zip`),
-    ]);
-    for (const file of [chrome, firefox].flatMap((folder) => files(folder, /^[^/]+\.zip$/))) {
-      const { size } = statSync(file);
-      console.log(`${path.basename(file)} ${size} bytes`);
-      expect(size).toBeLessThanOrEqual(maxPacked);
-    }
-    expect(manifestOf(path.join(chrome, 'chrome-mv3'))).not.toHaveProperty('key');
+// Packing four times takes minutes. Every `npm test` holds the sum of all files, each packed by itself, to the same limit of
+// size, and compares two builds.
+test('the packages are not too large, and a reviewer makes the same bytes from the sources', async () => {
+  test.setTimeout(20 * 60_000);
+  const chrome = await make('zip');
+  const firefox = await make('zip', { browser: 'firefox', manifestVersion: 3 });
+  const made = hashesIn(chrome, firefox);
+  expect(Object.keys(made).toSorted()).toEqual([
+    ...['chrome', 'firefox'].map((browser) => `${browser}-mv3.cdx.json`),
+    ...['chrome', 'firefox', 'sources'].map((what) => `sightread-${version}-${what}.zip`),
+  ]);
+  for (const file of [chrome, firefox].flatMap((folder) => files(folder, /^[^/]+\.zip$/))) {
+    const { size } = statSync(file);
+    console.log(`${path.basename(file)} ${size} bytes`);
+    expect(size).toBeLessThanOrEqual(maxPacked);
+  }
+  expect(manifestOf(path.join(chrome, 'chrome-mv3'))).not.toHaveProperty('key');
 
-    const [archive = ''] = files(firefox, /^[^/]+-sources\.zip$/);
-    const copy = await unpack(archive);
-    const names = files(copy, /(?:)/).map((file) => path.relative(copy, file));
-    expect(readdirSync(copy).toSorted()).toEqual(sources.top);
-    expect(names.filter((name) => !sources.names.test(name))).toEqual([]);
-    expect(readFileSync(path.join(copy, '.npmrc'), 'utf8')).not.toMatch(/auth|password|registry=/i);
+  const [archive = ''] = files(firefox, /^[^/]+-sources\.zip$/);
+  const copy = await unpack(archive);
+  const names = files(copy, /(?:)/).map((file) => path.relative(copy, file));
+  expect(readdirSync(copy).toSorted()).toEqual(sources.top);
+  expect(names.filter((name) => !sources.names.test(name))).toEqual([]);
+  expect(readFileSync(path.join(copy, '.npmrc'), 'utf8')).not.toMatch(/auth|password|registry=/i);
 
-    expect(commandsIn(copy)).toEqual(['npm ci', 'npm run zip']);
-    // Without a network, its packages are those of this folder.
-    symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-    await promisify(execFile)('npm', ['run', 'zip'], { cwd: copy });
-    expect(hashesIn(path.join(copy, '.output'))).toEqual(made);
-    for (const folder of [chrome, firefox, copy]) rmSync(folder, { recursive: true });
-  },
-);
+  expect(commandsIn(copy)).toEqual(['npm ci', 'npm run zip']);
+  // Without a network, its packages are those of this folder.
+  symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
+  await promisify(execFile)('npm', ['run', 'zip'], { cwd: copy });
+  expect(hashesIn(path.join(copy, '.output'))).toEqual(made);
+  for (const folder of [chrome, firefox, copy]) rmSync(folder, { recursive: true });
+});

@@ -69,21 +69,22 @@ test(
   },
 );
 
-test(
-  'Stop works while text is read on this device, which is then free for the next picture',
-  { tag: '@long' },
-  async ({ extension, page, panel, site }) => {
-    test.slow();
-    await page.goto(`${site.origin}/pages/samples.html`);
-    const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
-    await pick(extension, code, 'text');
-    // The reader is loaded first, which takes long where much else is done.
-    await expect(part(newest(panel), 'status')).toContainText('Recognizing text on this device', {
-      timeout: 25_000,
-    });
-    await stop(panel);
-    await pick(extension, dialog, 'text');
-    await expect(panel.getByRole('article')).toHaveCount(2);
-    await expect(part(await expectRead(panel), 'answer')).toContainText('0x80070070');
-  },
-);
+test('Stop works while text is read on this device, which is then free for the next picture', async ({
+  extension,
+  page,
+  panel,
+  site,
+}) => {
+  test.slow();
+  await page.goto(`${site.origin}/pages/samples.html`);
+  const [dialog, code] = [page.getByRole('img').nth(0), page.getByRole('img').nth(1)];
+  await pick(extension, code, 'text');
+  // The reader is loaded first, which takes long where much else is done.
+  await expect(part(newest(panel), 'status')).toContainText('Recognizing text on this device', {
+    timeout: 25_000,
+  });
+  await stop(panel);
+  await pick(extension, dialog, 'text');
+  await expect(panel.getByRole('article')).toHaveCount(2);
+  await expect(part(await expectRead(panel), 'answer')).toContainText('0x80070070');
+});

@@ -63,54 +63,54 @@ async function settled(element: Locator): Promise<{ x: number; y: number; width:
 
 const word = (view: Locator, text: string): Locator => view.locator('.word', { hasText: text }).first();
 
-test(
-  'text is selected over the picture in reading order, also when the picture is answered from memory',
-  { tag: '@long' },
-  async ({ extension, page, site }) => {
-    test.slow();
-    const panel = await openPanel(extension);
-    await show(page, site.origin, await pictureOf(page, article));
+test('text is selected over the picture in reading order, also when the picture is answered from memory', async ({
+  extension,
+  page,
+  site,
+}) => {
+  test.slow();
+  const panel = await openPanel(extension);
+  await show(page, site.origin, await pictureOf(page, article));
+  await pick(extension, page.locator('#shown'), 'text');
+  await expectRead(panel);
+  const view = await enlarge(panel);
+  await expect(word(view, 'storm')).toBeAttached();
+
+  await test.step('the copy of a selection over two columns is in order', async () => {
+    const [from, to] = [await settled(word(view, 'storm')), await settled(word(view, 'ferry'))];
+    await panel.mouse.move(from.x + 1, from.y + from.height / 2);
+    await panel.mouse.down();
+    await panel.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 6 });
+    await panel.mouse.move(to.x + to.width - 1, to.y + to.height / 2, { steps: 3 });
+    await expect.poll(() => panel.evaluate(() => String(getSelection()))).toMatch(/^storm[^]*ferry$/);
+    await panel.mouse.up();
+    await panel.keyboard.press('Control+c');
+    const copied = await pasted(view);
+    expect(copied.replaceAll(/\s+/g, ' ')).toBe(
+      'storm of the winter, and so were the old walls along the quay, stone by stone. Visitors arrive by ferry',
+    );
+    expect(copied).toMatch(/stone\.\n\nVisitors/);
+    const isFound = await panel.evaluate(() => {
+      getSelection()?.removeAllRanges();
+      return (globalThis as unknown as { find: (text: string) => boolean }).find('harbour was rebuilt');
+    });
+    expect(isFound).toBe(true);
+  });
+
+  await test.step('the same picture is answered from memory, and has its words over it again', async () => {
+    await panel.keyboard.press('Escape');
+    await expect(view).toHaveCount(0);
     await pick(extension, page.locator('#shown'), 'text');
-    await expectRead(panel);
-    const view = await enlarge(panel);
+    await expect(panel.getByRole('article')).toHaveCount(2);
+    await expectState(panel, 'done');
+    await panel.bringToFront();
+    // What the first one knew goes with it.
+    await panel.getByRole('article').nth(1).getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(panel.getByRole('article')).toHaveCount(1);
+    await newest(panel).getByRole('button', { name: 'Enlarge picture' }).click();
     await expect(word(view, 'storm')).toBeAttached();
-
-    await test.step('the copy of a selection over two columns is in order', async () => {
-      const [from, to] = [await settled(word(view, 'storm')), await settled(word(view, 'ferry'))];
-      await panel.mouse.move(from.x + 1, from.y + from.height / 2);
-      await panel.mouse.down();
-      await panel.mouse.move(to.x + 10, to.y + to.height / 2, { steps: 6 });
-      await panel.mouse.move(to.x + to.width - 1, to.y + to.height / 2, { steps: 3 });
-      await expect.poll(() => panel.evaluate(() => String(getSelection()))).toMatch(/^storm[^]*ferry$/);
-      await panel.mouse.up();
-      await panel.keyboard.press('Control+c');
-      const copied = await pasted(view);
-      expect(copied.replaceAll(/\s+/g, ' ')).toBe(
-        'storm of the winter, and so were the old walls along the quay, stone by stone. Visitors arrive by ferry',
-      );
-      expect(copied).toMatch(/stone\.\n\nVisitors/);
-      const isFound = await panel.evaluate(() => {
-        getSelection()?.removeAllRanges();
-        return (globalThis as unknown as { find: (text: string) => boolean }).find('harbour was rebuilt');
-      });
-      expect(isFound).toBe(true);
-    });
-
-    await test.step('the same picture is answered from memory, and has its words over it again', async () => {
-      await panel.keyboard.press('Escape');
-      await expect(view).toHaveCount(0);
-      await pick(extension, page.locator('#shown'), 'text');
-      await expect(panel.getByRole('article')).toHaveCount(2);
-      await expectState(panel, 'done');
-      await panel.bringToFront();
-      // What the first one knew goes with it.
-      await panel.getByRole('article').nth(1).getByRole('button', { name: 'Delete', exact: true }).click();
-      await expect(panel.getByRole('article')).toHaveCount(1);
-      await newest(panel).getByRole('button', { name: 'Enlarge picture' }).click();
-      await expect(word(view, 'storm')).toBeAttached();
-    });
-  },
-);
+  });
+});
 
 test('what is asked about a part of a picture is sent as the original has it, and the part’s text is read on this device', async ({
   extension,

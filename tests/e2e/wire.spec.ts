@@ -102,39 +102,38 @@ async function expectCase(
 
 const groups = Object.entries({ answers, repairs, failures });
 for (const [group, cases] of groups) {
-  // Answers and failures have tests of their parser, and every failure a story; repairs have no other story.
-  const tag = group === 'repairs' ? [] : ['@long'];
-  test(
-    `${cases.length} scripted ${group} each end in exactly these words`,
-    { tag },
-    async ({ extension, page, panel, service }) => {
-      test.setTimeout(300_000);
-      await pick(extension, page.locator('#captioned'), 'describe');
-      await expectState(panel, 'done');
-      const hash = await storedHash(panel);
-      const { host } = new URL(service.url);
-      const cards = panel.getByRole('article');
-      for (const [at, one] of cases.entries()) {
-        await test.step(one.name, async () => {
-          await forgetLearnt(panel);
-          service.reset();
-          service.refuse(...(one.refuse ?? []));
-          service.next(...one.answers);
-          await ask(panel, hash, `Case ${at}`);
-          await expect(newest(panel)).toContainText(`Case ${at}`);
-          const last = one.answers.at(-1);
-          const status = one.status ?? (typeof last === 'string' ? 200 : (last?.status ?? 200));
-          const card = await expectCase(panel, one, host, status);
-          const id = await card.evaluate((element) => element.id);
-          expect(service.completions.length, 'how often it was asked').toBe(
-            one.answers.length + (one.refuse?.length ?? 0),
-          );
-          await call(panel, 'deleteAnswers', { ids: [id] });
-          await expect(cards).toHaveCount(1);
-        });
-      }
-    },
-  );
+  test(`${cases.length} scripted ${group} each end in exactly these words`, async ({
+    extension,
+    page,
+    panel,
+    service,
+  }) => {
+    test.setTimeout(300_000);
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expectState(panel, 'done');
+    const hash = await storedHash(panel);
+    const { host } = new URL(service.url);
+    const cards = panel.getByRole('article');
+    for (const [at, one] of cases.entries()) {
+      await test.step(one.name, async () => {
+        await forgetLearnt(panel);
+        service.reset();
+        service.refuse(...(one.refuse ?? []));
+        service.next(...one.answers);
+        await ask(panel, hash, `Case ${at}`);
+        await expect(newest(panel)).toContainText(`Case ${at}`);
+        const last = one.answers.at(-1);
+        const status = one.status ?? (typeof last === 'string' ? 200 : (last?.status ?? 200));
+        const card = await expectCase(panel, one, host, status);
+        const id = await card.evaluate((element) => element.id);
+        expect(service.completions.length, 'how often it was asked').toBe(
+          one.answers.length + (one.refuse?.length ?? 0),
+        );
+        await call(panel, 'deleteAnswers', { ids: [id] });
+        await expect(cards).toHaveCount(1);
+      });
+    }
+  });
 }
 
 test('an answer whose connection breaks is kept, and says so', async ({

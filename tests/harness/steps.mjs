@@ -62,8 +62,10 @@ export const singleBrowserStories = [
 /** What takes minutes by nature. */
 export const longStories = [
   playwright('long', 'long', 120),
-  playwright('chromium-long', 'e2e', 20),
-  playwright('firefox-long', 'e2e', 60),
+  playwright('chromium-long', 'e2e', 40),
+  playwright('firefox-long', 'e2e', 90),
+  playwright('native-long', 'e2e/native', 20),
+  playwright('firefox-native-long', 'e2e/firefox', 20),
   vitest('browser-long'),
   vitest('unit-long'),
   textEvaluation('--each', '2'),

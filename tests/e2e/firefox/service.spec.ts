@@ -71,157 +71,157 @@ async function sidebarOf(firefox: FirefoxBrowser) {
   return { view, card, ended };
 }
 
-test('nothing is sent without consent, a wrong key is told in words, and nothing is amiss once key and access are right', async ({
-  ownFirefox: firefox,
-  service,
-  site,
-}, testInfo) => {
-  test.setTimeout(120_000);
-  const { host } = new URL(service.url);
-  const background = await firefox.view('background');
-  await background.evaluate(fixWord);
-  service.answer(() => word);
-  await firefox.openTab('options.html');
-  const looked = () => firefox.evaluate(tested);
-  const failure = () => looked().then((found) => found.failure);
-  const result = () => looked().then((found) => found.result);
-  const refused = 'The browser doesn’t allow sending pictures';
-  // Firefox has no model of its own that describes, and none is installed: the settings say so.
-  const choices = (): string[] =>
-    [...document.querySelectorAll('fieldset .check')].slice(0, 2).map((choice) => choice.textContent);
-  await expect
-    .poll(() => firefox.evaluate(choices))
-    .toEqual([
-      expect.stringMatching(/^On this deviceNo model is installed\./),
-      expect.stringMatching(/^Built-in modelNot available in this browser/),
-    ]);
-
-  await test.step('refused consent: it is saved, and nothing is sent', async () => {
-    expect(await background.evaluate(mayDo, sentData)).toBe(false);
-    await firefox.type('input[type=url]', service.url);
-    await firefox.type('input[type=password]', 'sk-wrong');
-    await firefox.type('[role=combobox], input[list]', 'vision-large');
-    await firefox.click('button[type=submit]');
-    await firefox.answerPermission('deny');
-    await expect.poll(failure).toBe(refused);
-    expect(await background.evaluate(hasSettings)).toBe(true);
-    expect(service.requests).toEqual([]);
-    await firefox.screenshot(testInfo.outputPath('no-consent.png'));
-  });
-
-  await test.step('consent: a wrong key is told in words', async () => {
-    await firefox.click('button[type=submit]');
-    await firefox.answerPermission('allow');
-    await expect.poll(failure).toContain('key');
-    expect(await background.evaluate(mayDo, sentData)).toBe(true);
-  });
-
-  await test.step('refused access: it goes by CORS', async () => {
-    await background.evaluate(revoke, { origins: [`${new URL(service.url).protocol}//127.0.0.1/*`] });
-    await firefox.click('button[type=submit]');
-    await firefox.answerPermission('deny');
-    await expect.poll(() => looked().then(({ lines }) => lines.length)).toBe(6);
-    expect((await looked()).lines.slice(0, 3)).toEqual([
-      `address: ${host}`,
-      'origin: The server allows extensions (CORS)',
-      `key: ${host} rejected the API key. Enter a valid API key for this service.`,
-    ]);
-    await firefox.screenshot(testInfo.outputPath('wrong-key.png'));
-  });
-
-  await test.step('allowed access: the doctor finds nothing amiss', async () => {
-    await firefox.type('input[type=password]', service.key);
-    await firefox.click('details:has([data-field=headers]) > summary');
-    await firefox.type('[data-field=headers]', 'X-Team: reading');
-    await firefox.click('button[type=submit]');
-    await firefox.answerPermission('allow');
-    await expect.poll(result).toBe('Connected: vision-large read the test picture');
-    expect((await looked()).lines).toEqual([
-      `address: ${host}`,
-      'origin: ',
-      'key: ',
-      'model: vision-large',
-      'picture: ',
-      'streaming: ',
-    ]);
-    expect(service.completions.at(-1)?.headers).toMatchObject({ 'x-team': 'reading' });
-    await firefox.screenshot(testInfo.outputPath('connected.png'));
-  });
-
-  await test.step('revoked consent: the next picture stays here, and the settings ask again', async () => {
-    const settings = await firefox.currentTab();
-    service.reset();
+test(
+  'nothing is sent without consent, a wrong key is told in words, and nothing is amiss once key and access are right',
+  { tag: '@core' },
+  async ({ ownFirefox: firefox, service, site }, testInfo) => {
+    test.setTimeout(120_000);
+    const { host } = new URL(service.url);
+    const background = await firefox.view('background');
+    await background.evaluate(fixWord);
     service.answer(() => word);
-    await background.evaluate(revoke, sentData);
-    const page = await firefox.openTab(`${site.origin}/pages/story.html`);
+    await firefox.openTab('options.html');
+    const looked = () => firefox.evaluate(tested);
+    const failure = () => looked().then((found) => found.failure);
+    const result = () => looked().then((found) => found.result);
+    const refused = 'The browser doesn’t allow sending pictures';
+    // Firefox has no model of its own that describes, and none is installed: the settings say so.
+    const choices = (): string[] =>
+      [...document.querySelectorAll('fieldset .check')].slice(0, 2).map((choice) => choice.textContent);
+    await expect
+      .poll(() => firefox.evaluate(choices))
+      .toEqual([
+        expect.stringMatching(/^On this deviceNo model is installed\./),
+        expect.stringMatching(/^Built-in modelNot available in this browser/),
+      ]);
+
+    await test.step('refused consent: it is saved, and nothing is sent', async () => {
+      expect(await background.evaluate(mayDo, sentData)).toBe(false);
+      await firefox.type('input[type=url]', service.url);
+      await firefox.type('input[type=password]', 'sk-wrong');
+      await firefox.type('[role=combobox], input[list]', 'vision-large');
+      await firefox.click('button[type=submit]');
+      await firefox.answerPermission('deny');
+      await expect.poll(failure).toBe(refused);
+      expect(await background.evaluate(hasSettings)).toBe(true);
+      expect(service.requests).toEqual([]);
+      await firefox.screenshot(testInfo.outputPath('no-consent.png'));
+    });
+
+    await test.step('consent: a wrong key is told in words', async () => {
+      await firefox.click('button[type=submit]');
+      await firefox.answerPermission('allow');
+      await expect.poll(failure).toContain('key');
+      expect(await background.evaluate(mayDo, sentData)).toBe(true);
+    });
+
+    await test.step('refused access: it goes by CORS', async () => {
+      await background.evaluate(revoke, { origins: [`${new URL(service.url).protocol}//127.0.0.1/*`] });
+      await firefox.click('button[type=submit]');
+      await firefox.answerPermission('deny');
+      await expect.poll(() => looked().then(({ lines }) => lines.length)).toBe(6);
+      expect((await looked()).lines.slice(0, 3)).toEqual([
+        `address: ${host}`,
+        'origin: The server allows extensions (CORS)',
+        `key: ${host} rejected the API key. Enter a valid API key for this service.`,
+      ]);
+      await firefox.screenshot(testInfo.outputPath('wrong-key.png'));
+    });
+
+    await test.step('allowed access: the doctor finds nothing amiss', async () => {
+      await firefox.type('input[type=password]', service.key);
+      await firefox.click('details:has([data-field=headers]) > summary');
+      await firefox.type('[data-field=headers]', 'X-Team: reading');
+      await firefox.click('button[type=submit]');
+      await firefox.answerPermission('allow');
+      await expect.poll(result).toBe('Connected: vision-large read the test picture');
+      expect((await looked()).lines).toEqual([
+        `address: ${host}`,
+        'origin: ',
+        'key: ',
+        'model: vision-large',
+        'picture: ',
+        'streaming: ',
+      ]);
+      expect(service.completions.at(-1)?.headers).toMatchObject({ 'x-team': 'reading' });
+      await firefox.screenshot(testInfo.outputPath('connected.png'));
+    });
+
+    await test.step('revoked consent: the next picture stays here, and the settings ask again', async () => {
+      const settings = await firefox.currentTab();
+      service.reset();
+      service.answer(() => word);
+      await background.evaluate(revoke, sentData);
+      const page = await firefox.openTab(`${site.origin}/pages/story.html`);
+      await firefox.pickMenuItem('#captioned', 'describe');
+      const { ended } = await sidebarOf(firefox);
+      const failed = await ended('', 'failed');
+      expect(failed.failure).toContain(refused);
+      expect(service.requests).toEqual([]);
+      await firefox.switchTo(settings);
+      await firefox.click('button[type=submit]');
+      await firefox.answerPermission('allow');
+      await expect.poll(result).toContain('Connected');
+      await firefox.switchTo(page);
+      await firefox.pickMenuItem('#captioned', 'describe');
+      expect((await ended(failed.id, 'done')).answer).toBe(word);
+    });
+  },
+);
+
+test(
+  'an answer streams in, the same one comes from before, a busy service is asked again, and the usage sums it up',
+  { tag: '@core' },
+  async ({ firefox, site, service }, testInfo) => {
+    await connectAtOnce(firefox, service);
+    await firefox.evaluate(forgetUsage);
+    await firefox.openTab(`${site.origin}/pages/story.html`);
+    const told = [
+      { event: { choices: [{ delta: { reasoning_content: 'Blue, so water.' } }] } },
+      'A boat ',
+      'on a lake.',
+    ];
+    service.next({ stream: told });
     await firefox.pickMenuItem('#captioned', 'describe');
-    const { ended } = await sidebarOf(firefox);
-    const failed = await ended('', 'failed');
-    expect(failed.failure).toContain(refused);
-    expect(service.requests).toEqual([]);
-    await firefox.switchTo(settings);
-    await firefox.click('button[type=submit]');
-    await firefox.answerPermission('allow');
-    await expect.poll(result).toContain('Connected');
-    await firefox.switchTo(page);
-    await firefox.pickMenuItem('#captioned', 'describe');
-    expect((await ended(failed.id, 'done')).answer).toBe(word);
-  });
-});
+    const { card, ended } = await sidebarOf(firefox);
 
-test('an answer streams in, the same one comes from before, a busy service is asked again, and the usage sums it up', async ({
-  firefox,
-  site,
-  service,
-}, testInfo) => {
-  await connectAtOnce(firefox, service);
-  await firefox.evaluate(forgetUsage);
-  await firefox.openTab(`${site.origin}/pages/story.html`);
-  const told = [
-    { event: { choices: [{ delta: { reasoning_content: 'Blue, so water.' } }] } },
-    'A boat ',
-    'on a lake.',
-  ];
-  service.next({ stream: told });
-  await firefox.pickMenuItem('#captioned', 'describe');
-  const { card, ended } = await sidebarOf(firefox);
+    const first = await test.step('the answer streams in, its reasoning folded', async () => {
+      // Cards of other stories may stand there already.
+      await expect.poll(() => card().then(({ answer }) => answer)).toBe('A boat on a lake.');
+      const described = await ended('', 'done');
+      expect(described.thoughts).toMatch(/^folded: .*Blue, so water\.$/);
+      expect(service.completions[0]?.headers).toMatchObject({ 'x-team': 'reading' });
+      return described;
+    });
 
-  const first = await test.step('the answer streams in, its reasoning folded', async () => {
-    // Cards of other stories may stand there already.
-    await expect.poll(() => card().then(({ answer }) => answer)).toBe('A boat on a lake.');
-    const described = await ended('', 'done');
-    expect(described.thoughts).toMatch(/^folded: .*Blue, so water\.$/);
-    expect(service.completions[0]?.headers).toMatchObject({ 'x-team': 'reading' });
-    return described;
-  });
+    const again = await test.step('the same is answered from before', async () => {
+      await firefox.pickMenuItem('#captioned', 'describe');
+      const found = await ended(first.id, 'done');
+      expect(found.answer).toBe('A boat on a lake.');
+      expect(found.source).toMatch(/Saved answer from .+\. Nothing was sent\./);
+      expect(service.completions).toHaveLength(1);
+      return found;
+    });
 
-  const again = await test.step('the same is answered from before', async () => {
-    await firefox.pickMenuItem('#captioned', 'describe');
-    const found = await ended(first.id, 'done');
-    expect(found.answer).toBe('A boat on a lake.');
-    expect(found.source).toMatch(/Saved answer from .+\. Nothing was sent\./);
-    expect(service.completions).toHaveLength(1);
-    return found;
-  });
+    await test.step('a busy service is asked again', async () => {
+      service.next({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'Slow down' } }, 'A card.');
+      await firefox.pickMenuItem('#turned', 'describe');
+      const found = await ended(again.id, 'done');
+      expect(found.answer).toBe('A card.');
+      expect(service.completions).toHaveLength(3);
+    });
 
-  await test.step('a busy service is asked again', async () => {
-    service.next({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'Slow down' } }, 'A card.');
-    await firefox.pickMenuItem('#turned', 'describe');
-    const found = await ended(again.id, 'done');
-    expect(found.answer).toBe('A card.');
-    expect(service.completions).toHaveLength(3);
-  });
-
-  await test.step('the page of usage sums it up', async () => {
-    await firefox.openTab('usage.html');
-    const figures = () =>
-      firefox.evaluate(() => [...document.querySelectorAll('.figure')].map((one) => one.textContent));
-    // The answer after a 429 was asked for twice.
-    const sums = '2,000 tokens in, 3 out$0.005Requests: 3';
-    await expect.poll(figures).toEqual(['Today', 'This month', 'All time'].map((name) => `${name}${sums}`));
-    await firefox.screenshot(testInfo.outputPath('usage.png'));
-  });
-});
+    await test.step('the page of usage sums it up', async () => {
+      await firefox.openTab('usage.html');
+      const figures = () =>
+        firefox.evaluate(() => [...document.querySelectorAll('.figure')].map((one) => one.textContent));
+      // The answer after a 429 was asked for twice.
+      const sums = '2,000 tokens in, 3 out$0.005Requests: 3';
+      await expect.poll(figures).toEqual(['Today', 'This month', 'All time'].map((name) => `${name}${sums}`));
+      await firefox.screenshot(testInfo.outputPath('usage.png'));
+    });
+  },
+);
 
 test('Stop ends a request and keeps what came, and a service that has gone is told in words', async ({
   firefox,

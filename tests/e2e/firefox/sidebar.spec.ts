@@ -1,6 +1,6 @@
 import { expect, test } from '../support/firefox';
 
-test('a right click has the text read in the sidebar', async ({ firefox, site }) => {
+test('a right click has the text read in the sidebar', { tag: '@core' }, async ({ firefox, site }) => {
   await firefox.goto(`${site.origin}/pages/samples.html`);
   await firefox.pickMenuItem('img', 'text');
   const sidebar = await firefox.view('sidebar');

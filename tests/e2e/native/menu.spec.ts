@@ -9,23 +9,21 @@ const items = [
 ] as const;
 
 for (const { letter, item, title, answer } of items) {
-  test(`a right click, ${item}: the side panel opens beside the page, with the answer`, async ({
-    extension,
-    page,
-    hands,
-    site,
-    service,
-  }) => {
-    await connect(extension, service);
-    await page.goto(`${site.origin}/pages/story.html`);
-    await hands.pickMenuItem(page.locator('#captioned'), letter);
-    const panel = await extension.sidePanel();
-    const card = newest(panel);
-    await expect(card).toHaveAttribute('data-state', 'done');
-    await expect(card.getByRole('heading', { level: 2 })).toHaveText(title);
-    await expect(part(card, 'answer')).toHaveText(answer);
-    expect(service.completions).toHaveLength(1);
-  });
+  test(
+    `a right click, ${item}: the side panel opens beside the page, with the answer`,
+    { tag: '@core' },
+    async ({ extension, page, hands, site, service }) => {
+      await connect(extension, service);
+      await page.goto(`${site.origin}/pages/story.html`);
+      await hands.pickMenuItem(page.locator('#captioned'), letter);
+      const panel = await extension.sidePanel();
+      const card = newest(panel);
+      await expect(card).toHaveAttribute('data-state', 'done');
+      await expect(card.getByRole('heading', { level: 2 })).toHaveText(title);
+      await expect(part(card, 'answer')).toHaveText(answer);
+      expect(service.completions).toHaveLength(1);
+    },
+  );
 }
 
 test('a right click, Describe picture: without a key and without a network, by a model on this device', async ({
@@ -49,24 +47,22 @@ test('a right click, Describe picture: without a key and without a network, by a
   await display.screenshot(testInfo.outputPath('window.png'));
 });
 
-test('a right click, Copy text: without any key', async ({
-  extension,
-  page,
-  hands,
-  site,
-  display,
-}, testInfo) => {
-  await page.goto(`${site.origin}/pages/samples.html`);
-  const picture = page.getByRole('img').first();
-  await hands.pickMenuItem(picture, 'c');
-  const panel = await extension.sidePanel();
-  const card = newest(panel);
-  // The reader is loaded first, which takes long where much else is done.
-  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
-  await expect(part(card, 'source')).toContainText('text recognized on this device');
-  await expect(part(card, 'answer')).not.toBeEmpty();
-  await display.screenshot(testInfo.outputPath('window.png'));
-});
+test(
+  'a right click, Copy text: without any key',
+  { tag: '@core' },
+  async ({ extension, page, hands, site, display }, testInfo) => {
+    await page.goto(`${site.origin}/pages/samples.html`);
+    const picture = page.getByRole('img').first();
+    await hands.pickMenuItem(picture, 'c');
+    const panel = await extension.sidePanel();
+    const card = newest(panel);
+    // The reader is loaded first, which takes long where much else is done.
+    await expect(card).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
+    await expect(part(card, 'source')).toContainText('text recognized on this device');
+    await expect(part(card, 'answer')).not.toBeEmpty();
+    await display.screenshot(testInfo.outputPath('window.png'));
+  },
+);
 
 test('a right click, Ask about picture: the question box has the keyboard', async ({
   extension,
