@@ -24,7 +24,12 @@ const inFirefox = {
 };
 /** One keyboard and one mouse at a time, and what a browser has beside its pages. */
 const native = { testDir: 'e2e/native', workers: 1 };
-const firefoxNative = { testDir: 'e2e/firefox', workers: 1 };
+const firefoxNative = {
+  testDir: 'e2e',
+  testMatch: ['firefox/**', 'native/screen-reader.spec.ts'],
+  workers: 1,
+  use: { browserName: 'firefox' as const },
+};
 
 /** `npm test` sets up what these stories need and builds what they run; without that they fail, and are never skipped. */
 export default defineConfig({

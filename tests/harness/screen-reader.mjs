@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,10 +15,11 @@ import { until } from './until.mjs';
 
 /**
  * Starts Orca on a display, with a session bus and a home of its own: what it would say goes into its log, whether or
- * not this machine has a voice. Throws when Orca does not begin.
+ * not this machine has a voice. It waits for its turn: two at once on a machine end each other. Throws when Orca does not begin.
  * @param {Display} display
  */
 export async function startScreenReader(display) {
+  const endTurn = await untilOurTurn();
   const home = mkdtempSync(path.join(tmpdir(), 'sightread-orca-'));
   const runtime = path.join(home, 'run');
   mkdirSync(runtime, { mode: 0o700 });
@@ -72,6 +74,7 @@ export async function startScreenReader(display) {
     await Promise.all([ended(orca), ended(bus)]);
     process.off('exit', kill);
     rmSync(home, { recursive: true, force: true });
+    await endTurn();
   };
   try {
     await until("Orca's first words", () => spoken().length > 0, { timeout: 30_000, every: 100 });
@@ -99,7 +102,25 @@ export async function startScreenReader(display) {
   };
 }
 
-/** Finds a button of Chromium by its name and does its action; ends with 1 where there is none. */
+/**
+ * Waits until no other process of the tests has a screen reader, and has them wait until the turn is given back. The name is
+ * the system's and ends with the process that holds it.
+ */
+async function untilOurTurn() {
+  const holder = createServer();
+  const isOurs = () => {
+    const taken = once(holder, 'listening').then(
+      () => true,
+      () => false,
+    );
+    holder.listen('\0sightread-screen-reader');
+    return taken;
+  };
+  await until('the turn of this screen reader', isOurs, { timeout: 180_000, every: 500 });
+  return () => new Promise((resolve) => holder.close(resolve));
+}
+
+/** Finds a button of a browser by its name and does its action; ends with 1 where there is none. */
 const pressing = `
 import sys, gi
 gi.require_version('Atspi', '2.0')
