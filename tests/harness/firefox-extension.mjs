@@ -68,8 +68,8 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
     },
 
     /**
-     * Right-clicks a picture, and picks an item from the real menu. Elsewhere on a page such a click moves the focus, so that
-     * the tab is opened to the extension, and told of the click.
+     * Right-clicks a picture, and picks an item from the real menu. Elsewhere on a page such a click moves the focus, and out
+     * of sight no mouse comes: there the tab is opened to the extension, and told of the click.
      * @param {Page} page
      * @param {string} item the item's id
      * @param {Partial<MenuClick>} [click]
@@ -77,8 +77,8 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
     async dispatchMenu(page, item, click = {}) {
       await goTo(page);
       if (click.srcUrl === undefined) return sendMenuClick(page, item, click, true);
-      await rightClickPicture(page, click.srcUrl);
-      await driver.pickFromMenu(item);
+      if (await rightClickPicture(page, click.srcUrl)) await driver.pickFromMenu(item);
+      else await sendMenuClick(page, item, click, true);
     },
 
     /**
@@ -126,6 +126,7 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
 /** @typedef {{ browser: { commands: { update(change: object): Promise<void> } } }} CommandGlobals */
 
 /**
+ * Right-clicks a picture where its middle is in sight, without scrolling the page, and gives whether it was.
  * @param {Page} page
  * @param {string} address of the picture, as the browser's menu names it
  */
@@ -138,7 +139,15 @@ async function rightClickPicture(page, address) {
     }
     return undefined;
   });
-  await picture.click({ button: 'right', force: true });
+  const [box, [width, height]] = await Promise.all([
+    picture.boundingBox(),
+    page.evaluate(() => [innerWidth, innerHeight]),
+  ]);
+  if (!box) return false;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  if (!(x > 0 && y > 0 && x < Number(width) && y < Number(height))) return false;
+  await page.mouse.click(x, y, { button: 'right' });
+  return true;
 }
 
 /**
