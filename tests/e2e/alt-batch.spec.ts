@@ -125,77 +125,75 @@ test(
   },
 );
 
-test('names are written into a page and taken back to the letter, and no script of ours runs in it by itself', async ({
-  extension,
-  page,
-  panel,
-  site,
-  service,
-}) => {
-  await page.goto(addressIn(site));
-  const before = await markup(page);
-  const write = await propose({ extension, page, panel, site }, service);
-  expect(await write()).toEqual(Array.from({ length: 7 }, () => 'written'));
-  expect((await names(page)).toSorted()).toEqual(namesWritten);
-  expect(await ask(panel, 'undoAlt')).toEqual({ undone: 7 });
-  expect(await markup(page)).toBe(before);
+// What runs in a page, and its names, are asked for by Chromium’s own protocol; Firefox has `firefox/pictures.spec.ts`.
+test(
+  'names are written into a page and taken back to the letter, and no script of ours runs in it by itself',
+  { tag: '@chromium' },
+  async ({ extension, page, panel, site, service }) => {
+    await page.goto(addressIn(site));
+    const before = await markup(page);
+    const write = await propose({ extension, page, panel, site }, service);
+    expect(await write()).toEqual(Array.from({ length: 7 }, () => 'written'));
+    expect((await names(page)).toSorted()).toEqual(namesWritten);
+    expect(await ask(panel, 'undoAlt')).toEqual({ undone: 7 });
+    expect(await markup(page)).toBe(before);
 
-  await write();
-  expect(await ourScripts(page)).toBe(1);
-  await page.reload();
-  expect(await ourScripts(page)).toBe(0);
-});
+    await write();
+    expect(await ourScripts(page)).toBe(1);
+    await page.reload();
+    expect(await ourScripts(page)).toBe(0);
+  },
+);
 
-test('names are written again by themselves on a site that is listed, on no other, and no more once its access is taken back', async ({
-  extension,
-  page,
-  panel,
-  site,
-  service,
-}) => {
-  const url = addressIn(site);
-  await page.goto(url);
-  const before = await markup(page);
-  const write = await propose({ extension, page, panel, site }, service);
-  await write();
-  const options = await extension.openPage('options.html');
-  await options.getByRole('textbox', { name: 'Site address' }).fill(site.origin);
-  await options.getByRole('button', { name: 'Add site' }).click();
-  await expect(options.getByRole('button', { name: `Remove: ${site.origin}` })).toBeVisible();
-  const matches = () =>
-    extension.worker().then((worker) =>
-      worker.evaluate(async () => {
-        const { chrome } = globalThis as unknown as {
-          chrome: { scripting: { getRegisteredContentScripts(): Promise<{ matches: string[] }[]> } };
-        };
-        return (await chrome.scripting.getRegisteredContentScripts()).flatMap((one) => one.matches);
-      }),
-    );
-  await expect.poll(matches).toEqual([`${site.origin}/*`]);
-  await page.bringToFront();
-  await page.goto(url);
-  await expect.poll(async () => (await names(page)).toSorted()).toEqual(namesWritten);
-  expect(await ourScripts(page)).toBe(1);
-  const elsewhere = await extension.context.newPage();
-  // Another name, and another port of the same one.
-  const neighbour = await startSite();
-  for (const { origin } of [{ origin: site.other }, neighbour]) {
-    await elsewhere.goto(`${origin}/pages/nameless.html`);
-    expect(await ourScripts(elsewhere)).toBe(0);
-  }
-  await neighbour.close();
+// Likewise.
+test(
+  'names are written again by themselves on a site that is listed, on no other, and no more once its access is taken back',
+  { tag: '@chromium' },
+  async ({ extension, page, panel, site, service }) => {
+    const url = addressIn(site);
+    await page.goto(url);
+    const before = await markup(page);
+    const write = await propose({ extension, page, panel, site }, service);
+    await write();
+    const options = await extension.openPage('options.html');
+    await options.getByRole('textbox', { name: 'Site address' }).fill(site.origin);
+    await options.getByRole('button', { name: 'Add site' }).click();
+    await expect(options.getByRole('button', { name: `Remove: ${site.origin}` })).toBeVisible();
+    const matches = () =>
+      extension.worker().then((worker) =>
+        worker.evaluate(async () => {
+          const { chrome } = globalThis as unknown as {
+            chrome: { scripting: { getRegisteredContentScripts(): Promise<{ matches: string[] }[]> } };
+          };
+          return (await chrome.scripting.getRegisteredContentScripts()).flatMap((one) => one.matches);
+        }),
+      );
+    await expect.poll(matches).toEqual([`${site.origin}/*`]);
+    await page.bringToFront();
+    await page.goto(url);
+    await expect.poll(async () => (await names(page)).toSorted()).toEqual(namesWritten);
+    expect(await ourScripts(page)).toBe(1);
+    const elsewhere = await extension.context.newPage();
+    // Another name, and another port of the same one.
+    const neighbour = await startSite();
+    for (const { origin } of [{ origin: site.other }, neighbour]) {
+      await elsewhere.goto(`${origin}/pages/nameless.html`);
+      expect(await ourScripts(elsewhere)).toBe(0);
+    }
+    await neighbour.close();
 
-  // A permission that is taken back takes the site along.
-  await options.bringToFront();
-  await options.evaluate(async () => {
-    const { chrome } = globalThis as unknown as {
-      chrome: { permissions: { remove(what: { origins: string[] }): Promise<boolean> } };
-    };
-    await chrome.permissions.remove({ origins: ['http://127.0.0.1/*'] });
-  });
-  await expect(options.getByText('No sites yet.')).toBeVisible();
-  await expect.poll(matches).toEqual([]);
-  await page.goto(url);
-  expect(await ourScripts(page)).toBe(0);
-  expect(await markup(page)).toBe(before);
-});
+    // A permission that is taken back takes the site along.
+    await options.bringToFront();
+    await options.evaluate(async () => {
+      const { chrome } = globalThis as unknown as {
+        chrome: { permissions: { remove(what: { origins: string[] }): Promise<boolean> } };
+      };
+      await chrome.permissions.remove({ origins: ['http://127.0.0.1/*'] });
+    });
+    await expect(options.getByText('No sites yet.')).toBeVisible();
+    await expect.poll(matches).toEqual([]);
+    await page.goto(url);
+    expect(await ourScripts(page)).toBe(0);
+    expect(await markup(page)).toBe(before);
+  },
+);

@@ -164,11 +164,11 @@ test('connections go into a file without their secrets, and come back without be
   service,
 }) => {
   await keepThree(extension, options, { mine: service.url, key: service.key, lax });
-  const download = options.waitForEvent('download');
-  await options.getByRole('button', { name: 'Export settings' }).click();
-  const file = await (await download).path();
+  const { name, file } = await extension.fileSaved(options, () =>
+    options.getByRole('button', { name: 'Export settings' }).click(),
+  );
   const content = await readFile(file, 'utf8');
-  expect((await download).suggestedFilename()).toBe('sightread-settings.json');
+  expect(name).toBe('sightread-settings.json');
   expect(JSON.parse(content)).toMatchObject({
     sightread: 'settings',
     version: 1,

@@ -71,7 +71,7 @@ async function startOllama() {
         void response
           .writeHead(status, { 'content-type': 'application/json', 'access-control-allow-origin': '*' })
           .end(JSON.stringify(body));
-      if (!acceptsExtensions && headers.origin?.startsWith('chrome-extension://') !== false)
+      if (!acceptsExtensions && /^(?:chrome|moz)-extension:/.test(headers.origin ?? 'chrome-extension:'))
         return send(403, {});
       if (url === '/v1/models') return send(200, { object: 'list', data: [{ id: 'llava' }] });
       if (url !== '/v1/chat/completions') return send(404, {});
@@ -97,7 +97,7 @@ test('a model on this computer: found, with the setting that it needs, connected
 
   await test.step('a server that refuses extensions says which setting to change', async () => {
     await button('Look for a model on this computer').click();
-    await expect(panel.getByText(/^OLLAMA_ORIGINS=chrome-extension:/)).toBeVisible();
+    await expect(panel.getByText(/^OLLAMA_ORIGINS=(?:chrome|moz)-extension:/)).toBeVisible();
     await expect(button('Connect Ollama')).toHaveCount(0);
   });
 

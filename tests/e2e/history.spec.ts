@@ -108,11 +108,10 @@ test('all answers go into a file, without the key', async ({ extension, page, pa
   await describeTwo(extension, page, panel, { site, service });
   await openHistory(panel);
   await panel.getByRole('button', { name: 'More actions' }).click();
-  const [download] = await Promise.all([
-    panel.waitForEvent('download'),
+  const saved = await extension.fileSaved(panel, () =>
     panel.getByRole('button', { name: 'Export as JSON' }).click(),
-  ]);
-  const file = readFileSync(await download.path(), 'utf8');
+  );
+  const file = readFileSync(saved.file, 'utf8');
   const { format, version, answers } = JSON.parse(file) as {
     format: string;
     version: number;

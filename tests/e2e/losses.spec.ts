@@ -24,7 +24,6 @@ async function expectFailed(panel: Page, code: string): Promise<void> {
 
 test('without a network a job fails in words, or keeps what was shown of its answer, and asked again gets all of it', async ({
   extension,
-  context,
   page,
   panel,
   service,
@@ -38,7 +37,7 @@ test('without a network a job fails in words, or keeps what was shown of its ans
     await expectFailed(panel, 'offline');
     await expect(part(newest(panel), 'failure')).toContainText('You’re offline');
     expect(service.requests).toEqual([]);
-    await context.setOffline(false);
+    await extension.setOffline(false);
     service.next('A red boat.');
     await newest(panel).getByRole('button', { name: 'Try again' }).click();
     await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('A red boat.');
@@ -50,12 +49,12 @@ test('without a network a job fails in words, or keeps what was shown of its ans
     await pick(extension, page.locator('#no-alt'), 'describe');
     await expect(answer).toHaveText('A closed');
     // Chromium's own switch leaves connections open that a lost network ends.
-    await context.setOffline(true);
+    await extension.setOffline(true);
     loss.open();
     await expect(await expectState(panel, 'done')).toContainText(messages.note_cut_off.message);
     await expect(answer).toHaveText('A closed');
     expect(service.completions).toHaveLength(2);
-    await context.setOffline(false);
+    await extension.setOffline(false);
     service.next('A closed trail.');
     await panel.bringToFront();
     await pressInMenu(newest(panel), messages.action_ask_anew.message);
@@ -103,7 +102,6 @@ async function frameIn(extension: ExtensionBrowser): Promise<number> {
 
 test('a picture that does not come ends in words, whether its server, its frame, its access or the network is to blame, and the next one works', async ({
   extension,
-  context,
   page,
   panel,
   site,
@@ -170,9 +168,9 @@ test('a picture that does not come ends in words, whether its server, its frame,
     await page.goto(`${site.origin}/pages/bad.html`, { waitUntil: 'commit' });
     await pick(extension, page.locator('#slow'), 'describe');
     await getting();
-    await context.setOffline(true);
+    await extension.setOffline(true);
     await expectFailed(panel, 'pictureUnreachable');
-    await context.setOffline(false);
+    await extension.setOffline(false);
     await next(4);
   });
 });

@@ -62,7 +62,7 @@ test('a model on this device names a picture’s color, offline, and answers a q
 }) => {
   const { extension, panel } = stage;
   await keepModel(extension, testModels.color());
-  await extension.context.setOffline(true);
+  await extension.setOffline(true);
   const described = await describe(stage, red);
   await expectEnd(described, 'done');
   await expect(part(described, 'answer')).toHaveText('This picture is mostly red, as far I can tell.');

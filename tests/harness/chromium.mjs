@@ -17,7 +17,7 @@ import { saveExperiments, saveHosts } from './profile.mjs';
 import { root } from './setup.mjs';
 import { until } from './until.mjs';
 
-/** @import { Browser, BrowserContext, Page, Worker } from '@playwright/test' */
+/** @import { Browser, BrowserContext, Locator, Page, Worker } from '@playwright/test' */
 /** @import { MenuClick } from './extension-controls.mjs' */
 
 /**
@@ -150,6 +150,16 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
     },
 
     /**
+     * Gives the name of the file that a page saves after something is done there, and where it is to be read.
+     * @param {Page} page
+     * @param {() => Promise<void>} act
+     */
+    async fileSaved(page, act) {
+      const [download] = await Promise.all([page.waitForEvent('download'), act()]);
+      return { name: download.suggestedFilename(), file: await download.path() };
+    },
+
+    /**
      * Presses the toolbar button on a page: a real gesture, which grants `activeTab` and may open the side panel, headless too.
      * @param {Page} page
      */
@@ -183,6 +193,22 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
      * @param {string} host a match pattern
      */
     allowHost: (host) => allowHost(context, extensionId, host),
+
+    /**
+     * Presses what asks for a host, and has it allowed: beforehand, because nobody can answer the browser's question without a screen.
+     * @param {string} host a match pattern
+     * @param {Locator} button
+     */
+    async allowAsked(host, button) {
+      await allowHost(context, extensionId, host);
+      await button.click();
+    },
+
+    /**
+     * Takes the network away, or gives it back.
+     * @param {boolean} isOffline
+     */
+    setOffline: (isOffline) => context.setOffline(isOffline),
 
     /** Allows all sites, likewise. */
     grantAllSites: () => allowHost(context, extensionId, '<all_urls>'),

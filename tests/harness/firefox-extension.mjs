@@ -1,9 +1,11 @@
 // @ts-check
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
 import * as privileged from './firefox-privileged.mjs';
 import { handleOf } from './playwright-firefox.mjs';
 import { until } from './until.mjs';
 
-/** @import { BrowserContext, Page } from '@playwright/test' */
+/** @import { BrowserContext, ElementHandle, Page } from '@playwright/test' */
 /** @import { ExtensionBrowser } from './chromium.mjs' */
 /** @import { MenuClick } from './extension-controls.mjs' */
 /** @import { driveFirefox } from './firefox-driver.mjs' */
@@ -11,9 +13,15 @@ import { until } from './until.mjs';
 
 /**
  * Gives Firefox what stories do with an extension in Chromium, by the same names.
- * @param {{ context: BrowserContext, marionette: Marionette, driver: Awaited<ReturnType<typeof driveFirefox>>, extension: string }} parts
+ * @param {{ context: BrowserContext, marionette: Marionette, driver: Awaited<ReturnType<typeof driveFirefox>>, extension: string, downloads: string }} parts
  */
-export function asExtensionBrowser({ context, marionette: { send, evaluateInside }, driver, extension }) {
+export function asExtensionBrowser({
+  context,
+  marionette: { send, evaluateInside },
+  driver,
+  extension,
+  downloads,
+}) {
   const { addonId, origin } = driver;
   /** @param {Page} page */
   const goTo = async (page) => {
@@ -61,6 +69,20 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
       return page;
     },
 
+    /** @type {ExtensionBrowser['fileSaved']} */
+    async fileSaved(_page, act) {
+      const names = () => (existsSync(downloads) ? readdirSync(downloads) : []);
+      const before = names();
+      await act();
+      const name = await until('the saved file', () => {
+        const added = names().filter((one) => !before.includes(one));
+        // While Firefox writes, there is a second one, and the first is empty.
+        const isWhole = added.length === 1 && statSync(path.join(downloads, added[0] ?? '')).size > 0;
+        return isWhole && added[0];
+      });
+      return { name, file: path.join(downloads, name) };
+    },
+
     /** @param {Page} page */
     async triggerAction(page) {
       await goTo(page);
@@ -101,6 +123,14 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
     },
 
     allowHost,
+    /** @type {ExtensionBrowser['allowAsked']} */
+    async allowAsked(_host, button) {
+      await button.page().bringToFront();
+      await button.click();
+      await driver.answerPermission('allow');
+    },
+    /** @type {ExtensionBrowser['setOffline']} */
+    setOffline: (isOffline) => evaluateInside(privileged.setOffline, isOffline),
     grantAllSites: () => allowHost('<all_urls>'),
 
     /** @param {[command: string, keys: string]} given */
@@ -126,7 +156,7 @@ export function asExtensionBrowser({ context, marionette: { send, evaluateInside
 /** @typedef {{ browser: { commands: { update(change: object): Promise<void> } } }} CommandGlobals */
 
 /**
- * Right-clicks a picture where its middle is in sight, without scrolling the page, and gives whether it was.
+ * Right-clicks a picture that has come and whose middle is in sight, without scrolling the page; gives whether it did.
  * @param {Page} page
  * @param {string} address of the picture, as the browser's menu names it
  */
@@ -134,7 +164,7 @@ async function rightClickPicture(page, address) {
   const picture = await until(`the picture ${address}`, async () => {
     for (const frame of page.frames()) {
       const found = await frame.evaluateHandle(findPicture, address);
-      const element = found.asElement();
+      const element = /** @type {ElementHandle<Element> | null} */ (found.asElement());
       if (element) return element;
     }
     return undefined;
@@ -144,6 +174,12 @@ async function rightClickPicture(page, address) {
     page.evaluate(() => [innerWidth, innerHeight]),
   ]);
   if (!box) return false;
+  // Of one that has not come, Firefox's menu has no items.
+  const hasCome = picture.evaluate(
+    /** @param {Element} element */
+    (element) => !(element instanceof HTMLImageElement) || element.naturalWidth > 0,
+  );
+  if (!(await hasCome)) return false;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   if (!(x > 0 && y > 0 && x < Number(width) && y < Number(height))) return false;
   await page.mouse.click(x, y, { button: 'right' });

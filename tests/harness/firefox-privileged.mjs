@@ -3,7 +3,7 @@
 
 /**
  * @typedef {object} Firefox what Firefox's own code knows, as far as it is used here
- * @property {{ wm: { getMostRecentWindow(type: string): BrowserWindow }, qms: Quota }} Services
+ * @property {{ wm: { getMostRecentWindow(type: string): BrowserWindow }, qms: Quota, io: { offline: boolean } }} Services
  * @property {{ getByID(id: string): { extension: Extension, mozExtensionHostname: string } }} WebExtensionPolicy
  * @property {{ importESModule(address: string): Modules }} ChromeUtils
  */
@@ -214,6 +214,15 @@ export function sendMenuClick({ Services, WebExtensionPolicy }, extensionId, inf
   const { selectedTab } = Services.wm.getMostRecentWindow('navigator:browser').gBrowser;
   if (isGesture) extension.tabManager.addActiveTabPermission(selectedTab);
   extension.emit('webext-menu-menuitem-click', info, selectedTab);
+}
+
+/**
+ * Takes the network away, or gives it back.
+ * @param {Firefox} firefox
+ * @param {boolean} isOffline
+ */
+export function setOffline({ Services }, isOffline) {
+  Services.io.offline = isOffline;
 }
 
 /**

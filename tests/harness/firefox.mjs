@@ -24,6 +24,8 @@ const preferences = {
   'termsofuse.bypassNotification': true,
   // Every name leads to this machine, and nothing else is reached.
   'network.dns.forceResolve': '127.0.0.1',
+  // Offline is offline for this machine's own servers, too.
+  'network.disable-localhost-when-offline': true,
   // Nothing fades while a test looks at it.
   'ui.prefersReducedMotion': 1,
 };
@@ -82,9 +84,10 @@ export async function launchFirefox({ binary, display, env = {}, hosts = [], ...
     const driver = await driveFirefox(marionette, addonId);
     await untilReady(driver);
     await marionette.evaluateInside(startAccessibility);
-    const own = asExtensionBrowser({ context, marionette, driver, extension });
+    const downloads = downloadsIn(profile);
+    const own = asExtensionBrowser({ context, marionette, driver, extension, downloads });
     for (const host of hosts) await own.allowHost(host);
-    return { ...driver, ...own, context, profile, downloads: downloadsIn(profile), close };
+    return { ...driver, ...own, context, profile, downloads, close };
   } catch (error) {
     await close();
     throw error;

@@ -123,21 +123,34 @@ function withExtensionPages(transport, session, quit) {
   /** @type {(message: Message) => void} */
   let receive = () => undefined;
   /**
+   * Gives undefined where it fails.
+   * @param {string} method
+   * @param {Params} params
+   */
+  const ask = (method, params) =>
+    new Promise((resolve) => {
+      lastId += 1;
+      waiting.set(lastId, resolve);
+      send({ id: lastId, method, params });
+    });
+  /**
    * @param {string} context
    * @param {string} expression
    */
   const evaluate = (context, expression) =>
-    new Promise((resolve) => {
-      lastId += 1;
-      waiting.set(lastId, resolve);
-      const params = { expression, target: { context }, awaitPromise: true, resultOwnership: 'none' };
-      send({ id: lastId, method: 'script.evaluate', params });
+    ask('script.evaluate', {
+      expression,
+      target: { context },
+      awaitPromise: true,
+      resultOwnership: 'none',
     });
   /**
    * @param {string} method
    * @param {Params} params
    */
   const tell = (method, params) => receive({ type: 'event', method, params });
+  /** @param {string} context */
+  const tellClosed = (context) => tell('browsingContext.contextDestroyed', { context, parent: null });
   /** @param {Params} params */
   async function completeLoad({ context = '', url = '', navigation = null }) {
     const found = /** @type {{ realm: string } | undefined} */ (await evaluate(context, '1'));
@@ -150,6 +163,9 @@ function withExtensionPages(transport, session, quit) {
     const event = { context, navigation, timestamp: Date.now(), url };
     tell('browsingContext.domContentLoaded', event);
     tell('browsingContext.load', event);
+    // Fails when the page is left. That a page of an extension has closed itself is told by nothing else.
+    await evaluate(context, 'new Promise(() => undefined)');
+    if (!(await ask('browsingContext.getTree', { root: context }))) tellClosed(context);
   }
   /** @param {Message} message */
   const onmessage = (message) => {
@@ -164,7 +180,7 @@ function withExtensionPages(transport, session, quit) {
       method === 'browsingContext.contextCreated' || method === 'browsingContext.navigationCommitted';
     if (isPage && params?.url?.startsWith('moz-extension:')) void completeLoad(params);
     const closed = closing.get(id);
-    if (closed !== undefined) tell('browsingContext.contextDestroyed', { context: closed, parent: null });
+    if (closed !== undefined) tellClosed(closed);
     closing.delete(id);
   };
   Object.defineProperty(transport, 'onmessage', {

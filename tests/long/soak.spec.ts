@@ -144,10 +144,10 @@ function happenings(stage: Stage, ledger: Ledger, random: () => number) {
     return false;
   };
   const offline = async (): Promise<boolean> => {
-    await extension.context.setOffline(true);
+    await extension.setOffline(true);
     await paste();
     await expect.poll(ledger.read, { timeout: 120_000 }).toBe(0);
-    await extension.context.setOffline(false);
+    await extension.setOffline(false);
     return true;
   };
   const withdraw = async (): Promise<boolean> => {

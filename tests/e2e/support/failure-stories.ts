@@ -235,7 +235,7 @@ export const stories: Record<Exclude<FailureCode, 'noConsent'>, Story> = {
     await connectUntried(panel, service.url, service.key);
     await page.goto(`${site.origin}/pages/story.html`);
     await untilFailed(panel, () => pickOffline(extension, page.locator('#captioned'), 'describe'));
-    await extension.context.setOffline(false);
+    await extension.setOffline(false);
   },
   pdf: bad('pdf'),
   notAPicture: bad('html'),

@@ -66,7 +66,7 @@ export async function pickOffline(
   picture: Locator,
   item: string,
 ): Promise<void> {
-  await extension.context.setOffline(true);
+  await extension.setOffline(true);
   await extension.sendMenu(picture.page(), item, { mediaType: 'image', srcUrl: await srcOf(picture) });
 }
 
