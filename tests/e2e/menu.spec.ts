@@ -212,11 +212,8 @@ test('a file from the person’s own disk is described at once; several wait for
   const panel = await openPanel(extension);
   const files = ['photo.jpg', 'screenshot.png'].map((name) => `tests/fixtures/pictures/${name}`);
   const [photo = ''] = files;
-  const choose = async (chosen: string[]) => {
-    const chooser = panel.waitForEvent('filechooser');
-    await panel.getByRole('button', { name: 'Choose pictures' }).click();
-    await (await chooser).setFiles(chosen);
-  };
+  const choose = (chosen: string[]) =>
+    extension.chooseFiles(panel.getByRole('button', { name: 'Choose pictures' }), chosen);
   await choose([photo]);
   await expectState(panel, 'done');
   expect((await service.completion(1)).pictures).toHaveLength(1);

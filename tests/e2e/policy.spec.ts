@@ -1,12 +1,14 @@
 import { expect, test } from './support/browsers';
 
 test('the policy keeps foreign pictures, styles, scripts, frames and form targets out of our pages', async ({
+  browserName,
   extension,
   site,
 }) => {
   const options = await extension.openPage('options.html');
   const tried = await options.evaluate(async (origin) => {
     const refused = new Set<string>();
+    Object.assign(globalThis, { refused });
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
       refused.add(effectiveDirective),
     );
@@ -33,19 +35,22 @@ test('the policy keeps foreign pictures, styles, scripts, frames and form target
     const running = settled(script);
     document.body.append(script);
     const form = add(`<form action="${origin}/taken" target="_blank"><input name="q" value="1"></form>`);
-    form.querySelector('form')!.submit();
+    try {
+      form.querySelector('form')!.submit();
+    } catch {
+      // Firefox throws, and tells the violation, too.
+    }
     add(`<base href="${origin}/">`);
     return {
       picture: await loading,
       script: await running,
       outlines: [document.documentElement, inline].map((one) => getComputedStyle(one).outlineWidth),
       base: document.baseURI,
-      refused: [...refused].toSorted(),
     };
   }, site.origin);
   expect(tried).toMatchObject({ picture: 'error', script: 'error', base: options.url() });
   expect(tried.outlines).not.toContain('7px');
-  expect(tried.refused).toEqual([
+  const refused = [
     'base-uri',
     'form-action',
     'frame-src',
@@ -53,9 +58,12 @@ test('the policy keeps foreign pictures, styles, scripts, frames and form target
     'script-src-elem',
     'style-src-attr',
     'style-src-elem',
-  ]);
+  ];
+  await expect
+    .poll(() => options.evaluate(() => [...(globalThis as unknown as { refused: Set<string> }).refused]))
+    .toEqual(expect.arrayContaining(refused));
   expect(site.requests).toEqual([]);
-  expect(extension.policyViolations.splice(0)).toHaveLength(tried.refused.length);
+  expect(extension.policyViolations.splice(0)).toHaveLength(browserName === 'firefox' ? 0 : refused.length);
 });
 
 // Firefox isolates no page of an extension: its models have one thread.

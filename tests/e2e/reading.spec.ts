@@ -36,7 +36,7 @@ test(
   },
 );
 
-test('a picture of any odd kind ends well, and so does the next one', async ({ reading }) => {
+test('a picture of any odd kind ends well, and so does the next one', async ({ browserName, reading }) => {
   test.slow();
   for (const [name, said] of [
     ['blank.png', nothing],
@@ -53,7 +53,9 @@ test('a picture of any odd kind ends well, and so does the next one', async ({ r
       await expectText(await reading.read('white-on-clear.png'), ['NORTHPEAK']);
     });
   }
-  for (const name of ['truncated.jpg', 'empty.png', 'one-pixel.png']) {
+  // Firefox decodes what there is of half a JPEG.
+  const half = browserName === 'firefox' ? [] : ['truncated.jpg'];
+  for (const name of [...half, 'empty.png', 'one-pixel.png']) {
     const card = await reading.read(name);
     await expect(card).toHaveAttribute('data-state', 'failed');
     await expect(part(card, 'failure').getByRole('heading')).not.toBeEmpty();
@@ -76,19 +78,21 @@ test('24 megapixels are read, and so are 20,000 pixels one below the other', asy
   await expect(tall).not.toContainText('Made smaller');
 });
 
-test('a reader that dies in the middle has failed, and there is a new one for the next picture', async ({
-  extension,
-  reading,
-}) => {
-  const card = await reading.start('letters.png');
-  await expect(part(card, 'status')).toContainText(/Recognizing text on this device, [1-6]\d%/, {
-    timeout: 25_000,
-  });
-  await crashReader(extension);
-  await expect(card).toHaveAttribute('data-state', 'failed');
-  await expect(part(card, 'failure').getByRole('heading')).not.toBeEmpty();
-  await expectText(await reading.read('white-on-clear.png'), ['NORTHPEAK']);
-});
+// The reader is reached by Chromium’s own protocol; Firefox has `firefox/reading.spec.ts`.
+test(
+  'a reader that dies in the middle has failed, and there is a new one for the next picture',
+  { tag: '@chromium' },
+  async ({ extension, reading }) => {
+    const card = await reading.start('letters.png');
+    await expect(part(card, 'status')).toContainText(/Recognizing text on this device, [1-6]\d%/, {
+      timeout: 25_000,
+    });
+    await crashReader(extension);
+    await expect(card).toHaveAttribute('data-state', 'failed');
+    await expect(part(card, 'failure').getByRole('heading')).not.toBeEmpty();
+    await expectText(await reading.read('white-on-clear.png'), ['NORTHPEAK']);
+  },
+);
 
 /**
  * Milliseconds. What is asked for is 200 on a machine of its own; measured were 13 to 79, and once 1,346 where other

@@ -7,14 +7,20 @@ import { expect, test } from './support/connected';
 import { changeSettings } from './support/settings';
 import { expectState, newest, part, pick } from './support/steps';
 
-declare const chrome: Pick<typeof Browser, 'contextMenus' | 'runtime' | 'storage'>;
+declare const chrome: Pick<typeof Browser, 'runtime' | 'storage'> & {
+  contextMenus?: typeof Browser.contextMenus;
+  /** Firefox's name of it. */
+  menus: typeof Browser.contextMenus;
+};
 
 /** Whether the browser's own menu has an item: only one that is there can be changed. */
 const isInMenu = (ours: Page, id: string): Promise<boolean> =>
   ours.evaluate(
     (item) =>
       new Promise<boolean>((resolve) => {
-        chrome.contextMenus.update(item, {}, () => resolve(chrome.runtime.lastError === undefined));
+        (chrome.contextMenus ?? chrome.menus).update(item, {}, () =>
+          resolve(chrome.runtime.lastError === undefined),
+        );
       }),
     id,
   );

@@ -33,7 +33,9 @@ async function openUsage({ extension }: Stage): Promise<Page> {
 /** Sets the limit, and waits until it holds: the page is closed then. */
 async function setDailyTokens(usage: Page, tokens: number): Promise<void> {
   const box = usage.getByRole('spinbutton', { name: 'Amount (0 for no limit)' });
-  await box.fill(String(tokens));
+  // What is filled in without keys is no change to Firefox.
+  await box.fill('');
+  await box.pressSequentially(String(tokens));
   await box.blur();
   const kept = () =>
     usage.evaluate(async () => {

@@ -33,6 +33,7 @@ import { until } from './until.mjs';
  * @property {NodeJS.ProcessEnv} [env] further variables of its environment
  */
 
+/** @typedef {string | string[] | { name: string, mimeType: string, buffer: Buffer }[]} ChosenFiles */
 /** @typedef {ReturnType<typeof driverOf>} ExtensionBrowser what stories do in Chromium; Firefox has the same by asExtensionBrowser */
 
 /**
@@ -193,6 +194,16 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
      * @param {string} host a match pattern
      */
     allowHost: (host) => allowHost(context, extensionId, host),
+
+    /**
+     * Presses a button that has files chosen, and chooses them.
+     * @param {Locator} button
+     * @param {ChosenFiles} files
+     */
+    async chooseFiles(button, files) {
+      const [chooser] = await Promise.all([button.page().waitForEvent('filechooser'), button.click()]);
+      await chooser.setFiles(files);
+    },
 
     /**
      * Presses what asks for a host, and has it allowed: beforehand, because nobody can answer the browser's question without a screen.

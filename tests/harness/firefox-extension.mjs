@@ -129,6 +129,11 @@ export function asExtensionBrowser({
       await button.click();
       await driver.answerPermission('allow');
     },
+    /**
+     * The press is left out: of a page of an extension Firefox does not tell that it has files chosen, and shows its dialog.
+     * @type {ExtensionBrowser['chooseFiles']}
+     */
+    chooseFiles: (button, files) => button.page().locator('input[type=file]').first().setInputFiles(files),
     /** @type {ExtensionBrowser['setOffline']} */
     setOffline: (isOffline) => evaluateInside(privileged.setOffline, isOffline),
     grantAllSites: () => allowHost('<all_urls>'),

@@ -195,6 +195,7 @@ function withExtensionPages(transport, session, quit) {
     if (method === 'session.new') reply(session);
     else if (method === 'emulation.setMediaFeaturesOverride') reply({});
     else if (method === 'browser.close') quit();
+    else if (method === 'browsingContext.create') send({ id, method, params: { ...params, type: 'tab' } });
     else if (method === 'browsingContext.close') {
       closing.set(id, params?.context ?? '');
       send({ id, method, params });

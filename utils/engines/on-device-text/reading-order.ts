@@ -16,12 +16,12 @@ const unspaced = new RegExp(`[${cjk}]`, 'gu');
  * row. Lines that were given in one paragraph stay in one while they follow each other.
  */
 export function inReadingOrder(parts: readonly LinePart[]): TextLine[][] {
-  const paragraphs: { lines: TextLine[]; number: number | undefined }[] = [];
+  const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
   for (const row of rowsInOrder(parts)) {
-    const [{ paragraph: number } = {}] = row;
+    const [{ paragraph: name } = {}] = row;
     const before = paragraphs.at(-1);
-    if (before && number !== undefined && before.number === number) before.lines.push(lineOf(row));
-    else paragraphs.push({ lines: [lineOf(row)], number });
+    if (before && name !== undefined && before.name === name) before.lines.push(lineOf(row));
+    else paragraphs.push({ lines: [lineOf(row)], name });
   }
   return paragraphs.map(({ lines }) => lines);
 }
@@ -149,14 +149,14 @@ export interface FoundLine {
 /**
  * A part of a line that was read in one go: its words in reading order; from left to right their places if the text ran
  * level; the height of its letters, whatever its slant: that of its tallest word, since “on” is lower than “(I)”; and the
- * number of its paragraph, if any.
+ * name of its paragraph, if any.
  */
 interface LinePart {
   words: readonly RecognizedWord[];
   places: readonly Box[];
   box: Box;
   height: number;
-  paragraph?: number;
+  paragraph?: string;
 }
 
 /** Returns Tesseract's paragraphs and PP-OCR's lines as parts of lines on the level. */
@@ -167,12 +167,42 @@ export function linePartsOf(
   // Tesseract's lines are level already: a few lines of PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
   const given = paragraphs.flatMap((lines, paragraph) =>
-    lines.map(({ words }) => ({ ...linePart(words, (box) => levelled(box, angle)), paragraph })),
+    splitAtGutters(lines).flatMap((columns) =>
+      columns.map((words, column) => ({
+        ...linePart(words, (box) => levelled(box, angle)),
+        paragraph: `${paragraph}, column ${column}`,
+      })),
+    ),
   );
   const loose = found.map(({ line: { words }, along }) =>
     linePart(words, (box) => onItsLine(box, along, angle)),
   );
   return [...given, ...loose].filter((each) => !isRule(each));
+}
+
+/**
+ * Splits the lines of a paragraph that Tesseract has read across a gutter between columns: a gap at the same place in some
+ * lines, as the wide spaces of justified text are not. Parts of one line that are no columns are put together again.
+ */
+function splitAtGutters(lines: readonly TextLine[]): RecognizedWord[][][] {
+  const gaps = lines.map(({ words }) => gapsOf(words));
+  const isGutter = ({ from, to }: Interval, least: number): boolean => {
+    const shared = (gap: Interval): number => Math.min(gap.to, to) - Math.max(gap.from, from);
+    return gaps.filter((beside) => beside.some((gap) => shared(gap) > least)).length >= minProse.lines;
+  };
+  return lines.map(({ words, box }, row) => {
+    const gutters = gaps[row]?.filter((gap) => isGutter(gap, minGutter * box.height)) ?? [];
+    const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
+    return Array.from({ length: gutters.length + 1 }, (_, column) =>
+      words.filter((word) => columnOf(word) === column),
+    );
+  });
+}
+
+/** Returns the gaps between the words of a line, from left to right. */
+function gapsOf(words: readonly RecognizedWord[]): Interval[] {
+  const boxes = words.map(({ box }) => box).toSorted((a, b) => a.x - b.x);
+  return boxes.slice(1).map(({ x }, before) => ({ from: rightOf(boxes[before]!), to: x }));
 }
 
 function linePart(words: readonly RecognizedWord[], placeOf: (box: Box) => Box): LinePart {

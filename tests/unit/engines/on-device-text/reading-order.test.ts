@@ -4,7 +4,7 @@ import {
   type FoundLine,
   linePartsOf,
 } from '../../../../utils/engines/on-device-text/reading-order';
-import type { TextLine } from '../../../../utils/model/layout';
+import { boundingBox, type TextLine } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
 
 /** A line found by itself; turned by an angle around the picture's corner if one is given. */
@@ -44,6 +44,19 @@ describe('reading order', () => {
         right.join('\n'),
         'and what stands at the foot of the page',
       ].join('\n\n'),
+    );
+  });
+
+  it('goes down columns whose lines Tesseract has read across, and leaves the rows of a table', () => {
+    const across = (one: readonly string[], other: readonly string[]): TextLine[] =>
+      one.map((text, row) => {
+        const [near, far] = [lineAt(0, 40 + 26 * row, text), lineAt(300, 40 + 26 * row, other[row] ?? '')];
+        const words = [...near.words, ...far.words];
+        return { words, box: boundingBox(words) };
+      });
+    expect(order([across(left, right)])).toBe(`${left.join('\n')}\n\n${right.join('\n')}`);
+    expect(order([across(['apples', 'pears', 'plums'], ['3', '14', '5'])])).toBe(
+      'apples 3\npears 14\nplums 5',
     );
   });
 
