@@ -14,16 +14,17 @@ declare const chrome: Pick<typeof Browser, 'runtime' | 'storage'> & {
 };
 
 /** Whether the browser's own menu has an item: only one that is there can be changed. */
-const isInMenu = (ours: Page, id: string): Promise<boolean> =>
-  ours.evaluate(
+async function isInMenu(extension: ExtensionBrowser, id: string): Promise<boolean> {
+  const worker = await extension.worker();
+  return worker.evaluate(
     (item) =>
-      new Promise<boolean>((resolve) => {
-        (chrome.contextMenus ?? chrome.menus).update(item, {}, () =>
-          resolve(chrome.runtime.lastError === undefined),
-        );
-      }),
+      (chrome.contextMenus ?? chrome.menus).update(item, {}).then(
+        () => true,
+        () => false,
+      ),
     id,
   );
+}
 
 /** What the last turn of a request says. */
 const lastWords = (body: unknown): string => {
@@ -60,20 +61,20 @@ test('a task of one’s own is made in the settings and stands in the menu, whic
   });
   expect(kept).toMatchObject([{ ...boats, id: expect.anything() }]);
   const item = `task:${kept[0]?.id}`;
-  await expect.poll(() => isInMenu(options, item)).toBe(true);
-  expect(await isInMenu(options, 'task:none')).toBe(false);
+  await expect.poll(() => isInMenu(extension, item)).toBe(true);
+  expect(await isInMenu(extension, 'task:none')).toBe(false);
 
   const menu = options.getByRole('list', { name: 'Right-click menu and tasks' });
   await menu.getByRole('checkbox', { name: 'Write alt text' }).uncheck();
-  await expect.poll(() => isInMenu(options, 'alt')).toBe(false);
+  await expect.poll(() => isInMenu(extension, 'alt')).toBe(false);
   // The menu is made anew as a whole.
-  await expect.poll(() => isInMenu(options, item)).toBe(true);
-  expect(await isInMenu(options, 'alt')).toBe(false);
+  await expect.poll(() => isInMenu(extension, item)).toBe(true);
+  expect(await isInMenu(extension, 'alt')).toBe(false);
   for (const box of await menu.getByRole('checkbox').all()) await box.uncheck();
-  await expect.poll(() => isInMenu(options, 'sightread')).toBe(false);
+  await expect.poll(() => isInMenu(extension, 'sightread')).toBe(false);
   await menu.getByRole('checkbox', { name: 'Boats & more' }).check();
-  await expect.poll(() => isInMenu(options, item)).toBe(true);
-  expect(await isInMenu(options, 'capture')).toBe(false);
+  await expect.poll(() => isInMenu(extension, item)).toBe(true);
+  expect(await isInMenu(extension, 'capture')).toBe(false);
 });
 
 test(

@@ -53,5 +53,7 @@ async function launchInChromium(scale: number, hosts: readonly string[]): Promis
 
 async function launchInFirefox(scale: number, hosts: readonly string[]): Promise<ExtensionBrowser> {
   const preferences = { 'layout.css.devPixelsPerPx': String(scale) };
-  return launchFirefox({ binary: firefoxPath(), hosts, preferences });
+  // As many CSS pixels of window on each screen.
+  const env = { MOZ_HEADLESS_WIDTH: String(1200 * scale), MOZ_HEADLESS_HEIGHT: String(850 * scale) };
+  return launchFirefox({ binary: firefoxPath(), hosts, preferences, env });
 }

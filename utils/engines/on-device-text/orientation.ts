@@ -48,6 +48,8 @@ const minLetters = 4;
 /** A direction is right when its lines are this sure, from 0 to 1, and surer by the second number than as given. */
 const minSureness = 0.85;
 const minAdvantage = 0.15;
+/** So many of them that are surely read are enough: of those that are upside down, one may be by chance. */
+const minSure = 2;
 /** Boxes are vertical from this ratio of height to width; the text is when they are this share of its area. */
 const uprightRatio = 1.5;
 const minUprightShare = 0.6;
@@ -97,10 +99,11 @@ export async function orientationOf(
   };
   if (largest.length === 0) return asGiven;
   if (!runsDown) {
-    // One line that is surely read is enough.
+    let sure = 0;
     for (const box of largest) {
       const read = await readLine(box);
-      if (read.letters.length >= minLetters && surenessOf(read) > minSureness) return asGiven;
+      if (read.letters.length >= minLetters && surenessOf(read) > minSureness) sure += 1;
+      if (sure >= Math.min(minSure, largest.length)) return asGiven;
     }
   }
   const given = runsDown ? 0 : await surenessWhen((box) => box);

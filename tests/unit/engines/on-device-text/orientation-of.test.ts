@@ -61,14 +61,20 @@ describe('the orientation of a picture', () => {
     ).toEqual(asGiven);
   });
 
-  it('reads the largest line that runs the way most do, and no other once that is sure', async () => {
+  it('does not believe the one line that is read surely upside down', async () => {
+    const [first, ...others] = [150, 140, 130].map((width) => ({ ...across, width }));
+    const chance = reading((box) => degrees(box) === 180 || (box.width === 150 && degrees(box) === 0));
+    expect(await orientationOf([first!, ...others], chance)).toEqual({ quarters: 2, isMirrored: false });
+  });
+
+  it('reads the two largest lines that run the way most do, and no other once they are sure', async () => {
     const asked: TurnedBox[] = [];
-    const boxes = [across, { ...across, width: 150 }, { ...down, height: 30, width: 10 }];
+    const boxes = [across, { ...across, width: 150 }, { ...down, height: 30, width: 10 }, across];
     await orientationOf(boxes, (box) => {
       asked.push(box);
       return Promise.resolve({ box, letters: word(0.97) });
     });
-    expect(asked).toEqual([boxes[1]]);
+    expect(asked).toEqual([boxes[1], boxes[0]]);
   });
 
   it('reads no more of a long line than it needs', async () => {
@@ -87,6 +93,6 @@ describe('the orientation of a picture', () => {
       asked.push(box);
       return Promise.resolve({ box, letters: word(0.97) });
     });
-    expect(asked).toEqual([{ ...lines[0], width: 80 }]);
+    expect(asked).toEqual(lines.slice(0, 2).map((line) => ({ ...line, width: 80 })));
   });
 });
