@@ -41,6 +41,8 @@ test('assistive technology finds landmarks, headings and a name for every contro
   await ask(panel, 'startBatch', { items: [{ ref, address, selector }], budgetTokens: 0, budgetCost: 0 });
   await expect.poll(async () => (await shown(panel)).batch?.state).toBe('done');
   await expect(panel.getByRole('group', { name: /^Alt text: / })).toBeVisible();
+  // Firefox has the tree of the tab in front.
+  await panel.bringToFront();
   const tree = await pageOfOurs(panel);
   expect(headingsIn(tree)).toEqual(['1 Sightread', '2 Pictures on this page', '3 Alt text for this page']);
   expect(named(tree, 'list')).toContain('Pictures on this page');

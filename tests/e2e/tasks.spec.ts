@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import { FIXTURES } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';

@@ -46,6 +46,7 @@ const ariaRoles: Record<string, string> = {
   'password text': 'textbox',
   graphic: 'image',
   grouping: 'group',
+  summary: 'DisclosureTriangle',
 };
 
 /** The accessibility tree of a page, which must be in front in Firefox. */
