@@ -194,7 +194,7 @@ test('connections go into a file without their secrets, and come back without be
 
   await options.getByRole('button', { name: /^Mine \(not confirmed\)/ }).click();
   await options.getByLabel('API key').fill(service.key);
-  await save(options).click();
+  await extension.allowAsked('http://127.0.0.1/*', save(options));
   await expect(status(options)).toBeVisible();
   await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeChecked();
   expect(service.completions[0]?.body).toMatchObject({ max_tokens: 512, temperature: 0.2 });

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { adviceOf, failureCodes, type FailureCode } from '../../utils/model/failure';
-import { launchChromium } from '../harness/chromium.mjs';
-import { args, chromiumPath, expect, test } from './support/browsers';
+import { expect, launchBrowser, test } from './support/browsers';
 import { serviceHosts } from './support/connected';
 import { type Stage, stories } from './support/failure-stories';
 import { spoiltBuildFor } from './support/spoilt-builds';
@@ -101,27 +100,25 @@ test('every failure has its story', () => {
 });
 
 for (const [name, codes] of Object.entries(together)) {
-  test(`${name} is told in words, with one thing to do: ${codes.join(', ')}`, async ({
-    site,
-    service,
-  }, testInfo) => {
-    test.slow();
-    const [first] = codes;
-    const build = first && spoiltBuildFor(first);
-    const extension = await launchChromium({
-      executablePath: await chromiumPath(),
-      headless: true,
-      hosts: wantsHost.includes(name) ? serviceHosts : [],
-      args,
-      ...(build === undefined ? {} : { extension: build }),
-    });
-    try {
-      await tell(codes, { extension, site, service }, (file) => testInfo.outputPath(file));
-    } finally {
-      await extension.close();
-      if (build !== undefined) rmSync(build, { recursive: true });
-    }
-  });
+  // Of the others, each needs what Chromium alone has: its models, its storage's limit, damaged builds, its own pages.
+  const tag = wantsHost.includes(name) ? [] : '@chromium';
+  test(
+    `${name} is told in words, with one thing to do: ${codes.join(', ')}`,
+    { tag },
+    async ({ browserName, site, service }, testInfo) => {
+      test.slow();
+      const [first] = codes;
+      const build = first && spoiltBuildFor(first);
+      const hosts = wantsHost.includes(name) ? serviceHosts : [];
+      const extension = await launchBrowser(browserName, { hosts, extension: build });
+      try {
+        await tell(codes, { extension, site, service }, (file) => testInfo.outputPath(file));
+      } finally {
+        await extension.close();
+        if (build !== undefined) rmSync(build, { recursive: true });
+      }
+    },
+  );
 }
 
 test('without a connection the text is offered meanwhile', async ({ extension, page, site }) => {

@@ -182,7 +182,7 @@ async function rightClickPicture(page, address) {
   // Of one that has not come, Firefox's menu has no items.
   const hasCome = picture.evaluate(
     /** @param {Element} element */
-    (element) => !(element instanceof HTMLImageElement) || element.naturalWidth > 0,
+    (element) => !(element instanceof HTMLImageElement) || (element.complete && element.naturalWidth > 0),
   );
   if (!(await hasCome)) return false;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

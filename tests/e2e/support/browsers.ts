@@ -32,8 +32,7 @@ export const test = base.extend<{ extension: ExtensionBrowser; scale: number; ho
   scale: [1, { option: true }],
   hosts: [[], { option: true }],
   extension: async ({ browserName, scale, hosts }, use) => {
-    const launch = browserName === 'firefox' ? launchInFirefox : launchInChromium;
-    const extension = await launch(scale, hosts);
+    const extension = await launchBrowser(browserName, { scale, hosts });
     await use(extension);
     await extension.close();
     expect(extension.policyViolations, "what our pages tried against the extension's policy").toEqual([]);
@@ -42,18 +41,34 @@ export const test = base.extend<{ extension: ExtensionBrowser; scale: number; ho
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 });
 
-async function launchInChromium(scale: number, hosts: readonly string[]): Promise<ExtensionBrowser> {
+interface LaunchOptions {
+  scale?: number;
+  hosts?: readonly string[];
+  /** Folder of a build; the one of `npm run build` unless given. */
+  extension?: string | undefined;
+}
+
+/** Starts the browser of a project, for stories that need one of their own; whoever starts it closes it. */
+export async function launchBrowser(
+  browserName: string,
+  { scale = 1, hosts = [], extension }: LaunchOptions,
+): Promise<ExtensionBrowser> {
+  const build = extension === undefined ? {} : { extension };
+  if (browserName === 'firefox') {
+    return launchFirefox({
+      binary: firefoxPath(),
+      hosts,
+      preferences: { 'layout.css.devPixelsPerPx': String(scale) },
+      // As many CSS pixels of window on each screen.
+      env: { MOZ_HEADLESS_WIDTH: String(1200 * scale), MOZ_HEADLESS_HEIGHT: String(850 * scale) },
+      ...build,
+    });
+  }
   return launchChromium({
     executablePath: await chromiumPath(),
     headless: true,
     hosts,
     args: [...args, `--force-device-scale-factor=${scale}`],
+    ...build,
   });
-}
-
-async function launchInFirefox(scale: number, hosts: readonly string[]): Promise<ExtensionBrowser> {
-  const preferences = { 'layout.css.devPixelsPerPx': String(scale) };
-  // As many CSS pixels of window on each screen.
-  const env = { MOZ_HEADLESS_WIDTH: String(1200 * scale), MOZ_HEADLESS_HEIGHT: String(850 * scale) };
-  return launchFirefox({ binary: firefoxPath(), hosts, preferences, env });
 }
