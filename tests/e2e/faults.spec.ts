@@ -135,8 +135,10 @@ async function killBrowser({ profile, context }: ExtensionBrowser): Promise<void
   await closed;
 }
 
+// Starts Chromium itself.
 withServers(
   'a browser that is killed has all that was shown at its next start',
+  { tag: '@chromium' },
   async ({ site, service }) => {
     test.slow();
     const profile = mkdtempSync(path.join(tmpdir(), 'sightread-killed-'));
@@ -187,49 +189,49 @@ withServers(
   },
 );
 
-test('an update while all is at work leaves no tool behind, keeps what was shown, and what was added can be removed', async ({
-  extension,
-  context,
-  page,
-  panel,
-  site,
-  service,
-}) => {
-  test.slow();
-  const address = `${site.origin}/pages/nameless.html`;
-  await page.goto(address);
-  const altOf = () => page.locator('#red').evaluate((picture) => picture.getAttribute('alt'));
-  await extension.triggerAction(page);
-  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
-  const listed = (await pictures(panel, address)).find(({ address: at }) => at.endsWith('aa2222-120x80.png'));
-  const { ref, address: at, selector } = listed!;
-  service.next('A red boat.', { stream: ['Three ', createGate().opened] });
-  await ask(panel, 'startOnListed', { task: { kind: 'alt' }, ref, address: at, selector });
-  await expectState(panel, 'done');
-  const ids = async () => (await shown(panel)).proposals?.map(({ id }) => id) ?? [];
-  await expect.poll(ids).toHaveLength(1);
-  await ask(panel, 'writeAlt', { ids: await ids() });
-  await expect.poll(altOf).toBe('AI: A red boat.');
+// Firefox ends the scripts of the earlier version in pages: they can take nothing away, see `docs/browsers.md`.
+test(
+  'an update while all is at work leaves no tool behind, keeps what was shown, and what was added can be removed',
+  { tag: '@chromium' },
+  async ({ extension, context, page, panel, site, service }) => {
+    test.slow();
+    const address = `${site.origin}/pages/nameless.html`;
+    await page.goto(address);
+    const altOf = () => page.locator('#red').evaluate((picture) => picture.getAttribute('alt'));
+    await extension.triggerAction(page);
+    expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
+    const listed = (await pictures(panel, address)).find(({ address: at }) =>
+      at.endsWith('aa2222-120x80.png'),
+    );
+    const { ref, address: at, selector } = listed!;
+    service.next('A red boat.', { stream: ['Three ', createGate().opened] });
+    await ask(panel, 'startOnListed', { task: { kind: 'alt' }, ref, address: at, selector });
+    await expectState(panel, 'done');
+    const ids = async () => (await shown(panel)).proposals?.map(({ id }) => id) ?? [];
+    await expect.poll(ids).toHaveLength(1);
+    await ask(panel, 'writeAlt', { ids: await ids() });
+    await expect.poll(altOf).toBe('AI: A red boat.');
 
-  const captured = await context.newPage();
-  await captured.goto(`${site.origin}/pages/story.html`);
-  await pick(extension, captured.locator('#captioned'), 'describe');
-  await expect(part(newest(panel), 'answer')).toHaveText('Three');
-  await expect.poll(async () => (await keptJobs(panel)).map(({ answer }) => answer)).toContain('Three ');
-  await openTool(extension, captured);
+    const captured = await context.newPage();
+    await captured.goto(`${site.origin}/pages/story.html`);
+    await pick(extension, captured.locator('#captioned'), 'describe');
+    await expect(part(newest(panel), 'answer')).toHaveText('Three');
+    await expect.poll(async () => (await keptJobs(panel)).map(({ answer }) => answer)).toContain('Three ');
+    await openTool(extension, captured);
 
-  await extension.update();
-  const updated = await openPanel(extension);
-  await expectState(updated, 'interrupted');
-  await expect(part(newest(updated), 'answer')).toHaveText('Three');
-  await expectNoTool(captured);
+    await extension.update();
+    const updated = await openPanel(extension);
+    await expectState(updated, 'interrupted');
+    await expect(part(newest(updated), 'answer')).toHaveText('Three');
+    await expectNoTool(captured);
 
-  // The page that the earlier version wrote into is served by the next one.
-  await extension.triggerAction(page);
-  expect(await ask(updated, 'openList')).toEqual({ outcome: 'open' });
-  await ask(updated, 'undoAlt');
-  await expect.poll(altOf).toBeNull();
-});
+    // The page that the earlier version wrote into is served by the next one.
+    await extension.triggerAction(page);
+    expect(await ask(updated, 'openList')).toEqual({ outcome: 'open' });
+    await ask(updated, 'undoAlt');
+    await expect.poll(altOf).toBeNull();
+  },
+);
 
 test('a tab, a panel or an access that goes away leaves one end and what was shown', async ({
   extension,

@@ -41,44 +41,49 @@ async function describeTwo(
   await expect.poll(states).toEqual(['done', 'done']);
 }
 
-withServers('an answer is found again next day by the beginnings of its words', async ({ site, service }) => {
-  const profile = mkdtempSync(path.join(tmpdir(), 'sightread-history-'));
-  const launch = async (): Promise<ExtensionBrowser> =>
-    launchChromium({
-      executablePath: await chromiumPath(),
-      headless: true,
-      hosts: serviceHosts,
-      args,
-      profile,
-    });
-  let extension = await launch();
-  try {
-    await connectAtOnce(extension, service);
-    const firstPage = await extension.context.newPage();
-    await describeTwo(extension, firstPage, await openPanel(extension), { site, service });
-    await extension.close();
+// Starts Chromium itself, twice with one profile.
+withServers(
+  'an answer is found again next day by the beginnings of its words',
+  { tag: '@chromium' },
+  async ({ site, service }) => {
+    const profile = mkdtempSync(path.join(tmpdir(), 'sightread-history-'));
+    const launch = async (): Promise<ExtensionBrowser> =>
+      launchChromium({
+        executablePath: await chromiumPath(),
+        headless: true,
+        hosts: serviceHosts,
+        args,
+        profile,
+      });
+    let extension = await launch();
+    try {
+      await connectAtOnce(extension, service);
+      const firstPage = await extension.context.newPage();
+      await describeTwo(extension, firstPage, await openPanel(extension), { site, service });
+      await extension.close();
 
-    extension = await launch();
-    const panel = await openPanel(extension);
-    await openHistory(panel);
-    await expect(found(panel)).toHaveCount(2);
-    for (const item of await found(panel).all())
-      await expect(item.locator('img')).toHaveJSProperty('complete', true);
-    const box = panel.getByRole('searchbox');
-    await box.fill('赤い');
-    await expect(found(panel)).toHaveCount(1);
-    await box.fill('LAK crem');
-    await expect(found(panel)).toHaveCount(1);
-    await expect(found(panel).locator('mark')).toHaveText(['crèm', 'lak']);
-    await expect(panel.getByRole('status').first()).toContainText('Answers: 1');
+      extension = await launch();
+      const panel = await openPanel(extension);
+      await openHistory(panel);
+      await expect(found(panel)).toHaveCount(2);
+      for (const item of await found(panel).all())
+        await expect(item.locator('img')).toHaveJSProperty('complete', true);
+      const box = panel.getByRole('searchbox');
+      await box.fill('赤い');
+      await expect(found(panel)).toHaveCount(1);
+      await box.fill('LAK crem');
+      await expect(found(panel)).toHaveCount(1);
+      await expect(found(panel).locator('mark')).toHaveText(['crèm', 'lak']);
+      await expect(panel.getByRole('status').first()).toContainText('Answers: 1');
 
-    await panel.getByRole('button', { name: /^A crème-coloured boat/ }).click();
-    await expect(first(panel)).toBeFocused();
-  } finally {
-    await extension.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
-});
+      await panel.getByRole('button', { name: /^A crème-coloured boat/ }).click();
+      await expect(first(panel)).toBeFocused();
+    } finally {
+      await extension.close();
+      rmSync(profile, { recursive: true, force: true });
+    }
+  },
+);
 
 test(
   'an answer from before is asked about, deleted and brought back, in all panels at once',
@@ -126,8 +131,10 @@ test('all answers go into a file, without the key', async ({ extension, page, pa
 });
 
 // Chromium takes half a minute to heed a limit: what is told where nothing is left to go has its story in failures.spec.
+// Starts Chromium itself, with a limit that its protocol sets.
 withServers(
   'where the browser has no room left, old pictures are let go, and that there was none is said',
+  { tag: '@chromium' },
   async ({ site, service }) => {
     withServers.slow();
     const build = buildWithQuota();

@@ -3,27 +3,10 @@ import type { Browser } from 'wxt/browser';
 import { FIXTURES } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
-import { changeSettings } from './support/settings';
+import { changeSettings, isInMenu } from './support/settings';
 import { expectState, newest, part, pick } from './support/steps';
 
-declare const chrome: Pick<typeof Browser, 'runtime' | 'storage'> & {
-  contextMenus?: typeof Browser.contextMenus;
-  /** Firefox's name of it. */
-  menus: typeof Browser.contextMenus;
-};
-
-/** Whether the browser's own menu has an item: only one that is there can be changed. */
-async function isInMenu(extension: ExtensionBrowser, id: string): Promise<boolean> {
-  const worker = await extension.worker();
-  return worker.evaluate(
-    (item) =>
-      (chrome.contextMenus ?? chrome.menus).update(item, {}).then(
-        () => true,
-        () => false,
-      ),
-    id,
-  );
-}
+declare const chrome: Pick<typeof Browser, 'storage'>;
 
 /** What the last turn of a request says. */
 const lastWords = (body: unknown): string => {

@@ -60,6 +60,14 @@ export async function connectMarionette(port) {
     return resultOf(await send('WebDriver:ExecuteAsyncScript', { script, args, sandbox: null, ...where }));
   }
 
+  /** Goes to any tab, without bringing it to the front, where the current one has been closed. */
+  async function leaveClosedTab() {
+    const isOpen = await send('WebDriver:GetWindowHandle').catch(() => undefined);
+    if (isOpen !== undefined) return;
+    const [handle] = /** @type {string[]} */ (await send('WebDriver:GetWindowHandles'));
+    await send('WebDriver:SwitchToWindow', { handle, focus: false });
+  }
+
   return {
     send,
 
@@ -84,6 +92,7 @@ export async function connectMarionette(port) {
      * @returns {Promise<Result>}
      */
     async evaluateInside(run, ...args) {
+      await leaveClosedTab();
       await send('Marionette:SetContext', { value: 'chrome' });
       try {
         const source = `(...args) => (${String(run)})({ ChromeUtils, Services, WebExtensionPolicy }, ...args)`;
