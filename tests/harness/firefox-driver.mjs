@@ -122,6 +122,9 @@ function inExtension({ send, evaluate, evaluateInside }, addonId) {
     /** Ends the background page, as Firefox does after half a minute without work. */
     endBackground: () => evaluateInside(privileged.endBackground, addonId),
 
+    /** Whether the background page is there. */
+    hasBackground: () => evaluateInside(privileged.hasView, addonId, 'background'),
+
     /** Closes the databases, so that their files can be changed. */
     closeDatabases: () => evaluateInside(privileged.closeDatabases, addonId),
 

@@ -42,7 +42,9 @@ export function createRunner(tools: RunnerTools) {
       if (feed.find(id)) feed.publish({ type: 'event', id, event });
     };
     if (event.type === 'stopped') show();
-    await Promise.all([noteEvicted(id, tools), writer.end()]);
+    // A write that still goes on may be what removes pictures.
+    await writer.end();
+    await noteEvicted(id, tools);
     const job = feed.find(id);
     if (job && !(await put(nextJob(job, event)))) noteUnsavedIn(id, feed);
     if (event.type !== 'stopped') show();

@@ -5,8 +5,7 @@ import { createFakeStore } from './fake-store';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-async function running() {
-  const store = createFakeStore();
+async function running(store = createFakeStore()) {
   const runs = createFakeRuns();
   const jobs = createTestJobs(store, runs);
   const id = await jobs.start({ task: { kind: 'text' }, sources: [] });
@@ -78,6 +77,29 @@ test('nothing more is written of a withdrawn job, and no timer is left', async (
   expect(vi.getTimerCount()).toBe(0);
   await vi.advanceTimersByTimeAsync(5000);
   expect(await written()).toBeUndefined();
+});
+
+test('the pictures that made room for a write that still goes on are told with the job', async () => {
+  let evicted = 0;
+  const { store, runs, say, written } = await running({
+    ...createFakeStore(),
+    takeEvicted: async () => evicted,
+  });
+  const put = store.put.bind(store);
+  let makeRoom = (): void => undefined;
+  const room = new Promise<void>((resolve) => (makeRoom = resolve));
+  vi.spyOn(store, 'put').mockImplementationOnce(async (job) => {
+    await room;
+    evicted = 2;
+    await put(job);
+  });
+  await say('A lion');
+  await vi.advanceTimersByTimeAsync(1000);
+  runs.all[0]?.happen({ type: 'done', at: 5 });
+  await vi.advanceTimersByTimeAsync(0);
+  makeRoom();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await written()).toMatchObject({ state: 'done', notes: [{ kind: 'room-made', pictures: 2 }] });
 });
 
 test('no timer is left behind by a job that has ended', async () => {
