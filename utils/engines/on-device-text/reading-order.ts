@@ -166,8 +166,9 @@ export function linePartsOf(
 ): LinePart[] {
   // Tesseract's lines are level already: a few lines of PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
+  const split = gutterSplitter(paragraphs.flat());
   const given = paragraphs.flatMap((lines, paragraph) =>
-    splitAtGutters(lines).flatMap((columns) =>
+    lines.map(split).flatMap((columns) =>
       columns.map((words, column) => ({
         ...linePart(words, (box) => levelled(box, angle)),
         paragraph: `${paragraph}, column ${column}`,
@@ -180,23 +181,29 @@ export function linePartsOf(
   return [...given, ...loose].filter((each) => !isRule(each));
 }
 
+/** So many heights of a line above and below it count for a gutter. */
+const nearHeights = 5;
+
 /**
- * Splits the lines of a paragraph that Tesseract has read across a gutter between columns: a gap at the same place in some
- * lines, as the wide spaces of justified text are not. Parts of one line that are no columns are put together again.
+ * Returns a function that splits a line where Tesseract has read across a gutter between columns: a gap at the same place in
+ * some lines near it, as the wide spaces of justified text are not. Parts of one line that are no columns are put together
+ * again.
  */
-function splitAtGutters(lines: readonly TextLine[]): RecognizedWord[][][] {
-  const gaps = lines.map(({ words }) => gapsOf(words));
-  const isGutter = ({ from, to }: Interval, least: number): boolean => {
-    const shared = (gap: Interval): number => Math.min(gap.to, to) - Math.max(gap.from, from);
-    return gaps.filter((beside) => beside.some((gap) => shared(gap) > least)).length >= minProse.lines;
-  };
-  return lines.map(({ words, box }, row) => {
-    const gutters = gaps[row]?.filter((gap) => isGutter(gap, minGutter * box.height)) ?? [];
+function gutterSplitter(lines: readonly TextLine[]): (line: TextLine) => RecognizedWord[][] {
+  const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
+  return ({ words, box }) => {
+    const near = known.filter((other) => Math.abs(other.box.y - box.y) <= nearHeights * box.height);
+    const isGutter = ({ from, to }: Interval): boolean => {
+      const shared = (gap: Interval): number => Math.min(gap.to, to) - Math.max(gap.from, from);
+      const beside = near.filter(({ gaps }) => gaps.some((gap) => shared(gap) > minGutter * box.height));
+      return beside.length >= minProse.lines;
+    };
+    const gutters = gapsOf(words).filter(isGutter);
     const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
     return Array.from({ length: gutters.length + 1 }, (_, column) =>
       words.filter((word) => columnOf(word) === column),
     );
-  });
+  };
 }
 
 /** Returns the gaps between the words of a line, from left to right. */
