@@ -50,7 +50,7 @@ test(
     await expect(models.getByRole('list', { name: 'Models' })).toContainText('This picture is mostly', slow);
     expect(askedFor()).toEqual(files.map(({ url }) => url));
 
-    await extension.context.setOffline(true);
+    await extension.setOffline(true);
     await panel.bringToFront();
     await newest(panel).getByRole('button', { name: 'Try again' }).click();
     await expect(part(newest(panel), 'answer')).toHaveText(

@@ -60,8 +60,10 @@ test('the policy keeps foreign pictures, styles, scripts, frames and form target
     'style-src-elem',
   ];
   await expect
-    .poll(() => options.evaluate(() => [...(globalThis as unknown as { refused: Set<string> }).refused]))
-    .toEqual(expect.arrayContaining(refused));
+    .poll(() =>
+      options.evaluate(() => [...(globalThis as unknown as { refused: Set<string> }).refused].toSorted()),
+    )
+    .toEqual(refused);
   expect(site.requests).toEqual([]);
   expect(extension.policyViolations.splice(0)).toHaveLength(browserName === 'firefox' ? 0 : refused.length);
 });

@@ -59,7 +59,7 @@ export const singleBrowserStories = [
   textEvaluation('--only', quick.join()),
 ];
 
-/** What takes minutes by nature. */
+/** What `npm run test:long` runs: all that is not core, and what takes minutes by nature. */
 export const longStories = [
   playwright('long', 'long', 120),
   playwright('chromium-long', 'e2e', 40),

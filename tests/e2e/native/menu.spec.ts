@@ -37,7 +37,7 @@ test('a right click, Describe picture: without a key and without a network, by a
   await keepModel(extension, testModels.color());
   await page.goto(`${site.origin}/pages/story.html`);
   await showColor(page, '#d02020');
-  await extension.context.setOffline(true);
+  await extension.setOffline(true);
   await hands.pickMenuItem(page.locator('#colored'), 'd');
   const panel = await extension.sidePanel();
   const card = newest(panel);
