@@ -26,10 +26,11 @@ test('memes, signs and tiny letters are read, also turned and mirrored, and it i
 const nothing = 'No text found';
 
 test(
-  'a picture without text ends well, a broken one fails, and the next one is read',
+  'a picture is read offline, one without text ends well, a broken one fails, and the next one is read',
   { tag: '@core' },
   async ({ reading }) => {
     test.slow();
+    await expectText(await reading.readOffline('meme.jpg'), meme);
     await expect(await reading.read('blank.png')).toContainText(nothing);
     await expect(await reading.read('empty.png')).toHaveAttribute('data-state', 'failed');
     await expectText(await reading.read('white-on-clear.png'), ['NORTHPEAK']);

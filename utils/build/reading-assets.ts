@@ -13,6 +13,7 @@ import {
   workerFile,
   lineModels,
 } from '../engines/on-device-text/models';
+import { fetchPackagedOffline } from '../platform/worker-fetch';
 import { quantizeWeights } from './quantize-weights';
 
 const require = createRequire(import.meta.url);
@@ -86,11 +87,14 @@ function preparedFile(
   return { absoluteSrc, relativeDest: join(readingFolder, name) };
 }
 
-/** Returns tesseract.js's worker, whose rejections reach `onerror`: else its caller would wait forever. */
+/**
+ * Returns tesseract.js's worker, which also loads its files without a network, and whose rejections reach `onerror`: else
+ * its caller would wait forever.
+ */
 function workerScript(): string {
   const packaged = readFileSync(require.resolve(`tesseract.js/dist/${workerFile}`), 'utf8');
   const script = packaged.replaceAll(foreignHost, '').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
   const left = /https?:\/\/[^\s"'`)]+/.exec(script);
   if (left) throw new Error(`tesseract.js's worker names another host: ${left[0]}`);
-  return `addEventListener('unhandledrejection',({reason})=>reportError(reason));\n${script}`;
+  return `(${String(fetchPackagedOffline)})();\naddEventListener('unhandledrejection',({reason})=>reportError(reason));\n${script}`;
 }

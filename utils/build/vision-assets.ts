@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import type { ResolvedPublicFile } from 'wxt';
 import { runtimeFiles } from '../engines/on-device-vision/runtime-files';
+import { fetchPackagedOffline } from '../platform/worker-fetch';
 
 const { folder, worker, threads, wasm } = runtimeFiles;
 
@@ -69,6 +70,7 @@ function workerScript(): string {
     'const RUN_OPTIONS=JSON.parse(decodeURIComponent(location.hash.slice(1)))',
     withoutGpu,
     withoutJspi,
+    `(${String(fetchPackagedOffline)})()`,
     `function wModuleInit(){${runtime};return Module}`,
     packaged('src/workers-code/llama-cpp.js').replace(/(^|\s)\/\/ .*$|\/\*\*[\s\S]*?\*\//gm, ''),
   ].join(';\n');

@@ -17,6 +17,8 @@ export interface Reading {
   start(name: string, lang?: string): Promise<Locator>;
   /** Likewise, and waits until that has ended. */
   read(name: string, lang?: string): Promise<Locator>;
+  /** Likewise, without a network from when the picture is shown. */
+  readOffline(name: string): Promise<Locator>;
 }
 
 /** How long the slowest picture may take on a machine that is busy with others. */
@@ -37,8 +39,7 @@ export const test = base.extend<{ reading: Reading }>({
       await (await make()).toFile(path.join(folder, name));
       return `${hard.origin}/cors/${name}`;
     };
-    const start = async (name: string, lang = 'en'): Promise<Locator> => {
-      const before = await panel.getByRole('article').count();
+    const show = async (name: string, lang = 'en'): Promise<void> => {
       const address = await addressOf(name);
       await page.evaluate(
         ([src, language]) => {
@@ -47,16 +48,31 @@ export const test = base.extend<{ reading: Reading }>({
         },
         [address, lang] as const,
       );
+    };
+    const pickShown = async (): Promise<Locator> => {
+      const before = await panel.getByRole('article').count();
       await pick(extension, page.locator('#shown'), 'text');
       await expect(panel.getByRole('article')).toHaveCount(before + 1);
       return newest(panel);
     };
+    const start = async (name: string, lang?: string): Promise<Locator> => {
+      await show(name, lang);
+      return pickShown();
+    };
+    const ended = async (card: Locator): Promise<Locator> => {
+      await expect(card).not.toHaveAttribute('data-state', 'working', { timeout: patience });
+      return card;
+    };
     await use({
       panel,
       start,
-      async read(name, lang) {
-        const card = await start(name, lang);
-        await expect(card).not.toHaveAttribute('data-state', 'working', { timeout: patience });
+      read: async (name, lang) => ended(await start(name, lang)),
+      async readOffline(name) {
+        await show(name);
+        await page.locator('#shown').evaluate((picture: HTMLImageElement) => picture.decode());
+        await extension.setOffline(true);
+        const card = await ended(await pickShown());
+        await extension.setOffline(false);
         return card;
       },
     });

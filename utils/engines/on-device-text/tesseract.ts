@@ -84,6 +84,7 @@ function createThread() {
       const known = await warm(languages);
       if (known.mode !== mode) await known.worker.setParameters({ tessedit_pageseg_mode: mode });
       known.mode = mode;
+      report('reading', 0); // tesseract.js says nothing before it has found the blocks of the page
       const image = toPgm(picture) as unknown as tesseract.ImageLike; // its types lack byte arrays
       const { data } = await known.worker.recognize(image, {}, { text: false, blocks: true });
       return data.blocks ?? [];

@@ -1,3 +1,4 @@
+import { fetchPackagedOffline } from '../../../platform/worker-fetch';
 import { packagedUrl } from '../models';
 import { createPaddle } from './paddle';
 import type { PaddleReply, PaddleRequest } from './remote-paddle';
@@ -43,4 +44,7 @@ function serve(): void {
   };
 }
 
-if (!isThread) serve();
+if (!isThread) {
+  fetchPackagedOffline();
+  serve();
+}
