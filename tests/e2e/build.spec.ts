@@ -12,11 +12,11 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * aim for the background is 200, and is missed: requests to services are a sixth of it, and so is zod; rules for addresses,
  * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18, and what lets many
  * people share a busy service 3. Telling panels of a batch, and thumbnails as bytes, are 1;
- * asking a model on this device, in words that it understands, is 6; consent, what earlier versions stored, and stopping a
- * whole page before it is shown, are 1. A click waits for the page
+ * asking a model on this device, in words that it understands, is 6; consent, what earlier and newer versions store,
+ * room on a full disk, and stopping a whole page before it is shown, are 2. A click waits for the page
  * script; the capture tool has one of its own.
  */
-const budgets = { background: 261, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
+const budgets = { background: 262, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
 

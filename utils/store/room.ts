@@ -12,40 +12,60 @@ const minFreed = 2_000_000;
 const youngMs = 60_000;
 /** Whether a picture is young. One from the future is not: the clock was set back. */
 export const isYoung = (addedAt: number): boolean => Math.abs(Date.now() - addedAt) <= youngMs;
-/** Chromium deletes the files of deleted records some seconds later: until then the disk is as full as before. */
+/** Chromium deletes the files of pictures that were read only once what was read is garbage-collected. */
 const freedWithinMs = 10_000;
 const retryMs = 250;
 
-/**
- * Deletes the oldest pictures until this many bytes are freed. Returns the number of deleted pictures. A transaction of
- * deletions alone, because on a full disk Chromium admits no other.
- */
+interface Evicted {
+  pictures: number;
+  bytes: number;
+}
+
+/** Deletes the oldest pictures that are not needed until this many bytes are freed. Returns the number of deleted pictures. */
 export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<number> {
-  let freed = 0;
-  let gone = 0;
+  const evicted = await evict(bytes, isNeeded);
+  await countDown(evicted.bytes, 0);
+  return evicted.pictures;
+}
+
+/**
+ * Deletes pictures as `evictPictures` does. Where `each` says what a picture is taken for, none is read, so that Chromium
+ * deletes its file at once. A transaction of deletions alone, because on a full disk Chromium admits no other.
+ */
+async function evict(bytes: number, isNeeded: (hash: Hash) => boolean, each?: number): Promise<Evicted> {
+  const evicted = { pictures: 0, bytes: 0 };
   await writeAll(['pictures'], async (transaction) => {
-    let cursor = await transaction.objectStore('pictures').index('addedAt').openCursor();
-    while (cursor && freed < bytes) {
-      const found = pictureIn(cursor.value);
-      if (!isYoung(found.addedAt) && !isNeeded(cursor.primaryKey)) {
-        freed += found.bytes;
-        gone += 1;
-        await cursor.delete();
+    const pictures = transaction.objectStore('pictures');
+    const index = pictures.index('addedAt');
+    let cursor = await (each === undefined ? index.openCursor() : index.openKeyCursor());
+    while (cursor && evicted.bytes < bytes) {
+      if (!isYoung(countOf(cursor.key)) && !isNeeded(cursor.primaryKey)) {
+        evicted.bytes += each ?? pictureIn((cursor as { value?: unknown }).value).bytes;
+        evicted.pictures += 1;
+        await pictures.delete(cursor.primaryKey);
       }
       cursor = await cursor.continue();
     }
   });
-  await countDown(freed);
-  return gone;
+  return evicted;
 }
 
-async function countDown(freed: number): Promise<void> {
+/** Takes the bytes of evicted pictures off their size, and adds the number of those that a job has to tell of. */
+async function countDown(bytes: number, toTell: number): Promise<void> {
   const counted = writeAll(['sizes'], async (transaction) => {
     // An earlier version has not stored this size: then it is counted later.
     const isCounted = (await transaction.objectStore('sizes').get('pictures')) !== undefined;
-    if (isCounted) await addToSize(transaction, 'pictures', -freed);
+    if (isCounted) await addToSize(transaction, 'pictures', -bytes);
+    if (toTell > 0) await addToSize(transaction, 'evicted', toTell);
   });
-  await logFailure(counted, 'It is not counted what was removed');
+  await logFailure(counted, 'It was not noted what made room');
+}
+
+/** Returns the average size of a picture in bytes, without reading any. */
+async function averageBytes(): Promise<number> {
+  const db = await database();
+  const [bytes, many] = await Promise.all([db.get('sizes', 'pictures'), db.count('pictures')]);
+  return Math.ceil(countOf(bytes) / many) || minFreed;
 }
 
 /**
@@ -53,15 +73,12 @@ async function countDown(freed: number): Promise<void> {
  * again. Throws `FailureError` `storageFull` where no picture is left to delete, and the failures of `storageFailure`.
  */
 export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promise<T> {
-  let evicted = 0;
+  const evicted = { pictures: 0, bytes: 0 };
   let waitMs = 0;
   for (;;) {
     try {
       const made = await write();
-      if (evicted > 0) {
-        const noted = writeAll(['sizes'], (transaction) => addToSize(transaction, 'evicted', evicted));
-        await logFailure(noted, 'It was not noted what made room');
-      }
+      if (evicted.pictures > 0) await countDown(evicted.bytes, evicted.pictures);
       return made;
     } catch (thrown) {
       const failure = await storageFailure(thrown);
@@ -71,9 +88,10 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
         await new Promise((resolve) => setTimeout(resolve, retryMs));
         continue;
       }
-      const gone = await evictPictures(Math.max(2 * bytes, minFreed), () => false);
-      if (gone === 0) fail('storageFull');
-      evicted += gone;
+      const gone = await evict(Math.max(2 * bytes, minFreed), () => false, await averageBytes());
+      if (gone.pictures === 0) fail('storageFull');
+      evicted.pictures += gone.pictures;
+      evicted.bytes += gone.bytes;
       waitMs = freedWithinMs;
     }
   }

@@ -233,7 +233,8 @@ describe('a full disk', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const { putPicture, withRoom, hasPicture, evictPictures } = await historyContext();
     const large = await putPicture(new Blob([new Uint8Array(2_000_000)]));
-    const other = await putPicture(new Blob(['other']));
+    vi.setSystemTime(1);
+    const other = await putPicture(new Blob([new Uint8Array(2_000_000).fill(1)]));
     vi.setSystemTime(100_000);
     const write = vi.fn().mockResolvedValue('written');
     for (let once = 0; once < 3; once += 1) write.mockRejectedValueOnce(full());

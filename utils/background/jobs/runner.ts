@@ -30,7 +30,7 @@ export type Runner = ReturnType<typeof createRunner>;
  * until its job is on disk, and the end.
  */
 export function createRunner(tools: RunnerTools) {
-  const { feed, put, keepAlive } = tools;
+  const { feed, keepAlive } = tools;
   const controllers = new Map<string, AbortController>();
   /** For each job a promise, until nothing more of the job and its pictures is stored. */
   const works = new Set<Promise<void>>();
@@ -42,11 +42,8 @@ export function createRunner(tools: RunnerTools) {
       if (feed.find(id)) feed.publish({ type: 'event', id, event });
     };
     if (event.type === 'stopped') show();
-    // A write that still goes on may be what removes pictures.
     await writer.end();
-    await noteEvicted(id, tools);
-    const job = feed.find(id);
-    if (job && !(await put(nextJob(job, event)))) noteUnsavedIn(id, feed);
+    await storeEnd(id, event, tools);
     if (event.type !== 'stopped') show();
   };
 
@@ -117,14 +114,19 @@ export function createRunner(tools: RunnerTools) {
   };
 }
 
-/** Notes in an ending job that pictures were removed for want of room. */
-async function noteEvicted(
-  id: string,
-  { feed, takeEvicted }: Pick<RunnerTools, 'feed' | 'takeEvicted'>,
-): Promise<void> {
+/** Stores the end of a job, which tells how many pictures were removed for want of room: that write may be what removes them. */
+async function storeEnd(id: string, event: JobEvent, { feed, put, takeEvicted }: RunnerTools): Promise<void> {
+  const store = async (): Promise<boolean> => {
+    const job = feed.find(id);
+    return !job || put(nextJob(job, event));
+  };
+  let isStored = await store();
   const pictures = (await logFailure(takeEvicted(), 'It is not known what made room')) ?? 0;
-  if (pictures > 0)
+  if (pictures > 0) {
     feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
+    isStored = await store();
+  }
+  if (!isStored) noteUnsavedIn(id, feed);
 }
 
 /** Notes in a job that it is only in memory. */

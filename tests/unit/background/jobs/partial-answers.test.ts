@@ -102,6 +102,23 @@ test('the pictures that made room for a write that still goes on are told with t
   expect(await written()).toMatchObject({ state: 'done', notes: [{ kind: 'room-made', pictures: 2 }] });
 });
 
+test('a job tells how many pictures the write of its end has removed', async () => {
+  let evicted = 0;
+  const { store, runs, say, written } = await running({
+    ...createFakeStore(),
+    takeEvicted: async () => evicted,
+  });
+  const put = store.put.bind(store);
+  vi.spyOn(store, 'put').mockImplementation(async (job) => {
+    if (job.state === 'done') evicted = 1;
+    await put(job);
+  });
+  await say('A lion');
+  runs.all[0]?.happen({ type: 'done', at: 5 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await written()).toMatchObject({ state: 'done', notes: [{ kind: 'room-made', pictures: 1 }] });
+});
+
 test('no timer is left behind by a job that has ended', async () => {
   const { runs, say, written } = await running();
   await say('A lion');
