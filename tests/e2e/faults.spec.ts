@@ -111,6 +111,10 @@ test('a worker that dies before the answer, or while it is compared, leaves one 
     other.next('By the lake.', { hang: true });
     await ask(panel, 'secondOpinion', { id: await newest(panel).getAttribute('id'), engine: 'other' });
     await other.completion(2);
+    // Until that is written down, the answer is not known to be whole.
+    await expect
+      .poll(async () => (await keptJobs(panel)).map(({ stage }) => stage?.kind))
+      .toContain('comparing');
     await die('done');
     await expect(part(newest(panel), 'answer')).toContainText('By the lake.');
     await expect(newest(panel)).toContainText('A model couldn’t compare');

@@ -4,7 +4,7 @@ import { listen } from './loopback.mjs';
 
 /**
  * Starts a proxy that passes on what a browser asks for by HTTP, and notes every address; of HTTPS it notes the host, and
- * refuses it. With `proxySwitches` a browser sends everything this way, also to this machine.
+ * refuses it. With `proxySwitches` Chromium, and with `proxyPreferences` Firefox, sends everything this way, also to this machine.
  */
 export async function startProxy() {
   /** @type {string[]} */
@@ -28,3 +28,17 @@ export const proxySwitches = (origin) => [
   `--proxy-server=${origin.replace('http://', '')}`,
   '--proxy-bypass-list=<-loopback>',
 ];
+
+/** @param {string} origin that of the proxy */
+export function proxyPreferences(origin) {
+  const { hostname, port } = new URL(origin);
+  return {
+    'network.proxy.type': 1,
+    'network.proxy.http': hostname,
+    'network.proxy.http_port': Number(port),
+    'network.proxy.ssl': hostname,
+    'network.proxy.ssl_port': Number(port),
+    'network.proxy.no_proxies_on': '',
+    'network.proxy.allow_hijacking_localhost': true,
+  };
+}

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { proxyPreferences, proxySwitches } from '../../fakes/proxy.mjs';
 import { launchChromium, type ExtensionBrowser } from '../../harness/chromium.mjs';
 import { launchFirefox } from '../../harness/firefox.mjs';
 import { findChromium, findFirefox } from '../../harness/setup.mjs';
@@ -46,19 +47,24 @@ interface LaunchOptions {
   hosts?: readonly string[];
   /** Folder of a build; the one of `npm run build` unless given. */
   extension?: string | undefined;
+  /** Origin of a proxy, which everything goes through, also to this machine. */
+  proxy?: string;
 }
 
 /** Starts the browser of a project, for stories that need one of their own; whoever starts it closes it. */
 export async function launchBrowser(
   browserName: string,
-  { scale = 1, hosts = [], extension }: LaunchOptions,
+  { scale = 1, hosts = [], extension, proxy }: LaunchOptions,
 ): Promise<ExtensionBrowser> {
   const build = extension === undefined ? {} : { extension };
   if (browserName === 'firefox') {
     return launchFirefox({
       binary: firefoxPath(),
       hosts,
-      preferences: { 'layout.css.devPixelsPerPx': String(scale) },
+      preferences: {
+        'layout.css.devPixelsPerPx': String(scale),
+        ...(proxy === undefined ? {} : proxyPreferences(proxy)),
+      },
       // As many CSS pixels of window on each screen.
       env: { MOZ_HEADLESS_WIDTH: String(1200 * scale), MOZ_HEADLESS_HEIGHT: String(850 * scale) },
       ...build,
@@ -68,7 +74,11 @@ export async function launchBrowser(
     executablePath: await chromiumPath(),
     headless: true,
     hosts,
-    args: [...args, `--force-device-scale-factor=${scale}`],
+    args: [
+      ...args,
+      `--force-device-scale-factor=${scale}`,
+      ...(proxy === undefined ? [] : proxySwitches(proxy)),
+    ],
     ...build,
   });
 }

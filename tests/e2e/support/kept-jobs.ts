@@ -2,6 +2,7 @@
 interface KeptJob {
   id: string;
   state: string;
+  stage?: { kind: string };
   batch?: string;
   answer: string;
   createdAt: number;
