@@ -12,8 +12,7 @@ const chromiumOnly = [
   'store.spec.ts',
   // Firefox has no model of its own that describes.
   'device-model.spec.ts',
-  // They start Chromium themselves: in another language, with a damaged profile, undriven, with voices.
-  'languages.spec.ts',
+  // They start Chromium themselves: with a damaged profile, undriven, with voices.
   'damaged-storage.spec.ts',
   'pause.spec.ts',
   'read-aloud.spec.ts',

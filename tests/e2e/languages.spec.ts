@@ -5,8 +5,8 @@ import type { Browser } from 'wxt/browser';
 import { keepServices } from '../harness/keep-services.mjs';
 import type { StrictService } from '../fakes/service.mjs';
 import type { Site } from '../fakes/site.mjs';
-import { launchChromium, type ExtensionBrowser } from '../harness/chromium.mjs';
-import { args, chromiumPath, expect, test as base } from './support/browsers';
+import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { expect, launchBrowser, test as base } from './support/browsers';
 import { buildThatNotesTitles } from './support/spoilt-builds';
 import { expectState, pick } from './support/steps';
 
@@ -21,16 +21,9 @@ const texts: Record<string, { message: string }> = JSON.parse(
 const say = (name: string): string => texts[name]?.message ?? '';
 
 const test = base.extend({
-  extension: async ({}, use) => {
-    const folder = buildThatNotesTitles();
-    const executablePath = await chromiumPath();
-    const extension = await launchChromium({
-      executablePath,
-      headless: true,
-      extension: folder,
-      language: 'ar',
-      args,
-    });
+  extension: async ({ browserName }, use) => {
+    const folder = buildThatNotesTitles(browserName);
+    const extension = await launchBrowser(browserName, { extension: folder, language: 'ar' });
     await use(extension);
     await extension.close();
     rmSync(folder, { recursive: true });
@@ -46,7 +39,10 @@ async function expectBrowserWords(extension: ExtensionBrowser): Promise<void> {
     description: chrome.runtime.getManifest().description,
     keys: (await chrome.commands.getAll()).map(({ description }) => description),
   }));
-  expect(told.language, 'the browser lacks Arabic: install its languages (chromium-l10n)').toBe('ar');
+  expect(
+    told.language,
+    'the browser lacks Arabic: install its languages (chromium-l10n, firefox-esr-l10n-ar)',
+  ).toBe('ar');
   expect(told).toMatchObject({ name: say('extension_name'), description: say('extension_description') });
   expect(told.keys).toContain(say('command_capture'));
   const titles = () => worker.evaluate(() => (self as unknown as { titles: string[] }).titles);
@@ -89,7 +85,7 @@ async function expectPrompt(
   await panel.evaluate(keepServices, [{ id: 'one', baseUrl: service.url, key: service.key }]);
   await panel.evaluate(
     async ([baseUrl]) => {
-      const connection = { id: 'one', baseUrl, visionModel: 'vision-large' };
+      const connection = { id: 'one', baseUrl, visionModel: 'vision-large', isAgreed: true };
       await chrome.storage.local.set({ settings: { connections: [connection], describeWith: 'one' } });
     },
     [service.url] as const,

@@ -37,6 +37,7 @@ const preferences = {
  * @property {string} [extension] folder of the built add-on, `.output/firefox-mv3` unless given
  * @property {readonly string[]} [hosts] match patterns of what the add-on is allowed
  * @property {Record<string, string | number | boolean>} [preferences] of Firefox
+ * @property {string} [language] of the browser, English unless given; on Debian all others are in firefox-esr-l10n-*
  * @property {NodeJS.ProcessEnv} [env] further variables of its environment
  */
 
@@ -46,7 +47,14 @@ const preferences = {
  * Starts a stock Firefox with a fresh profile and the built add-on; throws when it does not start or refuses the add-on.
  * @param {FirefoxOptions} options
  */
-export async function launchFirefox({ binary, display, env = {}, hosts = [], ...options }) {
+export async function launchFirefox({
+  binary,
+  display,
+  language = 'en-US',
+  env = {},
+  hosts = [],
+  ...options
+}) {
   const extension = options.extension ?? path.join(root, '.output/firefox-mv3');
   if (!existsSync(path.join(extension, 'manifest.json'))) {
     throw new Error(`There is no built add-on in ${extension}: run npm run build:firefox.`);
@@ -57,10 +65,10 @@ export async function launchFirefox({ binary, display, env = {}, hosts = [], ...
     executablePath: binary,
     headless: display === undefined,
     downloadsPath: downloadsIn(profile),
-    firefoxUserPrefs: { ...preferences, ...options.preferences },
+    firefoxUserPrefs: { ...preferences, 'intl.locale.requested': language, ...options.preferences },
     env: {
       ...process.env,
-      LANGUAGE: 'en',
+      LANGUAGE: language,
       MOZ_HEADLESS_WIDTH: '1200',
       MOZ_HEADLESS_HEIGHT: '850',
       ...(display === undefined ? {} : { DISPLAY: display }),

@@ -19,8 +19,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
  * Sets up what is missing on a machine with Node and npm alone, one line on standard error for each thing,
  * and gives the browsers' paths; throws one sentence that says what to do when it cannot.
  * @param {{ display?: boolean, firefox?: boolean, tesseract?: boolean, languages?: boolean }} [wanted] display: what a story
- * with real keys and mouse needs; tesseract: the desktop's text reader, which ours is compared with; languages: Chromium's
- * own texts in others than English
+ * with real keys and mouse needs; tesseract: the desktop's text reader, which ours is compared with; languages: the
+ * browsers' own texts in others than English
  * @returns {Promise<Machine>}
  */
 export async function setUp({ display = false, firefox = false, tesseract = false, languages = false } = {}) {
@@ -30,9 +30,11 @@ export async function setUp({ display = false, firefox = false, tesseract = fals
   if (display) installDisplay();
   if (display) installScreenReader();
   if (display) installVoices();
+  const firefoxPath = firefox ? (findFirefox() ?? installFirefox()) : '';
+  if (languages && firefox) installFirefoxLanguages();
   return {
     chromium,
-    firefox: firefox ? (findFirefox() ?? installFirefox()) : '',
+    firefox: firefoxPath,
     tesseract: tesseract ? installTesseract() : '',
   };
 }
@@ -114,6 +116,13 @@ function installLanguages(chromium) {
   const folders = [path.dirname(chromium), '/usr/lib/chromium'];
   const isThere = folders.some((folder) => existsSync(path.join(folder, 'locales/ar.pak')));
   if (!isThere && existsSync('/usr/lib/chromium')) apt('chromium-l10n');
+}
+
+/** Likewise: Mozilla's own Firefox takes them from its store of extensions, which no test reaches. */
+function installFirefoxLanguages() {
+  const folder = '/usr/lib/firefox-esr';
+  const pack = path.join(folder, 'browser/extensions/langpack-ar@firefox-esr.mozilla.org.xpi');
+  if (existsSync(folder) && !existsSync(pack)) apt('firefox-esr-l10n-ar');
 }
 
 function installFirefox() {

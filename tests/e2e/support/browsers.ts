@@ -47,6 +47,8 @@ interface LaunchOptions {
   hosts?: readonly string[];
   /** Folder of a build; the one of `npm run build` unless given. */
   extension?: string | undefined;
+  /** English unless given. */
+  language?: string;
   /** Origin of a proxy, which everything goes through, also to this machine. */
   proxy?: string;
 }
@@ -54,31 +56,33 @@ interface LaunchOptions {
 /** Starts the browser of a project, for stories that need one of their own; whoever starts it closes it. */
 export async function launchBrowser(
   browserName: string,
-  { scale = 1, hosts = [], extension, proxy }: LaunchOptions,
+  { scale = 1, hosts = [], extension, language, proxy }: LaunchOptions,
 ): Promise<ExtensionBrowser> {
-  const build = extension === undefined ? {} : { extension };
+  const given = {
+    hosts,
+    ...(extension === undefined ? {} : { extension }),
+    ...(language === undefined ? {} : { language }),
+  };
   if (browserName === 'firefox') {
     return launchFirefox({
+      ...given,
       binary: firefoxPath(),
-      hosts,
       preferences: {
         'layout.css.devPixelsPerPx': String(scale),
         ...(proxy === undefined ? {} : proxyPreferences(proxy)),
       },
       // As many CSS pixels of window on each screen.
       env: { MOZ_HEADLESS_WIDTH: String(1200 * scale), MOZ_HEADLESS_HEIGHT: String(850 * scale) },
-      ...build,
     });
   }
   return launchChromium({
+    ...given,
     executablePath: await chromiumPath(),
     headless: true,
-    hosts,
     args: [
       ...args,
       `--force-device-scale-factor=${scale}`,
       ...(proxy === undefined ? [] : proxySwitches(proxy)),
     ],
-    ...build,
   });
 }

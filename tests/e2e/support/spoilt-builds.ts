@@ -6,10 +6,11 @@ import type { FailureCode } from '../../../utils/model/failure';
 const root = path.resolve(import.meta.dirname, '../../..');
 const scripts = ['language-model-checks.mjs', 'language-model.mjs', 'packaged-language-model.mjs'];
 
-/** A copy of the build, to be changed; answers its folder. */
-function copyOfBuild(): string {
+/** A copy of a browser's build, to be changed; answers its folder. */
+function copyOfBuild(browserName = 'chromium'): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'sightread-build-'));
-  cpSync(path.join(root, '.output/chrome-mv3'), copy, { recursive: true });
+  const build = browserName === 'firefox' ? 'firefox-mv3' : 'chrome-mv3';
+  cpSync(path.join(root, '.output', build), copy, { recursive: true });
   return copy;
 }
 
@@ -34,12 +35,12 @@ function buildWithModelWorker(script: string): string {
 /** What browsers say where there is no room (Chromium 156). */
 const withoutMemory = `WebAssembly.Memory = function () { throw new RangeError('WebAssembly.Memory(): could not allocate memory'); }`;
 
-/** A build that notes the titles of the menu's items, which no browser tells: `titles` in its worker. Answers its folder. */
-export function buildThatNotesTitles(): string {
-  const copy = copyOfBuild();
+/** A build that notes the titles of the menu's items, which no browser tells: `titles` in its background. Answers its folder. */
+export function buildThatNotesTitles(browserName: string): string {
+  const copy = copyOfBuild(browserName);
   const script = path.join(copy, 'background.js');
   const note =
-    'self.titles = []; { const menus = chrome.contextMenus, create = menus.create.bind(menus);' +
+    'self.titles = []; { const { menus = chrome.contextMenus } = globalThis.browser ?? {}, create = menus.create.bind(menus);' +
     'menus.create = (item, ...more) => { self.titles.push(item.title); return create(item, ...more); }; }';
   writeFileSync(script, `${note}\n${readFileSync(script, 'utf8')}`);
   return copy;
