@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { logFailure } from '../lib/async';
 import { siteOf } from '../lib/url';
-import { builtIn, device, maxOwnTasks, settings, type Settings, withValidNumbers } from '../model/settings';
+import {
+  builtIn,
+  connection,
+  device,
+  maxOwnTasks,
+  ownTask,
+  settings,
+  type Settings,
+  withValidNumbers,
+} from '../model/settings';
 import { inExtensionStorage } from './browser-storage';
 import { type Agreement, changeAgreements, readAgreements } from './keys';
 
@@ -124,6 +133,22 @@ export async function readSettings(): Promise<Settings> {
   return withAgreements(stored, agreements);
 }
 
+/** Returns settings to be stored over others: with all that only a newer version of the extension knows, so that it stays. */
+function withUnknown(after: Settings, found: Record<string, unknown>): object {
+  const connections = entriesWithUnknown(after.connections, found['connections'], connection.shape);
+  const ownTasks = entriesWithUnknown(after.ownTasks, found['ownTasks'], ownTask.shape);
+  return { ...found, ...after, connections, ownTasks };
+}
+
+function entriesWithUnknown(entries: readonly { id: string }[], found: unknown, known: object): object[] {
+  const all = Array.isArray(found) ? found.filter(isObject) : [];
+  return entries.map((entry) => {
+    const before = { ...all.find(({ id }) => id === entry.id) };
+    for (const name of Object.keys(known)) delete before[name];
+    return { ...before, ...entry };
+  });
+}
+
 /** Thrown for more own tasks than `maxOwnTasks`; nothing was changed. */
 export class TooManyTasks extends Error {
   override readonly name = 'TooManyTasks';
@@ -153,7 +178,7 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     // First those that are new, and only then without the old ones: whoever reads meanwhile finds one of both.
     const added = without(has, had);
     await changeAgreements(added, []);
-    await inExtensionStorage(() => browser.storage.local.set({ [key]: { ...found, ...after } })).catch(
+    await inExtensionStorage(() => browser.storage.local.set({ [key]: withUnknown(after, found) })).catch(
       async (thrown) => {
         await logFailure(
           changeAgreements([], added),

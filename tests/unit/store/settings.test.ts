@@ -334,13 +334,27 @@ describe('the connections of earlier builds', () => {
   });
 });
 
-test('a setting that only a newer version knows outlives a change by this one', async () => {
-  await store({ tomorrow: { is: 'another day' }, sound: true });
-  const { sound, ...changed } = await changeSettings((before) => ({ ...before, quiet: true }));
+test('what only a newer version knows outlives a change by this one', async () => {
+  const one = { id: 'one', baseUrl: 'https://api.example.test/v1', temperature: 1 };
+  await store({
+    tomorrow: { is: 'another day' },
+    sound: true,
+    connections: [{ ...one, seed: 7 }],
+    ownTasks: [{ id: 'birds', name: 'Birds', prompt: 'Which bird?', icon: 'bird' }],
+  });
+  const { sound, ...changed } = await changeSettings((before) => ({
+    ...before,
+    quiet: true,
+    connections: before.connections.map((each) => ({ ...each, name: 'One', temperature: undefined })),
+  }));
   expect({ sound, ...changed }).not.toHaveProperty('tomorrow');
-  expect((await fakeBrowser.storage.local.get('settings'))['settings']).toMatchObject({
+  const { settings: kept } = await fakeBrowser.storage.local.get('settings');
+  expect(kept).toMatchObject({
     tomorrow: { is: 'another day' },
     sound: true,
     quiet: true,
+    connections: [{ id: 'one', name: 'One', seed: 7 }],
+    ownTasks: [{ id: 'birds', icon: 'bird' }],
   });
+  expect(JSON.stringify(kept)).not.toContain('temperature');
 });
