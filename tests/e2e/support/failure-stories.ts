@@ -334,7 +334,9 @@ export const stories: Record<Exclude<FailureCode, 'noConsent'>, Story> = {
   },
   builtInFull: here({ throws: 'QuotaExceededError' }),
   builtInFailed: here({ throws: 'UnknownError' }),
-  storageFull: async ({ extension, page, site, panel }) => {
+  storageFull: async ({ extension, page, site, panel, service }) => {
+    await extension.allowHost('http://127.0.0.1/*');
+    await connectUntried(panel, service.url, service.key);
     // What is written of the job itself has to fit in any case.
     await limitRoom(panel, 4000);
     await describeLake(extension, page, site);
