@@ -50,8 +50,15 @@ test('what reading takes of memory is given back after five idle minutes', async
   }
   expect(await isOpen()).toBe(true);
   await expect.poll(isOpen, { timeout: patience, intervals: [5000] }).toBe(false);
-  const left = memoryOf(extension);
-  console.log(`Memory in MB: ${told.join(', ')}, once it has gone ${left.now}`);
+  const left: number[] = [];
+  const leftNow = (): number => {
+    left.push(memoryOf(extension).now);
+    return left.at(-1) ?? 0;
+  };
+  // Chromium gives pages back to the system some time after they are free.
+  await expect
+    .poll(leftNow, { timeout: 60_000, intervals: [5000] })
+    .toBeLessThan(idle.now + mostLeft)
+    .finally(() => console.log(`Memory in MB: ${told.join(', ')}, once it has gone ${left.join(', ')}`));
   expect(most).toBeLessThan(mostAtPeak);
-  expect(left.now).toBeLessThan(idle.now + mostLeft);
 });
