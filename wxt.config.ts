@@ -98,7 +98,8 @@ export default defineConfig({
     includeSources: [
       '{components,entrypoints,public,utils}/**',
       '{package,package-lock,tsconfig}.json',
-      '{CONTRIBUTING,README}.md',
+      '{CHANGELOG,CONTRIBUTING,README}.md',
+      'docs/*.md',
       '.npmrc',
       'LICENSE',
       'wxt.config.ts',

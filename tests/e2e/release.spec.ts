@@ -56,10 +56,12 @@ const hashesIn = (...folders: string[]): Record<string, string> =>
 const sources = {
   top: [
     '.npmrc',
+    'CHANGELOG.md',
     'CONTRIBUTING.md',
     'LICENSE',
     'README.md',
     'components',
+    'docs',
     'entrypoints',
     'package-lock.json',
     'package.json',

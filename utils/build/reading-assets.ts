@@ -96,5 +96,9 @@ function workerScript(): string {
   const script = packaged.replaceAll(foreignHost, '').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
   const left = /https?:\/\/[^\s"'`)]+/.exec(script);
   if (left) throw new Error(`tesseract.js's worker names another host: ${left[0]}`);
-  return `(${String(fetchPackagedOffline)})();\naddEventListener('unhandledrejection',({reason})=>reportError(reason));\n${script}`;
+  return [
+    `addEventListener('unhandledrejection',({reason})=>reportError(reason));`,
+    `(${String(fetchPackagedOffline)})();`,
+    script,
+  ].join('\n');
 }

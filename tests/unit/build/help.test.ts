@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { helpFiles } from '../../../utils/build/help';
+import config from '../../../wxt.config';
 import { failureCodes } from '../../../utils/model/failure';
 
 const files = new Map(
@@ -22,6 +25,16 @@ test('the pages are those that docs/README.md lists, with one style sheet', () =
 test('the documents for those who develop Sightread are not packaged', () => {
   for (const name of ['decisions', 'glossary', 'gallery', 'scale', 'speed', 'text-quality'])
     expect([...files.keys()]).not.toContain(`${name}.html`);
+});
+
+test('reviewers get the documents that the pages are made from', () => {
+  const packed = (name: string) => config.zip?.includeSources?.some((glob) => path.matchesGlob(name, glob));
+  const documents = readdirSync('docs').filter((name) => name.endsWith('.md'));
+  expect(documents.length).toBeGreaterThan(5);
+  const missing = ['CHANGELOG.md', ...documents.map((name) => `docs/${name}`)].filter(
+    (name) => !packed(name),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('all pages together are small', () => {
