@@ -337,14 +337,12 @@ export const stories: Record<Exclude<FailureCode, 'noConsent'>, Story> = {
   storageFull: async ({ extension, page, site, panel, service }) => {
     await extension.allowHost('http://127.0.0.1/*');
     await connectUntried(panel, service.url, service.key);
-    // What is written of the job itself has to fit in any case.
-    await limitRoom(panel, 4000);
+    await limitRoom(panel, 4000); // what is written of the job itself has to fit
     await describeLake(extension, page, site);
   },
   storageFailed: async ({ extension, page, site }) => {
-    await (
-      await extension.worker()
-    ).evaluate(() => {
+    const worker = await extension.worker();
+    await worker.evaluate(() => {
       IDBObjectStore.prototype.put = () => {
         throw new DOMException('Internal error', 'UnknownError');
       };

@@ -116,8 +116,17 @@ describe.each(['chrome', 'firefox'] as const)('the manifest for %s', (browser) =
   });
 });
 
-test('each permission has a reason', () => {
-  for (const row of rowsBelow('Permissions')) expect(row[3]?.length).toBeGreaterThan(20);
+test('each permission has a reason that fits its field', () => {
+  for (const [, , , reason = ''] of rowsBelow('Permissions')) {
+    expect(reason.length).toBeGreaterThan(20);
+    expect(reason.length).toBeLessThanOrEqual(1000);
+  }
+});
+
+test('the short notes for reviewers fit the field of Chrome’s test instructions', () => {
+  const [, short = ''] = /The short form:\n\n```text\n(.+)\n```/.exec(answers) ?? [];
+  expect(short).toContain('Try it');
+  expect(short.length).toBeLessThanOrEqual(500);
 });
 
 test('the single purpose is the same in the listing, the answers and the notes', () => {
