@@ -178,6 +178,25 @@ describe('reading aloud', () => {
     expect(marked()).toEqual([]);
   });
 
+  test('is that of the card pressed last, also where the one before still waits for its language', async () => {
+    const speech = fakeSpeech();
+    const { promise: told, resolve: tell } = Promise.withResolvers<unknown>();
+    const detect = vi.spyOn(browser.i18n, 'detectLanguage').mockReturnValueOnce(told);
+    await openPanel({
+      jobs: [aJob({ id: 'a', answer: 'Alpha.', task: { kind: 'text' } }), aJob({ id: 'b', answer: 'Beta.' })],
+    });
+    await openRow('b');
+    await button('Read aloud').first().click();
+    await expect.poll(() => detect.mock.calls.length).toBe(1);
+    await button('Read aloud').last().click();
+    await expect.poll(speech.now).toBe('Beta.');
+    tell({ isReliable: false, languages: [] });
+    await allArrived();
+    expect(speech.now()).toBe('Beta.');
+    expect(speech.spoken.length).toBe(1);
+    detect.mockRestore();
+  });
+
   test('waits where another took the voice, and says when none can speak', async () => {
     const speech = fakeSpeech();
     await openPanel({ jobs: [aJob({ answer: 'One. Two.' })] });

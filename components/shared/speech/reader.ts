@@ -25,8 +25,14 @@ const maxUtterance = 150;
 /** After this time, in milliseconds, an utterance that the browser has not begun is lost. */
 const lostAfterMs = 1000;
 
-/** Stops the current reading of this page. */
+/** Stops the current reading of this page, or one that waits for its language. */
 let stopCurrent: (() => void) | undefined;
+
+/** Stops what is being read on this page, or is about to be, for a reading that `stop` stops. */
+export function takeTurn(stop: () => void): void {
+  stopCurrent?.();
+  stopCurrent = stop;
+}
 
 /** Returns an utterance; without a voice where the system has not listed any, but may still find one. */
 function utteranceOf(text: string, lang: string, { rate }: SpeechOptions, voice: SystemVoice | undefined) {
@@ -92,7 +98,6 @@ export function readAloud(
     ended: (end: ReadingEnd) => void;
   },
 ) {
-  stopCurrent?.();
   const speaker = createSpeaker();
   let options = first;
   let place = 0;
@@ -143,7 +148,7 @@ export function readAloud(
     sayPiece(speechPiecesOf(text, Math.round(maxUtterance * options.rate)), lang, voice);
   };
 
-  stopCurrent = stop;
+  takeTurn(stop);
   begin(0);
   return {
     pause,

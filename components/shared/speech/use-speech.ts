@@ -4,6 +4,7 @@ import { browserLanguage, t } from '../../../utils/i18n/messages';
 import {
   type SpeechOptions,
   readAloud,
+  takeTurn,
   type SpokenReading,
   type ReadingEnd,
   type SpokenSentence,
@@ -89,6 +90,7 @@ export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => vo
   /** Starts reading. `lang` is the language of words without one of their own, as a BCP 47 tag; empty if unknown. */
   const start = useCallback(
     async (words: Element, lang: string): Promise<void> => {
+      takeTurn(stop);
       const mine = Symbol('start');
       starting.current = mine;
       setStarting(true);
@@ -97,7 +99,7 @@ export function useSpeech(options: SpeechOptions, ended: (end: ReadingEnd) => vo
       setStarting(false);
       read(passagesOf(words, unknown, browserLanguage()));
     },
-    [read],
+    [read, stop],
   );
   /** Whether something is read, or will be once its language is known. */
   const isOn = isStarting || place !== undefined;
