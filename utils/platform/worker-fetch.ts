@@ -13,7 +13,7 @@ export function fetchPackagedOffline(): void {
       request.addEventListener('load', () => {
         // WebAssembly streams by this type alone.
         const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' };
-        resolve(new Response(request.response as ArrayBuffer, { status: request.status, headers }));
+        resolve(new Response(request.response as ArrayBuffer, { headers }));
       });
       request.addEventListener('error', () => reject(new TypeError(`${address} cannot be read.`)));
       request.send();
