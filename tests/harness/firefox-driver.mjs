@@ -125,6 +125,9 @@ function inExtension({ send, evaluate, evaluateInside }, addonId) {
     /** Whether the background page is there. */
     hasBackground: () => evaluateInside(privileged.hasView, addonId, 'background'),
 
+    /** Whether the popup is open. */
+    hasPopup: () => evaluateInside(privileged.hasView, addonId, 'popup'),
+
     /** Closes the databases, so that their files can be changed. */
     closeDatabases: () => evaluateInside(privileged.closeDatabases, addonId),
 

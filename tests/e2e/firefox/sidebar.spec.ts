@@ -1,4 +1,11 @@
+import type { Browser } from 'wxt/browser';
 import { expect, test } from '../support/firefox';
+
+declare const browser: Pick<typeof Browser, 'storage'>;
+
+/** Has answers shown somewhere, by the settings. Runs in a page of the extension. */
+const showAnswersIn = (answersIn: 'panel' | 'popup'): Promise<void> =>
+  browser.storage.local.set({ settings: { answersIn } });
 
 test('a right click has the text read in the sidebar', { tag: '@core' }, async ({ firefox, site }) => {
   await firefox.goto(`${site.origin}/pages/samples.html`);
@@ -8,4 +15,29 @@ test('a right click has the text read in the sidebar', { tag: '@core' }, async (
   const answer = () =>
     sidebar.evaluate(() => document.querySelector('[data-state="done"] [data-part="answer"]')?.textContent);
   await expect.poll(answer, { timeout: 40_000 }).toContain('backup');
+});
+
+test('menu and toolbar button open the popup where that was chosen, with what was answered', async ({
+  firefox,
+  site,
+}) => {
+  await firefox.openTab('options.html');
+  await firefox.evaluate(showAnswersIn, 'popup' as const);
+  await firefox.openTab(`${site.origin}/pages/samples.html`);
+  await firefox.pickMenuItem('img', 'text');
+  const popup = await firefox.view('popup');
+  const answer = () =>
+    popup.evaluate(() => document.querySelector('[data-state="done"] [data-part="answer"]')?.textContent);
+  await expect.poll(answer, { timeout: 40_000 }).toContain('backup');
+
+  await popup.evaluate(() => window.close());
+  await expect.poll(() => firefox.hasPopup()).toBe(false);
+  await firefox.pressToolbarButton();
+  const again = await firefox.view('popup');
+  const heading = () => again.evaluate(() => document.querySelector('article h2')?.textContent);
+  await expect.poll(heading).toContain('Text');
+  await again.evaluate(() => window.close());
+
+  await firefox.openTab('options.html');
+  await firefox.evaluate(showAnswersIn, 'panel' as const);
 });
