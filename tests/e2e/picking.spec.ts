@@ -30,12 +30,20 @@ async function clickAt(page: Page, id: string): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Goes on by Tab until a picture of that name is said. */
+/** Goes on by Tab until a picture of that name is said. Each press is waited for: what is said comes after what is chosen. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
-  await expect(async () => {
+  let said = await spokenByTool(page);
+  const saidNext = async (): Promise<boolean> => {
+    const now = await spokenByTool(page);
+    const isNew = now !== '' && now !== said;
+    if (isNew) said = now;
+    return isNew;
+  };
+  for (let presses = 0; presses < 8 && !name.test(said); presses += 1) {
     await page.keyboard.press('Tab');
-    expect(await spokenByTool(page)).toMatch(name);
-  }).toPass({ intervals: [0] });
+    await expect.poll(saidNext, { intervals: [50] }).toBe(true);
+  }
+  expect(said).toMatch(name);
 }
 
 test(
