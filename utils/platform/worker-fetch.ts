@@ -1,7 +1,7 @@
 /**
- * Lets a worker fetch files of the extension without a network. In Firefox 153 `fetch` fails in every worker then, whatever
- * it asks for; `XMLHttpRequest` gets what is packaged, and nothing else is asked for again. It is also packaged as source,
- * for the workers of libraries: it uses nothing else of its module.
+ * Lets a worker fetch files of the extension without a network. Firefox refuses a worker's `fetch` then, also of what is
+ * packaged (seen in 153); `XMLHttpRequest` gets that. Other addresses fail as before. Its source is also put into the workers
+ * of libraries, so it uses nothing outside itself.
  */
 export function fetchPackagedOffline(): void {
   const { fetch } = globalThis;

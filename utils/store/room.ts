@@ -8,11 +8,13 @@ import { countOf, pictureIn } from './schema';
 
 /** The least number of bytes freed at a time, so that one eviction serves many writes. */
 const minFreed = 2_000_000;
+/** The least average size of a picture that is believed, in bytes. */
+const minAverage = 20_000;
 /** Pictures younger than this, in milliseconds, may be about to belong to a job. */
 const youngMs = 60_000;
 /** Whether a picture is young. One from the future is not: the clock was set back. */
 export const isYoung = (addedAt: number): boolean => Math.abs(Date.now() - addedAt) <= youngMs;
-/** Chromium deletes the files of pictures that were read only once what was read is garbage-collected. */
+/** How long to wait for room: Chromium keeps a deleted picture's file until each Blob read from it is garbage-collected. */
 const freedWithinMs = 10_000;
 const retryMs = 250;
 
@@ -61,11 +63,15 @@ async function countDown(bytes: number, toTell: number): Promise<void> {
   await logFailure(counted, 'It was not noted what made room');
 }
 
-/** Returns the average size of a picture in bytes, without reading any. */
-async function averageBytes(): Promise<number> {
+/**
+ * Returns the average size of a picture in bytes, without reading any, and whether the size of all is stored. A damaged size
+ * must not cost all pictures.
+ */
+async function pictureSizes(): Promise<{ average: number; isCounted: boolean }> {
   const db = await database();
   const [bytes, many] = await Promise.all([db.get('sizes', 'pictures'), db.count('pictures')]);
-  return Math.ceil(countOf(bytes) / many) || minFreed;
+  const average = Math.ceil(countOf(bytes) / many) || minFreed;
+  return { average: Math.max(average, minAverage), isCounted: bytes !== undefined };
 }
 
 /**
@@ -74,26 +80,31 @@ async function averageBytes(): Promise<number> {
  */
 export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promise<T> {
   const evicted = { pictures: 0, bytes: 0 };
+  let sizes: Awaited<ReturnType<typeof pictureSizes>> | undefined;
   let waitMs = 0;
-  for (;;) {
-    try {
-      const made = await write();
-      if (evicted.pictures > 0) await countDown(evicted.bytes, evicted.pictures);
-      return made;
-    } catch (thrown) {
-      const failure = await storageFailure(thrown);
-      if (!isStorageFull(failure)) throw failure;
-      if (waitMs > 0) {
-        waitMs -= retryMs;
-        await new Promise((resolve) => setTimeout(resolve, retryMs));
-        continue;
+  try {
+    for (;;) {
+      try {
+        return await write();
+      } catch (thrown) {
+        const failure = await storageFailure(thrown);
+        if (!isStorageFull(failure)) throw failure;
+        if (waitMs > 0) {
+          waitMs -= retryMs;
+          await new Promise((resolve) => setTimeout(resolve, retryMs));
+          continue;
+        }
+        sizes ??= await pictureSizes();
+        const gone = await evict(Math.max(2 * bytes, minFreed), () => false, sizes.average);
+        if (gone.pictures === 0) fail('storageFull');
+        evicted.pictures += gone.pictures;
+        evicted.bytes += gone.bytes;
+        waitMs = freedWithinMs;
       }
-      const gone = await evict(Math.max(2 * bytes, minFreed), () => false, await averageBytes());
-      if (gone.pictures === 0) fail('storageFull');
-      evicted.pictures += gone.pictures;
-      evicted.bytes += gone.bytes;
-      waitMs = freedWithinMs;
     }
+  } finally {
+    // Where the size was not stored before, the write has counted what is left.
+    if (evicted.pictures > 0) await countDown(sizes?.isCounted ? evicted.bytes : 0, evicted.pictures);
   }
 }
 

@@ -140,10 +140,15 @@ function withUnknown(after: Settings, found: Record<string, unknown>): object {
   return { ...found, ...after, connections, ownTasks };
 }
 
-function entriesWithUnknown(entries: readonly { id: string }[], found: unknown, known: object): object[] {
+function entriesWithUnknown(
+  entries: readonly { id: string; baseUrl?: string }[],
+  found: unknown,
+  known: object,
+): object[] {
   const all = Array.isArray(found) ? found.filter(isObject) : [];
   return entries.map((entry) => {
-    const before = { ...all.find(({ id }) => id === entry.id) };
+    // What was stored for another service does not follow.
+    const before = { ...all.find(({ id, baseUrl }) => id === entry.id && baseUrl === entry.baseUrl) };
     for (const name of Object.keys(known)) delete before[name];
     return { ...before, ...entry };
   });

@@ -244,6 +244,34 @@ describe('a full disk', () => {
     vi.useRealTimers();
   });
 
+  test.each([
+    ['written', 1_500_003, 2],
+    ['not written', 1_500_000, 2],
+    // An average of 2 MB is assumed.
+    ['not counted before', 3_000_003, 1],
+  ])('leaves the size of what is stored, where what was to be kept is %s', async (how, bytes, removed) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    const { putPicture, withRoom, database } = await historyContext();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    for (const fill of [1, 2, 3]) await putPicture(new Blob([new Uint8Array(1_500_000).fill(fill)]));
+    vi.setSystemTime(100_000);
+    const db = await database();
+    if (how === 'not counted before') await db.delete('sizes', 'pictures');
+    const last = how === 'not written' ? new Error('else') : undefined;
+    let tries = 0;
+    const write = async (): Promise<void> => {
+      tries += 1;
+      if (tries === 1) throw full();
+      if (last) throw last;
+      await putPicture(new Blob(['new']));
+    };
+    await withRoom(1, write).catch((thrown: unknown) => expect(thrown).toBe(last));
+    expect(await db.get('sizes', 'pictures')).toBe(bytes);
+    expect(await db.get('sizes', 'evicted')).toBe(removed);
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
   test('is a failure of its own where no picture is left to go', async () => {
     const { withRoom } = await historyContext();
     const written = withRoom(1, () => Promise.reject(full()));

@@ -345,7 +345,11 @@ test('what only a newer version knows outlives a change by this one', async () =
   const { sound, ...changed } = await changeSettings((before) => ({
     ...before,
     quiet: true,
-    connections: before.connections.map((each) => ({ ...each, name: 'One', temperature: undefined })),
+    connections: before.connections.map((each) => {
+      const { temperature, ...others } = each;
+      expect(temperature).toBe(1);
+      return { ...others, name: 'One' };
+    }),
   }));
   expect({ sound, ...changed }).not.toHaveProperty('tomorrow');
   const { settings: kept } = await fakeBrowser.storage.local.get('settings');

@@ -124,7 +124,7 @@ async function storeEnd(id: string, event: JobEvent, { feed, put, takeEvicted }:
   const pictures = (await logFailure(takeEvicted(), 'It is not known what made room')) ?? 0;
   if (pictures > 0) {
     feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
-    isStored = await store();
+    isStored = (await store()) || isStored;
   }
   if (!isStored) noteUnsavedIn(id, feed);
 }
