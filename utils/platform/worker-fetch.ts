@@ -11,7 +11,7 @@ export function fetchPackagedOffline(): void {
       request.open('GET', address);
       request.responseType = 'arraybuffer';
       request.addEventListener('load', () => {
-        // WebAssembly streams by this type alone.
+        // `instantiateStreaming` takes only a response of type application/wasm.
         const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' };
         resolve(new Response(request.response as ArrayBuffer, { headers }));
       });

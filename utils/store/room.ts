@@ -26,23 +26,27 @@ interface Evicted {
 /** Deletes the oldest pictures that are not needed until this many bytes are freed. Returns the number of deleted pictures. */
 export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<number> {
   const evicted = await evict(bytes, isNeeded);
-  await countDown(evicted.bytes, 0);
+  await noteEvicted(evicted.bytes, 0);
   return evicted.pictures;
 }
 
 /**
- * Deletes pictures as `evictPictures` does. Where `each` says what a picture is taken for, none is read, so that Chromium
- * deletes its file at once. A transaction of deletions alone, because on a full disk Chromium admits no other.
+ * Deletes pictures as `evictPictures` does. With `assumedBytes`, each picture counts as so many bytes and none is read, so
+ * that Chromium deletes its file at once. A transaction of deletions alone, because on a full disk Chromium admits no other.
  */
-async function evict(bytes: number, isNeeded: (hash: Hash) => boolean, each?: number): Promise<Evicted> {
+async function evict(
+  bytes: number,
+  isNeeded: (hash: Hash) => boolean,
+  assumedBytes?: number,
+): Promise<Evicted> {
   const evicted = { pictures: 0, bytes: 0 };
   await writeAll(['pictures'], async (transaction) => {
     const pictures = transaction.objectStore('pictures');
     const index = pictures.index('addedAt');
-    let cursor = await (each === undefined ? index.openCursor() : index.openKeyCursor());
+    let cursor = await (assumedBytes === undefined ? index.openCursor() : index.openKeyCursor());
     while (cursor && evicted.bytes < bytes) {
       if (!isYoung(countOf(cursor.key)) && !isNeeded(cursor.primaryKey)) {
-        evicted.bytes += each ?? pictureIn((cursor as { value?: unknown }).value).bytes;
+        evicted.bytes += assumedBytes ?? pictureIn((cursor as { value?: unknown }).value).bytes;
         evicted.pictures += 1;
         await pictures.delete(cursor.primaryKey);
       }
@@ -52,8 +56,8 @@ async function evict(bytes: number, isNeeded: (hash: Hash) => boolean, each?: nu
   return evicted;
 }
 
-/** Takes the bytes of evicted pictures off their size, and adds the number of those that a job has to tell of. */
-async function countDown(bytes: number, toTell: number): Promise<void> {
+/** Subtracts the bytes of evicted pictures from the stored size, and adds `toTell` to the number that the next job to end tells. */
+async function noteEvicted(bytes: number, toTell: number): Promise<void> {
   const counted = writeAll(['sizes'], async (transaction) => {
     // An earlier version has not stored this size: then it is counted later.
     const isCounted = (await transaction.objectStore('sizes').get('pictures')) !== undefined;
@@ -104,7 +108,7 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
     }
   } finally {
     // Where the size was not stored before, the write has counted what is left.
-    if (evicted.pictures > 0) await countDown(sizes?.isCounted ? evicted.bytes : 0, evicted.pictures);
+    if (evicted.pictures > 0) await noteEvicted(sizes?.isCounted ? evicted.bytes : 0, evicted.pictures);
   }
 }
 

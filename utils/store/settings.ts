@@ -133,7 +133,7 @@ export async function readSettings(): Promise<Settings> {
   return withAgreements(stored, agreements);
 }
 
-/** Returns settings to be stored over others: with all that only a newer version of the extension knows, so that it stays. */
+/** Returns settings as they are stored: with the fields that this version does not know, also of each connection and own task. */
 function withUnknown(after: Settings, found: Record<string, unknown>): object {
   const connections = entriesWithUnknown(after.connections, found['connections'], connection.shape);
   const ownTasks = entriesWithUnknown(after.ownTasks, found['ownTasks'], ownTask.shape);

@@ -114,7 +114,10 @@ export function createRunner(tools: RunnerTools) {
   };
 }
 
-/** Stores the end of a job, which tells how many pictures were removed for want of room: that write may be what removes them. */
+/**
+ * Stores a job with its last event. Where pictures were removed for want of room, which this write may do itself, adds a note
+ * with their number and stores the job again.
+ */
 async function storeEnd(id: string, event: JobEvent, { feed, put, takeEvicted }: RunnerTools): Promise<void> {
   const store = async (): Promise<boolean> => {
     const job = feed.find(id);
