@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
 
-/** The stories that `npm test` runs, in both browsers, and the tests of the packages; `npm run test:long` runs the others. */
-const core = /@core|build\.spec/;
+/**
+ * The stories that `npm test` runs in Chromium, and the tests of the packages; and those that it also runs in Firefox, where
+ * Firefox differs. `npm run test:long` runs the others.
+ */
+const core = /@core|build\.spec(?!.*@long)/;
+const firefoxCore = /@firefox-core/;
 /** The stories of both browsers. */
 const shared = { testDir: 'e2e', testIgnore: ['native/**', 'firefox/**'], fullyParallel: true };
 /** Files of stories that cannot exist in Firefox; of others, one that cannot has the tag `@chromium`. */
@@ -42,12 +46,12 @@ export default defineConfig({
   projects: [
     { name: 'chromium', ...shared, grep: core },
     { name: 'chromium-long', ...shared, grepInvert: core },
-    { name: 'firefox', ...inFirefox, grep: core },
-    { name: 'firefox-long', ...inFirefox, grepInvert: [core, /@chromium/] },
+    { name: 'firefox', ...inFirefox, grep: firefoxCore },
+    { name: 'firefox-long', ...inFirefox, grepInvert: [firefoxCore, /@chromium/] },
     { name: 'native', ...native, grep: core },
     { name: 'native-long', ...native, grepInvert: core },
-    { name: 'firefox-native', ...firefoxNative, grep: core },
-    { name: 'firefox-native-long', ...firefoxNative, grepInvert: core },
+    { name: 'firefox-native', ...firefoxNative, grep: firefoxCore },
+    { name: 'firefox-native-long', ...firefoxNative, grepInvert: firefoxCore },
     { name: 'long', testDir: 'long', workers: 1, timeout: 20 * 60_000 },
   ],
 });

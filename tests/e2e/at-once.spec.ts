@@ -5,32 +5,32 @@ import { keepPanelClosed } from './support/capture';
 import { keptJobs } from './support/kept-jobs';
 import { part, pick } from './support/steps';
 
-test(
-  'three pictures at once each end on their own, whichever comes first',
-  { tag: '@core' },
-  async ({ extension, page, panel, service }) => {
-    const gates = new Map([480, 900, 960].map((width) => [width, createGate()]));
-    service.answer(({ pictures: [picture] }) => {
-      const width = picture?.width ?? 0;
-      return { text: `${width} wide`, delayHead: gates.get(width)?.opened ?? Promise.resolve() };
-    });
-    for (const id of ['#turned', '#captioned', '#no-alt'])
-      await pick(extension, page.locator(id), 'describe');
-    await service.completion(3);
-    const cards = panel.getByRole('article');
-    await expect(cards).toHaveCount(3);
-    for (const [width, at] of [
-      [960, 1],
-      [480, 2],
-      [900, 0],
-    ] as const) {
-      await expect(cards.nth(at)).toHaveAttribute('data-state', 'working');
-      gates.get(width)?.open();
-      await expect(cards.nth(at)).toHaveAttribute('data-state', 'done');
-      await expect(part(cards.nth(at), 'answer')).toHaveText(`${width} wide`);
-    }
-  },
-);
+test('three pictures at once each end on their own, whichever comes first', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const gates = new Map([480, 900, 960].map((width) => [width, createGate()]));
+  service.answer(({ pictures: [picture] }) => {
+    const width = picture?.width ?? 0;
+    return { text: `${width} wide`, delayHead: gates.get(width)?.opened ?? Promise.resolve() };
+  });
+  for (const id of ['#turned', '#captioned', '#no-alt']) await pick(extension, page.locator(id), 'describe');
+  await service.completion(3);
+  const cards = panel.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  for (const [width, at] of [
+    [960, 1],
+    [480, 2],
+    [900, 0],
+  ] as const) {
+    await expect(cards.nth(at)).toHaveAttribute('data-state', 'working');
+    gates.get(width)?.open();
+    await expect(cards.nth(at)).toHaveAttribute('data-state', 'done');
+    await expect(part(cards.nth(at), 'answer')).toHaveText(`${width} wide`);
+  }
+});
 
 test('pictures far apart that only the screen has each arrive as themselves, and the page scrolls back', async ({
   extension,

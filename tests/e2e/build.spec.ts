@@ -190,16 +190,20 @@ function hashesOf(build: string): Record<string, string> {
   return { ...hashes, bill: hashOf(`${build}.cdx.json`) };
 }
 
-test('a second build, for the store, has the same bytes, and no key: the store signs with its own', async () => {
-  const outDir = await make('build');
-  const second = path.join(outDir, 'chrome-mv3');
-  const packed = manifestOf(second);
-  const hashes = hashesOf(second);
-  rmSync(outDir, { recursive: true });
-  expect(packed).not.toHaveProperty('key');
-  expect({ ...packed, key: '' }).toEqual({ ...manifestOf(chrome), key: '' });
-  expect(hashes).toEqual(hashesOf(chrome));
-});
+test(
+  'a second build, for the store, has the same bytes, and no key: the store signs with its own',
+  { tag: '@long' },
+  async () => {
+    const outDir = await make('build');
+    const second = path.join(outDir, 'chrome-mv3');
+    const packed = manifestOf(second);
+    const hashes = hashesOf(second);
+    rmSync(outDir, { recursive: true });
+    expect(packed).not.toHaveProperty('key');
+    expect({ ...packed, key: '' }).toEqual({ ...manifestOf(chrome), key: '' });
+    expect(hashes).toEqual(hashesOf(chrome));
+  },
+);
 
 /** A script of a build and all that it imports before it runs. */
 function withImports(file: string, seen = new Set<string>()): Set<string> {

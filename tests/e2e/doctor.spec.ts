@@ -66,47 +66,46 @@ test.afterEach(({ service }) => {
   service.reset();
 });
 
-test(
-  'the doctor finds a wrong key, a model that reads nothing and one that is not there',
-  { tag: '@core' },
-  async ({ extension, service }) => {
-    const options = await saveConnection(extension, { baseUrl: service.url, key });
-    const status = options.getByRole('status').filter({ hasText: 'Connected' });
-    await expect(status).toContainText('vision-large read the test picture');
+test('the doctor finds a wrong key, a model that reads nothing and one that is not there', async ({
+  extension,
+  service,
+}) => {
+  const options = await saveConnection(extension, { baseUrl: service.url, key });
+  const status = options.getByRole('status').filter({ hasText: 'Connected' });
+  await expect(status).toContainText('vision-large read the test picture');
 
-    await test.step('a healthy service', async () => {
-      const { says, end } = await examine(options, service.url);
-      expect(says).toBe(
-        'address_answers origin_allowed key_accepted model_listed picture_read streaming_pieces',
-      );
-      expect(end).toBe('connected');
-    });
+  await test.step('a healthy service', async () => {
+    const { says, end } = await examine(options, service.url);
+    expect(says).toBe(
+      'address_answers origin_allowed key_accepted model_listed picture_read streaming_pieces',
+    );
+    expect(end).toBe('connected');
+  });
 
-    await test.step('a wrong key', async () => {
-      const { says, end } = await examine(options, service.url, {}, 'sk-wrong');
-      expect(says).toMatch(/^address_answers origin_allowed key_wrong not_checked/);
-      expect(end).toBe('wrongKey');
-    });
+  await test.step('a wrong key', async () => {
+    const { says, end } = await examine(options, service.url, {}, 'sk-wrong');
+    expect(says).toMatch(/^address_answers origin_allowed key_wrong not_checked/);
+    expect(end).toBe('wrongKey');
+  });
 
-    await test.step('a model that reads nothing', async () => {
-      service.answer(() => 'A white picture.');
-      const { says, of, end } = await examine(options, service.url);
-      expect(says).toContain('model_listed picture_unread streaming_pieces');
-      expect(of('picture')?.values).toEqual([
-        new URL(service.url).host,
-        'vision-large',
-        'text-reader, vision-small',
-      ]);
-      expect(end).toBe('connected');
-    });
+  await test.step('a model that reads nothing', async () => {
+    service.answer(() => 'A white picture.');
+    const { says, of, end } = await examine(options, service.url);
+    expect(says).toContain('model_listed picture_unread streaming_pieces');
+    expect(of('picture')?.values).toEqual([
+      new URL(service.url).host,
+      'vision-large',
+      'text-reader, vision-small',
+    ]);
+    expect(end).toBe('connected');
+  });
 
-    await test.step('an unknown model', async () => {
-      const { of, end } = await examine(options, service.url, { visionModel: 'gone' });
-      expect(of('model')?.values[2]).toBe('text-reader, vision-large, vision-small');
-      expect(end).toBe('unknownModel');
-    });
-  },
-);
+  await test.step('an unknown model', async () => {
+    const { of, end } = await examine(options, service.url, { visionModel: 'gone' });
+    expect(of('model')?.values[2]).toBe('text-reader, vision-large, vision-small');
+    expect(end).toBe('unknownModel');
+  });
+});
 
 test('the doctor finds an address without its path, a closed port, another scheme and one that sends on', async ({
   extension,

@@ -20,36 +20,35 @@ async function drop(panel: Page, parts: Record<string, string>): Promise<void> {
   }, parts);
 }
 
-test(
-  'several files are put in order, one is left out, and one question is asked about the rest',
-  { tag: '@core' },
-  async ({ panel, service }) => {
-    const input = panel.locator('input[type=file]');
-    await input.setInputFiles(['photo.jpg', 'lake.jpg'].map(fixture));
-    await expect(panel.getByRole('listitem')).toHaveCount(2);
-    // One more joins them instead of being described.
-    await input.setInputFiles(fixture('sign.jpg'));
-    await expect(panel.getByRole('listitem')).toHaveText(['1: photo.jpg', '2: lake.jpg', '3: sign.jpg']);
-    await panel.getByRole('button', { name: 'Move picture 3 earlier' }).click();
-    await expect(panel.getByRole('listitem')).toHaveText(['1: photo.jpg', '2: sign.jpg', '3: lake.jpg']);
-    await panel.getByRole('button', { name: 'Move picture 2 earlier' }).press('Enter');
-    await expect(panel.getByRole('listitem')).toHaveText(['1: sign.jpg', '2: photo.jpg', '3: lake.jpg']);
-    await panel.getByRole('button', { name: 'Remove picture 3' }).click();
-    await expect(panel.getByRole('listitem')).toHaveText(['1: sign.jpg', '2: photo.jpg']);
-    expect(service.completions).toHaveLength(0);
+test('several files are put in order, one is left out, and one question is asked about the rest', async ({
+  panel,
+  service,
+}) => {
+  const input = panel.locator('input[type=file]');
+  await input.setInputFiles(['photo.jpg', 'lake.jpg'].map(fixture));
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+  // One more joins them instead of being described.
+  await input.setInputFiles(fixture('sign.jpg'));
+  await expect(panel.getByRole('listitem')).toHaveText(['1: photo.jpg', '2: lake.jpg', '3: sign.jpg']);
+  await panel.getByRole('button', { name: 'Move picture 3 earlier' }).click();
+  await expect(panel.getByRole('listitem')).toHaveText(['1: photo.jpg', '2: sign.jpg', '3: lake.jpg']);
+  await panel.getByRole('button', { name: 'Move picture 2 earlier' }).press('Enter');
+  await expect(panel.getByRole('listitem')).toHaveText(['1: sign.jpg', '2: photo.jpg', '3: lake.jpg']);
+  await panel.getByRole('button', { name: 'Remove picture 3' }).click();
+  await expect(panel.getByRole('listitem')).toHaveText(['1: sign.jpg', '2: photo.jpg']);
+  expect(service.completions).toHaveLength(0);
 
-    await panel.getByRole('textbox', { name: 'Ask about this picture' }).fill('What do they have in common?');
-    await panel.keyboard.press('Enter');
-    const card = await expectState(panel, 'done');
-    expect(service.completions).toHaveLength(1);
-    const { pictures, body } = await service.completion(1);
-    const sizes = pictures.map(({ width, height }) => `${width} × ${height}`);
-    expect(sizes, 'the sign, then the photo, upright').toEqual(['900 × 600', '480 × 640']);
-    expect(JSON.stringify(body)).toContain('What do they have in common?');
-    await expect(part(card, 'source')).toContainText('Your own picture: sign.jpg, 900 × 600');
-    await expect(panel.getByRole('list')).toHaveCount(0);
-  },
-);
+  await panel.getByRole('textbox', { name: 'Ask about this picture' }).fill('What do they have in common?');
+  await panel.keyboard.press('Enter');
+  const card = await expectState(panel, 'done');
+  expect(service.completions).toHaveLength(1);
+  const { pictures, body } = await service.completion(1);
+  const sizes = pictures.map(({ width, height }) => `${width} × ${height}`);
+  expect(sizes, 'the sign, then the photo, upright').toEqual(['900 × 600', '480 × 640']);
+  expect(JSON.stringify(body)).toContain('What do they have in common?');
+  await expect(part(card, 'source')).toContainText('Your own picture: sign.jpg, 900 × 600');
+  await expect(panel.getByRole('list')).toHaveCount(0);
+});
 
 test('one file is described at once', async ({ panel, service }) => {
   await panel.locator('input[type=file]').setInputFiles(fixture('photo.jpg'));
@@ -57,22 +56,24 @@ test('one file is described at once', async ({ panel, service }) => {
   expect((await service.completion(1)).pictures).toMatchObject([{ width: 480, height: 640 }]);
 });
 
-test(
-  'a picture on a page of this computer comes in its natural size, also right after a web page',
-  { tag: '@core' },
-  async ({ extension, panel, page, site, service }) => {
-    await keepPanelClosed(extension);
-    const file = pathToFileURL(path.join(FIXTURES, 'pages/story.html')).href;
-    for (const web of [site.origin, site.other]) {
-      await page.goto(`${web}/pages/story.html`);
-      await page.goto(file, { waitUntil: 'commit' });
-      const card = await newCard(panel, () => pick(extension, page.locator('#captioned'), 'describe'));
-      await expect(card).toHaveAttribute('data-state', 'done');
-      await expect(part(card, 'source')).toContainText('Original file, 960 × 640');
-    }
-    expect((await service.completion(1)).pictures).toMatchObject([{ width: 960, height: 640 }]);
-  },
-);
+test('a picture on a page of this computer comes in its natural size, also right after a web page', async ({
+  extension,
+  panel,
+  page,
+  site,
+  service,
+}) => {
+  await keepPanelClosed(extension);
+  const file = pathToFileURL(path.join(FIXTURES, 'pages/story.html')).href;
+  for (const web of [site.origin, site.other]) {
+    await page.goto(`${web}/pages/story.html`);
+    await page.goto(file, { waitUntil: 'commit' });
+    const card = await newCard(panel, () => pick(extension, page.locator('#captioned'), 'describe'));
+    await expect(card).toHaveAttribute('data-state', 'done');
+    await expect(part(card, 'source')).toContainText('Original file, 960 × 640');
+  }
+  expect((await service.completion(1)).pictures).toMatchObject([{ width: 960, height: 640 }]);
+});
 
 test('a picture dragged out of a page is got from its address', async ({
   extension,

@@ -37,31 +37,27 @@ async function enter(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test(
-  'Help opens from the settings, and its pages are reached by keyboard',
-  { tag: '@core' },
-  async ({ extension }) => {
-    const page = await extension.openPage('options.html');
-    await page.setViewportSize({ width: 320, height: 800 });
-    await expect(page.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
-    // Before the window is narrow, the sections are links.
-    await expect(page.locator('summary', { hasText: 'Sections' })).toBeVisible();
-    await enter(page, 'Sections');
-    await enter(page, 'Help');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sightread Help');
-    await enter(page, 'Skip to content');
-    await enter(page, 'Guide');
-    await expect(page).toHaveTitle('Guide – Sightread Help');
-    await enter(page, 'All pages');
-    await enter(page, 'Troubleshooting');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Troubleshooting');
-    // Beside the content, the navigation is open without a press.
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(page.getByRole('navigation', { name: 'Help pages' }).getByText('All pages')).toBeHidden();
-    await enter(page, 'Storage');
-    await expect(page.getByRole('heading', { name: 'Storage' })).toBeInViewport();
-  },
-);
+test('Help opens from the settings, and its pages are reached by keyboard', async ({ extension }) => {
+  const page = await extension.openPage('options.html');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+  // Before the window is narrow, the sections are links.
+  await expect(page.locator('summary', { hasText: 'Sections' })).toBeVisible();
+  await enter(page, 'Sections');
+  await enter(page, 'Help');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sightread Help');
+  await enter(page, 'Skip to content');
+  await enter(page, 'Guide');
+  await expect(page).toHaveTitle('Guide – Sightread Help');
+  await enter(page, 'All pages');
+  await enter(page, 'Troubleshooting');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Troubleshooting');
+  // Beside the content, the navigation is open without a press.
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Help pages' }).getByText('All pages')).toBeHidden();
+  await enter(page, 'Storage');
+  await expect(page.getByRole('heading', { name: 'Storage' })).toBeInViewport();
+});
 
 test('every page of Help is accessible at 320 pixels, in light and dark, also with its navigation open', async ({
   extension,

@@ -87,7 +87,7 @@ withServers(
 
 test(
   'an answer from before is asked about, deleted and brought back, in all panels at once',
-  { tag: '@core' },
+  { tag: ['@core', '@firefox-core'] },
   async ({ extension, page, panel, site, service }) => {
     await describeTwo(extension, page, panel, { site, service });
     const card = first(panel);

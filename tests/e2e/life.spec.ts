@@ -8,7 +8,7 @@ const rest = 'on a lake.';
 
 test(
   'half an answer is written down while more may come and outlives the worker; Try again gets all of it',
-  { tag: '@core' },
+  { tag: ['@core', '@firefox-core'] },
   async ({ extension, page, panel, service }) => {
     service.next({ stream: ['A red ', 'boat ', createGate().opened] }, half + rest);
     await pick(extension, page.locator('#captioned'), 'describe');

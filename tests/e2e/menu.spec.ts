@@ -7,7 +7,7 @@ import { expectRead, expectState, newest, openPanel, part, pick } from './suppor
 
 test(
   'a described picture goes out as the service wants it, and its answer streams in',
-  { tag: '@core' },
+  { tag: ['@core', '@firefox-core'] },
   async ({ extension, page, site, service }) => {
     const panel = await openPanel(extension);
     await page.goto(`${site.origin}/pages/story.html`);

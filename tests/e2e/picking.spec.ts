@@ -46,46 +46,48 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   expect(said).toMatch(name);
 }
 
-test(
-  'a click takes the picture under a see-through cover, its original bytes',
-  { tag: '@core' },
-  async ({ extension, page, site, service }) => {
-    const panel = await openPanel(extension);
-    await goToPictures(page, site);
+test('a click takes the picture under a see-through cover, its original bytes', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  const panel = await openPanel(extension);
+  await goToPictures(page, site);
+  await openTool(extension, page);
+  await clickAt(page, 'lake');
+  await expectNoTool(page);
+  expectSize(await pixelsOf(await service.completion(1)), lake);
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'source')).toContainText('960 × 640');
+});
+
+test('Tab and Enter take every kind: a background, a canvas, a drawing', async ({
+  extension,
+  page,
+  site,
+  service,
+}) => {
+  await goToPictures(page, site);
+  const takeByKeys = async (name: RegExp): Promise<void> => {
     await openTool(extension, page);
-    await clickAt(page, 'lake');
+    await tabTo(page, name);
+    await page.keyboard.press('Enter');
     await expectNoTool(page);
-    expectSize(await pixelsOf(await service.completion(1)), lake);
-    const card = await expectState(panel, 'done');
-    await expect(part(card, 'source')).toContainText('960 × 640');
-  },
-);
+  };
 
-test(
-  'Tab and Enter take every kind: a background, a canvas, a drawing',
-  { tag: '@core' },
-  async ({ extension, page, site, service }) => {
-    await goToPictures(page, site);
-    const takeByKeys = async (name: RegExp): Promise<void> => {
-      await openTool(extension, page);
-      await tabTo(page, name);
-      await page.keyboard.press('Enter');
-      await expectNoTool(page);
-    };
+  await takeByKeys(/^background picture, width 300, height 200 pixels\. Picture 2 of 4/);
+  expectSize(await pixelsOf(await service.completion(1)), sign);
 
-    await takeByKeys(/^background picture, width 300, height 200 pixels\. Picture 2 of 4/);
-    expectSize(await pixelsOf(await service.completion(1)), sign);
+  await takeByKeys(/^canvas, width 160, height 120/);
+  expectBlock(await pixelsOf(await service.completion(2)), { width: 160, height: 120 }, [220, 30, 30]);
 
-    await takeByKeys(/^canvas, width 160, height 120/);
-    expectBlock(await pixelsOf(await service.completion(2)), { width: 160, height: 120 }, [220, 30, 30]);
-
-    await takeByKeys(/^A blue field, width 120, height 60 pixels\. Picture 4 of 4/);
-    const drawing = await pixelsOf(await service.completion(3));
-    expect(drawing.width / drawing.height).toBeCloseTo(2);
-    expect(drawing.at(5, 5).slice(0, 3)).toEqual([30, 60, 220]);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  },
-);
+  await takeByKeys(/^A blue field, width 120, height 60 pixels\. Picture 4 of 4/);
+  const drawing = await pixelsOf(await service.completion(3));
+  expect(drawing.width / drawing.height).toBeCloseTo(2);
+  expect(drawing.at(5, 5).slice(0, 3)).toEqual([30, 60, 220]);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
 
 test('two clicks beside pictures take a region, also when the second is on one', async ({
   extension,

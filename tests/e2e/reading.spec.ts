@@ -27,7 +27,7 @@ const nothing = 'No text found';
 
 test(
   'a picture is read offline, one without text ends well, a broken one fails, and the next one is read',
-  { tag: '@core' },
+  { tag: ['@core', '@firefox-core'] },
   async ({ reading }) => {
     test.slow();
     await expectText(await reading.readOffline('meme.jpg'), meme);

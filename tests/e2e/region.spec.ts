@@ -37,19 +37,15 @@ async function pressTo(page: Page, from: number, to: number, back: string, forth
   for (let step = 0; step < distance % 10; step += 1) await page.keyboard.press(`${shift}${key}`);
 }
 
-test(
-  'the menu puts the tool up, and a drag takes what is under it',
-  { tag: '@core' },
-  async ({ extension, page, service }) => {
-    const panel = await openPanel(extension);
-    await openTool(extension, page);
-    await drag(page, red);
-    await expectNoTool(page);
-    expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
-    const card = await expectState(panel, 'done');
-    await expect(part(card, 'source')).toContainText('Pixels from the screen, 200 × 120');
-  },
-);
+test('the menu puts the tool up, and a drag takes what is under it', async ({ extension, page, service }) => {
+  const panel = await openPanel(extension);
+  await openTool(extension, page);
+  await drag(page, red);
+  await expectNoTool(page);
+  expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'source')).toContainText('Pixels from the screen, 200 × 120');
+});
 
 test('the panel’s button goes back to the page and puts the tool up there; two clicks take a region', async ({
   extension,
@@ -79,7 +75,7 @@ test('without a gesture on a page the panel’s button says how to capture', asy
 
 test(
   'keys alone take a region, and every step of it is said',
-  { tag: '@core' },
+  { tag: ['@core', '@firefox-core'] },
   async ({ extension, page, service }) => {
     await openTool(extension, page);
     await page.keyboard.press('r');

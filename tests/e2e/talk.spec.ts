@@ -149,28 +149,24 @@ async function askOfThree(panel: Page): Promise<void> {
   await askOn(panel, 'And the second?', 'Answer 3.');
 }
 
-test(
-  'three pictures are asked about together, in their order',
-  { tag: '@core' },
-  async ({ panel, service }) => {
-    answerByTurns(service);
-    await askOfThree(panel);
-    expect(lastTurns(service)).toEqual([
-      'user shows 3: What do they share?',
-      'assistant: Answer 1.',
-      'user: And the second?',
-    ]);
-    const sizes = service.completions
-      .slice(-2)
-      .map(({ pictures }) => pictures.map(({ width, height }) => [width, height]));
-    const inOrder = [
-      [480, 640],
-      [900, 600],
-      [640, 440],
-    ];
-    expect(sizes).toEqual([inOrder, inOrder]);
-  },
-);
+test('three pictures are asked about together, in their order', async ({ panel, service }) => {
+  answerByTurns(service);
+  await askOfThree(panel);
+  expect(lastTurns(service)).toEqual([
+    'user shows 3: What do they share?',
+    'assistant: Answer 1.',
+    'user: And the second?',
+  ]);
+  const sizes = service.completions
+    .slice(-2)
+    .map(({ pictures }) => pictures.map(({ width, height }) => [width, height]));
+  const inOrder = [
+    [480, 640],
+    [900, 600],
+    [640, 440],
+  ];
+  expect(sizes).toEqual([inOrder, inOrder]);
+});
 
 // Firefox tells of no file dialog that a page of an extension opens.
 test(
@@ -228,53 +224,54 @@ async function connectSecond(options: Page, other: StrictService): Promise<void>
   other.reset();
 }
 
-test(
-  'a second opinion is asked of another service and held against the first',
-  { tag: '@core' },
-  async ({ extension, page, panel, service }) => {
-    const other = await startService({ key: 'other-key', takesText: true });
-    const hosts = [service, other].map(({ url }) => new URL(url).host);
-    const options = await extension.openPage('options.html');
-    await connectSecond(options, other);
-    service.answer(() => 'There are 12 boats on the lake. The lamp is lit. A dog sleeps.');
-    other.answer(({ pictures }) =>
-      pictures.length > 0
-        ? 'On the lake there are 19 boats. The lamp is not lit. A dog sleeps.'
-        : 'YES\nHow many boats there are.',
-    );
-    const differing = [
-      'Both say',
-      `${hosts[0]}: The lamp is lit.${hosts[1]}: The lamp is not lit.`,
-      'A dog sleeps.',
-      'They differ in',
-      `12 against 19${hosts[0]}: There are 12 boats on the lake.${hosts[1]}: On the lake there are 19 boats.`,
-    ];
+test('a second opinion is asked of another service and held against the first', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const other = await startService({ key: 'other-key', takesText: true });
+  const hosts = [service, other].map(({ url }) => new URL(url).host);
+  const options = await extension.openPage('options.html');
+  await connectSecond(options, other);
+  service.answer(() => 'There are 12 boats on the lake. The lamp is lit. A dog sleeps.');
+  other.answer(({ pictures }) =>
+    pictures.length > 0
+      ? 'On the lake there are 19 boats. The lamp is not lit. A dog sleeps.'
+      : 'YES\nHow many boats there are.',
+  );
+  const differing = [
+    'Both say',
+    `${hosts[0]}: The lamp is lit.${hosts[1]}: The lamp is not lit.`,
+    'A dog sleeps.',
+    'They differ in',
+    `12 against 19${hosts[0]}: There are 12 boats on the lake.${hosts[1]}: On the lake there are 19 boats.`,
+  ];
 
-    await test.step('in two requests', async () => {
-      await pick(extension, page.locator('#captioned'), 'describe');
-      await expectState(panel, 'done');
-      await panel.bringToFront();
-      await pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? '');
-      await expect(panel.getByRole('article')).toHaveCount(2);
-      const card = await expectState(panel, 'done');
-      expect(await opinions(card)).toEqual(differing);
-      expect([service.completions.length, other.completions.length]).toEqual([1, 1]);
-      expect(turnsOf(other.completions[0]?.body)).toEqual(turnsOf(service.completions[0]?.body));
-    });
+  await test.step('in two requests', async () => {
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expectState(panel, 'done');
+    await panel.bringToFront();
+    await pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? '');
+    await expect(panel.getByRole('article')).toHaveCount(2);
+    const card = await expectState(panel, 'done');
+    expect(await opinions(card)).toEqual(differing);
+    expect([service.completions.length, other.completions.length]).toEqual([1, 1]);
+    expect(turnsOf(other.completions[0]?.body)).toEqual(turnsOf(service.completions[0]?.body));
+  });
 
-    await test.step('and in a third, with a model’s verdict, by a press', async () => {
-      await newest(panel).getByRole('button', { name: 'Check for contradictions (1 request)' }).click();
-      const card = newest(panel);
-      await expect(card.getByRole('heading', { name: 'They contradict each other' })).toBeVisible();
-      await expectState(panel, 'done');
-      expect(await opinions(card)).toEqual(['They contradict each other', ...differing]);
-      await expect(card.getByText('How many boats there are.', { exact: true })).toBeVisible();
-      expect([service.completions.length, other.completions.length]).toEqual([1, 2]);
-      expect(other.completions[1]?.pictures).toEqual([]);
-      await expect(part(card, 'source')).toContainText('2,000 tokens in');
-    });
+  await test.step('and in a third, with a model’s verdict, by a press', async () => {
+    await newest(panel).getByRole('button', { name: 'Check for contradictions (1 request)' }).click();
+    const card = newest(panel);
+    await expect(card.getByRole('heading', { name: 'They contradict each other' })).toBeVisible();
+    await expectState(panel, 'done');
+    expect(await opinions(card)).toEqual(['They contradict each other', ...differing]);
+    await expect(card.getByText('How many boats there are.', { exact: true })).toBeVisible();
+    expect([service.completions.length, other.completions.length]).toEqual([1, 2]);
+    expect(other.completions[1]?.pictures).toEqual([]);
+    await expect(part(card, 'source')).toContainText('2,000 tokens in');
+  });
 
-    expect(other.violations).toEqual([]);
-    await other.close();
-  },
-);
+  expect(other.violations).toEqual([]);
+  await other.close();
+});

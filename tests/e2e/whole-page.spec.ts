@@ -92,36 +92,33 @@ test.beforeEach(async ({ extension, page, site }) => {
   await goToLongPage(page, site);
 });
 
-test(
-  'P takes the whole page: every row once, bars once, lazy pictures, and puts it back',
-  { tag: '@core' },
-  async ({ extension, page }) => {
-    const panel = await openPanel(extension);
-    const before = await traces(page);
-    const said = await heard(newest(panel));
-    await openTool(extension, page);
-    await start(page);
-    const card = await expectState(panel, 'done');
-    const pixels = await keptPicture(panel);
-    expectRows(pixels, 1);
-    expect(rowsOf(pixels, 450, [255, 0, 255]), 'the header stands once, at the top').toEqual(
-      from(0, BARS.top),
-    );
-    const end = pixels.height - BARS.bottom;
-    expect(rowsOf(pixels, 150, [0, 255, 255]), 'the bar at the bottom once, at the end').toEqual(
-      from(end, BARS.bottom),
-    );
-    const [x, y] = [700 + LAZY.width / 2, LAZY.row * ROWS.height + ROWS.height / 2];
-    expect(pixels.at(x, y).slice(0, 3), 'the lazy picture is there').not.toEqual(rowColour(LAZY.row));
-    await expect.poll(() => traces(page)).toEqual(before);
-    expect(
-      (await said()).filter((words) => /^Scrolling through the page: \d+%/.test(words)).length,
-    ).toBeGreaterThan(2);
-    // The capture is without the scroll bar, which Firefox has here.
-    const width = await page.evaluate(() => document.documentElement.clientWidth);
-    await expect(part(card, 'source')).toContainText(`${width} × ${ROWS.count * ROWS.height}`);
-  },
-);
+test('P takes the whole page: every row once, bars once, lazy pictures, and puts it back', async ({
+  extension,
+  page,
+}) => {
+  const panel = await openPanel(extension);
+  const before = await traces(page);
+  const said = await heard(newest(panel));
+  await openTool(extension, page);
+  await start(page);
+  const card = await expectState(panel, 'done');
+  const pixels = await keptPicture(panel);
+  expectRows(pixels, 1);
+  expect(rowsOf(pixels, 450, [255, 0, 255]), 'the header stands once, at the top').toEqual(from(0, BARS.top));
+  const end = pixels.height - BARS.bottom;
+  expect(rowsOf(pixels, 150, [0, 255, 255]), 'the bar at the bottom once, at the end').toEqual(
+    from(end, BARS.bottom),
+  );
+  const [x, y] = [700 + LAZY.width / 2, LAZY.row * ROWS.height + ROWS.height / 2];
+  expect(pixels.at(x, y).slice(0, 3), 'the lazy picture is there').not.toEqual(rowColour(LAZY.row));
+  await expect.poll(() => traces(page)).toEqual(before);
+  expect(
+    (await said()).filter((words) => /^Scrolling through the page: \d+%/.test(words)).length,
+  ).toBeGreaterThan(2);
+  // The capture is without the scroll bar, which Firefox has here.
+  const width = await page.evaluate(() => document.documentElement.clientWidth);
+  await expect(part(card, 'source')).toContainText(`${width} × ${ROWS.count * ROWS.height}`);
+});
 
 test('at 150 % the seams fit to the pixel, too', async ({ extension, page }) => {
   await setZoom(extension, page, 1.5);

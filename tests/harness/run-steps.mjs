@@ -1,171 +1,220 @@
 // @ts-check
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCommand } from './command.mjs';
 import { root } from './setup.mjs';
 
-/** @import { Step, Tests } from './steps.mjs' */
+/** @import { Machine } from './setup.mjs' */
+/** @import { Step } from './steps.mjs' */
 /** @typedef {{ passed: number, failed: number }} Counts */
 /** @typedef {{ name: string, seconds: number }} Timed a test file or a story, and how long it took */
 
-/** @type {Timed[]} */
-const timed = [];
+/** A step that takes longer than its budget by this much is named at the end. */
+const tolerance = 1.5;
 
 /**
- * Prints the slowest test files and stories of all steps so far.
- * @param {number} most
+ * Runs steps on a machine, says when each begins and how it went, and adds up. Without a machine nothing is lacking: these
+ * steps need none of what it might lack.
+ * @param {Machine} [machine]
  */
-export function printSlowest(most) {
-  const slowest = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
-  if (slowest.length > 0) console.log(`The ${slowest.length} slowest:`);
-  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
-}
+export function stepRunner(machine) {
+  /** @type {Counts} */
+  const total = { passed: 0, failed: 0 };
+  /** @type {Timed[]} */
+  const timed = [];
+  /** @type {string[]} */
+  const slow = [];
+  /** @type {string[]} */
+  const notRun = [];
+  const env = { ...process.env, CHROME_PATH: machine?.chromium, FIREFOX_PATH: machine?.firefox };
 
-/**
- * Runs steps, so many at once, prints how each went, with its output when it failed, and gives the sum.
- * @param {Step[]} steps
- * @param {{ atOnce?: number, env?: Record<string, string> }} [options]
- * @returns {Promise<Counts>}
- */
-export async function runSteps(steps, { atOnce = 1, env = {} } = {}) {
-  const waiting = steps.filter(({ tests }) => !tests || hasFiles(tests));
-  /** @type {Counts[]} */
-  const results = [];
-  const lane = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) results.push(await runStep(step, env));
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  return sum(results);
-}
+  /** @param {Counts} counts */
+  function add({ passed, failed }) {
+    total.passed += passed;
+    total.failed += failed;
+  }
 
-/**
- * Counts steps that could not be run as failed, and says so.
- * @param {Step[]} steps
- * @param {string} why
- * @returns {Counts}
- */
-export function failSteps(steps, why) {
-  for (const { name } of steps) console.log(`✗ ${name}: not run, ${why}`);
-  return { passed: 0, failed: steps.length };
-}
+  /**
+   * Whether the machine has what is needed. Without it nothing fails, save where everything has to run.
+   * @param {string} name
+   * @param {readonly import('./setup.mjs').Need[]} needs
+   */
+  function canRun(name, needs) {
+    if (needs.every((need) => !machine?.lacks.has(need))) return true;
+    notRun.push(name);
+    if (process.env['CI']) add({ passed: 0, failed: 1 });
+    return false;
+  }
 
-/**
- * Adds counts up.
- * @param {Counts[]} counts
- * @returns {Counts}
- */
-export function sum(counts) {
+  /**
+   * Gives whether it failed.
+   * @param {Step} step
+   */
+  async function run(step) {
+    const { name, seconds, needs = [] } = step;
+    if (!canRun(name, needs)) return false;
+    const projects = (step.projects ?? []).filter((project) =>
+      canRun(`${name} (${project.name})`, project.needs),
+    );
+    if (step.projects && projects.length === 0) return false;
+    console.log(`… ${name} (about ${seconds} s)`);
+    const started = Date.now();
+    const folder = mkdtempSync(path.join(tmpdir(), 'sightread-report-'));
+    const { counts, times, output } = await runTests(step, projects.map(nameOf), {
+      report: path.join(folder, 'report.json'),
+      env,
+    });
+    rmSync(folder, { recursive: true });
+    const taken = Math.round((Date.now() - started) / 1000);
+    if (taken > seconds * tolerance) slow.push(`${name} (${taken} s of ${seconds})`);
+    add(counts);
+    timed.push(...times);
+    const numbers = step.runner ? `: ${counts.passed} passed, ${counts.failed} failed` : '';
+    console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${numbers} (${taken} s of ${seconds})`);
+    if (counts.failed > 0) console.log(output.replace(/^/gm, '  '));
+    return counts.failed > 0;
+  }
+
   return {
-    passed: counts.reduce((total, { passed }) => total + passed, 0),
-    failed: counts.reduce((total, { failed }) => total + failed, 0),
+    /**
+     * Runs steps in their order, some at once.
+     * @param {Step[]} steps
+     * @param {number} [atOnce]
+     * @returns {Promise<Set<Step>>} those that failed
+     */
+    async run(steps, atOnce = 1) {
+      const waiting = [...steps];
+      /** @type {Set<Step>} */
+      const failed = new Set();
+      const lane = async () => {
+        for (let step = waiting.shift(); step; step = waiting.shift()) if (await run(step)) failed.add(step);
+      };
+      await Promise.all(Array.from({ length: atOnce }, lane));
+      return failed;
+    },
+
+    /**
+     * Counts steps that could not be run as failed, and says so.
+     * @param {Step[]} steps
+     * @param {string} why
+     */
+    fail(steps, why) {
+      for (const { name } of steps) console.log(`✗ ${name}: not run, ${why}`);
+      add({ passed: 0, failed: steps.length });
+    },
+
+    /**
+     * Prints the slowest tests, what was slow or not run, and the sum as the last line; the process ends accordingly.
+     * @param {number} [most] how many of the slowest
+     */
+    finish(most = 10) {
+      const slowest = timed.toSorted((one, other) => other.seconds - one.seconds).slice(0, most);
+      if (slowest.length > 0) console.log(`The ${slowest.length} slowest:`);
+      for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
+      if (slow.length > 0)
+        console.log(`Over budget by half, as on a slow or busy machine: ${slow.join(', ')}`);
+      if (notRun.length > 0) console.log(`Not run here: ${notRun.join(', ')}. ${machine?.advice}`);
+      console.log(`${Math.round(process.uptime())} s in all`);
+      console.log(`${total.passed} passed, ${total.failed} failed`);
+      process.exitCode = total.failed > 0 ? 1 : 0;
+    },
   };
 }
 
+/** @param {{ name: string }} named */
+const nameOf = ({ name }) => name;
+
 /**
+ * Runs one step; a run that crashed, or a project that ran none of its tests, has failed once.
  * @param {Step} step
- * @param {Record<string, string>} env
- * @returns {Promise<Counts>}
+ * @param {string[]} projects those of its projects that can run
+ * @param {{ report: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<{ counts: Counts, times: Timed[], output: string }>}
  */
-async function runStep({ name, command, minutes, tests }, env) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'sightread-report-'));
-  const report = path.join(folder, 'report.json');
-  const started = Date.now();
+async function runTests({ command: [program = '', ...args], seconds, runner }, projects, { report, env }) {
+  const file = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program);
+  const options = projects.map((project) => `--project=${project}`);
   const { endedWell, output } = await runCommand(
-    tests?.runner === 'vitest' ? [...command, `--outputFile.json=${report}`] : command,
-    { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, limit: minutes * 60_000 },
+    file,
+    [...args, ...options, ...(runner === 'vitest' ? [`--outputFile.json=${report}`] : [])],
+    {
+      cwd: root,
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      // Ends what hangs.
+      limit: (seconds * 4 + 180) * 1000,
+    },
   );
-  const counts = tests
-    ? countTests(tests, { file: report, output, endedWell })
-    : { passed: Number(endedWell), failed: Number(!endedWell) };
-  rmSync(folder, { recursive: true });
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const numbers = tests ? `: ${counts.passed} passed, ${counts.failed} failed` : '';
-  console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}${numbers} (${seconds} s)`);
-  if (counts.failed > 0) console.log(output.replace(/^/gm, '  '));
-  return counts;
+  if (!runner) {
+    const counts = { passed: Number(endedWell), failed: Number(!endedWell) };
+    return { counts, times: [], output };
+  }
+  const { passed, failed, times, ran } = readResults(runner, { report, output });
+  const missing = runner === 'playwright' ? projects.filter((project) => !ran.has(project)) : [];
+  const isComplete = endedWell && passed > 0 && missing.length === 0;
+  const counts = { passed, failed: failed === 0 && !isComplete ? 1 : failed };
+  const absent = missing.map((project) => `${project}: none of its tests ran\n`).join('');
+  return { counts, times, output: output + absent };
+}
+
+/** @typedef {Counts & { times: Timed[], ran: Set<string> }} Results `ran`: the projects of Playwright that ran tests */
+
+/**
+ * @param {'vitest' | 'playwright' | 'printed'} runner
+ * @param {{ report: string, output: string }} ended
+ * @returns {Results}
+ */
+function readResults(runner, { report, output }) {
+  if (runner === 'printed') {
+    const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
+    return { passed: Number(passed), failed: Number(failed), times: [], ran: new Set() };
+  }
+  if (!existsSync(report)) return { passed: 0, failed: 1, times: [], ran: new Set() };
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  return runner === 'vitest' ? resultsOfVitest(results) : resultsOfPlaywright(results);
 }
 
 /**
- * What a report says; a run that crashed, or ran none of its tests, has failed once.
- * @param {Tests} tests
- * @param {{ file: string, output: string, endedWell: boolean }} ended
- * @returns {Counts}
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, startTime: number, endTime: number }[] }} report
+ * @returns {Results}
  */
-function countTests({ runner }, { file, output, endedWell }) {
-  const counts = runner === 'printed' ? countPrinted(output) : countReported(runner, file);
-  const isComplete = endedWell && counts.passed > 0;
-  return { ...counts, failed: counts.failed === 0 && !isComplete ? 1 : counts.failed };
-}
-
-/**
- * @param {'vitest' | 'playwright'} runner
- * @param {string} file
- * @returns {Counts}
- */
-function countReported(runner, file) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  timed.push(...(runner === 'vitest' ? timesOfVitest(report) : timesOfPlaywright(report.suites)));
-  return runner === 'vitest' ? countVitest(report) : countPlaywright(report);
-}
-
-/**
- * @param {{ testResults: { name: string, startTime: number, endTime: number }[] }} report
- * @returns {Timed[]}
- */
-function timesOfVitest({ testResults }) {
-  return testResults.map(({ name, startTime, endTime }) => ({
+function resultsOfVitest({ numPassedTests, numFailedTests, testResults }) {
+  const times = testResults.map(({ name, startTime, endTime }) => ({
     name: path.relative(root, name),
     seconds: (endTime - startTime) / 1000,
   }));
+  return { passed: numPassedTests, failed: numFailedTests, times, ran: new Set() };
 }
 
 /**
- * @typedef {{ title: string, suites?: Suite[], specs?: { title: string, file: string, tests: { results: { duration: number }[] }[] }[] }} Suite
+ * @typedef {{ projectName: string, results: { duration: number }[] }} StoryRun
+ * @typedef {{ title: string, suites?: Suite[], specs?: { title: string, file: string, tests: StoryRun[] }[] }} Suite
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number }, suites: Suite[] }} report
+ * @returns {Results}
+ */
+function resultsOfPlaywright({ stats: { expected, unexpected, flaky }, suites }) {
+  const stories = storiesOf(suites);
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    times: stories.map(({ project, name, seconds }) => ({ name: `${project}: ${name}`, seconds })),
+    ran: new Set(stories.map(({ project }) => project)),
+  };
+}
+
+/**
  * @param {Suite[]} suites
- * @returns {Timed[]}
+ * @returns {(Timed & { project: string })[]}
  */
-function timesOfPlaywright(suites) {
+function storiesOf(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
-    ...timesOfPlaywright(inner),
-    ...specs.map(({ title, file, tests }) => ({
-      name: `${file}: ${title}`,
-      seconds:
-        tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
-    })),
+    ...storiesOf(inner),
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ projectName, results }) => ({
+        project: projectName,
+        name: `${file}: ${title}`,
+        seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      })),
+    ),
   ]);
-}
-
-/**
- * @param {string} output
- * @returns {Counts}
- */
-function countPrinted(output) {
-  const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
-  return { passed: Number(passed), failed: Number(failed) };
-}
-
-/**
- * @param {{ numPassedTests: number, numFailedTests: number }} report
- * @returns {Counts}
- */
-function countVitest({ numPassedTests, numFailedTests }) {
-  return { passed: numPassedTests, failed: numFailedTests };
-}
-
-/**
- * @param {{ stats: { expected: number, unexpected: number, flaky: number } }} report
- * @returns {Counts}
- */
-function countPlaywright({ stats: { expected, unexpected, flaky } }) {
-  return { passed: expected, failed: unexpected + flaky };
-}
-
-/** @param {Tests} tests */
-function hasFiles({ folder, suffix }) {
-  const where = path.join(root, 'tests', folder);
-  return (
-    existsSync(where) && readdirSync(where, { recursive: true }).some((file) => String(file).includes(suffix))
-  );
 }

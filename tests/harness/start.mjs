@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { readArguments, usage, UsageError } from './start-arguments.mjs';
-import { run, setUp } from './setup.mjs';
+import { runShown, setUpAll } from './setup.mjs';
 
 /**
  * `npm start`: the answer alone goes to standard output, everything else to standard error.
@@ -14,8 +14,8 @@ async function start(args) {
     if (options.image && 'file' in options.image && !existsSync(options.image.file)) {
       throw new UsageError(`There is no file ${options.image.file}.`);
     }
-    const { chromium } = await setUp();
-    if (!run('npm', ['run', '--silent', 'build']))
+    const { chromium } = await setUpAll(['chromium']);
+    if (!(await runShown('npm', ['run', '--silent', 'build'])))
       throw new Error('The extension could not be built: see above.');
     // Only now is everything there that this imports.
     const { runSession } = await import('./start-session.mjs');

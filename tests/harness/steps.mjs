@@ -1,117 +1,121 @@
 // @ts-check
 
+/** @import { Need } from './setup.mjs' */
+
 /**
- * One command of `npm run check` or `npm test`. It counts as one test, unless it runs tests and reports their number.
+ * One command of `npm run check`, `npm test` or `npm run test:long`. It counts as one test, unless it runs tests and reports
+ * their number.
  * @typedef {object} Step
  * @property {string} name
  * @property {string[]} command a program of node_modules/.bin, or `node`, and its arguments
- * @property {number} minutes after which it is ended, and has failed
- * @property {Tests} [tests]
+ * @property {number} seconds what it usually takes on two quiet processors, which is its budget
+ * @property {'vitest' | 'playwright' | 'printed'} [runner] of the tests it runs; printed: its last line says "N passed, N failed"
+ * @property {Project[]} [projects] of the runner
+ * @property {Need[]} [needs] without one of which it can't run
  */
 
-/**
- * The tests that a step runs; without any file of them there is no step.
- * @typedef {object} Tests
- * @property {'vitest' | 'playwright' | 'printed'} runner printed: its last line says "N passed, N failed"
- * @property {string} folder in `tests`
- * @property {string} suffix of its files
- */
+/** @typedef {{ name: string, needs: Need[] }} Project a project of the runner's configuration, and what it can't run without */
 
 /** What the type checks read besides the code: it is written from the entrypoints. */
-export const preparation = [step('prepare', 'wxt', 'prepare')];
+export const preparation = [step('prepare', 2, 'wxt', 'prepare')];
 
-/** What needs no build and no browser. */
-export const checks = [
-  vitest('unit'),
-  step('lint', 'oxlint', '--type-aware'),
-  step('types', 'tsc', '--project', 'tsconfig.json'),
-  step('types of the worker', 'tsc', '--project', 'tsconfig.worker.json'),
-  step('unused code', 'knip'),
-  step('format', 'oxfmt', '--check'),
+const unit = vitest('unit tests', 60, { name: 'unit', needs: [] });
+
+/** Reads the code: needs no build and no browser. */
+const readings = [
+  step('lint', 11, 'oxlint', '--type-aware'),
+  step('types', 10, 'tsc', '--project', 'tsconfig.json'),
+  step('types of the worker', 2, 'tsc', '--project', 'tsconfig.worker.json'),
+  step('unused code', 5, 'knip'),
+  step('format', 1, 'oxfmt', '--check'),
 ];
 
-/** The production builds, which everything below looks at. */
+/** The production builds, which all stories run. */
 export const builds = [
-  step('build', 'wxt', 'build'),
-  step('build for Firefox', 'wxt', 'build', '-b', 'firefox', '--mv3'),
+  step('build', 5, 'wxt', 'build'),
+  step('build for Firefox', 5, 'wxt', 'build', '-b', 'firefox', '--mv3'),
 ];
 
-/** What looks at the builds without running them. */
-export const packageChecks = [
-  step("Mozilla's lint", 'web-ext', 'lint', '--source-dir', '.output/firefox-mv3'),
-  step('sizes', 'size-limit'),
+/** `npm run check`, two at a time. */
+export const checks = [unit, ...readings];
+
+/** `npm test` before it needs a browser, two at a time: the longest one, and the others beside it. */
+export const first = [unit, ...builds, ...readings];
+
+/** `npm test` in browsers: each step uses both processors. */
+export const inBrowsers = [
+  vitest('component tests', 70, { name: 'browser', needs: ['chromium'] }),
+  playwright(
+    'stories',
+    110,
+    { name: 'chromium', needs: ['chromium'] },
+    { name: 'firefox', needs: ['firefox'] },
+    { name: 'native', needs: ['chromium', 'display'] },
+    { name: 'firefox-native', needs: ['firefox'] },
+  ),
 ];
 
-/** The classes of pictures that every `npm test` reads: one of each way of reading, and of each script. */
-const quick = ['screenshot', 'interface-dark', 'table', 'meme', 'sign', 'lang-de', 'lang-ja', 'lang-ar'];
-
-/** What runs in real browsers, two at a time within each step. */
-export const stories = [
-  vitest('browser'),
-  playwright('chromium', 'e2e', 20),
-  playwright('firefox', 'e2e', 20),
-];
-
-/** What runs in one browser at a time: two of these steps share the two processors. */
-export const singleBrowserStories = [
-  playwright('native', 'e2e/native', 20),
-  playwright('firefox-native', 'e2e/firefox', 20),
-  textEvaluation('--only', quick.join()),
-];
-
-/** What `npm run test:long` runs: all that is not core, and what takes minutes by nature. */
-export const longStories = [
-  playwright('long', 'long', 120),
-  playwright('chromium-long', 'e2e', 40),
-  playwright('firefox-long', 'e2e', 90),
-  playwright('native-long', 'e2e/native', 20),
-  playwright('firefox-native-long', 'e2e/firefox', 20),
-  vitest('browser-long'),
-  vitest('unit-long'),
-  textEvaluation('--each', '2'),
-];
+/** What `npm run test:long` runs, by part. No part repeats what `npm test` runs. */
+export const longParts = {
+  unit: [vitest('long unit tests', 120, { name: 'unit-long', needs: [] })],
+  browser: [vitest('long component tests', 420, { name: 'browser-long', needs: ['chromium'] })],
+  chromium: [
+    step("Mozilla's lint", 14, 'web-ext', 'lint', '--source-dir', '.output/firefox-mv3'),
+    step('sizes', 11, 'size-limit'),
+    playwright('Chromium stories', 1200, {
+      name: 'chromium-long',
+      needs: ['chromium', 'languages', 'voices'],
+    }),
+  ],
+  firefox: [playwright('Firefox stories', 1140, { name: 'firefox-long', needs: ['firefox', 'languages'] })],
+  native: [
+    playwright(
+      'native stories',
+      420,
+      { name: 'native-long', needs: ['chromium', 'display', 'clipboard', 'screenReader'] },
+      { name: 'firefox-native-long', needs: ['firefox', 'display', 'clipboard', 'screenReader'] },
+    ),
+  ],
+  long: [playwright('lifetimes and soaks', 1860, { name: 'long', needs: ['chromium', 'display'] })],
+  text: [
+    {
+      name: 'text evaluation',
+      seconds: 400,
+      command: `node tests/eval/eval-text.mjs --share --each 2 --extension .output/chrome-mv3`.split(' '),
+      runner: /** @type {const} */ ('printed'),
+      needs: /** @type {Need[]} */ (['chromium']),
+    },
+  ],
+};
 
 /**
  * @param {string} name
+ * @param {number} seconds
  * @param {...string} command
  * @returns {Step}
  */
-function step(name, ...command) {
-  return { name, command, minutes: 3 };
+function step(name, seconds, ...command) {
+  return { name, seconds, command };
 }
 
 /**
- * @param {string} project of vitest.config.ts; the first part of its name is its folder's
+ * @param {string} name
+ * @param {number} seconds
+ * @param {...Project} projects of vitest.config.ts
  * @returns {Step}
  */
-function vitest(project) {
-  const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'];
-  const [folder = ''] = project.split('-');
-  const tests = /** @type {const} */ ({ runner: 'vitest', folder, suffix: '.test.ts' });
-  return { name: `${project} tests`, command, minutes: 20, tests };
+function vitest(name, seconds, ...projects) {
+  const command = ['vitest', 'run', '--reporter=default', '--reporter=json'];
+  return { name, seconds, command, runner: 'vitest', projects };
 }
 
 /**
- * @param {string} project of playwright.config.ts
- * @param {string} folder
- * @param {number} minutes
+ * @param {string} name
+ * @param {number} seconds
+ * @param {...Project} projects of playwright.config.ts
  * @returns {Step}
  */
-function playwright(project, folder, minutes) {
-  const config = ['--config', 'tests/playwright.config.ts', `--project=${project}`];
-  const command = ['playwright', 'test', ...config, '--reporter=list,json'];
-  const tests = /** @type {const} */ ({ runner: 'playwright', folder, suffix: '.spec.ts' });
-  return { name: `${project} stories`, command, minutes, tests };
-}
-
-/**
- * A small fixed share of the evaluation of the text reader, beside the desktop's.
- * @param {...string} options
- * @returns {Step}
- */
-function textEvaluation(...options) {
-  const share = ['--share', '--extension', '.output/chrome-mv3', ...options];
-  const command = ['node', 'tests/eval/eval-text.mjs', ...share];
-  const tests = /** @type {const} */ ({ runner: 'printed', folder: 'eval', suffix: '.mjs' });
-  return { name: 'text evaluation', command, minutes: 10, tests };
+function playwright(name, seconds, ...projects) {
+  const command = ['playwright', 'test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
+  return { name, seconds, command, runner: 'playwright', projects };
 }

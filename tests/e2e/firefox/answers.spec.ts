@@ -6,7 +6,7 @@ import type { StrictService } from '../../fakes/service.mjs';
 import { FIXTURES, type Site } from '../../fakes/site.mjs';
 import { type Display, startDisplay } from '../../harness/display.mjs';
 import { type FirefoxBrowser, launchFirefox } from '../../harness/firefox.mjs';
-import { findFirefox } from '../../harness/setup.mjs';
+import { findFirefox } from '../../harness/find-browsers.mjs';
 import { startVoices, type Voices } from '../../harness/voices.mjs';
 import { ask, connect, counted, press, search, textOf, type Wanted } from '../support/firefox-steps';
 import { copiesWords } from '../support/firefox-words';

@@ -73,7 +73,7 @@ async function sidebarOf(firefox: FirefoxBrowser) {
 
 test(
   'nothing is sent without consent, a wrong key is told in words, and nothing is amiss once key and access are right',
-  { tag: '@core' },
+  { tag: '@firefox-core' },
   async ({ ownFirefox: firefox, service, site }, testInfo) => {
     test.setTimeout(120_000);
     const { host } = new URL(service.url);
@@ -169,59 +169,59 @@ test(
   },
 );
 
-test(
-  'an answer streams in, the same one comes from before, a busy service is asked again, and the usage sums it up',
-  { tag: '@core' },
-  async ({ firefox, site, service }, testInfo) => {
-    await connectAtOnce(firefox, service);
-    await firefox.evaluate(forgetUsage);
-    await firefox.openTab(`${site.origin}/pages/story.html`);
-    const told = [
-      { event: { choices: [{ delta: { reasoning_content: 'Blue, so water.' } }] } },
-      'A boat ',
-      'on a lake.',
-    ];
-    service.next({ stream: told });
+test('an answer streams in, the same one comes from before, a busy service is asked again, and the usage sums it up', async ({
+  firefox,
+  site,
+  service,
+}, testInfo) => {
+  await connectAtOnce(firefox, service);
+  await firefox.evaluate(forgetUsage);
+  await firefox.openTab(`${site.origin}/pages/story.html`);
+  const told = [
+    { event: { choices: [{ delta: { reasoning_content: 'Blue, so water.' } }] } },
+    'A boat ',
+    'on a lake.',
+  ];
+  service.next({ stream: told });
+  await firefox.pickMenuItem('#captioned', 'describe');
+  const { card, ended } = await sidebarOf(firefox);
+
+  const first = await test.step('the answer streams in, its reasoning folded', async () => {
+    // Cards of other stories may stand there already.
+    await expect.poll(() => card().then(({ answer }) => answer)).toBe('A boat on a lake.');
+    const described = await ended('', 'done');
+    expect(described.thoughts).toMatch(/^folded: .*Blue, so water\.$/);
+    expect(service.completions[0]?.headers).toMatchObject({ 'x-team': 'reading' });
+    return described;
+  });
+
+  const again = await test.step('the same is answered from before', async () => {
     await firefox.pickMenuItem('#captioned', 'describe');
-    const { card, ended } = await sidebarOf(firefox);
+    const found = await ended(first.id, 'done');
+    expect(found.answer).toBe('A boat on a lake.');
+    expect(found.source).toMatch(/Saved answer from .+\. Nothing was sent\./);
+    expect(service.completions).toHaveLength(1);
+    return found;
+  });
 
-    const first = await test.step('the answer streams in, its reasoning folded', async () => {
-      // Cards of other stories may stand there already.
-      await expect.poll(() => card().then(({ answer }) => answer)).toBe('A boat on a lake.');
-      const described = await ended('', 'done');
-      expect(described.thoughts).toMatch(/^folded: .*Blue, so water\.$/);
-      expect(service.completions[0]?.headers).toMatchObject({ 'x-team': 'reading' });
-      return described;
-    });
+  await test.step('a busy service is asked again', async () => {
+    service.next({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'Slow down' } }, 'A card.');
+    await firefox.pickMenuItem('#turned', 'describe');
+    const found = await ended(again.id, 'done');
+    expect(found.answer).toBe('A card.');
+    expect(service.completions).toHaveLength(3);
+  });
 
-    const again = await test.step('the same is answered from before', async () => {
-      await firefox.pickMenuItem('#captioned', 'describe');
-      const found = await ended(first.id, 'done');
-      expect(found.answer).toBe('A boat on a lake.');
-      expect(found.source).toMatch(/Saved answer from .+\. Nothing was sent\./);
-      expect(service.completions).toHaveLength(1);
-      return found;
-    });
-
-    await test.step('a busy service is asked again', async () => {
-      service.next({ status: 429, headers: { 'retry-after': '1' }, body: { error: 'Slow down' } }, 'A card.');
-      await firefox.pickMenuItem('#turned', 'describe');
-      const found = await ended(again.id, 'done');
-      expect(found.answer).toBe('A card.');
-      expect(service.completions).toHaveLength(3);
-    });
-
-    await test.step('the page of usage sums it up', async () => {
-      await firefox.openTab('usage.html');
-      const figures = () =>
-        firefox.evaluate(() => [...document.querySelectorAll('.figure')].map((one) => one.textContent));
-      // The answer after a 429 was asked for twice.
-      const sums = '2,000 tokens in, 3 out$0.005Requests: 3';
-      await expect.poll(figures).toEqual(['Today', 'This month', 'All time'].map((name) => `${name}${sums}`));
-      await firefox.screenshot(testInfo.outputPath('usage.png'));
-    });
-  },
-);
+  await test.step('the page of usage sums it up', async () => {
+    await firefox.openTab('usage.html');
+    const figures = () =>
+      firefox.evaluate(() => [...document.querySelectorAll('.figure')].map((one) => one.textContent));
+    // The answer after a 429 was asked for twice.
+    const sums = '2,000 tokens in, 3 out$0.005Requests: 3';
+    await expect.poll(figures).toEqual(['Today', 'This month', 'All time'].map((name) => `${name}${sums}`));
+    await firefox.screenshot(testInfo.outputPath('usage.png'));
+  });
+});
 
 test('Stop ends a request and keeps what came, and a service that has gone is told in words', async ({
   firefox,

@@ -7,15 +7,19 @@ declare const browser: Pick<typeof Browser, 'storage'>;
 const showAnswersIn = (answersIn: 'panel' | 'popup'): Promise<void> =>
   browser.storage.local.set({ settings: { answersIn } });
 
-test('a right click has the text read in the sidebar', { tag: '@core' }, async ({ firefox, site }) => {
-  await firefox.goto(`${site.origin}/pages/samples.html`);
-  await firefox.pickMenuItem('img', 'text');
-  const sidebar = await firefox.view('sidebar');
-  // Cards of other stories may stand there already.
-  const answer = () =>
-    sidebar.evaluate(() => document.querySelector('[data-state="done"] [data-part="answer"]')?.textContent);
-  await expect.poll(answer, { timeout: 40_000 }).toContain('backup');
-});
+test(
+  'a right click has the text read in the sidebar',
+  { tag: '@firefox-core' },
+  async ({ firefox, site }) => {
+    await firefox.goto(`${site.origin}/pages/samples.html`);
+    await firefox.pickMenuItem('img', 'text');
+    const sidebar = await firefox.view('sidebar');
+    // Cards of other stories may stand there already.
+    const answer = () =>
+      sidebar.evaluate(() => document.querySelector('[data-state="done"] [data-part="answer"]')?.textContent);
+    await expect.poll(answer, { timeout: 40_000 }).toContain('backup');
+  },
+);
 
 test('menu and toolbar button open the popup where that was chosen, with what was answered', async ({
   firefox,

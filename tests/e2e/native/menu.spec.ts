@@ -4,14 +4,14 @@ import { expect, test } from '../support/native';
 import { connect, newest, part } from '../support/steps';
 
 const items = [
-  { letter: 'd', item: 'Describe picture', title: 'Description', answer: /A 960 × 640 JPEG picture/ },
-  { letter: 'w', item: 'Write alt text', title: 'Alt text', answer: /A 960 × 640 JPEG picture/ },
-] as const;
+  { letter: 'd', item: 'Describe picture', title: 'Description', tag: ['@core'] },
+  { letter: 'w', item: 'Write alt text', title: 'Alt text', tag: [] },
+];
 
-for (const { letter, item, title, answer } of items) {
+for (const { letter, item, title, tag } of items) {
   test(
     `a right click, ${item}: the side panel opens beside the page, with the answer`,
-    { tag: '@core' },
+    { tag },
     async ({ extension, page, hands, site, service }) => {
       await connect(extension, service);
       await page.goto(`${site.origin}/pages/story.html`);
@@ -20,7 +20,7 @@ for (const { letter, item, title, answer } of items) {
       const card = newest(panel);
       await expect(card).toHaveAttribute('data-state', 'done');
       await expect(card.getByRole('heading', { level: 2 })).toHaveText(title);
-      await expect(part(card, 'answer')).toHaveText(answer);
+      await expect(part(card, 'answer')).toHaveText(/A 960 × 640 JPEG picture/);
       expect(service.completions).toHaveLength(1);
     },
   );

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { proxyPreferences, proxySwitches } from '../../fakes/proxy.mjs';
 import { launchChromium, type ExtensionBrowser } from '../../harness/chromium.mjs';
 import { launchFirefox } from '../../harness/firefox.mjs';
-import { findChromium, findFirefox } from '../../harness/setup.mjs';
+import { findChromium, findFirefox } from '../../harness/find-browsers.mjs';
 import { test as base } from './servers';
 
 export { expect };
