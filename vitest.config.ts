@@ -101,14 +101,19 @@ function browserProject(
 /** Tests in Node, with WXT's fake of the extension APIs. */
 function unitProject(
   name: string,
-  include: string,
-  { env = {}, testTimeout = 15_000 }: { env?: Record<string, string>; testTimeout?: number } = {},
+  include: string[],
+  {
+    exclude,
+    env = {},
+    testTimeout = 15_000,
+  }: { exclude?: string[]; env?: Record<string, string>; testTimeout?: number } = {},
 ) {
   return {
     plugins: [WxtVitest()],
     test: {
       name,
-      include: [include],
+      include,
+      ...(exclude && { exclude }),
       setupFiles: ['tests/unit/support/fresh-context.ts'],
       env,
       isolate: false,
@@ -124,9 +129,9 @@ function unitProject(
 export default defineConfig({
   test: {
     projects: [
-      unitProject('unit', 'tests/unit/**/*.test.{ts,tsx}'),
-      // What is random, far more often and with another seed each time.
-      unitProject('unit-long', 'tests/unit/**/*.test.{ts,tsx}', {
+      unitProject('unit', ['tests/unit/**/*.test.ts'], { exclude: ['tests/unit/**/*.long.test.ts'] }),
+      // What is slow, and what is random: far more often, and with another seed each time.
+      unitProject('unit-long', ['tests/unit/**/*.long.test.ts', 'tests/unit/fuzz/*.test.ts'], {
         env: { FUZZ: 'long', FUZZ_SEED: process.env['FUZZ_SEED'] ?? String(randomInt(1, 2 ** 31)) },
         testTimeout: 10 * 60_000,
       }),

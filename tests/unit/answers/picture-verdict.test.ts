@@ -6,7 +6,7 @@ import {
   verdictOf,
   type NamingFacts,
 } from '../../../utils/answers/alt-text/picture-verdict';
-import { stopwatch } from '../support/stopwatch';
+import { expectWithin, stopwatch } from '../support/stopwatch';
 
 const facts: NamingFacts = {
   kind: 'img',
@@ -195,7 +195,7 @@ describe('a name', () => {
       verdictOf(named(name), 1);
       hintsOf(named(name, { caption: name, beside: name }));
     }
-    expect(taken()).toBeLessThan(2000);
+    expectWithin(2000, taken());
   });
 
   test('of a file belongs in a link that downloads it', () => {

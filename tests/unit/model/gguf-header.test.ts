@@ -1,9 +1,8 @@
-import { array, assert, nat, property, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ggufHeaderOf, readGgufHeader } from '../../../utils/model/gguf-header';
 import { asModelAndProjector, InstallError, misfit } from '../../../utils/model/model-install';
 import { ggufOf, type Metadatum } from '../../fixtures/make/gguf.mjs';
-import { maxMs, runs, seed } from '../fuzz/runs';
+import { expectWithin, stopwatch } from '../support/stopwatch';
 
 const llama: Metadatum[] = [
   ['general.architecture', 'string', 'llama'],
@@ -48,23 +47,10 @@ describe('the header of a GGUF', () => {
 
   test('with huge counts and lengths ends at once', () => {
     for (let at = 8; at < whole.length - 8; at += 1) {
-      const started = performance.now();
+      const taken = stopwatch();
       readGgufHeader(withHuge(at), whole.length);
-      expect(performance.now() - started).toBeLessThan(maxMs);
+      expectWithin(1000, taken());
     }
-  });
-
-  test('of any bytes is read or refused', () => {
-    const damage = array(tuple(nat(whole.length - 1), nat(255)), { minLength: 1, maxLength: 12 });
-    assert(
-      property(damage, (changes) => {
-        const bytes = Buffer.from(whole);
-        for (const [at, byte] of changes) bytes[at] = byte;
-        const result = readGgufHeader(bytes, bytes.length);
-        expect(typeof result === 'object' || ['cut', 'not-gguf', 'more'].includes(result)).toBe(true);
-      }),
-      { seed, numRuns: runs(2000, 100_000) },
-    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { srcsetAddresses } from '../../../utils/page/pictures/sources';
+import { cssImageUrls, srcsetAddresses } from '../../../utils/page/pictures/sources';
 
 const base = 'https://zoo.example/cats/';
 const inBase = (...urls: string[]): string[] => urls.map((url) => new URL(url, base).href);
@@ -37,4 +37,12 @@ test('all candidates are found, the largest first', () => {
       expect(srcsetAddresses(srcset, base)).toEqual(inBase(...sorted.map(([address]) => address)));
     }),
   );
+});
+
+test('a picture of a style may be a data URL of ten million characters', () => {
+  const address = `data:image/png;base64,${'A'.repeat(10_000_000)}`;
+  expect(cssImageUrls(`url("${address}"), url("https://a.example/")`)).toEqual([
+    [address],
+    ['https://a.example/'],
+  ]);
 });

@@ -6,7 +6,7 @@ import { FIXTURES } from '../../fakes/site.mjs';
 import pictures from '../../fixtures/pictures/pictures.json';
 import { fileKindOf } from '../../../utils/model/media-type';
 import { inspectFile } from '../../../utils/prepare/inspect-file';
-import { stopwatch } from '../support/stopwatch';
+import { expectWithin, stopwatch } from '../support/stopwatch';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const joined = (...parts: (string | readonly number[] | Uint8Array)[]): Bytes =>
@@ -185,5 +185,5 @@ test.each<[string, Bytes]>([
   } catch (thrown) {
     expect(thrown).toMatchObject({ failure: { code: 'pictureBroken' } });
   }
-  expect(taken()).toBeLessThan(1000);
+  expectWithin(1000, taken());
 });

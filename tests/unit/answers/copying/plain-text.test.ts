@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { copyFormatsOf } from '../../../../utils/answers/copying/copy-formats';
 import { plainPartsOf, plainSectionsOf } from '../../../../utils/answers/copying/plain-text';
 import type { Task } from '../../../../utils/model/task';
-import { stopwatch } from '../../support/stopwatch';
+import { expectWithin, stopwatch } from '../../support/stopwatch';
 
 const text: Task = { kind: 'text' };
 const shown = (answer: string, task: Task = text) =>
@@ -113,12 +113,12 @@ test('fences that are never closed are looked for once', () => {
   const answer = Array.from({ length: 100_000 }, (_none, at) => '```'.padEnd(4 + (at % 7), 'x')).join('\n');
   const taken = stopwatch();
   expect(shown(answer)).toEqual([answer]);
-  expect(taken()).toBeLessThan(2000);
+  expectWithin(2000, taken());
 });
 
 test('thousands of tables in a line each are found in no time', () => {
   const since = stopwatch();
   const sections = plainSectionsOf('<table><tr></table>\n'.repeat(10_000));
   expect(sections.filter(({ kind }) => kind === 'html')).toHaveLength(10_000);
-  expect(since()).toBeLessThan(1000);
+  expectWithin(1000, since());
 });

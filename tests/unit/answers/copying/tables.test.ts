@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { padRows, splitTables } from '../../../../utils/answers/copying/tables';
-import { stopwatch } from '../../support/stopwatch';
+import { expectWithin, stopwatch } from '../../support/stopwatch';
 
 const tablesOf = (text: string): string[][][] =>
   splitTables(text.split('\n')).flatMap((part) => (part.kind === 'table' ? [part.table.rows] : []));
@@ -232,7 +232,7 @@ test('whatever the text, no word of it is lost, and it takes no time', () => {
   );
   const taken = stopwatch();
   splitTables(Array.from({ length: 20_000 }, (_none, at) => (at % 3 === 0 ? 'a | b' : 'a  b | c | d')));
-  expect(taken()).toBeLessThan(2000);
+  expectWithin(2000, taken());
 });
 
 test.each([
@@ -254,5 +254,5 @@ test.each([
 ])('tables %s are found in no time', (_name, text) => {
   const since = stopwatch();
   splitTables(text.split('\n').filter((line) => line !== ''));
-  expect(since()).toBeLessThan(1000);
+  expectWithin(1000, since());
 });

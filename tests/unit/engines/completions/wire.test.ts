@@ -145,20 +145,21 @@ describe('a public address', () => {
 
 describe('Stop reaches the service', () => {
   const reason = new DOMException('Stopped', 'AbortError');
-  /** From Stop until the service knows of it, in milliseconds. */
-  const soon = 2000;
+  // At once: no clock goes on, so that whatever waited for one would wait for ever, on a slow machine as on a fast one.
+  beforeEach(() =>
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+  );
+  afterEach(() => vi.useRealTimers());
 
   test('before it has begun to answer', async () => {
     service.next({ hang: true });
     const stop = new AbortController();
     const asked = partsOf(engineFor(), [userTurn('?', await preparedFixture('icc.jpg'))], stop.signal);
     const request = await service.completion(1);
-    const pressed = performance.now();
     stop.abort(reason);
     await expect(asked).rejects.toBe(reason);
     await request.ended;
     expect(request.outcome).toBe('aborted');
-    expect((request.endedAt ?? Infinity) - pressed).toBeLessThan(soon);
   });
 
   test('in the middle of its answer', async () => {
@@ -166,7 +167,6 @@ describe('Stop reaches the service', () => {
     service.next({ stream: ['A ', gate.opened, 'lion'] });
     const stop = new AbortController();
     const heard: string[] = [];
-    let pressed = 0;
     const read = async (): Promise<void> => {
       for await (const part of engineFor().ask(
         [userTurn('?', await preparedFixture('icc.jpg'))],
@@ -174,7 +174,6 @@ describe('Stop reaches the service', () => {
       )) {
         if (part.type !== 'text') continue;
         heard.push(part.delta);
-        pressed = performance.now();
         stop.abort(reason);
       }
     };
@@ -182,7 +181,6 @@ describe('Stop reaches the service', () => {
     const request = await service.completion(1);
     await request.ended;
     expect([request.outcome, heard]).toEqual(['aborted', ['A ']]);
-    expect((request.endedAt ?? Infinity) - pressed).toBeLessThan(soon);
   });
 
   test('while it is waited for', async () => {
@@ -192,11 +190,9 @@ describe('Stop reaches the service', () => {
     const parts = engineFor().ask(turns, stop.signal)[Symbol.asyncIterator]();
     await parts.next();
     expect((await parts.next()).value).toMatchObject({ stage: { kind: 'waiting', status: 429 } });
-    const pressed = performance.now();
     const rest = parts.next();
     stop.abort(reason);
     await expect(rest).rejects.toBe(reason);
-    expect(performance.now() - pressed).toBeLessThan(soon);
     expect(service.completions).toHaveLength(1);
   });
 
@@ -213,10 +209,8 @@ describe('Stop reaches the service', () => {
     const engine = completionsEngine(sampleConnection(service.url), false, tools);
     const asked = partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))], stop.signal);
     await reshaping.opened;
-    const pressed = performance.now();
     stop.abort(reason);
     await expect(asked).rejects.toBe(reason);
-    expect(performance.now() - pressed).toBeLessThan(soon);
     expect(service.completions).toHaveLength(1);
   });
 
@@ -232,10 +226,8 @@ describe('Stop reaches the service', () => {
     const engine = completionsEngine(sampleConnection(url), false, toolsFor(url));
     const asked = partsOf(engine, [userTurn('?', await preparedFixture('icc.jpg'))], stop.signal);
     await looking.opened;
-    const pressed = performance.now();
     stop.abort(reason);
     await expect(asked).rejects.toBe(reason);
-    expect(performance.now() - pressed).toBeLessThan(soon);
   });
 });
 
