@@ -139,6 +139,7 @@ describe('jobs of one connection', () => {
     service = await startService();
   });
   afterEach(async () => {
+    vi.useRealTimers();
     vi.unstubAllGlobals();
     await service.close();
   });
@@ -155,18 +156,24 @@ describe('jobs of one connection', () => {
     body: '',
   });
 
-  test('wait for the same time: one that starts meanwhile sends nothing before it', async () => {
-    const start = await startJobs();
-    service.next(refused('1'), 'One.', 'Two.');
-    const first = start();
-    await service.completion(1);
-    await vi.waitFor(() => expect(service.completions[0]?.outcome).toBe('answered'));
-    const began = Date.now();
-    const [one, two] = await Promise.all([first, start()]);
-    expect([textOf(one), textOf(two)].sort()).toEqual(['One.', 'Two.']);
-    expect(two[0]).toMatchObject({ type: 'stage', stage: { kind: 'waiting', status: 429 } });
-    expect(Date.now() - began).toBeGreaterThan(900);
-    expect(service.completions).toHaveLength(3);
+  test('wait for the same time, and send nothing before it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const pace = createRequestPace();
+    pace.refused(pace.start(), busy, 1000);
+    const start = await startJobs(pace);
+    service.next('One.', 'Two.');
+    const now = { isOver: false };
+    const both = Promise.all([start(), start()]).finally(() => (now.isOver = true));
+    await vi.advanceTimersByTimeAsync(900);
+    expect(service.completions).toEqual([]);
+    while (!now.isOver) {
+      await vi.advanceTimersToNextTimerAsync();
+      await new Promise(setImmediate);
+    }
+    const parts = await both;
+    expect(parts.map(textOf).sort()).toEqual(['One.', 'Two.']);
+    for (const [first] of parts)
+      expect(first).toMatchObject({ type: 'stage', stage: { kind: 'waiting', status: 429 } });
   });
 
   test('a job that waits for another one’s refusal can be stopped', async () => {
