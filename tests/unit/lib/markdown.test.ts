@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { escapeMarkdown } from '../../../utils/lib/markdown';
 import { expectWithin, stopwatch } from '../support/stopwatch';
 

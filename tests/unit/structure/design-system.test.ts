@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sources } from '../texts/sources';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -81,18 +81,22 @@ function wrongIn(declaration: Declaration): string[] {
   return partsOf(value).filter((part) => !isOfTokens(part, hasReason));
 }
 
+const sheets = paths.map((path) => ({
+  path,
+  declarations: declarationsOf(readFileSync(`${root}${path}`, 'utf8')),
+}));
+
 test('there are style sheets', () => expect(paths.length).toBeGreaterThan(20));
 
-describe('spaces, text sizes, weights, radii and the heights of controls are tokens', () => {
-  test.each(paths)('%s', (path) => {
-    const declarations = declarationsOf(readFileSync(`${root}${path}`, 'utf8'));
-    const wrong = declarations.flatMap((declaration) =>
-      wrongIn(declaration).map((part) => `${declaration.selector} { ${declaration.property}: … ${part} }`),
-    );
-    expect(wrong.join('\n'), 'use a token, or give the reason for an em, % or vh in a comment above').toBe(
-      '',
-    );
-  });
+test('spaces, text sizes, weights, radii and the heights of controls are tokens', () => {
+  const wrong = sheets.flatMap(({ path, declarations }) =>
+    declarations.flatMap((declaration) =>
+      wrongIn(declaration).map(
+        (part) => `${path}: ${declaration.selector} { ${declaration.property}: … ${part} }`,
+      ),
+    ),
+  );
+  expect(wrong.join('\n'), 'use a token, or give the reason for an em, % or vh in a comment above').toBe('');
 });
 
 test.each([
@@ -124,8 +128,8 @@ test('no character stands for an icon', () => {
       const found = lines.filter((line) => drawnCharacters.test(line) && !/^\s*case '/.test(line));
       return found.map((line) => `${path}: ${line.trim()}`);
     });
-  const drawn = paths.flatMap((path) =>
-    declarationsOf(readFileSync(`${root}${path}`, 'utf8'))
+  const drawn = sheets.flatMap(({ path, declarations }) =>
+    declarations
       .filter(({ property, value }) => property === 'content' && drawnCharacters.test(value))
       .map(({ selector }) => `${path}: ${selector}`),
   );
@@ -133,8 +137,8 @@ test('no character stands for an icon', () => {
 });
 
 test('links are underlined, but in navigation', () => {
-  const plain = paths.flatMap((path) =>
-    declarationsOf(readFileSync(`${root}${path}`, 'utf8'))
+  const plain = sheets.flatMap(({ declarations }) =>
+    declarations
       .filter(({ property, value }) => property === 'text-decoration' && value === 'none')
       .map(({ selector }) => selector),
   );
@@ -142,8 +146,7 @@ test('links are underlined, but in navigation', () => {
 });
 
 test('every ring of the focus has two colors', () => {
-  const rings = paths.flatMap((path) => {
-    const all = declarationsOf(readFileSync(`${root}${path}`, 'utf8'));
+  const rings = sheets.flatMap(({ path, declarations: all }) => {
     const drawn = all.filter(({ property, value }) => property === 'outline' && value !== 'none');
     return drawn
       .filter(({ selector }) => selector.includes(':focus-visible'))

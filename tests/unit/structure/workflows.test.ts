@@ -35,37 +35,57 @@ const submission = release.jobs['submit']?.steps?.find(({ run }) => run?.include
 
 const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 
-test.each(names)('%s runs only commands that exist', (name) => {
+test('workflows run only commands that exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const commands = stepsOf(workflowOf(name))
-    .flatMap(({ run = '' }) => run.split('\n'))
-    .map((line) => line.trim());
-  const run = commands.flatMap((line) => /^npm (?:run (?:--silent )?)?([\w:]+)/.exec(line)?.[1] ?? []);
-  const executed = commands.flatMap((line) => /^npx ([\w-]+)/.exec(line)?.[1] ?? []);
-  expect(run.length).toBeGreaterThan(0);
-  expect(run.filter((script) => script !== 'ci' && !(script in scripts))).toEqual([]);
-  expect(executed.filter((program) => !existsSync(path.join(root, 'node_modules/.bin', program)))).toEqual(
-    [],
-  );
+  for (const name of names) {
+    const commands = stepsOf(workflowOf(name))
+      .flatMap(({ run = '' }) => run.split('\n'))
+      .map((line) => line.trim());
+    const run = commands.flatMap((line) => /^npm (?:run (?:--silent )?)?([\w:]+)/.exec(line)?.[1] ?? []);
+    const executed = commands.flatMap((line) => /^npx ([\w-]+)/.exec(line)?.[1] ?? []);
+    expect(run.length, name).toBeGreaterThan(0);
+    expect(
+      run.filter((script) => script !== 'ci' && !(script in scripts)),
+      name,
+    ).toEqual([]);
+    expect(
+      executed.filter((program) => !existsSync(path.join(root, 'node_modules/.bin', program))),
+      name,
+    ).toEqual([]);
+  }
 });
 
-test.each(names)('%s runs actions of GitHub alone, and jobs that exist', (name) => {
-  const { jobs } = workflowOf(name);
-  const actions = stepsOf({ jobs } as Workflow).flatMap(({ uses = [] }) => uses);
-  expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
-  const called = Object.values(jobs).flatMap(({ uses = [] }) => uses);
-  expect(called.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
-  const needed = Object.values(jobs).flatMap(({ needs = [] }) => needs);
-  expect(needed.filter((job) => !(job in jobs))).toEqual([]);
+test('workflows run actions of GitHub alone, and jobs that exist', () => {
+  for (const name of names) {
+    const { jobs } = workflowOf(name);
+    const actions = stepsOf({ jobs } as Workflow).flatMap(({ uses = [] }) => uses);
+    expect(
+      actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action)),
+      name,
+    ).toEqual([]);
+    const called = Object.values(jobs).flatMap(({ uses = [] }) => uses);
+    expect(
+      called.filter((file) => !existsSync(path.join(root, file))),
+      name,
+    ).toEqual([]);
+    const needed = Object.values(jobs).flatMap(({ needs = [] }) => needs);
+    expect(
+      needed.filter((job) => !(job in jobs)),
+      name,
+    ).toEqual([]);
+  }
 });
 
-test.each(names)('%s may only read, and one job may publish', (name) => {
-  const { permissions, jobs } = workflowOf(name);
-  expect(permissions).toEqual({ contents: 'read' });
-  const more = Object.entries(jobs).filter(([, job]) => job.permissions);
-  expect(more.map(([job, { permissions: own }]) => [job, own])).toEqual(
-    name === 'release.yml' ? [['publish', { contents: 'write' }]] : [],
-  );
+test('workflows may only read, and one job may publish', () => {
+  for (const name of names) {
+    const { permissions, jobs } = workflowOf(name);
+    expect(permissions, name).toEqual({ contents: 'read' });
+    const more = Object.entries(jobs).filter(([, job]) => job.permissions);
+    expect(
+      more.map(([job, { permissions: own }]) => [job, own]),
+      name,
+    ).toEqual(name === 'release.yml' ? [['publish', { contents: 'write' }]] : []);
+  }
 });
 
 test('one step alone gets secrets, in an environment that waits for an approval', () => {

@@ -17,6 +17,13 @@ Object.assign(globalThis, fakeIndexedDb, { indexedDB: new fakeIndexedDb.IDBFacto
 // A failure that a random value finds is found in `npm run test:long`, not by chance in somebody's `npm test`.
 configureGlobal({ seed });
 
+/** What a busy machine takes its time for is waited for: Vitest would give up after a second. */
+declare global {
+  var waitForAtFirst: typeof vi.waitFor | undefined;
+}
+const waitFor = (globalThis.waitForAtFirst ??= vi.waitFor);
+vi.waitFor = (callback, options = 10_000) => waitFor(callback, options);
+
 /*
  * What a file leaves to be repeated ends with it: it would go on in the files after, and what it writes to the console while
  * the process closes fails the run.

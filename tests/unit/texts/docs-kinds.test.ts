@@ -42,11 +42,13 @@ const named: Record<string, string> = {
   webgl: 'canvas',
 };
 
-test.each(KINDS)('docs/page-pictures.md says how $id is reached', ({ id, access }) => {
-  const name = named[id];
-  expect(name, 'a name in the table').toBeDefined();
-  const row = rows.find(([kind = '']) => kind.includes(name ?? ''));
-  expect(row).toBeDefined();
-  if (access === 'none' || access === 'screen') expect(row?.[2]).toContain('the screen');
-  if (access === 'none') expect(row?.[3]).toContain('original file');
+test('docs/page-pictures.md says how each kind of picture is reached', () => {
+  for (const { id, access } of KINDS) {
+    const name = named[id];
+    expect(name, `${id}: a name in the table`).toBeDefined();
+    const row = rows.find(([kind = '']) => kind.includes(name ?? ''));
+    expect(row, id).toBeDefined();
+    if (access === 'none' || access === 'screen') expect(row?.[2], id).toContain('the screen');
+    if (access === 'none') expect(row?.[3], id).toContain('original file');
+  }
 });

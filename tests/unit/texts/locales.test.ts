@@ -33,99 +33,140 @@ const inMenu = menuItems.map(({ text }) => text);
 const keyOf = (title: string): string =>
   [...title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()][0] ?? '';
 
-describe.each(folders)('the texts in %s', (language) => {
-  const own = textsIn(language);
-  const names = Object.keys(own);
-  const messageOf = (name: string): string => own[name]?.message ?? '';
-  /** Only those that English has too: the others are told of once. */
-  const known = names.filter((name) => englishOf(name) !== '');
+describe('the texts in each language', () => {
+  const all = folders.map((language) => {
+    const own = textsIn(language);
+    const names = Object.keys(own);
+    const messageOf = (name: string): string => own[name]?.message ?? '';
+    /** Only those that English has too: the others are told of once. */
+    const known = names.filter((name) => englishOf(name) !== '');
+    return { language, names, messageOf, known };
+  });
 
   test('are whole: none is missing, none is left over, none is empty', () => {
-    const wanted = namesFor(language);
-    expect({
-      missing: wanted.filter((name) => !names.includes(name)),
-      leftOver: names.filter((name) => !wanted.includes(name)),
-      empty: names.filter((name) => messageOf(name).trim() === ''),
-    }).toEqual({ missing: [], leftOver: [], empty: [] });
+    for (const { language, names, messageOf } of all) {
+      const wanted = namesFor(language);
+      const missing = wanted.filter((name) => !names.includes(name));
+      const leftOver = names.filter((name) => !wanted.includes(name));
+      const empty = names.filter((name) => messageOf(name).trim() === '');
+      expect({ missing, leftOver, empty }, language).toEqual({ missing: [], leftOver: [], empty: [] });
+    }
   });
 
   test('leave the same places to be filled as the English ones', () => {
-    const wrong = known.flatMap((name) => {
-      const [wanted, found] = [placesIn(englishOf(name)), placesIn(messageOf(name))];
-      // A form can tell its number in words, where it is for that one alone, or where English does so.
-      const mayTell =
-        stemOf(name) !== undefined &&
-        (!isForSeveral(language, name) || !placesIn(texts[name]?.message ?? '$1').includes(1));
-      const lacks = wanted.filter((place) => !found.includes(place) && !(mayTell && place === 1));
-      const has = found.filter((place) => !wanted.includes(place));
-      return lacks.length + has.length > 0 ? [`${name}: lacks ${lacks.join()}, has ${has.join()}`] : [];
-    });
-    expect(wrong).toEqual([]);
+    for (const { language, messageOf, known } of all) {
+      const wrong = known.flatMap((name) => {
+        const [wanted, found] = [placesIn(englishOf(name)), placesIn(messageOf(name))];
+        // A form can tell its number in words, where it is for that one alone, or where English does so.
+        const mayTell =
+          stemOf(name) !== undefined &&
+          (!isForSeveral(language, name) || !placesIn(texts[name]?.message ?? '$1').includes(1));
+        const lacks = wanted.filter((place) => !found.includes(place) && !(mayTell && place === 1));
+        const has = found.filter((place) => !wanted.includes(place));
+        return lacks.length + has.length > 0 ? [`${name}: lacks ${lacks.join()}, has ${has.join()}`] : [];
+      });
+      expect(wrong, language).toEqual([]);
+    }
   });
 
   test('hold no sign that browsers take for something else', () => {
-    // A dollar sign that no digit follows would be the beginning of a named place, and so would one place right after
-    // another: Chromium 156 refuses the whole extension for "$1$2".
-    const wrong = (message: string): boolean =>
-      /\$(?![1-9])|\$\d\$/.test(message) || message !== message.trim() || / {2}/.test(message);
-    expect(names.filter((name) => wrong(messageOf(name)))).toEqual([]);
+    for (const { language, names, messageOf } of all) {
+      // A dollar sign that no digit follows would be the beginning of a named place, and so would one place right after
+      // another: Chromium 156 refuses the whole extension for "$1$2".
+      const wrong = (message: string): boolean =>
+        /\$(?![1-9])|\$\d\$/.test(message) || message !== message.trim() || / {2}/.test(message);
+      expect(
+        names.filter((name) => wrong(messageOf(name))),
+        language,
+      ).toEqual([]);
+    }
   });
 
   test('say which language they are, and which way it is written', () => {
-    expect(messageOf('locale_tag').replace('-', '_')).toBe(language);
-    // Node 20 has this as a property; the standard has made it a method since.
-    const { textInfo } = new Intl.Locale(language) as Intl.Locale & { textInfo?: { direction: string } };
-    expect(messageOf('locale_direction')).toBe(textInfo?.direction);
+    for (const { language, messageOf } of all) {
+      expect(messageOf('locale_tag').replace('-', '_')).toBe(language);
+      // Node 20 has this as a property; the standard has made it a method since.
+      const { textInfo } = new Intl.Locale(language) as Intl.Locale & { textInfo?: { direction: string } };
+      expect(messageOf('locale_direction'), language).toBe(textInfo?.direction);
+    }
   });
 
   test('write sizes from left to right, whichever way the rest is written', () => {
-    const bare = /(?<!\u{2066})\$\d × \$\d|\$\d × \$\d(?!\u{2069})/u;
-    const wrong = names.filter((name) => bare.test(messageOf(name)));
-    expect(messageOf('locale_direction') === 'rtl' ? wrong : []).toEqual([]);
+    for (const { language, names, messageOf } of all) {
+      const bare = /(?<!\u{2066})\$\d × \$\d|\$\d × \$\d(?!\u{2069})/u;
+      const wrong = names.filter((name) => bare.test(messageOf(name)));
+      expect(messageOf('locale_direction') === 'rtl' ? wrong : [], language).toEqual([]);
+    }
   });
 
   test('fit where browsers and their stores show them', () => {
-    expect(messageOf('extension_name').length).toBeLessThanOrEqual(45);
-    expect(messageOf('extension_description').length).toBeLessThanOrEqual(132);
+    for (const { language, messageOf } of all) {
+      expect(messageOf('extension_name').length, language).toBeLessThanOrEqual(45);
+      expect(messageOf('extension_description').length, language).toBeLessThanOrEqual(132);
+    }
   });
 
   test('begin with different letters in the menu', () => {
-    const titles = inMenu.map(messageOf);
-    expect(titles.length).toBeGreaterThan(4);
-    expect(titles.map(keyOf).filter((key, at, all) => all.indexOf(key) !== at)).toEqual([]);
+    for (const { language, messageOf } of all) {
+      const titles = inMenu.map(messageOf);
+      expect(titles.length, language).toBeGreaterThan(4);
+      expect(
+        titles.map(keyOf).filter((key, at, keys) => keys.indexOf(key) !== at),
+        language,
+      ).toEqual([]);
+    }
   });
 
   test('mark what cannot be read in one way, whatever the task', () => {
-    const marks = ['prompt_honesty', 'prompt_text'].map((name) => /\[[^\]]+\]/.exec(messageOf(name))?.[0]);
-    expect(marks[0]).toBeDefined();
-    expect(marks[1]).toBe(marks[0]);
+    for (const { language, messageOf } of all) {
+      const marks = ['prompt_honesty', 'prompt_text'].map((name) => /\[[^\]]+\]/.exec(messageOf(name))?.[0]);
+      expect(marks[0], language).toBeDefined();
+      expect(marks[1], language).toBe(marks[0]);
+    }
   });
 
   test('are finished', () => {
-    expect(names.filter((name) => unfinished.test(messageOf(name)))).toEqual([]);
+    for (const { language, names, messageOf } of all) {
+      expect(
+        names.filter((name) => unfinished.test(messageOf(name))),
+        language,
+      ).toEqual([]);
+    }
   });
 });
 
-describe.each(folders.filter((language) => language !== 'en'))('the translation into %s', (language) => {
-  const own = textsIn(language);
-  const isSame = (name: string): boolean =>
-    own[name]?.message === (texts[name]?.message ?? englishOf(name)) &&
-    !saysNothing(own[name]?.message ?? '');
-  const listed = sameWords.filter((one) => one.languages.includes(language)).map(({ words }) => words);
+describe('the texts of each translation', () => {
+  const all = folders
+    .filter((language) => language !== 'en')
+    .map((language) => {
+      const own = textsIn(language);
+      const isSame = (name: string): boolean =>
+        own[name]?.message === (texts[name]?.message ?? englishOf(name)) &&
+        !saysNothing(own[name]?.message ?? '');
+      const listed = sameWords.filter((one) => one.languages.includes(language)).map(({ words }) => words);
+      return { language, own, isSame, listed };
+    });
 
   test('are not the English ones, but for those that are listed with a reason', () => {
-    const same = Object.keys(own).filter((name) => name !== 'locale_direction' && isSame(name));
-    expect(same.filter((name) => !listed.includes(own[name]?.message ?? ''))).toEqual([]);
-    const words = same.map((name) => own[name]?.message);
-    expect(
-      listed.filter((one) => !words.includes(one)),
-      'listed in vain',
-    ).toEqual([]);
+    for (const { language, own, isSame, listed } of all) {
+      const same = Object.keys(own).filter((name) => name !== 'locale_direction' && isSame(name));
+      expect(
+        same.filter((name) => !listed.includes(own[name]?.message ?? '')),
+        language,
+      ).toEqual([]);
+      const words = same.map((name) => own[name]?.message);
+      expect(
+        listed.filter((one) => !words.includes(one)),
+        `${language}: listed in vain`,
+      ).toEqual([]);
+    }
   });
 
   test('have no English words left in them', () => {
-    const left = Object.keys(own).filter((name) => englishOnly.test(own[name]?.message ?? ''));
-    expect(left).toEqual([]);
+    for (const { language, own } of all) {
+      const left = Object.keys(own).filter((name) => englishOnly.test(own[name]?.message ?? ''));
+      expect(left, language).toEqual([]);
+    }
   });
 });
 

@@ -13,6 +13,6 @@ test('the pictures of all states are those of the scenes: `npm run looks` retake
   expect(readdirSync(new URL(folder, root)).toSorted()).toEqual(lookFiles.toSorted());
 });
 
-test.each(lookFiles)('the gallery shows the state %s', (name) => {
-  expect(pictures).toContain(new URL(folder + name, root).href);
+test('the gallery shows every state', () => {
+  expect(lookFiles.filter((name) => !pictures.includes(new URL(folder + name, root).href))).toEqual([]);
 });

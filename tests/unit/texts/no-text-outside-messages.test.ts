@@ -26,17 +26,28 @@ const allowed: Record<string, { begins: string; why: string }[]> = {
 const scripts = sources.filter(({ path }) => /\.tsx?$/.test(path));
 const pages = sources.filter(({ path }) => path.endsWith('.html'));
 
-test.each(scripts.map(({ path, code }) => [path, code] as const))(
-  '%s says nothing that is not a message',
-  (path, code) => {
+/** Returns where something stands in a file, as "file:line". */
+function placeOf(path: string, code: string, words: string): string {
+  const at = code.indexOf(words);
+  return at < 0 ? path : `${path}:${code.slice(0, at).split('\n').length}`;
+}
+
+test('no script says what is not a message', () => {
+  expect(Object.keys(allowed).filter((path) => !scripts.some((script) => script.path === path))).toEqual([]);
+  const wrong = scripts.flatMap(({ path, code }) => {
     const found = wordsInCode(path, code).filter((words) => !Object.hasOwn(texts, words));
     const reasons = allowed[path] ?? [];
-    expect(found.filter((words) => !reasons.some(({ begins }) => words.startsWith(begins)))).toEqual([]);
-    expect(reasons.filter(({ begins }) => !found.some((words) => words.startsWith(begins)))).toEqual([]);
-  },
-);
+    const outside = found.filter((words) => !reasons.some(({ begins }) => words.startsWith(begins)));
+    const inVain = reasons.filter(({ begins }) => !found.some((words) => words.startsWith(begins)));
+    return [
+      ...outside.map((words) => `${placeOf(path, code, words)}: ${words}`),
+      ...inVain.map(({ begins }) => `${path}: allowed in vain: ${begins}`),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});
 
-test.each([
+const spoken = [
   ['between tags', '<p>Save it</p>'],
   ['between tags, by choice', "<p>{ok ? 'Save' : t('x')}</p>"],
   ['in an attribute', '<p aria-label="Save" />'],
@@ -47,26 +58,33 @@ test.each([
   ['in a name of an element that is made', "make('p', { 'aria-label': 'Save' });"],
   ['in a menu or a notification', "menus.create({ title: 'Save' });"],
   ['to a model', "const prompt = 'Say what it is';"],
-])('words are found %s', (_where, code) => expect(wordsInCode('a.tsx', code)).toHaveLength(1));
+] as const;
+test('words are found wherever people or models read them', () => {
+  for (const [where, code] of spoken) expect(wordsInCode('a.tsx', code), where).toHaveLength(1);
+});
 
-test.each([
+const unspoken = [
   "<p class='a card'>{t('save')}</p>",
   '<p aria-label={t(`save_${kind}`)}>{count} × {`${width}`}</p>',
   "if (kind === 'save') throw new Error('This is for developers.');",
-])('none are found in %s', (code) => expect(wordsInCode('a.tsx', code)).toEqual([]));
+];
+test('no words are found in what nobody reads', () => {
+  for (const code of unspoken) expect(wordsInCode('a.tsx', code), code).toEqual([]);
+});
 
 /** In a page's head, what only the browser reads. */
 const forTheBrowser = /content="(?:width=device-width.*|light dark|true|false)"/;
 
-test.each(pages.map(({ path, code }) => [path, code] as const))(
-  '%s says nothing that is not a message',
-  (path, code) => {
+test('no page says what is not a message', () => {
+  const wrong = pages.flatMap(({ path, code }) => {
     const attributes = [...code.matchAll(/\s(?:aria-label|title|alt|content)="[^"]+"/g)].map(
       ([found]) => found,
     );
-    expect(attributes.filter((attribute) => !forTheBrowser.test(attribute))).toEqual([]);
+    const outside = attributes.filter((attribute) => !forTheBrowser.test(attribute));
     const title = /<title>(.*)<\/title>/.exec(code)?.[1] ?? '__MSG_none__';
     // Nobody ever sees the offscreen document.
-    if (!path.includes('offscreen')) expect(title).toMatch(/^__MSG_\w+__$/);
-  },
-);
+    const isOwn = !path.includes('offscreen') && !/^__MSG_\w+__$/.test(title);
+    return [...outside, ...(isOwn ? [title] : [])].map((words) => `${placeOf(path, code, words)}: ${words}`);
+  });
+  expect(wrong).toEqual([]);
+});

@@ -30,62 +30,82 @@ test('every language of the extension has a listing, and words for its pictures'
   expect(Object.keys(words).toSorted()).toEqual(folders.toSorted());
 });
 
-describe.each(languages)('the listing in %s', (language) => {
-  const sections = sectionsOf(language);
-  const part = (heading: string): string => sections.get(heading) ?? '';
-  const linesOf = (text: string): string[] => text.split('\n');
+const linesOf = (text: string): string[] => text.split('\n');
+
+describe('the listing in each language', () => {
+  const listings = languages.map((language) => {
+    const sections = sectionsOf(language);
+    return { language, sections, part: (heading: string): string => sections.get(heading) ?? '' };
+  });
 
   test('has the parts of the English one', () => {
-    expect([...sections.keys()]).toEqual([...english.keys()]);
-    expect([...sections.values()].filter((text) => text === '')).toEqual([]);
+    for (const { language, sections } of listings) {
+      expect([...sections.keys()], language).toEqual([...english.keys()]);
+      expect(
+        [...sections.values()].filter((text) => text === ''),
+        language,
+      ).toEqual([]);
+    }
   });
 
   test('has the name and the short description of the package', () => {
-    const texts = textsIn(language);
-    expect(part('Name')).toBe(texts['extension_name']?.message);
-    expect(part('Short description')).toBe(texts['extension_description']?.message);
+    for (const { language, part } of listings) {
+      const texts = textsIn(language);
+      expect(part('Name'), language).toBe(texts['extension_name']?.message);
+      expect(part('Short description'), language).toBe(texts['extension_description']?.message);
+    }
   });
 
   test('fits the stores', () => {
-    expect(part('Short description').length).toBeLessThanOrEqual(limits.short);
-    expect(part('Summary').length).toBeLessThanOrEqual(limits.summary);
-    expect(part('Description').length).toBeGreaterThanOrEqual(limits.description[0]);
-    expect(part('Description').length).toBeLessThanOrEqual(limits.description[1]);
-    const terms = linesOf(part('Search terms')).map((line) => line.replace('- ', ''));
-    expect(terms.length).toBeLessThanOrEqual(limits.terms);
-    expect(Math.max(...terms.map(({ length }) => length))).toBeLessThanOrEqual(limits.term);
-    expect(terms.join(' ').split(' ').length).toBeLessThanOrEqual(limits.termWords);
+    for (const { language, part } of listings) {
+      expect(part('Short description').length, language).toBeLessThanOrEqual(limits.short);
+      expect(part('Summary').length, language).toBeLessThanOrEqual(limits.summary);
+      expect(part('Description').length, language).toBeGreaterThanOrEqual(limits.description[0]);
+      expect(part('Description').length, language).toBeLessThanOrEqual(limits.description[1]);
+      const terms = linesOf(part('Search terms')).map((line) => line.replace('- ', ''));
+      expect(terms.length, language).toBeLessThanOrEqual(limits.terms);
+      expect(Math.max(...terms.map(({ length }) => length)), language).toBeLessThanOrEqual(limits.term);
+      expect(terms.join(' ').split(' ').length, language).toBeLessThanOrEqual(limits.termWords);
+    }
   });
 
   test('is plain text: stores show no Markdown and no HTML', () => {
-    for (const heading of ['Single purpose', 'Summary', 'Description'])
-      expect(part(heading)).not.toMatch(/[*_`<>#[\]]/);
+    for (const { language, part } of listings) {
+      for (const heading of ['Single purpose', 'Summary', 'Description'])
+        expect(part(heading), language).not.toMatch(/[*_`<>#[\]]/);
+    }
   });
 
   test('says the same as the English one, line by line', () => {
-    const shapeOf = (text: string): string[] =>
-      linesOf(text).map((line) => (line.startsWith('• ') ? 'item' : line === '' ? '' : 'text'));
-    const namesIn = (text: string): string[] =>
-      ['Sightread', 'OpenAI', 'OpenRouter', 'Ollama', 'LM Studio', 'API', 'GGUF', 'MIT'].filter((name) =>
-        text.includes(name),
-      );
-    const description = english.get('Description') ?? '';
-    expect(shapeOf(part('Description'))).toEqual(shapeOf(description));
-    expect(namesIn(part('Description'))).toEqual(namesIn(description));
+    for (const { language, part } of listings) {
+      const shapeOf = (text: string): string[] =>
+        linesOf(text).map((line) => (line.startsWith('• ') ? 'item' : line === '' ? '' : 'text'));
+      const namesIn = (text: string): string[] =>
+        ['Sightread', 'OpenAI', 'OpenRouter', 'Ollama', 'LM Studio', 'API', 'GGUF', 'MIT'].filter((name) =>
+          text.includes(name),
+        );
+      const description = english.get('Description') ?? '';
+      expect(shapeOf(part('Description')), language).toEqual(shapeOf(description));
+      expect(namesIn(part('Description')), language).toEqual(namesIn(description));
+    }
   });
 
   test('names the tasks as the menu does', () => {
-    const texts = textsIn(language);
-    for (const task of ['describe', 'text', 'alt', 'ask'])
-      expect(part('Description')).toContain(`• ${texts[`task_${task}`]?.message}`);
+    for (const { language, part } of listings) {
+      const texts = textsIn(language);
+      for (const task of ['describe', 'text', 'alt', 'ask'])
+        expect(part('Description'), language).toContain(`• ${texts[`task_${task}`]?.message}`);
+    }
   });
 
   test('has a caption for each picture, of one line each', () => {
-    const captions = captionsOf(language);
-    expect(captions).toHaveLength(3);
-    for (const { headline, line } of captions) {
-      expect(headline.length).toBeLessThanOrEqual(captionLimits.headline);
-      expect(line.length).toBeLessThanOrEqual(captionLimits.line);
+    for (const { language } of listings) {
+      const captions = captionsOf(language);
+      expect(captions, language).toHaveLength(3);
+      for (const { headline, line } of captions) {
+        expect(headline.length, language).toBeLessThanOrEqual(captionLimits.headline);
+        expect(line.length, language).toBeLessThanOrEqual(captionLimits.line);
+      }
     }
   });
 });
