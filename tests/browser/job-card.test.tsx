@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { failureCodes } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { takeShownConnection } from '../../components/shared/shown-connection';
 import { fake } from './support/fake-browser';
+import { expectFailureShown, oneOfEachAction } from './support/failed-card';
 import { aJob, noon } from './support/jobs';
 import { button, chooseAnother, openPanel, openRow, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -22,15 +22,18 @@ const part = (id: string, name: string): HTMLElement | null =>
   article(id).querySelector(`[data-part="${name}"]`);
 
 describe('a card', () => {
-  test.each(['working', 'done', 'failed', 'stopped', 'interrupted'] as const)(
-    'of a %s job says so',
-    async (state) => {
+  test.each([[['working', 'done', 'failed'] as const], [['stopped', 'interrupted'] as const]])(
+    'says its state: %j',
+    async (states) => {
+      const failure = { code: 'offline' } as const;
       await openPanel({
-        jobs: [aJob({ state, ...(state === 'failed' ? { failure: { code: 'offline' } } : {}) })],
+        jobs: states.map((state) => aJob({ id: state, state, ...(state === 'failed' ? { failure } : {}) })),
       });
-      expect(article('job-1').dataset['state']).toBe(state);
-      expect(article('job-1').role ?? 'article').toBe('article');
-      expect(document.querySelectorAll('[data-part="answer"]').length).toBe(1);
+      for (const state of states) {
+        expect(article(state).dataset['state']).toBe(state);
+        expect(article(state).role ?? 'article').toBe('article');
+        expect(article(state).querySelectorAll('[data-part="answer"]').length, state).toBe(1);
+      }
     },
   );
 
@@ -66,30 +69,39 @@ describe('a card', () => {
     expect(article('job-1').querySelector('progress')?.value).toBeCloseTo(0.427);
   });
 
-  test.each([
-    [null, '', 'The author gave no alt text.'],
-    ['', '', 'The author marked it as decorative.'],
-    ['IMG_2041.jpg', 'Evening', 'The author’s alt text: “IMG_2041.jpg”Caption: Evening'],
-  ])('of alt text puts the author first: %j', async (alt, caption, words) => {
-    const context = { title: '', lang: 'de', heading: '', alt, caption, tooltip: '', link: '' };
-    await openPanel({ jobs: [aJob({ task: { kind: 'alt' }, context, answer: 'A boat' })] });
-    const author = part('job-1', 'author');
-    expect(author?.textContent).toBe(words);
-    const answer = part('job-1', 'answer');
-    expect((author as Node).compareDocumentPosition(answer as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  test('of alt text puts the author first', async () => {
+    const rows = [
+      ['none', null, '', 'The author gave no alt text.'],
+      ['decorative', '', '', 'The author marked it as decorative.'],
+      ['named', 'IMG_2041.jpg', 'Evening', 'The author’s alt text: “IMG_2041.jpg”Caption: Evening'],
+    ] as const;
+    const empty = { title: '', lang: 'de', heading: '', tooltip: '', link: '' };
+    await openPanel({
+      jobs: rows.map(([id, alt, caption]) =>
+        aJob({ id, task: { kind: 'alt' }, context: { ...empty, alt, caption }, answer: 'A boat' }),
+      ),
+    });
+    for (const [id, , , words] of rows) {
+      const [author, answer] = [part(id, 'author'), part(id, 'answer')];
+      expect(author?.textContent).toBe(words);
+      expect((author as Node).compareDocumentPosition(answer as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
   });
 
-  test('says that an answer was cut off outside of the answer', async () => {
-    await openPanel({ jobs: [aJob({ answer: 'A boat and', notes: [{ kind: 'cut-off' }] })] });
-    expect(part('job-1', 'answer')?.textContent).toBe('A boat and');
+  test('says outside of the answer that it was cut off, or that there is no text', async () => {
+    await openPanel({
+      jobs: [
+        aJob({ id: 'cut', answer: 'A boat and', notes: [{ kind: 'cut-off' }] }),
+        aJob({ id: 'empty', task: { kind: 'text' } }),
+      ],
+    });
+    expect(part('cut', 'answer')?.textContent).toBe('A boat and');
     await expect.element(page.getByText('The answer was cut off here.')).toBeVisible();
-  });
-
-  test('without text in the picture says so outside of the answer', async () => {
-    await openPanel({ jobs: [aJob({ task: { kind: 'text' } })] });
-    expect(part('job-1', 'answer')?.textContent).toBe('');
-    await expect.element(page.getByText('No text found')).toBeVisible();
-    expect(button('Copy').elements()).toEqual([]);
+    await openRow('empty');
+    expect(part('empty', 'answer')?.textContent).toBe('');
+    const empty = page.elementLocator(article('empty'));
+    await expect.element(empty.getByText('No text found')).toBeVisible();
+    expect(empty.getByRole('button', { name: 'Copy', exact: true }).elements()).toEqual([]);
   });
 
   test('keeps its earlier turns', async () => {
@@ -267,17 +279,8 @@ describe('what can be done with a job', () => {
 });
 
 describe('a failure', () => {
-  test.each(failureCodes)('%s says what happened, what to do, and offers its way on', async (code) => {
-    const failure = { code, host: 'api.example', status: 500, model: 'm', detail: '<b>own words</b>' };
-    await openPanel({ jobs: [aJob({ state: 'failed', failure })] });
-    const box = part('job-1', 'failure');
-    expect(box?.querySelector('h3')?.textContent).not.toBe('');
-    expect(box?.querySelectorAll('button.first').length).toBe(1);
-    expect(box?.role ?? null).toBeNull();
-    expect(part('job-1', 'answer')?.textContent).toBe('');
-    await page.getByText('Details from the service').click();
-    await expect.element(page.getByText('<b>own words</b>')).toBeVisible();
-  });
+  // The others are in job-card.long.test.tsx.
+  test.each(oneOfEachAction)('%s says what happened, what to do, and offers its way on', expectFailureShown);
 
   test('without a connection leads to the settings, to models of this device, or to the text', async () => {
     const background = await openPanel({

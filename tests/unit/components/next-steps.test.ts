@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { nextStepsOf, startGroups } from '../../../components/panel/next-steps';
+import { background } from '../../../components/shared/background';
+import type { Job } from '../../../utils/model/job';
+import { settings as settingsSchema } from '../../../utils/model/settings';
+import type { TaskRequest } from '../../../utils/model/task-start';
+import type { Task } from '../../../utils/model/task';
+import { readSettings } from '../../../utils/store/settings';
+import { sampleJob } from '../model/samples';
+import { speakEnglish } from '../texts/english';
+
+beforeEach(speakEnglish);
+
+const own = { id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', engine: 'c1', shape: 'table' } as const;
+const settings = settingsSchema.parse({
+  connections: [{ id: 'c1', name: 'One', baseUrl: 'https://api.example/v1', visionModel: 'm' }],
+  ownTasks: [own],
+  translateTo: 'fr',
+});
+const custom = (shape: 'table' | 'json' | 'markdown' | 'text'): Task => ({
+  kind: 'custom',
+  id: 'sum',
+  name: 'Sum up',
+  prompt: '',
+  shape,
+});
+
+describe('the next steps', () => {
+  const revisions = [['More detail'], ['Shorter']];
+  test.each<[string, Task, string[][]]>([
+    ['a description', { kind: 'describe', detail: 'full' }, revisions],
+    ['a question', { kind: 'ask', question: 'Why?' }, revisions],
+    ['a longer description', { kind: 'revise', how: 'more' }, revisions],
+    ['an own task in Markdown', custom('markdown'), revisions],
+    ['an own task in plain text', custom('text'), revisions],
+    ['an own task as a table', custom('table'), [[], []]],
+    ['an own task as JSON', custom('json'), [[], []]],
+    ['text', { kind: 'text' }, [['Translate text'], []]],
+    ['alt text', { kind: 'alt' }, [[], []]],
+    ['a translation', { kind: 'translate', language: 'de' }, [[], []]],
+  ])('after %s', (_what, task, labels) => {
+    const { first, others } = nextStepsOf(sampleJob({ task }), settings);
+    expect([first ? [first.label] : [], others.map(({ label }) => label)]).toEqual(labels);
+  });
+
+  /** What the background is asked for by the steps after a task, in order. */
+  async function askedBy(task: Job['task'], stored: typeof settings | undefined): Promise<unknown[]> {
+    const asked: unknown[] = [];
+    for (const method of ['followUp', 'startOnPicturesOf'] as const)
+      vi.spyOn(background, method).mockImplementation((input: object) => {
+        asked.push({ method, ...input });
+        return Promise.resolve({ id: 'next' });
+      });
+    const { first, others } = nextStepsOf(sampleJob({ task }), stored);
+    for (const step of [first, ...others]) expect(await step?.begin()).toEqual({ id: 'next' });
+    return asked;
+  }
+
+  test('of a description go on with the picture and the answer', async () => {
+    expect(await askedBy({ kind: 'describe', detail: 'full' }, settings)).toEqual([
+      { method: 'followUp', id: 'one', task: { kind: 'revise', how: 'more' } },
+      { method: 'followUp', id: 'one', task: { kind: 'revise', how: 'shorter' } },
+    ]);
+  });
+
+  test.each([
+    [settings, 'fr'],
+    [undefined, ''],
+  ])('of a text translate it on the same picture', async (stored, language) => {
+    expect(await askedBy({ kind: 'text' }, stored)).toEqual([
+      { method: 'startOnPicturesOf', id: 'one', task: { kind: 'translate', language } },
+    ]);
+  });
+});
+
+describe('what starts anew on a picture', () => {
+  const click = new Event('click') as MouseEvent;
+  const groups = (pictures: number, stored: typeof settings | undefined = settings) => {
+    const begun: TaskRequest[] = [];
+    const acts: unknown[] = [];
+    const made = startGroups(
+      pictures,
+      { settings: stored, act: (work) => void acts.push(work()) },
+      (start) => void begun.push(start),
+    );
+    return { made, begun, acts };
+  };
+  const labels = (pictures: number): string[] =>
+    groups(pictures).made[0]?.items.map(({ label }) => label) ?? [];
+
+  test('is every task, and every own task', () => {
+    const all = ['Describe picture', 'Write alt text', 'Copy text', 'Translate text', 'Sum up'];
+    expect(labels(1)).toEqual(all);
+    expect(groups(1).made.map(({ label, isFolded = false }) => [label, isFolded])).toEqual([
+      ['Picture', false],
+      ['Translate to', true],
+    ]);
+  });
+
+  test('is no alt text for several pictures together', () => {
+    expect(labels(2)).toEqual(['Describe picture', 'Copy text', 'Translate text', 'Sum up']);
+  });
+
+  test('begins with the task of its item, and the engine of an own task', () => {
+    const { made, begun } = groups(1);
+    for (const item of made[0]?.items ?? []) item.press(click);
+    expect(begun).toEqual([
+      { task: { kind: 'describe', detail: 'full' } },
+      { task: { kind: 'alt' } },
+      { task: { kind: 'text' } },
+      { task: { kind: 'translate', language: 'fr' } },
+      {
+        task: { kind: 'custom', id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', shape: 'table' },
+        engine: 'c1',
+      },
+    ]);
+  });
+
+  test('is a brief description where the settings want that', () => {
+    const { made, begun } = groups(1, { ...settings, describeDetail: 'brief' });
+    made[0]?.items[0]?.press(click);
+    expect(begun).toEqual([{ task: { kind: 'describe', detail: 'brief' } }]);
+  });
+
+  test('is a translation into any language, which is remembered', async () => {
+    const { made, begun, acts } = groups(1);
+    const items = made[1]?.items ?? [];
+    expect(items[0]?.label).toBe('Answer language');
+    expect(items.length).toBeGreaterThan(40);
+    expect(items.filter(({ isChosen }) => isChosen).map(({ label }) => label)).toEqual(['French (français)']);
+    items.find(({ label }) => label.startsWith('German'))?.press(click);
+    await Promise.all(acts);
+    expect(begun).toEqual([{ task: { kind: 'translate', language: 'de' } }]);
+    expect((await readSettings()).translateTo).toBe('de');
+  });
+});
