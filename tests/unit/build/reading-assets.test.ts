@@ -1,7 +1,10 @@
-import { existsSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readingAssets } from '../../../utils/build/reading-assets';
 import { coreFile, detectorFile, workerFile, lineModels } from '../../../utils/engines/on-device-text/models';
+import { shippedHashes } from '../../../utils/build/shipped-hashes';
 import { shippedLanguages } from '../../../utils/model/reading-languages';
 
 const files = readingAssets.files();
@@ -32,6 +35,27 @@ it('copies files that are there, 50 MB in all before they are zipped', () => {
   const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1e6;
   expect(megabytes).toBeGreaterThan(48);
   expect(megabytes).toBeLessThan(51);
+});
+
+it('copies the weights and letters that are kept here with their hashes and license', () => {
+  const folder = new URL('../../../utils/engines/on-device-text/paddle/weights/', import.meta.url);
+  const table = readFileSync(new URL('README.md', folder), 'utf8').matchAll(
+    /^\| `(?<name>[^`]+)` \| `(?<hash>[\da-f]{64})` \| (?:`[\da-f]{64}`|the same) \|$/gm,
+  );
+  const told = Array.from(table, ({ groups: { name = '', hash = '' } = {} }) => [name, hash]);
+  const kept = files.flatMap((file) =>
+    'absoluteSrc' in file && /\.(?:onnx|txt)$/.test(file.absoluteSrc) ? [file.absoluteSrc] : [],
+  );
+  expect(kept.map((file) => path.dirname(file))).toEqual(kept.map(() => path.resolve(folder.pathname)));
+  const hashes = kept.map((file) => [
+    path.basename(file),
+    createHash('sha256').update(readFileSync(file)).digest('hex'),
+  ]);
+  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(hashes));
+  expect(shippedHashes).toMatchObject(
+    Object.fromEntries(told.filter(([name = '']) => name.endsWith('.onnx'))),
+  );
+  expect(readFileSync(new URL('LICENSE', folder), 'utf8')).toContain('Apache License');
 });
 
 it('leaves no other host in the script, and reports its rejections', () => {

@@ -1,3 +1,9 @@
+// @ts-check
+// Makes the weights that this repository keeps and ships from the original ones:
+// node utils/build/quantize-weights.mjs ORIGINAL.onnx KEPT.onnx
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
 /** The path to ONNX constants: field numbers of onnx.proto, from the model down to a tensor. */
 const tensorPath = [
   7, // ModelProto.graph
@@ -17,27 +23,34 @@ const minWeight = 1e-10;
 /**
  * Returns an ONNX model of the same length that zips to about half the size: its weights are rounded to the mantissa of
  * half precision, so that the rest of each 32-bit float is zeros, and the smallest weights are zero.
+ * @param {Uint8Array} model
  */
-export function quantizeWeights(model: Uint8Array): Uint8Array<ArrayBuffer> {
+export function quantizeWeights(model) {
   const quantized = new Uint8Array(model);
   quantizeWithin(quantized, tensorPath);
   return quantized;
 }
 
-function quantizeWithin(message: Uint8Array, path: readonly number[]): void {
+/**
+ * @param {Uint8Array} message
+ * @param {readonly number[]} path
+ * @returns {void}
+ */
+function quantizeWithin(message, path) {
   const [wanted, ...rest] = path;
   if (wanted === undefined) return quantizeTensor(message);
   for (const field of fieldsOf(message)) if (field.number === wanted) quantizeWithin(field.bytes, rest);
 }
 
-function quantizeTensor(tensor: Uint8Array): void {
+/** @param {Uint8Array} tensor */
+function quantizeTensor(tensor) {
   const fields = [...fieldsOf(tensor)];
   if (!fields.some(({ number, value }) => number === dataType && value === float)) return;
   for (const { number, bytes } of fields) if (number === rawData) quantizeFloats(bytes);
 }
 
-/** Little-endian 32-bit floats, which need not be aligned. */
-function quantizeFloats(bytes: Uint8Array): void {
+/** @param {Uint8Array} bytes little-endian 32-bit floats, which need not be aligned */
+function quantizeFloats(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dropped = 23 - keptBits;
   for (let at = 0; at + 4 <= bytes.length; at += 4) {
@@ -48,34 +61,48 @@ function quantizeFloats(bytes: Uint8Array): void {
   }
 }
 
-interface Field {
-  number: number;
-  /** Of a number; NaN of anything else. */
-  value: number;
-  /** Of a message, text or bytes, in place; empty for a number. */
-  bytes: Uint8Array;
-}
+/**
+ * @typedef {object} Field
+ * @property {number} number
+ * @property {number} value of a number; NaN of anything else
+ * @property {Uint8Array} bytes of a message, text or bytes, in place; empty for a number
+ */
 
-/** Yields the fields of a protobuf message. Throws for any other bytes. */
-function* fieldsOf(message: Uint8Array): Generator<Field> {
+/**
+ * Yields the fields of a protobuf message. Throws for any other bytes.
+ * @param {Uint8Array} message
+ * @returns {Generator<Field>}
+ */
+function* fieldsOf(message) {
   let at = 0;
-  const varint = (): number => {
+  const varint = () => {
     for (let value = 0, factor = 1; at < message.length; factor *= 128) {
-      const byte = message[at++]!;
+      const byte = message[at++] ?? 0;
       value += (byte & 127) * factor;
       if (byte < 128) return value;
     }
     throw new Error('The model ends within a number.');
   };
-  const fixed = { 1: 8, 5: 4 } as const;
+  const fixed = { 1: 8, 5: 4 };
   while (at < message.length) {
     const key = varint();
-    const [number, wire] = [Math.floor(key / 8), key % 8];
+    const number = Math.floor(key / 8);
+    const wire = key % 8;
     if (wire === 0) yield { number, value: varint(), bytes: message.subarray(0, 0) };
     else if (wire === 2 || wire === 1 || wire === 5) {
       const length = wire === 2 ? varint() : fixed[wire];
       yield { number, value: NaN, bytes: message.subarray(at, at + length) };
       at += length;
     } else throw new Error(`The model has a field of the unknown wire type ${wire}.`);
+  }
+}
+
+// Not where a test imports it. Node names this file by its real path.
+if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
+  const [original, kept] = process.argv.slice(2);
+  if (original && kept) writeFileSync(kept, quantizeWeights(readFileSync(original)));
+  else {
+    console.error('node utils/build/quantize-weights.mjs ORIGINAL.onnx KEPT.onnx');
+    process.exitCode = 2;
   }
 }
