@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { startMockLlm } from '../../../fakes/others.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import type { Answer } from '../../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
@@ -184,14 +183,16 @@ describe('a failed request', () => {
     },
   );
 
-  test('too large a body, for a server that others wrote', async () => {
-    const other = await startMockLlm();
-    const engine = completionsEngine(sampleConnection(other.url), false, toolsFor(other.url));
+  test('too large a body, for a server that answers before it has read it', async () => {
+    const hasty = await listen((_request, response) => {
+      response.writeHead(413).end('Payload Too Large');
+    });
+    const engine = completionsEngine(sampleConnection(hasty.origin), false, toolsFor(hasty.origin));
     const large = { ...(await preparedFixture('icc.jpg')), blob: new Blob([new Uint8Array(200_000)]) };
     expect(await failureOf(partsOf(engine, [userTurn('?', large)]))).toMatchObject({
       code: 'tooLargeForService',
     });
-    await other.close();
+    await hasty.close();
   });
 
   test('a redirect is not followed, and nothing reaches its aim', async () => {
