@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../harness/chromium.mjs';
+import { installFonts, installTesseract } from '../eval/setup.mjs';
 import { root, run, setUp } from '../harness/setup.mjs';
 import { launchUnwatched } from '../harness/unwatched-chromium.mjs';
 import { measureClicks } from './clicks.mjs';
@@ -88,7 +89,10 @@ const parts = {
   history: inOwnBrowser(measureHistory),
   paint: unwatched(measurePainting),
   open: unwatched(measurePanelOpen),
-  text: ({ chromium, tesseract }) => measureText(chromium, tesseract),
+  text: ({ chromium }) => {
+    installFonts();
+    return measureText(chromium, installTesseract());
+  },
 };
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'string' } } });
@@ -99,7 +103,7 @@ if (unknown.length > 0)
     `No part of the bench: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`,
   );
 
-const machine = await setUp({ display: true, tesseract: wanted.includes('text') });
+const machine = await setUp({ display: true });
 if (!run('npm', ['run', '--silent', 'build']))
   throw new Error('The extension could not be built: see above.');
 /** @type {Row[]} */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, run, setUp } from '../harness/setup.mjs';
 import { names, randomSeed, wholeNumber } from './options.mjs';
+import { installFonts, installTesseract } from './setup.mjs';
 
 /** The share that is held to bounds: the same pictures each time. */
 const share = { seed: 1011, each: 1 };
@@ -20,12 +21,14 @@ async function main() {
   const seed = values.share ? share.seed : wholeNumber('seed', values.seed, randomSeed());
   const each = wholeNumber('each', values.each, values.share ? share.each : 12);
   const only = names(values.only);
-  const machine = await setUp({ tesseract: true });
+  const { chromium } = await setUp();
+  installFonts();
+  const tesseract = installTesseract();
   const extension = values.extension ? path.resolve(values.extension) : built();
   // Only now is everything there that this imports.
   const { evaluate } = await import('./measure/run.mjs');
   const { compared, markdown } = await evaluate({
-    machine,
+    machine: { chromium, tesseract },
     extension,
     seed,
     each,

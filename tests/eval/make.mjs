@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { setUp } from '../harness/setup.mjs';
 import { names, randomSeed, wholeNumber } from './options.mjs';
+import { installFonts } from './setup.mjs';
 
 try {
   const { values } = parseArgs({
@@ -17,6 +18,7 @@ try {
   const seed = wholeNumber('seed', values.seed, randomSeed());
   const only = names(values.only);
   const { chromium } = await setUp();
+  installFonts();
   // Only now is everything there that this imports.
   const { makePictures } = await import('./make/pictures.mjs');
   const truths = await makePictures({

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { root } from '../../harness/setup.mjs';
+import { fontsFolder } from '../setup.mjs';
 import { damaged } from './damage.mjs';
 import { stylesheets } from './fonts.mjs';
 import { isWhole, readLines } from './lines.mjs';
@@ -88,7 +88,7 @@ async function answer(route, scene) {
   if (pathname === '/') {
     await route.fulfill({ contentType: 'text/html; charset=utf-8', body: documentOf(scene) });
   } else if (pathname.startsWith('/fonts/')) {
-    const file = path.join(root, 'node_modules/@fontsource', pathname.slice('/fonts/'.length));
+    const file = path.join(fontsFolder, pathname.slice('/fonts/'.length));
     const contentType = file.endsWith('.css') ? 'text/css; charset=utf-8' : 'font/woff2';
     await route.fulfill({ contentType, body: await readFile(file) });
   } else {

@@ -1,5 +1,5 @@
 // @ts-check
-import { distance } from 'fastest-levenshtein';
+import { distance } from './distance.mjs';
 
 /** @typedef {{ cells: number, exact: number, digits: number, wrongDigits: number }} CellScore counts; those of several pictures add up */
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { distance } from 'fastest-levenshtein';
+import { distance } from './distance.mjs';
 
 const rule = /^[\s|]*:?-{2,}[\s|:-]*$/;
 const fence = /^\s*(?:```|~~~)/;

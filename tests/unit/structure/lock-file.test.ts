@@ -1,28 +1,34 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 interface LockFile {
   packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
 }
 
-const { packages } = JSON.parse(
-  readFileSync(new URL('../../../package-lock.json', import.meta.url), 'utf8'),
-) as LockFile;
-const installed = Object.entries(packages).filter(([folder, { link }]) => folder !== '' && link !== true);
+const read = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
-test('the lock file lists the packages', () => {
-  expect(installed.length).toBeGreaterThan(100);
-});
+/** The folders with packages of their own: the project's, and what only the evaluation uses. */
+describe.each([
+  { folder: './', least: 100 },
+  { folder: 'tests/eval/', least: 10 },
+])('in $folder', ({ folder, least }) => {
+  const { packages } = JSON.parse(read(`${folder}package-lock.json`)) as LockFile;
+  const installed = Object.entries(packages).filter(([at, { link }]) => at !== '' && link !== true);
 
-test('each package in the lock file has the hash of its bytes, also those of other platforms', () => {
-  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
-});
+  test('the lock file lists the packages', () => {
+    expect(installed.length).toBeGreaterThan(least);
+  });
 
-test('no package runs a script when it is installed', () => {
-  const settings = readFileSync(new URL('../../../.npmrc', import.meta.url), 'utf8').split('\n');
-  expect(settings).toContain('ignore-scripts=true');
-});
+  test('each package in the lock file has the hash of its bytes, also those of other platforms', () => {
+    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+  });
 
-test('no package in the lock file names the registry that it came from', () => {
-  expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  test('no package runs a script when it is installed', () => {
+    const settings = read(`${folder}.npmrc`).split('\n');
+    expect(settings).toContain('ignore-scripts=true');
+  });
+
+  test('no package in the lock file names the registry that it came from', () => {
+    expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
+  });
 });
