@@ -55,7 +55,7 @@ it('copies the weights and letters that are kept here with their hashes and lice
   expect(shippedHashes).toMatchObject(
     Object.fromEntries(told.filter(([name = '']) => name.endsWith('.onnx'))),
   );
-  expect(readFileSync(new URL('LICENSE', folder), 'utf8')).toContain('Apache License');
+  expect(readFileSync(new URL('LICENSE.txt', folder), 'utf8')).toContain('Apache License');
 });
 
 it('leaves no other host in the script, and reports its rejections', () => {
