@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from '../harness/chromium.mjs';
 import { installFonts, installTesseract } from '../eval/setup.mjs';
-import { root, run, setUp } from '../harness/setup.mjs';
+import { build, root, setUpAll } from '../harness/setup.mjs';
 import { launchUnwatched } from '../harness/unwatched-chromium.mjs';
 import { measureClicks } from './clicks.mjs';
 import { measureBatch, measureIdle } from './crowd.mjs';
@@ -89,9 +89,9 @@ const parts = {
   history: inOwnBrowser(measureHistory),
   paint: unwatched(measurePainting),
   open: unwatched(measurePanelOpen),
-  text: ({ chromium }) => {
-    installFonts();
-    return measureText(chromium, installTesseract());
+  text: async ({ chromium }) => {
+    await installFonts();
+    return measureText(chromium, await installTesseract());
   },
 };
 
@@ -103,9 +103,8 @@ if (unknown.length > 0)
     `No part of the bench: ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`,
   );
 
-const machine = await setUp({ display: true });
-if (!run('npm', ['run', '--silent', 'build']))
-  throw new Error('The extension could not be built: see above.');
+const machine = await setUpAll(['chromium', 'display']);
+await build();
 /** @type {Row[]} */
 const rows = [];
 for (const name of wanted) {

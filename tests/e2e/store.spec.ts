@@ -8,7 +8,7 @@ const screenshot = { format: 'png', width: 1280, height: 800, hasAlpha: false };
 // Arabic, because all of it runs from right to left; `npm run store` makes the same in each language.
 test('the stores’ pictures are made in the sizes that the stores want', async () => {
   test.setTimeout(5 * 60_000);
-  installFonts();
+  await installFonts();
   const made: Record<string, object> = {};
   for await (const { file, bytes } of makeStorePictures(await chromiumPath(), ['ar'])) {
     const { format, width, height, hasAlpha } = await sharp(bytes).metadata();

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root, run, setUp } from '../harness/setup.mjs';
+import { build, root, setUpAll } from '../harness/setup.mjs';
 import { names, randomSeed, wholeNumber } from './options.mjs';
 import { installFonts, installTesseract } from './setup.mjs';
 
@@ -21,10 +21,10 @@ async function main() {
   const seed = values.share ? share.seed : wholeNumber('seed', values.seed, randomSeed());
   const each = wholeNumber('each', values.each, values.share ? share.each : 12);
   const only = names(values.only);
-  const { chromium } = await setUp();
-  installFonts();
-  const tesseract = installTesseract();
-  const extension = values.extension ? path.resolve(values.extension) : built();
+  const { chromium } = await setUpAll(['chromium']);
+  await installFonts();
+  const tesseract = await installTesseract();
+  const extension = values.extension ? path.resolve(values.extension) : await build();
   // Only now is everything there that this imports.
   const { evaluate } = await import('./measure/run.mjs');
   const { compared, markdown } = await evaluate({
@@ -58,13 +58,6 @@ function readOptions() {
       write: { type: 'boolean', default: false },
     },
   }).values;
-}
-
-/** Builds the extension and gives the folder. */
-function built() {
-  if (!run('npm', ['run', '--silent', 'build']))
-    throw new Error('The extension could not be built: see above.');
-  return path.join(root, '.output/chrome-mv3');
 }
 
 /**

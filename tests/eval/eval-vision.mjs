@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root, run, setUp } from '../harness/setup.mjs';
+import { build, root, setUpAll } from '../harness/setup.mjs';
 import { UsageError } from '../harness/start-arguments.mjs';
 import { visionTable, wordsFound } from './measure/vision-table.mjs';
 
@@ -17,8 +17,8 @@ async function main() {
   const options = readOptions();
   const pictures = picturesIn(options.pictures);
   const expected = expectedIn(options.pictures);
-  const { chromium } = await setUp();
-  const extension = options.extension ?? built();
+  const { chromium } = await setUpAll(['chromium']);
+  const extension = options.extension ?? (await build());
   // Only now is everything there that this imports.
   const { describeAll } = await import('./measure/vision.mjs');
   const model = [options.model, options.mmproj].map((file) => path.resolve(file));
@@ -104,13 +104,6 @@ function withWords(described, expected) {
     const words = expected?.[one.file];
     return words ? { ...one, expected: words.length, found: wordsFound(one.answer, words) } : one;
   });
-}
-
-/** Builds the extension and gives the folder. */
-function built() {
-  if (!run('npm', ['run', '--silent', 'build']))
-    throw new Error('The extension could not be built: see above.');
-  return path.join(root, '.output/chrome-mv3');
 }
 
 process.exitCode = await main().catch((/** @type {unknown} */ error) => {

@@ -1,7 +1,7 @@
 // @ts-check
 // Draws the pictures of the text evaluation: node tests/eval/make.mjs --out FOLDER [--seed N] [--each N] [--only a,b]
 import { parseArgs } from 'node:util';
-import { setUp } from '../harness/setup.mjs';
+import { setUpAll } from '../harness/setup.mjs';
 import { names, randomSeed, wholeNumber } from './options.mjs';
 import { installFonts } from './setup.mjs';
 
@@ -17,8 +17,8 @@ try {
   if (!values.out) throw new Error('--out takes the folder for the pictures.');
   const seed = wholeNumber('seed', values.seed, randomSeed());
   const only = names(values.only);
-  const { chromium } = await setUp();
-  installFonts();
+  const { chromium } = await setUpAll(['chromium']);
+  await installFonts();
   // Only now is everything there that this imports.
   const { makePictures } = await import('./make/pictures.mjs');
   const truths = await makePictures({

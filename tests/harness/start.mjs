@@ -1,7 +1,7 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { readArguments, usage, UsageError } from './start-arguments.mjs';
-import { runShown, setUpAll } from './setup.mjs';
+import { build, setUpAll } from './setup.mjs';
 
 /**
  * `npm start`: the answer alone goes to standard output, everything else to standard error.
@@ -15,8 +15,7 @@ async function start(args) {
       throw new UsageError(`There is no file ${options.image.file}.`);
     }
     const { chromium } = await setUpAll(['chromium']);
-    if (!(await runShown('npm', ['run', '--silent', 'build'])))
-      throw new Error('The extension could not be built: see above.');
+    await build();
     // Only now is everything there that this imports.
     const { runSession } = await import('./start-session.mjs');
     return await runSession(chromium, options);

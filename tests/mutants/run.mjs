@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root, setUp } from '../harness/setup.mjs';
+import { root, setUpAll } from '../harness/setup.mjs';
 import { copyTree } from './copy.mjs';
 import { mutants } from './mutants.mjs';
 import { outcomeOfPlaywright, outcomeOfVitest } from './reports.mjs';
@@ -249,7 +249,7 @@ async function runMutants(names) {
   const tried = chosen(names);
   const wrong = tried.flatMap((mutant) => misfit(mutant) ?? []);
   if (wrong.length > 0) throw new Unjudged(wrong.join('\n'));
-  const { chromium } = await setUp();
+  const { chromium } = await setUpAll(['chromium']);
   const { folder, remove } = copyTree(root);
   process.on('exit', remove);
   const work = workIn(folder, chromium);
