@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, root, setUpAll } from '../harness/setup.mjs';
+import { build, setUpAll } from '../harness/setup.mjs';
 import { UsageError } from '../harness/start-arguments.mjs';
 import { visionTable, wordsFound } from './measure/vision-table.mjs';
 

@@ -1,6 +1,6 @@
 // @ts-check
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { driveFirefox } from './firefox-driver.mjs';
 import { startAccessibility } from './firefox-privileged.mjs';
@@ -68,6 +68,7 @@ export async function launchFirefox({
     firefoxUserPrefs: { ...preferences, 'intl.locale.requested': language, ...options.preferences },
     env: {
       ...process.env,
+      ...(isForeign(homedir()) ? { HOME: profile } : {}),
       LANGUAGE: language,
       MOZ_HEADLESS_WIDTH: '1200',
       MOZ_HEADLESS_HEIGHT: '850',
@@ -120,6 +121,12 @@ async function untilReady({ view }) {
 }
 
 /** @typedef {{ browser: { menus: { update(id: string, change: object): Promise<void> } } }} MenuGlobals */
+
+/**
+ * Whether a folder is somebody else's: Firefox refuses to run as root in the home of another user.
+ * @param {string} folder
+ */
+const isForeign = (folder) => statSync(folder, { throwIfNoEntry: false })?.uid !== process.getuid?.();
 
 /**
  * Where files go that are saved.

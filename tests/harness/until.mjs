@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
  * @param {{ timeout?: number, every?: number }} [options] milliseconds
  * @returns {Promise<T>}
  */
-export async function until(what, probe, { timeout = 10_000, every = 25 } = {}) {
+export async function until(what, probe, { timeout = 30_000, every = 25 } = {}) {
   const found = await within(timeout, probe, every);
   if (found !== undefined) return found;
   throw new Error(`Timed out waiting for ${what}.`);

@@ -8,6 +8,8 @@ import { test } from '../support/servers';
 test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+G the capture tool, and keys alone take a region and the whole page', async ({
   site,
 }) => {
+  // It starts a Firefox of its own.
+  test.slow();
   const display = await startDisplay();
   const firefox = await launchFirefox({ binary: findFirefox() ?? '', display: display.name });
   const press = async (...keys: string[]) => {

@@ -11,6 +11,8 @@ test(
   'a right click has the text read in the sidebar',
   { tag: '@firefox-core' },
   async ({ firefox, site }) => {
+    // The reader is loaded first.
+    test.slow();
     await firefox.goto(`${site.origin}/pages/samples.html`);
     await firefox.pickMenuItem('img', 'text');
     const sidebar = await firefox.view('sidebar');
@@ -25,6 +27,7 @@ test('menu and toolbar button open the popup where that was chosen, with what wa
   firefox,
   site,
 }) => {
+  test.slow();
   await firefox.openTab('options.html');
   await firefox.evaluate(showAnswersIn, 'popup' as const);
   await firefox.openTab(`${site.origin}/pages/samples.html`);

@@ -11,6 +11,8 @@ test('a screen reader says what happens, once, in a modal dialog too, and the la
   site,
   service,
 }) => {
+  // Speech takes its time.
+  test.slow();
   await connect(extension, service);
   await keepPanelClosed(extension);
   await page.goto(`${site.origin}/pages/story.html`);
@@ -64,6 +66,7 @@ test('an action of assistive technology presses a button of the capture tool, wh
   site,
   service,
 }) => {
+  test.slow();
   await connect(extension, service);
   await keepPanelClosed(extension);
   await page.goto(`${site.origin}/pages/attack.html`);

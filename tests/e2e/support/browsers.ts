@@ -32,12 +32,16 @@ export const args = ['--host-resolver-rules=MAP other.example.test localhost, MA
 export const test = base.extend<{ extension: ExtensionBrowser; scale: number; hosts: readonly string[] }>({
   scale: [1, { option: true }],
   hosts: [[], { option: true }],
-  extension: async ({ browserName, scale, hosts }, use) => {
-    const extension = await launchBrowser(browserName, { scale, hosts });
-    await use(extension);
-    await extension.close();
-    expect(extension.policyViolations, "what our pages tried against the extension's policy").toEqual([]);
-  },
+  extension: [
+    async ({ browserName, scale, hosts }, use) => {
+      const extension = await launchBrowser(browserName, { scale, hosts });
+      await use(extension);
+      await extension.close();
+      expect(extension.policyViolations, "what our pages tried against the extension's policy").toEqual([]);
+    },
+    // The browser's start is not the story's time.
+    { timeout: 60_000 },
+  ],
   context: ({ extension }, use) => use(extension.context),
   page: async ({ context }, use) => use(context.pages()[0] ?? (await context.newPage())),
 });

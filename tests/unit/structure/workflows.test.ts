@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { longParts } from '../../harness/steps.mjs';
 
 interface Step {
   uses?: string;
@@ -16,7 +17,7 @@ interface Job {
   needs?: string | string[];
   environment?: string;
   permissions?: object;
-  strategy?: { matrix: { include: { store: string; packages: string }[] } };
+  strategy?: { matrix: { include?: { store: string; packages: string }[]; part?: string[] } };
   steps?: Step[];
 }
 interface Workflow {
@@ -86,6 +87,12 @@ test('workflows may only read, and one job may publish', () => {
       name,
     ).toEqual(name === 'release.yml' ? [['publish', { contents: 'write' }]] : []);
   }
+});
+
+test('the long tests run by night, each part in a job of its own', () => {
+  const { on, jobs } = workflowOf('test.yml');
+  expect(on).toHaveProperty('schedule', [{ cron: '0 3 * * *' }]);
+  expect(jobs['long']?.strategy?.matrix.part).toEqual(Object.keys(longParts));
 });
 
 test('one step alone gets secrets, in an environment that waits for an approval', () => {
