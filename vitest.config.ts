@@ -5,6 +5,9 @@ import { preact } from '@preact/preset-vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
+import { findChromium } from './tests/harness/setup.mjs';
+
+const chromium = await findChromium();
 
 /**
  * Vitest leaves one processor to itself, which on a machine of two has all tests wait for each other; the tests in the
@@ -77,7 +80,7 @@ function browserProject(
         screenshotFailures: false,
         provider: playwright({
           launchOptions: {
-            executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+            ...(chromium !== undefined && { executablePath: chromium }),
             args: [
               '--no-sandbox',
               // No other host is there, and some machines' resolvers take five seconds to say so.
