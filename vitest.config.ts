@@ -16,15 +16,7 @@ const chromium = await findChromium();
 process.env['VITEST_MAX_WORKERS'] ??= String(availableParallelism());
 
 /** What only `npm run test:long` runs: what has a shorter sister, what is rarely opened, and every state in every look. */
-const longInBrowser = [
-  'tests/browser/**/*.long.test.{ts,tsx}',
-  'tests/browser/{capture-editor,history,viewer}/**',
-  'tests/browser/settings/!(connection|options).test.tsx',
-  'tests/browser/**/!(panel)-scenes.test.tsx',
-  'tests/browser/{device-model,focus-rings,looks,models-page,old-controls,read-aloud,words}.test.tsx',
-  'tests/browser/{on-device/prepare-picture,page/list-live,page/list-act,pace,prepare/draw-svg}.test.ts',
-];
-
+const long = 'tests/browser/**/*.long.test.{ts,tsx}';
 /**
  * Milliseconds that the browser of these tests takes over each thing asked of it. Far more than it is at other times hunts for
  * what reads too early, in the tests or in the pages.
@@ -50,7 +42,7 @@ function clipboardLock() {
 /** Tests of components and pixels, in real Chromium. */
 function browserProject(
   name: string,
-  { exclude, everyLook = false }: { exclude?: string[]; everyLook?: boolean } = {},
+  { include, exclude = [] }: { include: string[]; exclude?: string[] },
 ): TestProjectInlineConfiguration {
   return {
     plugins: [preact()],
@@ -67,13 +59,12 @@ function browserProject(
       env: {
         LOOK_AT: process.env['LOOK_AT'] ?? '',
         SIGHTREAD_LATENCY: latency > 0 ? `${latency}` : '',
-        EVERY_LOOK: String(everyLook),
       },
       // As long as Playwright waits, and longer for what needs a dozen answers of a slow browser: two pages share the machine.
       expect: { poll: { timeout: 5000 + latency * 30 } },
       testTimeout: 15_000 + latency * 100,
-      include: ['tests/browser/**/*.test.{ts,tsx}'],
-      ...(exclude && { exclude }),
+      include,
+      exclude,
       browser: {
         enabled: true,
         headless: true,
@@ -138,8 +129,8 @@ export default defineConfig({
         env: { FUZZ: 'long', FUZZ_SEED: process.env['FUZZ_SEED'] ?? String(randomInt(1, 2 ** 31)) },
         testTimeout: 10 * 60_000,
       }),
-      browserProject('browser', { exclude: longInBrowser }),
-      browserProject('browser-long', { everyLook: true }),
+      browserProject('browser', { include: ['tests/browser/**/*.test.{ts,tsx}'], exclude: [long] }),
+      browserProject('browser-long', { include: [long] }),
     ],
   },
 });

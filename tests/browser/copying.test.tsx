@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import '../../components/shared/base.css';
-import '../../components/settings/options.css';
-import { OptionsCard } from '../../components/settings/options';
-import { settings as settingsSchema, type Settings } from '../../utils/model/settings';
 import { readSettings } from '../../utils/store/settings';
-import { everyLook, expectAccessible, keepPicture, look } from './support/axe';
+import { everyLook, expectInLooks, look, looksTimeout } from './support/axe';
 import { holdClipboard } from './support/clipboard';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel, openRow } from './support/open-panel';
-import { freshBrowser, show } from './support/show';
+import { freshBrowser } from './support/show';
 
 freshBrowser();
 beforeEach(holdClipboard);
@@ -93,15 +89,14 @@ describe('the shapes of an answer', () => {
     await expect.poll(textOf).toBe('Item\tPrice\nLamp\t45');
   });
 
-  test.each(everyLook)('are accessible: %s', async (name) => {
-    await look(name);
+  test('are accessible in every look', { timeout: looksTimeout }, async () => {
+    await look('narrow');
     await openPanel({ jobs: [aJob({ answer: `${bill}\n\n{"a":1}` })] });
     await page.getByRole('button', { name: /^Format/ }).click();
     await expect.element(menu()).toBeVisible();
     // Pressing scrolls, and what the bar at the top then half covers would count as a target that small.
     window.scrollTo(0, 0);
-    await expectAccessible();
-    await keepPicture(`copying-menu-${name}`);
+    await expectInLooks('copying-menu', everyLook);
   });
 });
 
@@ -125,28 +120,5 @@ describe('copying automatically', () => {
     await button('Always copy').click();
     await expect.element(page.getByText('The browser didn’t allow it.', { exact: false })).toBeVisible();
     expect((await readSettings()).autoCopy).toBe(false);
-  });
-});
-
-describe('the settings of copying', () => {
-  const open = (more: Partial<Settings> = {}): void => {
-    const settings = settingsSchema.parse(more);
-    fake.store({ settings });
-    show(
-      <main>
-        <h1>Settings</h1>
-        <OptionsCard card="answering" settings={settings} />
-      </main>,
-    );
-  };
-  const box = () => page.getByRole('checkbox', { name: 'Copy answers automatically' });
-  beforeEach(() => fake.takeBack({ permissions: ['clipboardWrite'] }));
-
-  test.each(everyLook)('are accessible: %s', async (name) => {
-    await look(name);
-    open({ copyShapes: { text: 'tsv' } });
-    await expect.element(box()).toBeVisible();
-    await expectAccessible();
-    await keepPicture(`copying-options-${name}`);
   });
 });

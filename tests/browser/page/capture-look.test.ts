@@ -1,54 +1,14 @@
 import tokens from '../../../utils/model/tokens.css?inline';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { everyLook, expectAccessible, keepPicture, look } from '../support/axe';
-import { button, inside, middleOf, openTool } from './capture-tool';
-import { svgUri } from './pictures';
-import { mouse } from './real-input';
+import { keepPicture } from '../support/axe';
+import { expectToolAccessible, inAPage } from './capture-scenes';
+import { button, inside, openTool } from './capture-tool';
 import { emulate } from '../support/emulate';
 
-const scenes = {
-  open: async () => undefined,
-  dragging: async () => {
-    await mouse.press({ x: 40, y: 260 });
-    await mouse.move({ x: 260, y: 400 });
-  },
-  'first corner': async () => {
-    await mouse.click({ x: 40, y: 160 });
-    await mouse.move({ x: 200, y: 300 });
-  },
-  'two corners': async () => userEvent.keyboard('{Shift>}{Tab}{/Shift}{ArrowRight}{Enter}'),
-  hover: async () => {
-    const { x, y } = middleOf(document.querySelector('img')!);
-    // Below the toolbar.
-    await mouse.move({ x, y: y + 120 });
-    await expect.poll(() => inside('.outline').checkVisibility()).toBe(true);
-  },
-  picture: async () => userEvent.keyboard('{Tab}'),
-  toolbar: async () => userEvent.keyboard('{Tab}{Tab}'),
-  box: async () => userEvent.keyboard('r'),
-};
+inAPage();
 
-beforeEach(() => {
-  document.title = 'A page';
-  document.documentElement.lang = 'en';
-  document.body.innerHTML = `<main><h1>A page</h1><img alt="A teal field" src="${svgUri('teal', 240, 320)}"><p>${'Some words. '.repeat(60)}</p></main>`;
-});
-
-afterEach(async () => {
-  await emulate({ colorScheme: 'light', forcedColors: 'none' });
-});
-
-for (const name of everyLook) {
-  test.each(Object.entries(scenes))(`is accessible: ${name}, %s`, async (scene, act) => {
-    await look(name, 640);
-    openTool();
-    await act();
-    await expectAccessible();
-    await keepPicture(`capture-${scene.replace(' ', '-')}-${name}`);
-    await mouse.release({ x: 260, y: 400 });
-  });
-}
+expectToolAccessible(['narrow', 'large']);
 
 test.each(['light', 'dark'] as const)('is seen in forced colours: %s', async (colorScheme) => {
   await page.viewport(1280, 800);

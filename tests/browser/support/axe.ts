@@ -11,13 +11,7 @@ export const looks = {
   large: { colorScheme: 'dark', width: 400, text: '200%' },
 } as const;
 
-/** Whether this is a run of `npm run test:long`. */
-export const isLong = import.meta.env['EVERY_LOOK'] === 'true';
-
-/** The looks of this run: all of them in a long run, else the two extremes, of which each has its own colour scheme. */
-export const everyLook: readonly (keyof typeof looks)[] = isLong
-  ? (Object.keys(looks) as (keyof typeof looks)[])
-  : ['narrow', 'large'];
+export const everyLook = Object.keys(looks) as readonly (keyof typeof looks)[];
 
 const frame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
 

@@ -3,7 +3,7 @@ import { Panel } from '../../../components/panel/panel';
 import { expectInLooks, look, looksTimeout, type looks } from './axe';
 import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
-import { panelScenes, type PanelScene } from './panel-scenes';
+import type { PanelScene } from './panel-scenes';
 import { show } from './show';
 
 async function showScene(scene: PanelScene): Promise<void> {
@@ -42,9 +42,3 @@ export function expectScenesAccessible(
     });
   });
 }
-
-/** Those of a failure look alike but for their words. */
-export const [failedScenes, otherScenes] = [
-  panelScenes.filter(({ name }) => name.startsWith('failed-')),
-  panelScenes.filter(({ name }) => !name.startsWith('failed-')),
-];

@@ -1,9 +1,10 @@
-import { failureCodes, type Failure } from '../../../utils/model/failure';
+import { adviceOf, failureAction, failureCodes, type Failure } from '../../../utils/model/failure';
 import { settings, type Settings } from '../../../utils/model/settings';
 import { altScene } from './alt-scene';
 import { answerScenes } from './answer-scenes';
 import type { FakeState } from './fake-background';
 import { aJob, page } from './jobs';
+import { messageIn } from './locales';
 import { storePicture } from './pictures';
 import { aDraft, awaited, refusedFile } from './question-drafts';
 import { readScene } from './read-scene';
@@ -55,7 +56,7 @@ See https://example.org/report.`;
 const deploy = '$ npm run deploy\nERR! code ECONNREFUSED\nERR! connect 10.0.4.17:5432\nretrying in 5 s ...';
 
 /** A failure of each code, as the background makes them. */
-export const failures: readonly Failure[] = failureCodes.map((code) => ({
+const failures: readonly Failure[] = failureCodes.map((code) => ({
   code,
   host: 'api.example',
   status: 401,
@@ -71,7 +72,21 @@ const failed = (failure: Failure): PanelScene => ({
   }),
 });
 
-/** Every state that the panel can show. */
+/** Every failure that the panel can show. */
+export const failedScenes = failures.map(failed);
+
+/** Failures alike but for their words: one with each action, and those with the longest words. */
+export function someFailedScenes(): readonly PanelScene[] {
+  const wordsOf = ({ code }: Failure): number =>
+    [`failure_${code}_title`, `failure_${adviceOf(code)}_next`]
+      .map((key) => messageIn('en', key, []))
+      .join('').length;
+  const longest = failures.toSorted((one, other) => wordsOf(other) - wordsOf(one)).slice(0, 3);
+  const ofEachAction = new Map(failures.toReversed().map((failure) => [failureAction(failure), failure]));
+  return [...new Set([...ofEachAction.values(), ...longest])].map(failed);
+}
+
+/** Every other state that the panel can show. */
 export const panelScenes: readonly PanelScene[] = [
   { name: 'empty', state: async () => ({ jobs: [] }) },
   { name: 'empty-connected', state: async () => ({ jobs: [] }), settings: connected },
@@ -299,5 +314,4 @@ export const panelScenes: readonly PanelScene[] = [
   readScene,
   altScene,
   ...answerScenes,
-  ...failures.map(failed),
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { everyLook, expectAccessible, isLong, keepPicture, look, type looks } from '../support/axe';
+import { everyLook, expectAccessible, keepPicture, look, type looks } from '../support/axe';
 import { emulate } from '../support/emulate';
 import { fake } from '../support/fake-browser';
 import { findScenes } from '../support/find-scenes';
@@ -10,7 +10,7 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
-const seen = isLong ? ([...everyLook, 'forced', 'ar', 'pseudo'] as const) : (['narrow', 'ar'] as const);
+const seen = [...everyLook, 'forced', 'ar', 'pseudo'] as const;
 
 describe.each(findScenes)('words found in an enlarged picture, $name', ({ name, job, act }) => {
   test.each(seen)('are accessible: %s', async (how) => {

@@ -4,7 +4,6 @@ import { FailureError } from '../../../utils/model/failure';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
 import { prepareFile as prepare } from './prepare-file';
 import { readAuthorWords } from '../../../utils/prepare/words-in-file';
-import { isLong } from '../support/axe';
 import { maxMs, timeOf } from '../support/time-of';
 import { type Bytes, bytesOf, type Fixture } from './files';
 
@@ -19,8 +18,8 @@ const names: Fixture[] = [
   'diagram.svg',
 ];
 
-/** How many files of any kind are changed, and in a long run how many drawings more. */
-const count = { any: 500, drawings: isLong ? 2000 : 0 };
+/** How many files of any kind are changed, and how many drawings more. */
+const count = { any: 500, drawings: 2000 };
 // What decides on files alone has 2,000 of them in tests/unit/fuzz; here the browser itself decodes some.
 test(
   'whatever is changed in a real file, the browser decodes it in no time, or it fails as is known',
@@ -48,5 +47,5 @@ test(
     expect(outcomes.prepared).toBeGreaterThan(40);
     expect(outcomes.failed).toBeGreaterThan(40);
   },
-  isLong ? 10 * 60_000 : 60_000,
+  10 * 60_000,
 );

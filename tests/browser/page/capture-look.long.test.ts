@@ -1,0 +1,5 @@
+import { expectToolAccessible, inAPage } from './capture-scenes';
+
+inAPage();
+
+expectToolAccessible(['light', 'dark']);
