@@ -6,6 +6,7 @@ import type { Task } from '../../utils/model/task';
 import { aJob } from './support/jobs';
 import { markdown } from './support/panel-scenes';
 import { freshBrowser } from './support/show';
+import { maxMs, timeOf } from './support/time-of';
 
 freshBrowser();
 afterEach(() => document.querySelectorAll('[data-test-root]').forEach((root) => root.remove()));
@@ -212,25 +213,27 @@ describe('hostile Markdown does nothing', () => {
     ['underscores', '_a'.repeat(14_000)],
     ['emphasis beside what could close it', '_a )'.repeat(1_900)],
     ['stars beside brackets', '*a ['.repeat(1_900)],
-  ])('a bomb of %s stays plain while it grows, and holds nothing up', (_name, answer) => {
-    const root = newRoot();
-    const began = performance.now();
-    for (const share of [0.9, 0.95, 1]) {
-      const grown = answer.slice(0, answer.length * share).trim();
-      const element = showAnswer(grown, root);
-      expect(element.textContent).toBe(grown);
-      expect([...element.querySelectorAll('*')].map(({ tagName }) => tagName)).toEqual(['P']);
-    }
-    expect(performance.now() - began).toBeLessThan(1000);
+  ])('a bomb of %s stays plain while it grows, and holds nothing up', async (_name, answer) => {
+    const grow = (): void => {
+      const root = newRoot();
+      for (const share of [0.9, 0.95, 1]) {
+        const grown = answer.slice(0, answer.length * share).trim();
+        const element = showAnswer(grown, root);
+        expect(element.textContent).toBe(grown);
+        expect([...element.querySelectorAll('*')].map(({ tagName }) => tagName)).toEqual(['P']);
+      }
+    };
+    expect(await timeOf(grow)).toBeLessThan(maxMs);
   });
 
-  test('a very long block stays plain when it is finished, and holds nothing up', () => {
-    const began = performance.now();
+  test('a very long block stays plain when it is finished, and holds nothing up', async () => {
     const answer = '_a'.repeat(12_000);
-    const element = showAnswer(`*Short.*\n\n${answer}\n\n*Short.*`, newRoot(), undefined, 'done');
-    expect(element.textContent).toBe(`Short.\n\n${answer}\n\nShort.`);
-    expect(element.querySelectorAll('em').length).toBe(2);
-    expect(performance.now() - began).toBeLessThan(1000);
+    const finish = (): void => {
+      const element = showAnswer(`*Short.*\n\n${answer}\n\n*Short.*`, newRoot(), undefined, 'done');
+      expect(element.textContent).toBe(`Short.\n\n${answer}\n\nShort.`);
+      expect(element.querySelectorAll('em').length).toBe(2);
+    };
+    expect(await timeOf(finish)).toBeLessThan(maxMs);
   });
 });
 

@@ -155,7 +155,7 @@ test('a background that does not start is not asked in a loop', async () => {
   show(<Panel surface="sidepanel" />);
   await expect.element(page.getByText('A small')).toBeVisible();
   fake.sleep();
-  await expect.poll(connections, { timeout: 3000 }).toBe(4);
+  await expect.poll(connections).toBe(4);
   await allArrived();
   expect(connections()).toBe(4);
   await expect.element(page.getByText('A small')).toBeVisible();
@@ -165,9 +165,7 @@ test('a background that was never heard of is a failure in words, which can be t
   fakeBackground({ jobs: [oldAnswer] });
   fake.sleep();
   show(<Panel surface="sidepanel" />);
-  await expect
-    .element(page.getByRole('alert'), { timeout: 3000 })
-    .toHaveTextContent('Something went wrong in Sightread');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong in Sightread');
   fake.wake();
   await seeOldAnswer();
   expect(document.querySelector('[role="alert"]')).toBeNull();

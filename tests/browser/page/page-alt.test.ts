@@ -261,7 +261,7 @@ describe('a page that renders again', () => {
     });
     page.observe(element, { attributes: true });
     write(element);
-    await expect.poll(() => pageAlt.writtenOn(element), { timeout: 5000 }).toBe('');
+    await expect.poll(() => pageAlt.writtenOn(element)).toBe('');
     page.disconnect();
     expect(fought).toBeLessThan(15);
     expect(fought).toBeGreaterThan(5);
