@@ -18,6 +18,19 @@ process.env['VITEST_MAX_WORKERS'] ??= String(availableParallelism());
 /** What only `npm run test:long` runs: what has a shorter sister, what is rarely opened, and every state in every look. */
 const long = 'tests/browser/**/*.long.test.{ts,tsx}';
 /**
+ * What would change its page for good: by the settings' style sheets, which would dress a panel after them, by elements that the
+ * page defines, or by a module in the place of another.
+ */
+const alone = [
+  'tests/browser/settings/**/*.test.tsx',
+  'tests/browser/keyboard.test.tsx',
+  'tests/browser/page/defined-elements.test.ts',
+  'tests/browser/on-device/**/*.test.ts',
+];
+/** What works on pages and pictures, with no style sheet of ours. */
+const dom = 'tests/browser/{acquire,answers,page,prepare}/**/*.test.ts';
+
+/**
  * Milliseconds that the browser of these tests takes over each thing asked of it. Far more than it is at other times hunts for
  * what reads too early, in the tests or in the pages.
  */
@@ -39,13 +52,22 @@ function clipboardLock() {
   };
 }
 
-/** Tests of components and pixels, in real Chromium. */
+/**
+ * Tests of components and pixels, in real Chromium. Where they aren't isolated, all files that one page runs share its document,
+ * which loads our modules once.
+ */
 function browserProject(
   name: string,
-  { include, exclude = [] }: { include: string[]; exclude?: string[] },
+  {
+    include,
+    exclude = [],
+    setUp = [],
+    isolate,
+  }: { include: string[]; exclude?: string[]; setUp?: string[]; isolate: boolean },
 ): TestProjectInlineConfiguration {
   return {
-    plugins: [preact()],
+    // Tests neither replace modules nor are looked into: the components stay as they are written.
+    plugins: [preact({ devToolsEnabled: false, prefreshEnabled: false })],
     // The tests import the messages, which Vite would rather serve.
     publicDir: false,
     resolve: {
@@ -55,7 +77,7 @@ function browserProject(
     },
     test: {
       name,
-      setupFiles: ['tests/browser/support/fresh-page.ts'],
+      setupFiles: ['tests/browser/support/fresh-page.ts', ...setUp],
       env: {
         LOOK_AT: process.env['LOOK_AT'] ?? '',
         SIGHTREAD_LATENCY: latency > 0 ? `${latency}` : '',
@@ -65,6 +87,7 @@ function browserProject(
       testTimeout: 15_000 + latency * 100,
       include,
       exclude,
+      isolate,
       browser: {
         enabled: true,
         headless: true,
@@ -129,8 +152,15 @@ export default defineConfig({
         env: { FUZZ: 'long', FUZZ_SEED: process.env['FUZZ_SEED'] ?? String(randomInt(1, 2 ** 31)) },
         testTimeout: 10 * 60_000,
       }),
-      browserProject('browser', { include: ['tests/browser/**/*.test.{ts,tsx}'], exclude: [long] }),
-      browserProject('browser-long', { include: [long] }),
+      browserProject('browser', { include: alone, exclude: [long], isolate: true }),
+      browserProject('browser-dom', { include: [dom], exclude: [long, ...alone], isolate: false }),
+      browserProject('browser-panel', {
+        include: ['tests/browser/**/*.test.{ts,tsx}'],
+        exclude: [long, dom, ...alone],
+        setUp: ['tests/browser/support/panel-page.ts'],
+        isolate: false,
+      }),
+      browserProject('browser-long', { include: [long], isolate: true }),
     ],
   },
 });

@@ -76,6 +76,7 @@ describe('the composer', () => {
   test('offers to connect a service where nobody could answer', async () => {
     fake.store({ settings: settings.parse({}) });
     await openPanel({ jobs: [await boat({ id: 'a' })] });
+    await expect.element(button('Connect a service to ask questions')).toBeVisible();
     expect(questionBox().elements()).toEqual([]);
     await button('Connect a service to ask questions').click();
     await expect.poll(() => fake.asked).toContainEqual({ what: 'openOptionsPage' });

@@ -10,6 +10,9 @@ import { mouse } from './real-input';
 /** What the page keeps of each element of Sightread, by name. */
 const seized = new Map<string, { element: HTMLElement; internals: ElementInternals }>();
 
+/** Whether the page takes what is put into it away at once. */
+let removesAtOnce = false;
+
 for (const name of ['sightread-announcer', 'sightread-capture', 'sightread-outline']) {
   customElements.define(
     name,
@@ -17,6 +20,9 @@ for (const name of ['sightread-announcer', 'sightread-capture', 'sightread-outli
       constructor() {
         super();
         seized.set(name, { element: this, internals: this.attachInternals() });
+      }
+      connectedCallback(): void {
+        if (removesAtOnce) this.remove();
       }
     },
   );
@@ -60,6 +66,18 @@ test('a page that has defined the capture tool neither reads it nor presses its 
     ?.element.querySelectorAll<HTMLElement>('*')
     .forEach((one) => one.click());
   expect([hostCount(), taken]).toEqual([1, []]);
+});
+
+test('the capture tool does not open in a page that removes it at once, and input reaches the page', async () => {
+  removesAtOnce = true;
+  expect(() => openTool()).toThrow('pageOffLimits');
+  removesAtOnce = false;
+  let heard = 0;
+  document.addEventListener('keydown', () => heard++, { once: true });
+  await userEvent.keyboard('a');
+  expect(heard).toBe(1);
+  openTool();
+  expect(hostCount()).toBe(1);
 });
 
 test('a page that has defined the outline opens no root of it', () => {

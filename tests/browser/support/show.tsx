@@ -1,9 +1,11 @@
 import { render, type VNode } from 'preact';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { showPage } from '../../../components/shared/show-page';
+import { UndoDelete } from '../../../components/shared/undo-delete';
 import { database } from '../../../utils/store/database';
 import type { MessageKey } from '../../../utils/i18n/messages';
 import { allArrived } from './crossing';
+import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
 import { asAtFirst } from './emulate';
 
@@ -12,6 +14,20 @@ async function databaseWritten(): Promise<void> {
   if ((await indexedDB.databases()).length === 0) return;
   const kept = await database();
   await kept.transaction([...kept.objectStoreNames], 'readwrite').done;
+}
+
+/** Undoes what was deleted last, which every page of this document would offer to undo until then. */
+async function undoDeletion(): Promise<void> {
+  const aside = document.createElement('div');
+  render(<UndoDelete show={() => undefined} />, aside);
+  const undo = aside.querySelector('button');
+  if (undo) {
+    fake.reset();
+    fakeBackground(undefined, { restoreAnswers: () => ({ restored: 0 }) });
+    undo.click();
+    await expect.poll(() => aside.childElementCount).toBe(0);
+  }
+  render(null, aside);
 }
 
 /** Gives every test of a file a browser as new, and clears the page after it. */
@@ -25,6 +41,7 @@ export function freshBrowser(): void {
     // What is still on the way would come to the next test.
     do await Promise.all([navigator.locks.request('settings', () => undefined), databaseWritten()]);
     while (await allArrived());
+    await undoDeletion();
   });
 }
 
