@@ -5,7 +5,7 @@ import { preact } from '@preact/preset-vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { WxtVitest } from 'wxt/testing/vitest-plugin';
-import { findChromium } from './tests/harness/setup.mjs';
+import { findChromium } from './tests/harness/find-browsers.mjs';
 
 const chromium = await findChromium();
 

@@ -44,7 +44,13 @@ export const first = [unit, ...builds, ...readings];
 
 /** `npm test` in browsers: each step uses both processors. */
 export const inBrowsers = [
-  vitest('component tests', 70, { name: 'browser', needs: ['chromium'] }),
+  vitest(
+    'component tests',
+    75,
+    { name: 'browser', needs: ['chromium'] },
+    { name: 'browser-dom', needs: ['chromium'] },
+    { name: 'browser-panel', needs: ['chromium'] },
+  ),
   playwright(
     'stories',
     110,

@@ -17,7 +17,7 @@ import { outcomeOfPlaywright, outcomeOfVitest } from './reports.mjs';
  */
 const runners = {
   unit: { runner: 'vitest', projects: ['unit'] },
-  browser: { runner: 'vitest', projects: ['browser'] },
+  browser: { runner: 'vitest', projects: ['browser', 'browser-dom', 'browser-panel'] },
   e2e: { runner: 'playwright', projects: ['chromium'] },
 };
 
