@@ -1,8 +1,7 @@
 // @ts-check
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runCommand } from '../harness/command.mjs';
 import { root, setUpAll } from '../harness/setup.mjs';
 import { copyTree } from './copy.mjs';
 import { mutants } from './mutants.mjs';
@@ -21,13 +20,8 @@ const runners = {
   e2e: { runner: 'playwright', projects: ['chromium'] },
 };
 
-/** After so many milliseconds, a command is ended. */
-const limitMs = 10 * 60_000;
-/** So long it may take to end, in milliseconds: browsers remove their profiles. */
-const graceMs = 10_000;
-
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.abort());
+/** Milliseconds after which a command is ended. */
+const limit = 10 * 60_000;
 
 /** Says that a mutant, or the tests without one, could not be judged. */
 class Unjudged extends Error {}
@@ -41,39 +35,13 @@ class Unjudged extends Error {}
  */
 function workIn(folder, chromium) {
   /**
-   * Runs a program of `node_modules/.bin`, and returns what it printed. Nothing of it is left afterwards.
+   * Runs a program of `node_modules/.bin`.
    * @param {string[]} command
-   * @param {Record<string, string>} [env]
-   * @returns {Promise<{ endedWell: boolean, output: string }>}
+   * @param {Record<string, string>} [more] of its environment
    */
-  const run = async ([program = '', ...args], env = {}) => {
-    stopping.signal.throwIfAborted();
-    const child = spawn(path.join(folder, 'node_modules/.bin', program), args, {
-      cwd: folder,
-      env: { ...process.env, CHROME_PATH: chromium, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, which is ended as one.
-      detached: true,
-    });
-    const end = (/** @type {NodeJS.Signals} */ signal) => endGroup(child.pid, signal);
-    const ending = AbortSignal.any([stopping.signal, AbortSignal.timeout(limitMs)]);
-    /** @type {NodeJS.Timeout | undefined} */
-    let force;
-    const interrupt = () => {
-      end('SIGINT');
-      force = setTimeout(end, graceMs, 'SIGKILL');
-    };
-    ending.addEventListener('abort', interrupt);
-    let output = '';
-    const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    const [code] = await once(child, 'close');
-    ending.removeEventListener('abort', interrupt);
-    clearTimeout(force);
-    end('SIGKILL');
-    stopping.signal.throwIfAborted();
-    return { endedWell: code === 0, output };
+  const run = ([program = '', ...args], more = {}) => {
+    const env = { ...process.env, CHROME_PATH: chromium, ...more };
+    return runCommand(path.join(folder, 'node_modules/.bin', program), args, { cwd: folder, env, limit });
   };
 
   return {
@@ -173,16 +141,6 @@ function runnerOf(file) {
   return runner;
 }
 
-/** @param {number | undefined} group @param {NodeJS.Signals} signal */
-function endGroup(group, signal) {
-  if (group === undefined) return;
-  try {
-    process.kill(-group, signal);
-  } catch {
-    // There is nobody left in it.
-  }
-}
-
 /** Returns the mutants of these names, or all. @param {readonly string[]} names */
 function chosen(names) {
   const unknown = names.find((name) => mutants.every((mutant) => mutant.name !== name));
@@ -273,7 +231,6 @@ async function runMutants(names) {
 try {
   process.exitCode = (await runMutants(process.argv.slice(2))) ? 0 : 1;
 } catch (thrown) {
-  if (stopping.signal.aborted) console.log('stopped');
-  else console.error(thrown instanceof Unjudged ? thrown.message : thrown);
-  process.exitCode = stopping.signal.aborted ? 130 : 1;
+  console.error(thrown instanceof Unjudged ? thrown.message : thrown);
+  process.exitCode = 1;
 }
