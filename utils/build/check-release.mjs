@@ -9,7 +9,7 @@ import Zip from 'jszip';
 
 /**
  * Returns the lines of CHANGELOG.md on the version of package.json. Throws one sentence for the first thing that disagrees
- * with it: the lock file, the changelog, the tag if there is one yet, the packages, their bills of materials or NOTICE.
+ * with it: the lock file, the changelog, the tag if there is one yet, the packages, their bills of materials or licenses.
  * @param {string} folder the project's
  * @param {string} [tag]
  * @returns {Promise<string>}
@@ -32,15 +32,16 @@ export async function checkRelease(folder, tag) {
   hasVersion("CHANGELOG.md's newest heading", newest);
   if (tag !== undefined && tag !== `v${version}`)
     throw new Error(`The tag is ${tag}, and package.json has version ${version}.`);
-  const notice = await read('NOTICE');
   for (const browser of ['chrome', 'firefox']) {
     const name = `.output/sightread-${version}-${browser}.zip`;
     const packed = await unpacked(folder, name);
     hasVersion(`The manifest in ${name}`, JSON.parse(await packed('manifest.json')).version);
-    if ((await packed('NOTICE.txt')) !== notice)
-      throw new Error(`NOTICE isn't the one in ${name}: read what changed, then copy it from there.`);
     const bill = `.output/${browser}-mv3.cdx.json`;
-    hasVersion(bill, JSON.parse(await read(bill)).metadata.component.version);
+    const { metadata, components } = JSON.parse(await read(bill));
+    hasVersion(bill, metadata.component.version);
+    const unlisted = missingIn(await packed('NOTICE.txt'), components);
+    if (unlisted !== undefined)
+      throw new Error(`NOTICE.txt in ${name} has no license of ${unlisted}, which ${bill} lists.`);
   }
   const sources = `.output/sightread-${version}-sources.zip`;
   hasVersion(sources, JSON.parse(await (await unpacked(folder, sources))('package.json')).version);
@@ -65,6 +66,18 @@ function newestIn(changelog) {
   const newest = released?.heading.split(' ')[0];
   if (released?.lines === '') throw new Error(`CHANGELOG.md says nothing on version ${newest}.`);
   return { newest, lines: released?.lines ?? '' };
+}
+
+/**
+ * Returns the first package of a bill of materials that a NOTICE.txt doesn't list with its license.
+ * @param {string} notice
+ * @param {{ type: string, name: string, version?: string }[]} components
+ */
+function missingIn(notice, components) {
+  return components
+    .filter(({ type }) => type === 'library')
+    .map(({ name, version }) => [name, version].filter(Boolean).join(' '))
+    .find((title) => !notice.includes(`\n${title} (`));
 }
 
 /**

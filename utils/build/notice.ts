@@ -15,6 +15,19 @@ const copyrights = JSON.parse(readFileSync(new URL('copyrights.json', import.met
   Record<string, { copyright: string; license?: string }>
 >;
 
+/**
+ * The licenses that a shipped package may have: they ask for their text, which NOTICE.txt has, and MPL-2.0 for the sources of
+ * its own files, which are unchanged and linked there. Any other is read by a person before it's added here.
+ */
+export const allowedLicenses: readonly string[] = [
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MPL-2.0',
+];
+
 /** A package of which something is in the extension. */
 export interface ShippedPackage {
   /** Its folder in `node_modules`. */
@@ -45,7 +58,7 @@ export function createShippedPackages() {
           add(output.type === 'chunk' ? output.moduleIds : output.originalFileNames);
       },
     }),
-    /** Throws for a package without a license, or without its text. */
+    /** Throws for a package without a license that is allowed, or without its text. */
     list: (): ShippedPackage[] => [...folders].toSorted().map(packageIn),
   };
 }
@@ -102,6 +115,8 @@ function packageIn(folder: string): ShippedPackage {
     throw new Error(
       `${name} says no license, or has no text of it: add what it lacks to utils/build/copyrights.json.`,
     );
+  if (!allowedLicenses.includes(license))
+    throw new Error(`${name} has the license ${license}, which utils/build/notice.ts doesn't allow.`);
   return { folder, name, version, license, copyright, text };
 }
 

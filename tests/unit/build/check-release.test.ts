@@ -20,6 +20,17 @@ async function zipOf(files: string | object): Promise<Buffer> {
   return await zip.generateAsync({ type: 'nodebuffer' });
 }
 
+const notice = 'Sightread\n\nidb 8.0.4 (ISC)\n\nbuffer (MIT)\n';
+const libraries = [
+  { type: 'library', name: 'idb', version: '8.0.4' },
+  { type: 'library', name: 'buffer' },
+];
+const billOf = (version: string, components: object[] = libraries) => ({
+  metadata: { component: { version } },
+  components: [...components, { type: 'file', name: 'some.wasm' }],
+});
+const packed = (version: string, text: string) => ({ 'manifest.json': { version }, 'NOTICE.txt': text });
+
 const changelog =
   '# Changelog\n\nNewest first.\n\n## 1.2.0 (2026-12-01)\n\n- It reads.\n\n## 1.1.0\n\n- Old.\n';
 
@@ -30,12 +41,10 @@ beforeEach(async () => {
   await write('package.json', { version });
   await write('package-lock.json', { version, packages: { '': { version } } });
   await write('CHANGELOG.md', changelog);
-  await write('NOTICE', 'licenses');
   await write(`.output/sightread-${version}-sources.zip`, { 'package.json': { version } });
   for (const browser of ['chrome', 'firefox']) {
-    const files = { 'manifest.json': { version }, 'NOTICE.txt': 'licenses' };
-    await write(`.output/sightread-${version}-${browser}.zip`, files);
-    await write(`.output/${browser}-mv3.cdx.json`, { metadata: { component: { version } } });
+    await write(`.output/sightread-${version}-${browser}.zip`, packed(version, notice));
+    await write(`.output/${browser}-mv3.cdx.json`, billOf(version));
   }
 });
 
@@ -57,7 +66,6 @@ test('a heading for what comes next may stay, as long as nothing is below it', a
 const chrome = '.output/sightread-1.2.0-chrome.zip';
 const sources = '.output/sightread-1.2.0-sources.zip';
 const lock = (version: string, own: string) => ({ version, packages: { '': { version: own } } });
-const packed = (version: string, notice: string) => ({ 'manifest.json': { version }, 'NOTICE.txt': notice });
 
 test.each([
   ['CHANGELOG.md', changelog.replace('## 1.2.0', '## Unreleased\n\n- New.\n\n## 1.2.0'), /under Unreleased/],
@@ -69,16 +77,21 @@ test.each([
   ['package-lock.json', lock('1.2.0', '1.1.0'), /project in package-lock\.json has version 1\.1\.0/],
   ['package.json', { version: '1.2.0-beta' }, /stores take no version such as 1\.2\.0-beta/],
   ['package.json', { version: '1.2.70000' }, /stores take no version/],
-  ['NOTICE', 'other licenses', /^NOTICE isn't the one in .*-chrome\.zip/],
-  [chrome, packed('1.2.1', 'licenses'), /manifest in .*-chrome\.zip has version 1\.2\.1/],
-  [chrome, packed('1.2.0', 'other licenses'), /^NOTICE isn't the one in .*-chrome\.zip/],
-  [chrome, {}, /-chrome\.zip has no manifest\.json\.$/],
-  [sources, { 'package.json': { version: '1.1.0' } }, /-sources\.zip has version 1\.1\.0/],
+  [chrome, packed('1.2.1', notice), /manifest in .*-chrome\.zip has version 1\.2\.1/],
+  [
+    chrome,
+    packed('1.2.0', notice.replace('8.0.4', '8.0.3')),
+    /^NOTICE\.txt in .*-chrome\.zip has no license of idb 8\.0\.4/,
+  ],
   [
     '.output/firefox-mv3.cdx.json',
-    { metadata: { component: { version: '1.1.0' } } },
-    /cdx\.json has version/,
+    billOf('1.2.0', [...libraries, { type: 'library', name: 'zod', version: '4.6.7' }]),
+    /^NOTICE\.txt in .*-firefox\.zip has no license of zod 4\.6\.7/,
   ],
+  [chrome, { 'manifest.json': { version: '1.2.0' } }, /-chrome\.zip has no NOTICE\.txt\.$/],
+  [chrome, {}, /-chrome\.zip has no manifest\.json\.$/],
+  [sources, { 'package.json': { version: '1.1.0' } }, /-sources\.zip has version 1\.1\.0/],
+  ['.output/firefox-mv3.cdx.json', billOf('1.1.0'), /cdx\.json has version/],
 ])('no release with another %s: %j', async (name, content, sentence) => {
   await write(name, content);
   await expect(checkRelease(folder, 'v1.2.0')).rejects.toThrow(sentence);
