@@ -32,11 +32,11 @@ async function unpack(file: string): Promise<string> {
   return folder;
 }
 
-/** The commands by which CONTRIBUTING.md has the packages made again. */
+/** The commands by which docs/releasing.md has the packages made again. */
 function commandsIn(folder: string): string[] {
   const [, section = ''] =
     /^## Rebuilding the packages\n(.*?)^## /ms.exec(
-      readFileSync(path.join(folder, 'CONTRIBUTING.md'), 'utf8'),
+      readFileSync(path.join(folder, 'docs/releasing.md'), 'utf8'),
     ) ?? [];
   const [, commands = ''] = /^```\n(.*?)^```/ms.exec(section) ?? [];
   return commands.trim().split('\n');

@@ -108,7 +108,7 @@ test('the release has the names of what npm run zip makes', () => {
   expect(new Set(browsers)).toEqual(new Set(['chrome', 'firefox', 'sources']));
 });
 
-test('wxt submit starts on this Node, and asks for just what the workflow and CONTRIBUTING.md name', () => {
+test('wxt submit starts on this Node, and asks for just what the workflow and docs/releasing.md name', () => {
   const stores = release.jobs['submit']?.strategy?.matrix.include ?? [];
   // What `wxt submit` runs. Without values, from the environment or a file, it ends before it asks a store.
   const command = path.join(root, 'node_modules/.bin/wxt-publish-extension');
@@ -134,6 +134,6 @@ test('wxt submit starts on this Node, and asks for just what the workflow and CO
   expect(missing.toSorted()).toEqual(Object.keys(values).toSorted());
   for (const [name, value] of Object.entries(values)) {
     expect(value).toMatch(new RegExp(`^\\$\\{\\{ (?:secrets|vars)\\.${name} \\}\\}$`));
-    expect(read('CONTRIBUTING.md')).toContain(`\`${name}\``);
+    expect(read('docs/releasing.md')).toContain(`\`${name}\``);
   }
 });
