@@ -7,7 +7,6 @@ import type { Job } from '../../../utils/model/job';
 import type { ConnectionReport, DoctorFinding } from '../../../utils/model/service';
 import { settings, type Settings } from '../../../utils/model/settings';
 import { putJob } from '../../../utils/store/jobs';
-import { lookNames, type LookName } from '../../fixtures/looks';
 import { anAnswer, emptyHistory } from './history-jobs';
 import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
@@ -18,7 +17,7 @@ import { connected } from './panel-scenes';
 import { storePicture } from './pictures';
 import { show } from './show';
 
-/** A state that the gallery shows; `open` ends when all of it is there. */
+/** A state of a first day; `open` ends when all of it is there. */
 interface LookScene {
   open: () => Promise<void>;
   /** What is shown of a page that is higher, in CSS pixels. */
@@ -86,7 +85,7 @@ async function keepSome(): Promise<void> {
 
 const nothingSet = settings.parse({});
 
-const scenes: Record<LookName, LookScene> = {
+const scenes: Record<string, LookScene> = {
   'first-run': { open: () => openPanelOn([], nothingSet) },
   connect: {
     open: async () => {
@@ -216,5 +215,5 @@ const scenes: Record<LookName, LookScene> = {
   },
 };
 
-/** Every state that the gallery shows, by its name. */
-export const lookScenes = lookNames.map((name) => ({ name, ...scenes[name] }));
+/** The states of a first day, in its order. */
+export const lookScenes = Object.entries(scenes).map(([name, scene]) => ({ name, ...scene }));

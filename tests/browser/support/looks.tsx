@@ -4,7 +4,7 @@ import { expectAccessible, keepPicture } from './axe';
 import { lookScenes } from './look-scenes';
 import { emulate } from './emulate';
 
-/** The ways in which the gallery shows a state, and one that it must hold in besides. */
+/** The ways in which a state must hold. */
 const ways = {
   light: { colorScheme: 'light', width: 320 },
   dark: { colorScheme: 'dark', width: 320 },
@@ -16,7 +16,7 @@ const ways = {
 /** The least height that a picture has, in CSS pixels. */
 const least = 480;
 
-/** Opens every state that the gallery shows in some of its ways, which has to be accessible. */
+/** Opens every state of a first day in some of its ways, which has to be accessible; the README shows two. */
 export function expectLooks(inWays: readonly (keyof typeof ways)[]): void {
   describe.each(lookScenes)('$name', ({ name, open, most = 1700 }) => {
     test.each(inWays)('is accessible: %s', async (way) => {
