@@ -8,7 +8,7 @@ test('the README shows each picture of tests/fixtures/looks, which `npm run look
     ...readFileSync(new URL('README.md', root), 'utf8').matchAll(
       /!\[[^\]]+\]\(tests\/fixtures\/looks\/(.+?)\)/g,
     ),
-  ].map(([, file]) => file);
+  ].map(([, file = '']) => file);
   expect(shown.length).toBeGreaterThan(0);
   expect(readdirSync(new URL('tests/fixtures/looks/', root)).toSorted()).toEqual(shown.toSorted());
 });
