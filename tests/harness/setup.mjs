@@ -67,7 +67,7 @@ export async function setUp(needs) {
     chromium: needs.includes('chromium') ? ((await findChromium()) ?? '') : '',
     firefox: needs.includes('firefox') ? (searchFirefox().path ?? '') : '',
     lacks: new Set(lacks),
-    advice: lacks.length > 0 ? await adviceFor(lacks) : '',
+    advice: lacks.length > 0 ? adviceFor(lacks, await refusedBrowsers(lacks)) : '',
   };
 }
 
@@ -155,52 +155,50 @@ async function unmetOf(needs) {
 }
 
 /**
- * What is missing, and one command that brings it, for this system.
+ * Why the browsers that are here can't be used, in sentences.
  * @param {Need[]} lacks
  */
-async function adviceFor(lacks) {
-  const refused = [
+async function refusedBrowsers(lacks) {
+  return [
     ...(lacks.includes('chromium') ? (await searchChromium()).refused : []),
     ...(lacks.includes('firefox') ? searchFirefox().refused : []),
   ];
-  return [`Missing: ${lacks.map(nameOf).join(', ')}.`, ...refused, commandFor(lacks)].join(' ');
 }
 
-/** @param {Need} need */
-function nameOf(need) {
-  if (need === 'chromium') return 'Chromium (branded Chrome ignores --load-extension)';
-  if (need === 'firefox') return 'Firefox';
-  return supplies[need].packages.join(', ');
-}
-
-/** @param {Need[]} lacks */
-function commandFor(lacks) {
-  if (process.platform === 'darwin') {
-    const brought = [
-      ...(lacks.includes('chromium') ? ['npx playwright install chromium'] : []),
-      ...(lacks.includes('firefox') ? ['brew install --cask firefox'] : []),
-    ];
-    const rest = lacks.some((need) => need !== 'chromium' && need !== 'firefox');
-    return [
-      ...(brought.length > 0 ? [`To get it: ${brought.join(' && ')}.`] : []),
-      ...(rest ? ['A screen of its own needs Linux.'] : []),
-    ].join(' ');
-  }
-  // Ubuntu's own packages of both browsers are snaps.
-  const fromDebian = lacks.filter((need) => isDebian() || (need !== 'chromium' && need !== 'firefox'));
+/**
+ * What is missing, and one command that brings it.
+ * @param {Need[]} lacks
+ * @param {string[]} refused browsers that can't be used, and why
+ * @param {NodeJS.Platform} platform
+ * @param {boolean} debian whether it is Debian; Ubuntu's packages of browsers are snaps
+ */
+export function adviceFor(lacks, refused, platform = process.platform, debian = isDebian()) {
+  const words = { chromium: 'Chromium (branded Chrome ignores --load-extension)', firefox: 'Firefox' };
+  const missing = lacks.map((need) => (isBrowser(need) ? words[need] : supplies[need].packages.join(', ')));
+  const packaged = lacks.filter((need) => platform === 'linux' && (debian || !isBrowser(need)));
+  const packages = packaged.flatMap((need) => supplies[need].packages);
   const commands = [
-    ...(fromDebian.length > 0
-      ? [`sudo apt-get install ${fromDebian.flatMap((need) => supplies[need].packages).join(' ')}`]
-      : []),
-    ...(lacks.includes('chromium') && !isDebian() ? ['npx playwright install --with-deps chromium'] : []),
-    ...(lacks.includes('firefox') && !isDebian()
-      ? [
-          'export FIREFOX_PATH="$(npx --yes @puppeteer/browsers@2 install firefox@stable --format \'{{path}}\')"',
-        ]
-      : []),
+    ...(packages.length > 0 ? [`sudo apt-get install ${packages.join(' ')}`] : []),
+    ...lacks.filter((need) => isBrowser(need) && !packaged.includes(need)).map((need) => downloads[need]),
   ];
-  return `To get it: ${commands.join(' && ')}`;
+  return [
+    `Missing: ${missing.join('; ')}.`,
+    ...refused,
+    ...(commands.length > 0 ? [`To get it: ${commands.join(' && ')}`] : ['It needs Linux.']),
+  ].join(' ');
 }
+
+/** How browsers come where no package of the system has them. */
+const downloads = /** @type {Record<string, string>} */ ({
+  chromium: 'npx playwright install --with-deps chromium',
+  firefox: `export FIREFOX_PATH="$(npx --yes @puppeteer/browsers@2 install firefox@stable --format '{{path}}')"`,
+});
+
+/**
+ * @param {Need} need
+ * @returns {need is 'chromium' | 'firefox'}
+ */
+const isBrowser = (need) => need === 'chromium' || need === 'firefox';
 
 /** Chromium brings its languages along, except Debian's; Mozilla's own Firefox takes them from a store that no test reaches. */
 function hasLanguages() {
