@@ -8,7 +8,7 @@ import { until, within } from './until.mjs';
 /** The permission dialog is drawn into the window and dims all of it, the tab strip too, which nothing else changes. */
 const tabStrip = '1x1+1000+10';
 
-/** Where that dialog, in the middle of a window 1200 wide, has its buttons, whatever the number of lines above them. */
+/** Where that dialog, in the middle of a window 1200 wide, has its buttons, whatever the number of lines above them (Chromium 156). */
 const dialogButtons = '440x200+380+180';
 
 /** @typedef {ReturnType<typeof handsOn>} Hands */
@@ -153,7 +153,10 @@ export function handsOn({ xdotool, look }) {
       if (answer === 'allow') {
         const onDeny = await look(dialogButtons);
         await xdotool('key', 'Tab');
-        await until('the focus to leave "Deny"', async () => (await look(dialogButtons)) !== onDeny);
+        await until(
+          'the focus to leave "Deny", where Chromium 156 has it',
+          async () => (await look(dialogButtons)) !== onDeny,
+        );
       }
       const dimmed = await look(tabStrip);
       await xdotool('key', 'Return');

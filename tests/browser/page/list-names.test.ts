@@ -5,6 +5,9 @@ import { put, svgUri } from './pictures';
 
 // The roles and names that we compute are those that Chromium gives to assistive technology.
 
+/** Stands above a failure: another version may name things otherwise. */
+const version = `seen in Chromium 156, this is ${/Chrome\/(\d+)/.exec(navigator.userAgent)?.[1]}`;
+
 const S = svgUri('red');
 const size = 'style="width:60px;height:40px"';
 const area = 'width="60" height="40"';
@@ -269,14 +272,14 @@ describe('roles and names', () => {
 
   test.each(equal)('as Chromium has them: %s', async (_what, html) => {
     await put(html);
-    expect(await ours()).toEqual(await browsers());
+    expect(await ours(), version).toEqual(await browsers());
   });
 
   test.each(different)('otherwise than Chromium: %s', async (_what, html, expected) => {
     await put(html);
     const own = await ours();
     expect(own ? `${own.role} ${own.name}` : 'null').toBe(expected);
-    expect(own).not.toEqual(await browsers());
+    expect(own, version).not.toEqual(await browsers());
   });
 
   test('a page hidden as a whole is still listed', async () => {
@@ -285,7 +288,7 @@ describe('roles and names', () => {
       element.setAttribute('aria-hidden', 'true');
       const [own, theirs] = [ours(), await browsers()];
       element.removeAttribute('aria-hidden');
-      expect(await own).toEqual(theirs);
+      expect(await own, version).toEqual(theirs);
     }
   });
 });
