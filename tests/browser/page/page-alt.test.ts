@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPageAlt, removeLeftTexts } from '../../../utils/page/alt-text/page-alt';
 import { pageList } from '../../../utils/page/list/page-list';
 import { put, svgUri } from './pictures';
@@ -253,6 +253,11 @@ describe('a page that renders again', () => {
 
   test('keeps its way if it removes the text again and again', async () => {
     const element = await put(img());
+    // How often that is, is counted in ten seconds, the first of which begin with the document: they must not end meanwhile.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    onTestFinished(() => {
+      clock.mockRestore();
+    });
     let fought = 0;
     const page = new MutationObserver(() => {
       if (!element.hasAttribute('alt')) return;
