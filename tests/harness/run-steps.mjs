@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runCommand } from './command.mjs';
 import { root } from './setup.mjs';
 
-/** @import { Machine } from './setup.mjs' */
+/** @import { Machine, Need } from './setup.mjs' */
 /** @import { Step } from './steps.mjs' */
 /** @typedef {{ passed: number, failed: number }} Counts */
 /** @typedef {{ name: string, seconds: number }} Timed a test file or a story, and how long it took */
@@ -38,7 +38,7 @@ export function stepRunner(machine) {
   /**
    * Whether the machine has what is needed. Without it nothing fails, save where everything has to run.
    * @param {string} name
-   * @param {readonly import('./setup.mjs').Need[]} needs
+   * @param {readonly Need[]} needs
    */
   function canRun(name, needs) {
     if (needs.every((need) => !machine?.lacks.has(need))) return true;
