@@ -101,8 +101,13 @@ const picture: Readable = {
   pixels: { ...nothing, rgba: new Uint8ClampedArray() },
   pixelScale: 0.5,
 };
+/** Boxes anywhere, none of them thinner than the detector returns. */
 const found = (count: number) =>
-  times(count, () => ({ ...randomBox(), angle: (random() - 0.5) * 7, score: random() }));
+  times(count, () => {
+    const { width, height, ...at } = randomBox();
+    const size = { width: Math.max(3, width), height: Math.max(3, height) };
+    return { ...at, ...size, angle: (random() - 0.5) * 7, score: random() };
+  });
 
 async function assertQuick<T>(what: string, work: () => T | Promise<T>): Promise<T> {
   const taken = stopwatch();
@@ -177,7 +182,10 @@ test(`whatever the models of text recognition return, it is read in no time (see
     const [width, height] = [1 + upTo(200), 1 + upTo(200)];
     const values = Float32Array.from({ length: width * height }, () => (random() < likely ? random() : 1));
     const boxes = await assertQuick('boxes', () => textBoxes({ width, height, values }));
-    for (const box of boxes) expect(Object.values(box).every(Number.isFinite)).toBe(true);
+    for (const box of boxes) {
+      expect(Object.values(box).every(Number.isFinite)).toBe(true);
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(3);
+    }
     const long = { width: 1 + upTo(3000), height: 1 + upTo(9), rgba: new Uint8ClampedArray() };
     await assertQuick('parts', () => detectInParts(long, 100, () => Promise.resolve(found(9))));
   }
