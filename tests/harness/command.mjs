@@ -25,9 +25,10 @@ const exitCodes = /** @type {Record<string, number>} */ ({ SIGHUP: 129, SIGINT: 
  * @param {number} [options.limit] milliseconds after which it is ended
  * @param {NodeJS.ProcessEnv} [options.env] all of its environment
  * @param {boolean} [options.isShown] whether its output goes to standard error instead
+ * @param {(output: string) => void} [options.onOutput] gets what it prints
  * @returns {Promise<{ endedWell: boolean, output: string }>}
  */
-export async function runCommand(file, args, { cwd, limit, env = process.env, isShown = false }) {
+export async function runCommand(file, args, { cwd, limit, env = process.env, isShown = false, onOutput }) {
   const child = spawn(file, args, {
     cwd,
     env,
@@ -37,7 +38,10 @@ export async function runCommand(file, args, { cwd, limit, env = process.env, is
     ...(limit === undefined ? {} : { timeout: limit }),
   });
   let output = '';
-  const keep = (/** @type {Buffer} */ chunk) => (output += chunk.toString());
+  const keep = (/** @type {Buffer} */ chunk) => {
+    output += chunk.toString();
+    onOutput?.(chunk.toString());
+  };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
   // A program that is not there has no end, only this.

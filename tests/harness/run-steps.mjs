@@ -13,6 +13,9 @@ import { root } from './setup.mjs';
 /** A step that takes longer than its budget by this much is named at the end. */
 const tolerance = 1.5;
 
+/** How often a step that runs says where it is, in milliseconds. */
+const newsEvery = 60_000;
+
 /**
  * Runs steps on a machine, says when each begins and how it went, and adds up. Without a machine nothing is lacking: these
  * steps need none of what it might lack.
@@ -61,12 +64,16 @@ export function stepRunner(machine) {
     console.log(`… ${name} (about ${seconds} s)`);
     const started = Date.now();
     const folder = mkdtempSync(path.join(tmpdir(), 'sightread-report-'));
+    let last = '';
+    const news = setInterval(() => console.log(`  after ${secondsSince(started)} s: ${last}`), newsEvery);
     const { counts, times, output } = await runTests(step, projects.map(nameOf), {
       report: path.join(folder, 'report.json'),
       env,
+      onOutput: (printed) => (last = printed.trim().split('\n').at(-1)?.trim() || last),
     });
+    clearInterval(news);
     rmSync(folder, { recursive: true });
-    const taken = Math.round((Date.now() - started) / 1000);
+    const taken = secondsSince(started);
     if (taken > seconds * tolerance) slow.push(`${name} (${taken} s of ${seconds})`);
     add(counts);
     timed.push(...times);
@@ -122,6 +129,9 @@ export function stepRunner(machine) {
   };
 }
 
+/** @param {number} started */
+const secondsSince = (started) => Math.round((Date.now() - started) / 1000);
+
 /** @param {{ name: string }} named */
 const nameOf = ({ name }) => name;
 
@@ -129,10 +139,14 @@ const nameOf = ({ name }) => name;
  * Runs one step; a run that crashed, or a project that ran none of its tests, has failed once.
  * @param {Step} step
  * @param {string[]} projects those of its projects that can run
- * @param {{ report: string, env: NodeJS.ProcessEnv }} options
+ * @param {{ report: string, env: NodeJS.ProcessEnv, onOutput: (output: string) => void }} options
  * @returns {Promise<{ counts: Counts, times: Timed[], output: string }>}
  */
-async function runTests({ command: [program = '', ...args], seconds, runner }, projects, { report, env }) {
+async function runTests(
+  { command: [program = '', ...args], seconds, runner },
+  projects,
+  { report, env, onOutput },
+) {
   const file = program === 'node' ? process.execPath : path.join(root, 'node_modules/.bin', program);
   const options = projects.map((project) => `--project=${project}`);
   const { endedWell, output } = await runCommand(
@@ -143,6 +157,7 @@ async function runTests({ command: [program = '', ...args], seconds, runner }, p
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       // Ends what hangs.
       limit: (seconds * 4 + 180) * 1000,
+      onOutput,
     },
   );
   if (!runner) {

@@ -19,12 +19,12 @@
 /** What the type checks read besides the code: it is written from the entrypoints. */
 export const preparation = [step('prepare', 2, 'wxt', 'prepare')];
 
-const unit = vitest('unit tests', 60, { name: 'unit', needs: [] });
+const unit = vitest('unit tests', 50, { name: 'unit', needs: [] });
 
 /** Reads the code: needs no build and no browser. */
 const readings = [
   step('lint', 11, 'oxlint', '--type-aware'),
-  step('types', 10, 'tsc', '--project', 'tsconfig.json'),
+  step('types', 11, 'tsc', '--project', 'tsconfig.json'),
   step('types of the worker', 2, 'tsc', '--project', 'tsconfig.worker.json'),
   step('unused code', 5, 'knip'),
   step('format', 1, 'oxfmt', '--check'),
@@ -32,8 +32,8 @@ const readings = [
 
 /** The production builds, which all stories run. */
 export const builds = [
-  step('build', 5, 'wxt', 'build'),
-  step('build for Firefox', 5, 'wxt', 'build', '-b', 'firefox', '--mv3'),
+  step('build', 8, 'wxt', 'build'),
+  step('build for Firefox', 8, 'wxt', 'build', '-b', 'firefox', '--mv3'),
 ];
 
 /** `npm run check`, two at a time. */
@@ -46,14 +46,14 @@ export const first = [unit, ...builds, ...readings];
 export const inBrowsers = [
   vitest(
     'component tests',
-    75,
+    65,
     { name: 'browser', needs: ['chromium'] },
     { name: 'browser-dom', needs: ['chromium'] },
     { name: 'browser-panel', needs: ['chromium'] },
   ),
   playwright(
     'stories',
-    110,
+    85,
     { name: 'chromium', needs: ['chromium'] },
     { name: 'firefox', needs: ['firefox'] },
     { name: 'native', needs: ['chromium', 'display'] },
@@ -63,7 +63,7 @@ export const inBrowsers = [
 
 /** What `npm run test:long` runs, by part. No part repeats what `npm test` runs. */
 export const longParts = {
-  unit: [vitest('long unit tests', 120, { name: 'unit-long', needs: [] })],
+  unit: [vitest('long unit tests', 420, { name: 'unit-long', needs: [] })],
   browser: [vitest('long component tests', 420, { name: 'browser-long', needs: ['chromium'] })],
   chromium: [
     step("Mozilla's lint", 14, 'web-ext', 'lint', '--source-dir', '.output/firefox-mv3'),

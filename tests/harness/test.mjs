@@ -9,7 +9,7 @@ import { builds, first, inBrowsers, longParts } from './steps.mjs';
 
 /** Runs what stops a release. */
 async function testCore() {
-  console.log('Sightread: what stops a release, in about six minutes. First, what is missing is set up.');
+  console.log('Sightread: what stops a release, in about four minutes. First, what is missing is set up.');
   const runner = stepRunner(await setUp(needsOf(inBrowsers)));
   const failed = await runner.run(first, 2);
   if (builds.some((build) => failed.has(build))) runner.fail(inBrowsers, 'for lack of a build');
