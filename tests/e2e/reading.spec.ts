@@ -101,23 +101,33 @@ test(
  */
 const atOnce = 3000;
 
+const nearlyLoaded = /Loading text recognition, [5-9]\d/;
+
 test('Stop ends reading at once at every stage, and the next picture is read', async ({ reading }) => {
   test.slow();
   const { panel } = reading;
   const measured: string[] = [];
+  const startAndStopAt = async (name: string, stage: string): Promise<number> => {
+    await reading.start(name);
+    return panel.evaluate(pressStop, { after: '', stage });
+  };
   for (const [name, stage, words] of [
     ['meme.jpg', 'loading', /Loading text recognition/],
-    ['meme.jpg', 'loading anew, near its end', /Loading text recognition, [5-9]\d/],
+    ['meme.jpg', 'loading anew, near its end', nearlyLoaded],
     ['meme.jpg', 'detection', /Recognizing text on this device, \d%/],
     ['letters.png', 'Tesseract', /Recognizing text on this device, [1-6]\d%/],
     ['captions.jpg', 'PP-OCR', /Recognizing text on this device, [7-9]\d%/],
   ] as const) {
     await test.step(stage, async () => {
-      const card = await reading.start(name);
-      const milliseconds = await panel.evaluate(pressStop, { after: '', stage: words.source });
+      const milliseconds = await startAndStopAt(name, words.source).catch(async (missed: unknown) => {
+        if (words !== nearlyLoaded) throw missed;
+        // A busy panel may not get to see the end of loading. A reader that was stopped is loaded anew.
+        await startAndStopAt(name, 'Recognizing text on this device');
+        return startAndStopAt(name, words.source);
+      });
       measured.push(`${stage} ${Math.round(milliseconds)} ms`);
       expect(milliseconds).toBeLessThan(atOnce);
-      await expect(part(card, 'failure')).toHaveCount(0);
+      await expect(part(panel.getByRole('article').first(), 'failure')).toHaveCount(0);
     });
   }
   console.log(`Stop: ${measured.join(', ')}`);

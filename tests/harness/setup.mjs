@@ -178,7 +178,7 @@ export function adviceFor(lacks, refused, platform = process.platform, debian = 
   const packaged = lacks.filter((need) => platform === 'linux' && (debian || !isBrowser(need)));
   const packages = packaged.flatMap((need) => supplies[need].packages);
   const commands = [
-    ...(packages.length > 0 ? [`sudo apt-get install ${packages.join(' ')}`] : []),
+    ...(packages.length > 0 ? [`sudo apt-get update && sudo apt-get install ${packages.join(' ')}`] : []),
     ...lacks.filter((need) => isBrowser(need) && !packaged.includes(need)).map((need) => downloads[need]),
   ];
   return [

@@ -38,6 +38,8 @@ function pictureOf(element: Element): PagePicture {
 
 async function locate(picture: Element | null) {
   const locator = createLocator();
+  // It would do so by itself, seconds later, in another test.
+  onTestFinished(locator.restore);
   return { located: here()(await locator.locate(picture && pictureOf(picture))), restore: locator.restore };
 }
 

@@ -8,14 +8,14 @@ import { adviceFor, installPackages } from '../../harness/setup.mjs';
 describe('what is missing is named with one command that brings it', () => {
   test('on Debian, by its packages', () => {
     expect(adviceFor(['chromium', 'firefox', 'display'], [], 'linux', true)).toMatch(
-      /To get it: sudo apt-get install chromium firefox-esr xvfb xauth xdotool imagemagick$/,
+      /To get it: sudo apt-get update && sudo apt-get install chromium firefox-esr xvfb xauth xdotool imagemagick$/,
     );
   });
 
   test('on Ubuntu, whose browsers are snaps, by downloads', () => {
     const advice = adviceFor(['chromium', 'firefox', 'display'], ['It is a snap.'], 'linux', false);
     expect(advice).toContain(
-      'It is a snap. To get it: sudo apt-get install xvfb xauth xdotool imagemagick &&',
+      'It is a snap. To get it: sudo apt-get update && sudo apt-get install xvfb xauth xdotool imagemagick &&',
     );
     expect(advice).toContain('npx playwright install --with-deps chromium && export FIREFOX_PATH=');
   });
