@@ -77,6 +77,19 @@ for (const [browser, build] of [
       for (const [, sheet = ''] of sheets) expect(read(build, sheet), sheet).toMatch(/^:root,/);
     });
 
+    test('has the commands that the background answers', () => {
+      expect(Object.keys(manifestOf(build).commands).toSorted()).toEqual([
+        '_execute_action',
+        'capture',
+        'describe-focused',
+        'describe-next',
+        'describe-previous',
+        'page-images',
+        'say-last',
+        'undo-alt',
+      ]);
+    });
+
     test('suggests four keys at most: with a fifth, Chromium refuses it', () => {
       const suggested = Object.values(manifestOf(build).commands).filter((command) => command.suggested_key);
       expect(suggested.length).toBeGreaterThan(0);

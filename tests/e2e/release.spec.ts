@@ -73,8 +73,7 @@ const sources = {
   names: /^(?:LICENSE|\.npmrc|[^.].*\.(?:css|html|json|md|mjs|onnx|png|svg|tsx?|txt))$/,
 };
 
-// Packing four times takes minutes. Every `npm test` holds the sum of all files, each packed by itself, to the same limit of
-// size, and compares two builds.
+// Packing four times takes minutes.
 test('the packages are not too large, and a reviewer makes the same bytes from the sources', async () => {
   test.setTimeout(20 * 60_000);
   const chrome = await make('zip');

@@ -165,14 +165,14 @@ async function runTests(
     return { counts, times: [], output };
   }
   const { passed, failed, times, ran } = readResults(runner, { report, output });
-  const missing = runner === 'playwright' ? projects.filter((project) => !ran.has(project)) : [];
+  const missing = projects.filter((project) => !ran(project));
   const isComplete = endedWell && passed > 0 && missing.length === 0;
   const counts = { passed, failed: failed === 0 && !isComplete ? 1 : failed };
   const absent = missing.map((project) => `${project}: none of its tests ran\n`).join('');
   return { counts, times, output: output + absent };
 }
 
-/** @typedef {Counts & { times: Timed[], ran: Set<string> }} Results `ran`: the projects of Playwright that ran tests */
+/** @typedef {Counts & { times: Timed[], ran: (project: string) => boolean }} Results `ran`: whether tests of a project ran */
 
 /**
  * @param {'vitest' | 'playwright' | 'printed'} runner
@@ -182,23 +182,26 @@ async function runTests(
 function readResults(runner, { report, output }) {
   if (runner === 'printed') {
     const [, passed = 0, failed = 0] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? [];
-    return { passed: Number(passed), failed: Number(failed), times: [], ran: new Set() };
+    return { passed: Number(passed), failed: Number(failed), times: [], ran: () => true };
   }
-  if (!existsSync(report)) return { passed: 0, failed: 1, times: [], ran: new Set() };
+  if (!existsSync(report)) return { passed: 0, failed: 1, times: [], ran: () => true };
   const results = JSON.parse(readFileSync(report, 'utf8'));
-  return runner === 'vitest' ? resultsOfVitest(results) : resultsOfPlaywright(results);
+  return runner === 'vitest' ? resultsOfVitest(results, output) : resultsOfPlaywright(results);
 }
 
 /**
+ * The report names no projects, the printed line of each file does.
  * @param {{ numPassedTests: number, numFailedTests: number, testResults: { name: string, startTime: number, endTime: number }[] }} report
+ * @param {string} output
  * @returns {Results}
  */
-function resultsOfVitest({ numPassedTests, numFailedTests, testResults }) {
+function resultsOfVitest({ numPassedTests, numFailedTests, testResults }, output) {
   const times = testResults.map(({ name, startTime, endTime }) => ({
     name: path.relative(root, name),
     seconds: (endTime - startTime) / 1000,
   }));
-  return { passed: numPassedTests, failed: numFailedTests, times, ran: new Set() };
+  const ran = (/** @type {string} */ project) => new RegExp(`[ |]${project}[ |]`).test(output);
+  return { passed: numPassedTests, failed: numFailedTests, times, ran };
 }
 
 /**
@@ -213,7 +216,7 @@ function resultsOfPlaywright({ stats: { expected, unexpected, flaky }, suites })
     passed: expected,
     failed: unexpected + flaky,
     times: stories.map(({ project, name, seconds }) => ({ name: `${project}: ${name}`, seconds })),
-    ran: new Set(stories.map(({ project }) => project)),
+    ran: (name) => stories.some(({ project }) => project === name),
   };
 }
 

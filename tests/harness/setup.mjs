@@ -118,7 +118,7 @@ export async function installDebian(...packages) {
   say(`Installing ${packages.join(', ')} (apt-get, about a minute)`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   if (await runShown('apt-get', ['update', '-q'], root, env)) {
-    await runShown('apt-get', ['install', '-q', '-y', ...packages], root, env);
+    await runShown('apt-get', ['install', '-q', '-y', '--no-install-recommends', ...packages], root, env);
   }
 }
 

@@ -60,20 +60,18 @@ async function connectIn(panel: Page, service: StrictService, hands: Hands): Pro
   service.reset();
 }
 
-test('the key opens the side panel at first, and its first run connects a service', async ({
-  extension,
-  page,
-  hands,
-  site,
-  service,
-}) => {
-  await extension.assignKey('_execute_action', 'Alt+Shift+K');
-  await page.goto(`${site.origin}/pages/story.html`);
-  await page.bringToFront();
-  await hands.pointAt(page.locator('#captioned'));
-  await hands.press('alt+shift+k');
-  await connectIn(await extension.sidePanel(), service, hands);
-});
+test(
+  'the key opens the side panel at first, and its first run connects a service',
+  { tag: '@core' },
+  async ({ extension, page, hands, site, service }) => {
+    await extension.assignKey('_execute_action', 'Alt+Shift+K');
+    await page.goto(`${site.origin}/pages/story.html`);
+    await page.bringToFront();
+    await hands.pointAt(page.locator('#captioned'));
+    await hands.press('alt+shift+k');
+    await connectIn(await extension.sidePanel(), service, hands);
+  },
+);
 
 test('button, key and menu open what the settings say', async ({
   extension,

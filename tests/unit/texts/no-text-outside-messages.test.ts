@@ -76,6 +76,7 @@ test('no words are found in what nobody reads', () => {
 const forTheBrowser = /content="(?:width=device-width.*|light dark|true|false)"/;
 
 test('no page says what is not a message', () => {
+  expect(pages.length).toBeGreaterThan(5);
   const wrong = pages.flatMap(({ path, code }) => {
     const attributes = [...code.matchAll(/\s(?:aria-label|title|alt|content)="[^"]+"/g)].map(
       ([found]) => found,
