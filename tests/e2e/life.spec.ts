@@ -38,14 +38,23 @@ function* endless(): Generator<string | Promise<void>> {
 function answerAtInterruption(): Promise<{ before: string; after: string }> {
   return new Promise((resolve) => {
     let before = '';
-    new MutationObserver((_changes, observer) => {
+    const look = (): void => {
       const card = document.querySelector('article');
       const text = card?.querySelector('[data-part="answer"]')?.textContent ?? '';
       if (card?.dataset['state'] === 'working') before = text;
       if (card?.dataset['state'] !== 'interrupted') return;
       observer.disconnect();
       resolve({ before, after: text });
-    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    // On a busy machine nothing may change before the end.
+    look();
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'wxt/browser';
 import { expect, test } from '../support/firefox';
 
-declare const browser: Pick<typeof Browser, 'storage'>;
+declare const browser: Pick<typeof Browser, 'action' | 'storage'>;
 
 /** Has answers shown somewhere, by the settings. Runs in a page of the extension. */
 const showAnswersIn = (answersIn: 'panel' | 'popup'): Promise<void> =>
@@ -30,6 +30,8 @@ test('menu and toolbar button open the popup where that was chosen, with what wa
   test.slow();
   await firefox.openTab('options.html');
   await firefox.evaluate(showAnswersIn, 'popup' as const);
+  // The background hears of it in its own time, and opens what it knew before.
+  await expect.poll(() => firefox.evaluate(() => browser.action.getPopup({}))).toMatch(/\/popup\.html$/);
   await firefox.openTab(`${site.origin}/pages/samples.html`);
   await firefox.pickMenuItem('img', 'text');
   const popup = await firefox.view('popup');
