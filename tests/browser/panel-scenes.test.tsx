@@ -5,8 +5,3 @@ import { freshBrowser } from './support/show';
 freshBrowser();
 
 expectScenesAccessible(panelScenes, ['narrow']);
-// The dark colors, and letters of twice the size.
-expectScenesAccessible(
-  panelScenes.filter(({ name }) => ['done', 'broken-off'].includes(name)),
-  ['large'],
-);
