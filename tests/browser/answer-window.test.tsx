@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AnswerWindow } from '../../components/panel/answer-window';
 import { putJob } from '../../utils/store/jobs';
@@ -9,7 +9,6 @@ import { aJob } from './support/jobs';
 import { freshBrowser, show } from './support/show';
 
 freshBrowser();
-afterEach(() => history.replaceState(null, '', location.pathname));
 
 /** Shows the window of an answer, by its id. */
 function open(id: string): void {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   settingDescriptors,
@@ -17,7 +17,6 @@ import { connected } from '../support/panel-scenes';
 import { freshBrowser, show } from '../support/show';
 
 freshBrowser();
-afterEach(() => history.replaceState(null, '', location.pathname + location.search));
 
 const box = () => page.getByRole('searchbox', { name: 'Search' });
 const shown = (): string[] =>
@@ -149,8 +148,6 @@ describe('a search', () => {
 });
 
 test('a search that another page sends is made here', async () => {
-  const before = location.href;
-  onTestFinished(() => history.replaceState(null, '', before));
   history.replaceState(null, '', '?q=prefix');
   fakeBackground();
   show(<Options />, 'open_settings');
