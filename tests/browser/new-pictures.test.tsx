@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { getPicture } from '../../utils/store/pictures';
-import { dataOf, fileInput, paste, png } from './support/given-files';
+import { dataOf, drop, fileInput, paste, png } from './support/given-files';
 import { openPanel } from './support/open-panel';
 import { freshBrowser } from './support/show';
 
@@ -32,13 +32,7 @@ test('several pictures are put in front of the question box', async () => {
 test('pasted and dropped pictures are taken anywhere', async () => {
   const { calls } = await openPanel();
   expect(paste(document.body, dataOf([png('pasted.png')])).defaultPrevented).toBe(true);
-  const drop = new DragEvent('drop', {
-    dataTransfer: dataOf([png('dropped.png')]),
-    bubbles: true,
-    cancelable: true,
-  });
-  document.body.dispatchEvent(drop);
-  expect(drop.defaultPrevented).toBe(true);
+  expect(drop(document.body, dataOf([png('dropped.png')])).defaultPrevented).toBe(true);
   await expect.poll(() => calls.length).toBe(2);
   const names = calls.map(({ input }) => (input as { pictures: { name: string }[] }).pictures[0]?.name);
   expect(new Set(names)).toEqual(new Set(['dropped.png', 'pasted.png']));

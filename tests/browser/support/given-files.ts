@@ -18,6 +18,20 @@ export function dataOf(files: readonly File[], text?: string): DataTransfer {
   return data;
 }
 
+/** What a drag from a page or a clipboard holds, by type. */
+export function dataOfTypes(parts: Record<string, string>): DataTransfer {
+  const data = new DataTransfer();
+  for (const [type, value] of Object.entries(parts)) data.setData(type, value);
+  return data;
+}
+
+/** Drops onto an element. */
+export const drop = (target: Element, dataTransfer: DataTransfer): DragEvent => {
+  const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+  target.dispatchEvent(event);
+  return event;
+};
+
 /** Pastes into an element. */
 export const paste = (target: Element, data: DataTransfer): ClipboardEvent => {
   const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
