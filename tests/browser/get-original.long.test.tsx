@@ -1,31 +1,19 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Job } from '../../utils/model/job';
 import { holdClipboard } from './support/clipboard';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel, openRow, questionBox } from './support/open-panel';
+import { requests, shownJob, wanted } from './support/originals';
 import { storePicture } from './support/pictures';
 import { aDraft, awaited, failedPicture } from './support/question-drafts';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
 
-const wanted = () => button('Get the original from pics.example:8080');
-const requests = (): unknown[] =>
-  fake.asked.filter(({ what }) => what === 'permissions.request').map(({ given }) => given);
 /** A failure whose host is not the one that access would be asked for. */
 const notAllowed = { code: 'hostNotAllowed', host: 'bank.example', origin: 'https://pics.example' } as const;
-
-async function shownJob(more: Partial<Job> = {}): Promise<Job> {
-  const originalAt = 'https://pics.example:8080/boat.jpg';
-  return aJob({
-    answer: 'x',
-    pictures: [await storePicture('harbour', { provenance: 'screen', originalAt })],
-    ...more,
-  });
-}
 
 test.each(['done', 'failed', 'stopped', 'interrupted'] as const)(
   'the original of a %s job is got once its host is allowed, and the focus goes along',
@@ -45,15 +33,6 @@ test.each(['done', 'failed', 'stopped', 'interrupted'] as const)(
     await expect.poll(() => document.activeElement?.id).toBe('original');
   },
 );
-
-test('it is asked for in the click itself, before anything else is done', async () => {
-  await openPanel({ jobs: [await shownJob()] });
-  await expect.element(wanted()).toBeVisible();
-  wanted()
-    .element()
-    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(requests().length).toBe(1);
-});
 
 test('a refusal is said, and nothing is lost', async () => {
   fake.permission(() => Promise.resolve(false));
