@@ -102,11 +102,6 @@ test('what the background refuses is said in words, and can be tried again', asy
 });
 
 test.each([
-  [
-    'noGesture',
-    'Alt+Shift+G',
-    'Go to the page and press Alt+Shift+G, or right-click it and choose “Read a region…”',
-  ],
   ['noGesture', 'Ctrl+Shift+9', 'press Ctrl+Shift+9'],
   ['noGesture', '', 'Right-click the page and choose “Read a region…”'],
   ['offLimits', 'Alt+Shift+G', 'Browsers block extensions on this page.'],
@@ -143,21 +138,17 @@ test('who opens one by the mouse is told nothing', async () => {
 });
 
 test.each([
-  ['an open popup', 'popup', undefined, 'open', 1],
-  ['a popup page in a tab', 'popup', 3, 'open', 0],
-  ['a side panel', 'sidepanel', undefined, 'open', 0],
-  ['a popup that has to say why not', 'popup', undefined, 'noGesture', 0],
-] as const)(
-  'capturing from %s leaves the keyboard to the page',
-  async (_name, surface, tab, outcome, times) => {
-    const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
-    onTestFinished(() => close.mockRestore());
-    fake.inTab(tab);
-    const { calls } = fakeBackground({ jobs: [aJob()] }, { capture: () => ({ outcome }) });
-    show(<Panel surface={surface} />);
-    await button('Capture').click();
-    await expect.poll(() => calls.map(({ method }) => method)).toContain('capture');
-    await allArrived();
-    expect(close).toHaveBeenCalledTimes(times);
-  },
-);
+  ['a popup page in a tab', 'popup', 3, 'open'],
+  ['a side panel', 'sidepanel', undefined, 'open'],
+  ['a popup that has to say why not', 'popup', undefined, 'noGesture'],
+] as const)('capturing from %s closes nothing', async (_name, surface, tab, outcome) => {
+  const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+  onTestFinished(() => close.mockRestore());
+  fake.inTab(tab);
+  const { calls } = fakeBackground({ jobs: [aJob()] }, { capture: () => ({ outcome }) });
+  show(<Panel surface={surface} />);
+  await button('Capture').click();
+  await expect.poll(() => calls.map(({ method }) => method)).toContain('capture');
+  await allArrived();
+  expect(close).not.toHaveBeenCalled();
+});

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { Panel } from '../../components/panel/panel';
 import { getPicture } from '../../utils/store/pictures';
+import { allArrived } from './support/crossing';
+import { fakeBackground } from './support/fake-background';
+import { fake } from './support/fake-browser';
 import { dataOf, drop, fileInput, paste, png } from './support/given-files';
-import { openPanel } from './support/open-panel';
-import { freshBrowser } from './support/show';
+import { aJob } from './support/jobs';
+import { button, openPanel } from './support/open-panel';
+import { freshBrowser, show } from './support/show';
 
 freshBrowser();
 
@@ -36,4 +41,25 @@ test('pasted and dropped pictures are taken anywhere', async () => {
   await expect.poll(() => calls.length).toBe(2);
   const names = calls.map(({ input }) => (input as { pictures: { name: string }[] }).pictures[0]?.name);
   expect(new Set(names)).toEqual(new Set(['dropped.png', 'pasted.png']));
+});
+
+test('a capture that needs a gesture says what to do, for the eye too', async () => {
+  fake.shortcuts([{ name: 'capture', description: '', shortcut: 'Alt+Shift+G' }]);
+  await openPanel({ jobs: [aJob()] }, { capture: () => ({ outcome: 'noGesture' }) });
+  await button('Capture').click();
+  const words = 'Go to the page and press Alt+Shift+G, or right-click it and choose “Read a region…”';
+  await expect.element(page.getByRole('status')).toHaveTextContent(words);
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
+test('capturing from an open popup closes it, which leaves the keyboard to the page', async () => {
+  const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+  onTestFinished(() => close.mockRestore());
+  const { calls } = fakeBackground({ jobs: [aJob()] });
+  show(<Panel surface="popup" />);
+  await button('Capture').click();
+  await expect.poll(() => calls.map(({ method }) => method)).toContain('capture');
+  await expect.poll(() => close.mock.calls.length).toBe(1);
+  await allArrived();
+  expect(close).toHaveBeenCalledOnce();
 });
