@@ -6,7 +6,7 @@ import { allArrived } from '../support/crossing';
 import { allKept } from '../support/hold-settings';
 import { fake } from '../support/fake-browser';
 import { aJob, page as newsPage } from '../support/jobs';
-import { aBatch, listedPage, sampleProposals, samplePictures } from '../support/listed-pictures';
+import { aBatch, sampleProposals, samplePictures } from '../support/listed-pictures';
 import { inputs, items, open, openList, selected } from '../support/open-list';
 import { button } from '../support/open-panel';
 import { connected } from '../support/panel-scenes';
@@ -186,21 +186,6 @@ describe('a proposal', () => {
     expect((await readSettings()).autoAltSites).toEqual([]);
     await expect.element(box).not.toBeChecked();
   });
-});
-
-test('the disclosure that a page can see the alt text in it is shown once for each site', async () => {
-  const told = { ...listedPage, page: { ...newsPage, url: 'https://told.example/a' } };
-  const { background } = await openList(
-    { jobs: [], listed: told, proposals: [...sampleProposals] },
-    { writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'written' as const })) }) },
-  );
-  const notice = /This page can detect the text Sightread adds/;
-  await expect.element(page.getByText(notice)).toBeVisible();
-  await button('Add 2 to page').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent(notice);
-  await button('Add 2 to page').click();
-  await expect.poll(() => inputs(background, 'writeAlt').length).toBe(2);
-  await expect.element(page.getByText(notice)).not.toBeInTheDocument();
 });
 
 describe('a batch', () => {
