@@ -23,6 +23,10 @@ export async function openPanel(
 /** A button of the panel, by its whole name. */
 export const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
+/** The code of the failure that the panel shows. */
+export const shownFailure = (): string | undefined =>
+  document.querySelector<HTMLElement>('[data-part="failure"]')?.dataset['code'];
+
 /** Opens the row of an older job. */
 export async function openRow(id: string): Promise<void> {
   const article = document.getElementById(id);
