@@ -4,4 +4,11 @@ import { freshBrowser } from './support/show';
 
 freshBrowser();
 
-expectScenesAccessible(panelScenes, ['narrow']);
+const done = panelScenes.find(({ name }) => name === 'done');
+if (!done) throw new Error('no scene of finished jobs');
+
+expectScenesAccessible([done], ['narrow', 'large']);
+expectScenesAccessible(
+  panelScenes.filter((scene) => scene !== done),
+  ['narrow'],
+);
