@@ -86,7 +86,7 @@ export const longParts = {
   text: [
     {
       name: 'text evaluation',
-      seconds: 400,
+      seconds: 120,
       command: `node tests/eval/eval-text.mjs --share --each 2 --extension .output/chrome-mv3`.split(' '),
       runner: /** @type {const} */ ('printed'),
       needs: /** @type {Need[]} */ (['chromium']),
