@@ -14,6 +14,9 @@ const running = new Map();
 
 /** @type {readonly NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Whether this process is about to end, and nothing further may begin. */
+let isEnding = false;
+
 const exitCodes = /** @type {Record<string, number>} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 });
 
 /**
@@ -54,6 +57,7 @@ export async function runCommand(file, args, { cwd, limit, env = process.env, is
   const forceEnd = limit === undefined ? undefined : setTimeout(() => kill(group(child)), limit + grace);
   const [code] = await ended;
   clearTimeout(forceEnd);
+  if (isEnding) return new Promise(() => undefined);
   running.delete(child);
   if (running.size === 0) listen(false);
   kill(group(child));
@@ -72,6 +76,7 @@ function listen(isOn) {
 
 /** @param {NodeJS.Signals} signal */
 function interrupt(signal) {
+  isEnding = true;
   void endAll().finally(() => process.exit(exitCodes[signal]));
 }
 

@@ -30,6 +30,8 @@ export function stepRunner(machine) {
   const slow = [];
   /** @type {string[]} */
   const notRun = [];
+  const folder = mkdtempSync(path.join(tmpdir(), 'sightread-report-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
   const env = { ...process.env, CHROME_PATH: machine?.chromium, FIREFOX_PATH: machine?.firefox };
 
   /** @param {Counts} counts */
@@ -63,16 +65,14 @@ export function stepRunner(machine) {
     if (step.projects && projects.length === 0) return false;
     console.log(`… ${name} (about ${seconds} s)`);
     const started = Date.now();
-    const folder = mkdtempSync(path.join(tmpdir(), 'sightread-report-'));
     let last = '';
     const news = setInterval(() => console.log(`  after ${secondsSince(started)} s: ${last}`), newsEvery);
     const { counts, times, output } = await runTests(step, projects.map(nameOf), {
-      report: path.join(folder, 'report.json'),
+      report: path.join(folder, `${name}.json`),
       env,
       onOutput: (printed) => (last = printed.trim().split('\n').at(-1)?.trim() || last),
     });
     clearInterval(news);
-    rmSync(folder, { recursive: true });
     const taken = secondsSince(started);
     if (taken > seconds * tolerance) slow.push(`${name} (${taken} s of ${seconds})`);
     add(counts);
