@@ -155,9 +155,7 @@ export function findGrowth(samples: readonly Sample[]): string[] {
     samples.some((sample) => sample[name] === undefined),
   );
   const grown = bounds.flatMap(([name, share, besides]) => {
-    // The reader comes and goes, and takes more than all else.
-    const of = name === 'memory' ? mostOf : meanOf;
-    const [before, after] = [of(thirdOf(samples, name, 1)), of(thirdOf(samples, name, 2))];
+    const [before, after] = [meanOf(samples, name, 1), meanOf(samples, name, 2)];
     return after > before * (1 + share) + besides ? [`${name} grew from ${before} to ${after}`] : [];
   });
   return [...missing.map((name) => `${name} was not always measured`), ...grown];
@@ -175,13 +173,9 @@ export function findOrphans(sample: Sample, besides: number): string[] {
   return orphaned.map((name) => `${name}: ${sample[`sightread: ${name}`]} of at most ${most}`);
 }
 
-/** The values of a third of the samples, from 0. */
-function thirdOf(all: readonly Sample[], name: string, third: number): number[] {
+/** The mean of a third of the samples, from 0. */
+function meanOf(all: readonly Sample[], name: string, third: number): number {
   const [from, to] = [third, third + 1].map((end) => Math.round((end * all.length) / 3));
-  return all.slice(from, to).flatMap((one) => one[name] ?? []);
+  const values = all.slice(from, to).flatMap((one) => one[name] ?? []);
+  return values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
 }
-
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
-
-const mostOf = (values: readonly number[]): number => Math.max(0, ...values);
