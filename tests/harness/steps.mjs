@@ -79,7 +79,7 @@ export const longParts = {
       'native stories',
       420,
       { name: 'native-long', needs: ['chromium', 'display', 'clipboard', 'screenReader'] },
-      { name: 'firefox-native-long', needs: ['firefox', 'display', 'clipboard', 'screenReader'] },
+      { name: 'firefox-native-long', needs: ['firefox', 'display', 'clipboard', 'screenReader', 'voices'] },
     ),
   ],
   long: [playwright('lifetimes and soaks', 1860, { name: 'long', needs: ['chromium', 'display'] })],

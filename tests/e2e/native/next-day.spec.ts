@@ -10,7 +10,7 @@ import { expect, test, untilReady } from '../support/native';
 import { connect, newest, part } from '../support/steps';
 
 const rows = [
-  ['Store', 'Q1', 'Q2', 'Change'],
+  ['Store', 'Spring', 'Autumn', 'Change'],
   ['Hamburg', '120.5', '131.0', '+8.7%'],
   ['Lisbon', '98.2', '87.9', '-10.5%'],
   ['Kyoto', '203.1', '215.7', '+6.2%'],
