@@ -128,8 +128,11 @@ function inExtension({ send, evaluate, evaluateInside }, addonId) {
     /** Whether the popup is open. */
     hasPopup: () => evaluateInside(privileged.hasView, addonId, 'popup'),
 
-    /** Closes the databases, so that their files can be changed. */
-    closeDatabases: () => evaluateInside(privileged.closeDatabases, addonId),
+    /**
+     * Overwrites a file of the databases, which it closes, and ends the background page.
+     * @param {string} file path
+     */
+    damageFile: (file) => evaluateInside(privileged.damageFile, addonId, file),
 
     /**
      * The sidebar, the popup or the background page, once it is loaded.

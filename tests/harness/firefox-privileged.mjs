@@ -11,7 +11,9 @@
  * @typedef {object} Modules
  * @property {{ apiManager: { global: ExtensionInterfaces } }} ExtensionParent
  * @property {{ add(id: string, permissions: object, extension: Extension): Promise<void> }} ExtensionPermissions
+ * @property {{ File: new (path: string) => object, openFileOutputStream(file: object): OutputStream }} FileUtils
  */
+/** @typedef {{ write(bytes: string, length: number): number, close(): void }} OutputStream of a new file */
 /** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object } }} BrowserWindow */
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
@@ -117,14 +119,24 @@ export function endBackground({ WebExtensionPolicy }, extensionId) {
 }
 
 /**
- * Closes the databases of an extension, so that their files can be changed.
+ * Ends an extension's background page, closes its databases and overwrites a file of theirs before anybody opens it again: an
+ * open panel wakes the next background at once.
  * @param {Firefox} firefox
  * @param {string} extensionId
+ * @param {string} file path
  */
-export function closeDatabases({ Services, WebExtensionPolicy }, extensionId) {
-  const { principal } = WebExtensionPolicy.getByID(extensionId).extension;
+export async function damageFile({ ChromeUtils, Services, WebExtensionPolicy }, extensionId, file) {
+  const { FileUtils } = ChromeUtils.importESModule('resource://gre/modules/FileUtils.sys.mjs');
+  const { extension } = WebExtensionPolicy.getByID(extensionId);
+  await extension.terminateBackground({ disableResetIdleForTest: true });
   return new Promise((resolve) => {
-    Services.qms.resetStoragesForPrincipal(principal).callback = () => resolve(undefined);
+    Services.qms.resetStoragesForPrincipal(extension.principal).callback = () => {
+      const damage = 'damaged'.repeat(1000);
+      const stream = FileUtils.openFileOutputStream(new FileUtils.File(file));
+      stream.write(damage, damage.length);
+      stream.close();
+      resolve(undefined);
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { FirefoxBrowser } from '../../harness/firefox.mjs';
 import { expect, test } from '../support/firefox';
@@ -14,15 +14,13 @@ const stateOf = (sidebar: Pick<FirefoxBrowser, 'evaluate'>) => (): Promise<strin
     newest,
   );
 
-/** Damages the file of a database, in whose name Firefox puts the letters in turn from both ends: `sdiagehrt`. */
-function damageDatabase(profile: string, name: string): void {
+/** The file of a database, in whose name Firefox puts the letters in turn from both ends: `sdiagehrt`. */
+function fileOf(profile: string, name: string): string {
   const turned = [...name].map((_letter, n) => name.at(n % 2 === 0 ? n / 2 : -(n + 1) / 2)).join('');
   const stored = path.join(profile, 'storage/default');
   const files = readdirSync(stored, { recursive: true, encoding: 'utf8' });
   const isFile = new RegExp(String.raw`\d${turned}\.sqlite$`);
-  const file = path.join(stored, files.find((one) => isFile.test(one)) ?? '');
-  truncateSync(file, 4096);
-  writeFileSync(file, 'damaged', { flag: 'r+' });
+  return path.join(stored, files.find((one) => isFile.test(one)) ?? '');
 }
 
 /** Leaves the database as a newer version does that was taken back. Runs in the background. */
@@ -60,9 +58,7 @@ test('a background that ends and databases that are damaged or newer leave one e
   });
 
   await test.step('with damaged data: the panel says what is lost, once, and the key is still there', async () => {
-    await firefox.endBackground();
-    await firefox.closeDatabases();
-    damageDatabase(firefox.profile, 'sightread');
+    await firefox.damageFile(fileOf(firefox.profile, 'sightread'));
     service.next('A card.');
     await firefox.pickMenuItem('#turned', 'describe');
     await expect.poll(state).toBe('done');
@@ -85,9 +81,7 @@ test('a background that ends and databases that are damaged or newer leave one e
     });
 
   await test.step('with damaged keys: the answers are still there, and the key is asked for in words', async () => {
-    await firefox.endBackground();
-    await firefox.closeDatabases();
-    damageDatabase(firefox.profile, 'sightread-keys');
+    await firefox.damageFile(fileOf(firefox.profile, 'sightread-keys'));
     await firefox.openTab(`${site.origin}/pages/story.html`);
     await firefox.pickMenuItem('#captioned', 'describe');
     await expect.poll(code).toBe('noConnection');
