@@ -82,7 +82,7 @@ export const longParts = {
       { name: 'firefox-native-long', needs: ['firefox', 'display', 'clipboard', 'screenReader', 'voices'] },
     ),
   ],
-  long: [playwright('lifetimes and soaks', 1860, { name: 'long', needs: ['chromium', 'display'] })],
+  long: [playwright('lifetimes and soaks', 1500, { name: 'long', needs: ['chromium', 'display'] })],
   text: [
     {
       name: 'text evaluation',
