@@ -63,12 +63,12 @@ export const inBrowsers = [
 
 /** What `npm run test:long` runs, by part. No part repeats what `npm test` runs. */
 export const longParts = {
-  unit: [vitest('long unit tests', 420, { name: 'unit-long', needs: [] })],
+  unit: [vitest('long unit tests', 150, { name: 'unit-long', needs: [] })],
   browser: [vitest('long component tests', 420, { name: 'browser-long', needs: ['chromium'] })],
   chromium: [
     step("Mozilla's lint", 14, 'web-ext', 'lint', '--source-dir', '.output/firefox-mv3'),
     step('sizes', 11, 'size-limit'),
-    playwright('Chromium stories', 1200, {
+    playwright('Chromium stories', 650, {
       name: 'chromium-long',
       needs: ['chromium', 'languages', 'voices'],
     }),
