@@ -134,7 +134,7 @@ function createApplication() {
   const jobs = createJobs({
     store,
     settings: readSettings,
-    run: (job, settings, signal, begun) => runPipeline({ job, settings, tools, signal, begun }),
+    run: (work) => runPipeline({ ...work, tools }),
     keepAlive,
     onPictures: (job) => storeThumbnails(job, rasterize),
     onEnded: (settings) => history.jobEnded(settings),

@@ -72,22 +72,6 @@ export const answerer = orEarlier(
 );
 export type Answerer = z.infer<typeof answerer>;
 
-/** An earlier task on the same pictures, with its answer and answerer. */
-export const turn = z.object({
-  task,
-  answer: modelText,
-  answerer: z.optional(answerer),
-  /** The language requested for the answer, as a BCP 47 tag. */
-  language: z.optional(z.string()),
-  /** The number of the job's first pictures that this task was about; absent for all. */
-  seen: z.optional(z.number()),
-});
-export type Turn = z.infer<typeof turn>;
-
-/** The answer that a second opinion is compared with, of the job with this id. */
-export const firstOpinion = z.object({ job: z.string(), ...turn.shape });
-export type FirstOpinion = z.infer<typeof firstOpinion>;
-
 /** A model's verdict on two opinions. */
 export const comparison = z.object({ contradict: z.boolean(), words: z.string(), answerer });
 
@@ -103,9 +87,13 @@ const sight = z.object({ text: z.optional(modelText), abstained: z.optional(abst
 
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 
-/** One job, as stored and as panels show it. Times in milliseconds since the epoch. */
+/** One job, which is a turn of a conversation, as stored and as panels show it. Times in milliseconds since the epoch. */
 export const job = z.object({
   id: z.string(),
+  /** The id of the first turn of its conversation: its own for a new conversation. */
+  conversation: z.string(),
+  /** The id of the turn before it; absent for a turn that begins a conversation. */
+  parent: z.optional(z.string()),
   /** Orders the jobs: at least the time of every job before, also where the clock was ahead then. People see `timeOf`. */
   createdAt: z.number(),
   finishedAt: z.optional(z.number()),
@@ -122,6 +110,7 @@ export const job = z.object({
   byCommand: z.optional(z.boolean()),
   /** Started in a panel, where the job is announced while the panel is in front. */
   inPanel: z.optional(z.boolean()),
+  /** The pictures that came with this turn: those of earlier turns are with those. */
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),
@@ -129,9 +118,8 @@ export const job = z.object({
   language: z.optional(z.string()),
   /** Whether the page's context was sent too. */
   isContextSent: z.optional(z.boolean()),
-  turns: z.array(turn),
-  /** The answer that this one is a second opinion on, and a model's comparison of both, where one was requested. */
-  opinionOf: z.optional(firstOpinion),
+  /** The id of the turn that this one is a second opinion on. */
+  opinionOf: z.optional(z.string()),
   comparison: z.optional(comparison),
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
@@ -155,27 +143,12 @@ export function timeOf({ createdAt, finishedAt = createdAt }: Pick<Job, 'created
   return Math.min(createdAt, finishedAt);
 }
 
-/** Returns the range of the job's pictures that came with turn `at`; with the number of turns, those of the job's own question. */
-export function pictureRangeOf(
-  { turns, pictures }: Pick<Job, 'turns' | 'pictures'>,
-  at: number,
-): { from: number; to: number } {
-  const seenBy = (place: number): number => turns[place]?.seen ?? pictures.length;
-  return { from: at === 0 ? 0 : seenBy(at - 1), to: seenBy(at) };
-}
-
 /** Whether scripts of the page of a job could have read all its pictures: what is said of them is no news to that page. */
 export function isPageReadable({ pictures, sources }: Pick<Job, 'pictures' | 'sources'>): boolean {
   const sites = new Set(sources.map((source) => ('page' in source ? siteOf(source.page.url) : '')));
   return (
     sites.size === 1 && pictures.length > 0 && pictures.every((picture) => picture.isPageReadable === true)
   );
-}
-
-/** Returns the pictures of a job's own question, or all pictures where the question brought none. */
-export function ownPictures({ turns, pictures }: Pick<Job, 'turns' | 'pictures'>): StoredPicture[] {
-  const { from, to } = pictureRangeOf({ turns, pictures }, turns.length);
-  return from === to ? pictures : pictures.slice(from, to);
 }
 
 /** An event of one job, in order. */

@@ -16,17 +16,18 @@ const maxPromptLength = 60_000;
 export async function comparerFor(
   reply: string,
   answerer: Answerer | undefined,
-  { job, settings, tools }: JobRun,
+  { job, turn, settings, tools }: JobRun,
 ) {
   const { task, opinionOf } = job;
-  const id = comparingEngine({ task, answerer, opinionOf });
-  if (!opinionOf || id === undefined) return undefined;
+  const first = opinionOf === undefined ? undefined : await turn(opinionOf);
+  const id = first && comparingEngine({ task, answerer }, first);
+  if (!first || id === undefined) return undefined;
   const asked = { task: { kind: 'ask', question: '' } as const, engine: id };
   const { language } = replyOptions(asked.task, undefined, { settings, tools });
   return {
     // Without the cache: a deleted answer must not stay there as part of a comparison.
     engine: tools.withMiddleware(await engineFor(asked, settings, tools), job, settings, false),
-    prompt: comparePrompt(task, [opinionOf.answer, reply], nameOfLanguage(language), promptMessages),
+    prompt: comparePrompt(task, [first.answer, reply], nameOfLanguage(language), promptMessages),
   };
 }
 

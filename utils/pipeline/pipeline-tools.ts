@@ -34,12 +34,20 @@ export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike'
   language(): string;
 }
 
-/** One run of the pipeline: a job, the settings of its start, the dependencies, and the signal that stops it. */
-export interface JobRun {
+/** One job to run: the settings of its start, the dependencies, and the signal that stops it. */
+export interface JobWork {
   job: Job;
+  /** Returns another turn of its conversation. Throws `FailureError`. */
+  turn(id: string): Promise<Job | undefined>;
   settings: Settings;
   tools: PipelineTools;
   signal: AbortSignal;
   /** Resolves once the job is on disk: nothing is sent before. */
   begun: Promise<void>;
+}
+
+/** One run of the pipeline. */
+export interface JobRun extends JobWork {
+  /** The turns before the job in its conversation, oldest first. */
+  earlier: readonly Job[];
 }

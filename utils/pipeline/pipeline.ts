@@ -1,16 +1,16 @@
 import { abortable, abortableIterable, logFailure, withLate } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
-import type { Answerer, Job, JobEvent } from '../model/job';
+import type { Answerer, JobEvent } from '../model/job';
 import type { Engine } from '../engines/engine';
 import type { PreparedPicture } from '../model/picture';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { compare, comparerFor, notCompared } from './compare-opinions';
-import { askingOf, conversationOf, promptOf, replyOptions } from './conversation';
+import { askingOf, askTurnsOf, promptOf, replyOptions, turnsBefore } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
 import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } from './pictures';
-import type { JobRun } from './pipeline-tools';
+import type { JobRun, JobWork } from './pipeline-tools';
 
 /** The steps of the pipeline that reach outside it. Each throws `FailureError`, or the signal's reason once aborted. */
 const pipelineSteps = {
@@ -35,15 +35,16 @@ export type PipelineSteps = typeof pipelineSteps;
  * events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests replace steps.
  */
 export async function* runPipeline(
-  run: JobRun,
+  work: JobWork,
   steps: PipelineSteps = pipelineSteps,
 ): AsyncGenerator<JobEvent> {
-  const { job, signal } = run;
+  const { job, signal } = work;
   const isAnswered = job.isAnswered === true;
   // By a clock that nobody sets, so that no job takes a year.
   const epoch = Date.now() - performance.now();
   const now = (): number => Math.round(epoch + performance.now());
   try {
+    const run = { ...work, earlier: await step(() => turnsBefore(job, work.turn), signal) };
     if (isAnswered) yield* comparison(job.answer, job.answerer, run, steps);
     else {
       const late: Promise<JobEvent>[] = [];
@@ -76,26 +77,29 @@ async function* answer(
   steps: PipelineSteps,
   late: Promise<JobEvent>[],
 ): AsyncGenerator<JobEvent> {
-  const { job, tools, signal } = run;
+  const { job, earlier, tools, signal } = run;
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
-  if (job.sources.length === 0) fail('pageOffLimits');
+  if (earlier.length === 0 && job.sources.length === 0) fail('pageOffLimits');
   steps.warmDeviceEngine(run);
-  const contextRead = early(step(async () => job.context ?? steps.readPageContext(run), signal));
+  const contextRead = early(step(async () => knownContext(run) ?? steps.readPageContext(run), signal));
   const engineChosen = early(step(() => steps.chooseEngine(run), signal));
   const context = job.task.kind === 'alt' ? await contextRead : undefined;
-  yield* newContext(context, job);
-  const acquired: AcquiredPicture[] = job.pictures.map(withKeptFile);
-  const question = { acquired, context, contextRead, engineChosen };
-  if (acquired.length > 0) return yield* ask(question, run, steps);
-  for (const source of job.sources)
-    acquired.push(yield* abortableIterable(steps.acquirePicture(source, tools, signal), signal));
-  for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
+  yield* newContext(context, run);
+  const before = earlier.flatMap(({ pictures }) => pictures.map(withKeptFile));
+  const own: AcquiredPicture[] = job.pictures.map(withKeptFile);
+  const isStoredBefore = own.length === job.sources.length;
+  if (!isStoredBefore)
+    for (const source of job.sources)
+      own.push(yield* abortableIterable(steps.acquirePicture(source, tools, signal), signal));
+  const question = { acquired: [...before, ...own], context, contextRead, engineChosen };
+  if (isStoredBefore) return yield* ask(question, run, steps);
+  for (const note of own.flatMap(({ notes }) => notes)) yield { type: 'note', note };
 
   /** Panels look for a picture in the store: it is put there while the service has it, and where asking fails. */
   const store = async (): Promise<JobEvent> => {
-    await step(() => Promise.all(acquired.map(async (each) => each.store?.())), signal);
-    return { type: 'pictures', pictures: acquired.map(({ picture }) => picture) };
+    await step(() => Promise.all(own.map(async (each) => each.store?.())), signal);
+    return { type: 'pictures', pictures: own.map(({ picture }) => picture) };
   };
   let isStored = false;
   try {
@@ -122,7 +126,7 @@ async function* ask(
   run: JobRun,
   steps: PipelineSteps,
 ): AsyncGenerator<JobEvent> {
-  const { job, signal } = run;
+  const { job, earlier, signal } = run;
   const { task } = job;
   let { context } = known;
   const [picture, ...others] = acquired;
@@ -141,16 +145,17 @@ async function* ask(
 
   if (task.kind !== 'alt') {
     context = await contextRead;
-    yield* newContext(context, job);
+    yield* newContext(context, run);
   }
   const inFile = await fileRead;
   if (inFile.length > 0) {
     context = { ...(context ?? emptyPageContext), inFile };
     yield { type: 'context', context };
   }
-  const pictures = acquired.map((each) => each.picture);
   const asking = await step(() => steps.askingOf(run, engine), signal);
-  const turns = conversationOf({ ...job, pictures }, prepared, context?.lang, (asked, seen) =>
+  // A translation needs only the pictures.
+  const before = task.kind === 'translate' ? [] : earlier;
+  const turns = askTurnsOf(before, task, prepared, context?.lang, (asked, seen) =>
     steps.promptOf(asked, context, seen, asking),
   );
   if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, asking) };
@@ -195,7 +200,11 @@ function early<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Yields a page's context as an event, unless the job had it before. */
-function* newContext(context: PageContext | undefined, job: Job): Generator<JobEvent> {
-  if (context && context !== job.context) yield { type: 'context', context };
+/** Returns the page's context as far as the conversation has it. */
+const knownContext = ({ job, earlier }: JobRun): PageContext | undefined =>
+  job.context ?? earlier[0]?.context;
+
+/** Yields a page's context as an event, unless the conversation had it before. */
+function* newContext(context: PageContext | undefined, run: JobRun): Generator<JobEvent> {
+  if (context && context !== knownContext(run)) yield { type: 'context', context };
 }

@@ -42,8 +42,8 @@ export function opinionCandidates(
  * device compares: the text reader answers no questions, and a small model is often wrong. What such a model said goes to no
  * service. Undefined where there is none.
  */
-export function comparingEngine({ task, answerer, opinionOf }: Pick<Job, 'task' | 'answerer' | 'opinionOf'>) {
-  const ids = [answerer?.id, opinionOf?.answerer?.id];
+export function comparingEngine({ task, answerer }: Answered, first: Answered): string | undefined {
+  const ids = [answerer?.id, first.answerer?.id];
   if (task.kind !== 'text' && ids.includes(device)) return undefined;
   return ids.find((id) => id !== undefined && id !== device);
 }

@@ -7,7 +7,7 @@ import type { Jobs } from './jobs';
 import { readSettings } from '../../store/settings';
 
 export interface HistoryTools {
-  jobs: Pick<Jobs, 'ready' | 'get' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
+  jobs: Pick<Jobs, 'ready' | 'turnsOf' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
   store: Pick<
     JobStore,
     | 'put'
@@ -88,14 +88,14 @@ export function createHistory({ jobs, store }: HistoryTools) {
       await purge((await store.confirmedTime()) - undoMs);
     },
 
-    /** Shows a job in all panels. Throws `FailureError` `pictureGone` where it no longer exists. */
+    /** Shows a conversation in all panels. Throws `FailureError` `pictureGone` if it no longer exists. */
     async reopen(id: string): Promise<void> {
-      const job = await jobs.get(id);
-      if (!job || job.batch !== undefined) return fail('pictureGone');
-      await jobs.reopen(job);
+      const turns = await jobs.turnsOf(id);
+      if (turns.length === 0) return fail('pictureGone');
+      await jobs.reopen({ id, turns });
     },
 
-    /** Deletes answers, and stops those that are working. Returns how many, and the key that restores them. */
+    /** Deletes turns, and stops those that are working. Returns how many, and the key that restores them. */
     async remove(ids: readonly string[]): Promise<{ removed: number; undo: string }> {
       await jobs.ready;
       const undo = crypto.randomUUID();

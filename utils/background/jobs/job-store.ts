@@ -14,6 +14,7 @@ import {
   removeJobs,
   restoreDeleted,
   softDelete,
+  turnsOf,
 } from '../../store/jobs';
 import { getPicture, getThumbnail, needsPicture, prunePictures, putThumbnail } from '../../store/pictures';
 import { applyRetention, confirmedTime, readCleanedAt, writeCleanedAt } from '../../store/retention';
@@ -52,6 +53,7 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
   return {
     recent: recentJobs,
     get: getJob,
+    turns: turnsOf,
     put,
     /** Returns the held jobs, newest first. */
     async unsaved(): Promise<Job[]> {

@@ -1,5 +1,6 @@
 import { abortableIterable, logFailure } from '../../lib/async';
 import { hashesOf } from '../../model/history-entry';
+import { type Conversation, conversationsOf } from '../../model/conversation';
 import { type Job, type JobEvent, nextJob, type StageEvent } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import { notCompared } from '../../pipeline/compare-opinions';
@@ -16,7 +17,7 @@ export interface JobsTools
   settings(): Promise<Settings>;
 }
 
-/** The number of jobs in panels, besides working and reopened ones and those of a batch. */
+/** The maximum number of conversations in panels, besides working and reopened ones; jobs of a batch are not counted. */
 const maxShown = 50;
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -37,10 +38,15 @@ export function createJobs(tools: JobsTools) {
   const shown = createShownJobs(feed, store, put);
   const ready = shown.loaded.then(() => undefined);
   const cleanUp = createCleanUp({ feed, store, loaded: shown.loaded });
+  const get = async (id: string): Promise<Job | undefined> => {
+    await ready;
+    return find(id) ?? (await store.get(id));
+  };
   const runner = createRunner({
     ...tools,
     feed,
     put,
+    get,
     takeEvicted: store.takeEvicted,
     async onPictures(job) {
       await tools.onPictures?.(job);
@@ -70,9 +76,15 @@ export function createJobs(tools: JobsTools) {
     during,
 
     /** Returns a job, also one that panels do not show. */
-    async get(id: string): Promise<Job | undefined> {
+    get,
+
+    /** Returns the turns of a conversation, oldest first, also of one that panels do not show. */
+    async turnsOf(conversation: string): Promise<Job[]> {
       await ready;
-      return find(id) ?? (await store.get(id));
+      const stored = await store.turns(conversation);
+      const shown = state().jobs.filter((job) => job.conversation === conversation);
+      const all = new Map([...stored, ...shown].map((job) => [job.id, job]));
+      return [...all.values()].sort((one, other) => one.createdAt - other.createdAt);
     },
 
     /** Starts a job, with the settings `known` where the caller has read them. Returns the job's id once the job is stored. */
@@ -201,13 +213,13 @@ function createShownJobs(
     return jobs !== undefined;
   };
 
-  /** Hides jobs beyond `maxShown`, which a new worker would not show either. */
+  /** Hides conversations beyond `maxShown`, which a new worker would not show either. */
   const hideOld = (): void => {
-    const old = state()
-      .jobs.filter(({ batch }) => batch === undefined)
-      .slice(maxShown);
-    for (const job of old)
-      if (job.state !== 'working' && !reopened.includes(job.id)) publish({ type: 'removed', id: job.id });
+    const all = conversationsOf(state().jobs.filter(({ batch }) => batch === undefined));
+    for (const { id, turns } of all.slice(maxShown)) {
+      if (reopened.includes(id) || turns.some((turn) => turn.state === 'working')) continue;
+      for (const turn of turns) publish({ type: 'removed', id: turn.id });
+    }
   };
 
   const setReopened = async (ids: readonly string[]): Promise<void> => {
@@ -220,10 +232,10 @@ function createShownJobs(
     loaded: load(),
     hideOld,
 
-    /** Shows a job of the history in all panels, until the browser closes. */
-    async reopen(job: Job): Promise<void> {
-      if (!reopened.includes(job.id)) await setReopened([...reopened, job.id]);
-      if (!find(job.id)) publish({ type: 'shown', job });
+    /** Shows a conversation of the history in all panels, until the browser closes. */
+    async reopen({ id, turns }: Conversation): Promise<void> {
+      if (!reopened.includes(id)) await setReopened([...reopened, id]);
+      for (const job of turns) if (!find(job.id)) publish({ type: 'shown', job });
     },
 
     async forgetReopened(ids: readonly string[]): Promise<void> {

@@ -9,7 +9,15 @@ export interface RunnerTools {
   /** Stores a job, and returns whether that worked. */
   put(job: Job): Promise<boolean>;
   /** Runs the pipeline, with the settings of the job's start. Nothing is sent before `begun`: the job is stored by then. */
-  run(job: Job, settings: Settings, signal: AbortSignal, begun: Promise<void>): AsyncIterable<JobEvent>;
+  run(work: {
+    job: Job;
+    turn(id: string): Promise<Job | undefined>;
+    settings: Settings;
+    signal: AbortSignal;
+    begun: Promise<void>;
+  }): AsyncIterable<JobEvent>;
+  /** Returns a job, also one that panels do not show. */
+  get(id: string): Promise<Job | undefined>;
   /** Keeps the background alive until the returned function is called. */
   keepAlive(): () => void;
   /** Returns how many pictures were removed for want of room since the last call. */
@@ -55,7 +63,7 @@ export function createRunner(tools: RunnerTools) {
     const { id } = job;
     const release = keepAlive();
     try {
-      for await (const event of tools.run(job, settings, signal, begun)) {
+      for await (const event of tools.run({ job, turn: tools.get, settings, signal, begun })) {
         // A deleted job has no more events.
         if (!feed.find(id)) break;
         if (isLastEvent(event)) {
