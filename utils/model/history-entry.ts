@@ -50,7 +50,7 @@ export function titleOfJob({ sources, context }: Job): string {
 
 /** Returns the texts by which a person may search for a job. */
 export function textsOf(job: Job): string[] {
-  const { task, answer, turns, pictures, comparison, sight } = job;
+  const { task, answer, turns, pictures, sight } = job;
   const asked = (one: Job['task']): string => {
     if (one.kind === 'ask') return one.question;
     return one.kind === 'custom' ? one.name : '';
@@ -63,7 +63,6 @@ export function textsOf(job: Job): string[] {
     siteOfJob(job),
     ...pictures.map(({ name }) => name),
     ...turns.flatMap((turn) => [asked(turn.task), turn.answer]),
-    comparison?.words ?? '',
   ].filter((text) => text.trim() !== '');
 }
 

@@ -88,12 +88,6 @@ export function secondOpinionRequest(job: Job, engine: string, settings: Connect
   return { ...conversationOf(job, settings), task, turns, engine, ignoreCache: true, opinionOf };
 }
 
-/** Returns a second opinion that is done as a job that is about to be compared with the first answer. */
-export function comparingJob(job: Job): Job {
-  const notes = job.notes.filter(({ kind }) => kind !== 'not-compared');
-  return { ...job, notes, isAnswered: true, state: 'working', stage: { kind: 'comparing' } };
-}
-
 /** Returns a request to recognize the text of a job's pictures, or of the one at an index, on this device. */
 export function readTextRequest({ sources, pictures, context, partOf }: Job, at?: number): JobRequest {
   const only = <T>(all: readonly T[]): T[] => (at === undefined ? [...all] : all.slice(at, at + 1));

@@ -5,7 +5,6 @@ import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import type { History } from '../jobs/history';
 import {
-  comparingJob,
   editedRequest,
   followUpRequest,
   type JobRequest,
@@ -19,7 +18,7 @@ import type { Jobs } from '../jobs/jobs';
 import { readSettings } from '../../store/settings';
 
 export interface JobHandlerTools {
-  jobs: Pick<Jobs, 'get' | 'start' | 'runAgain' | 'stop'>;
+  jobs: Pick<Jobs, 'get' | 'start' | 'stop'>;
   history: Pick<History, 'reopen' | 'remove' | 'restore'>;
 }
 
@@ -54,13 +53,6 @@ export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof
       startFrom(id, (job, current) => editedRequest(job, at, question, current)),
     secondOpinion: ({ id, engine }) =>
       startFrom(id, (job, current) => secondOpinionRequest(job, engine, current)),
-    compareOpinions: async ({ id }) => {
-      const [job, settings] = await Promise.all([jobOf(id), readSettings()]);
-      // A later press, or another panel's, finds the job at work.
-      if (job.state === 'done')
-        await jobs.runAgain(comparingJob(job), { ...settings, compareOpinions: true });
-      return { id };
-    },
     lookCloser: async ({ id, task, picture, partOf }) => {
       const { context } = await jobOf(id);
       return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });

@@ -28,8 +28,6 @@ export const jobMethods = {
   editQuestion: { input: z.object({ id: z.string(), at: listIndex, question: z.string() }), output: byId },
   /** Asks another engine the same, to compare both answers. Returns the new job's id. */
   secondOpinion: { input: z.object({ id: z.string(), engine: z.string() }), output: byId },
-  /** Has a model compare a second opinion with the first answer, in the job of the second. Returns its id. */
-  compareOpinions: { input: byId, output: byId },
   /** Starts a task on a part of a job's picture, which a panel has stored as a picture. Returns the new job's id. */
   lookCloser: {
     input: z.object({
