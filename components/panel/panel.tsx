@@ -17,7 +17,8 @@ import { Viewer } from '../viewer/viewer';
 import { AppBar } from './app-bar';
 import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
-import { JobList } from './job-list';
+import { useConversations, useShownTurns } from './conversation';
+import { ConversationList } from './conversation-list';
 import { News } from './news';
 import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
@@ -116,8 +117,10 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const { state } = feed;
   // Jobs of a batch are shown in the list of the page's pictures.
   const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
-  const composer = useComposer(jobs, staged);
-  const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, jobs, tools);
+  const conversations = useConversations(jobs);
+  const { shownTurn, showTurn } = useShownTurns();
+  const composer = useComposer(conversations, shownTurn, staged);
+  const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, composer.target, tools);
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(pictures.take);
   const { list, takesFocus } = useOpenList(tools);
@@ -177,9 +180,9 @@ export function Panel({ surface }: { surface: Surface }): VNode {
                 />
               )}
               {state && (
-                <JobList
-                  jobs={jobs}
-                  target={composer.target?.id}
+                <ConversationList
+                  {...{ conversations, shownTurn, showTurn }}
+                  target={composer.target?.conversation}
                   failedHere={feed.failedHere}
                   growth={feed.growth}
                   continueHere={composer.continueHere}

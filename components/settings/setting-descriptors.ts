@@ -202,7 +202,6 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     kind: 'other',
     isValid: (rate) => rate >= 0.1 && rate <= 10,
   },
-  compareOpinions: { where: 'policy', name: 'compare_opinions', kind: 'switch' },
   historyMegabytes: { where: 'policy', name: 'setting_historyMegabytes', kind: 'other' },
   modelMirrors: { where: 'policy', name: 'setting_modelMirrors', kind: 'other' },
 };

@@ -40,8 +40,6 @@ export function stageWords(stage: Stage, now: number): string {
       return t('stage_reasoning');
     case 'answering':
       return t('stage_answering');
-    case 'comparing':
-      return t('stage_comparing');
   }
 }
 
@@ -82,8 +80,6 @@ export function noteWords(note: Note): string {
       return repairWords(note);
     case 'refusal':
       return t('note_refusal');
-    case 'not-compared':
-      return t('note_not_compared');
     case 'room-made':
       return t('note_room_made', formatNumber(note.pictures));
     case 'not-saved':

@@ -168,40 +168,6 @@ describe('a second opinion', () => {
       '“FRESH”',
     ]);
     expect(document.querySelectorAll('[data-part="answer"]').length).toBe(1);
-    expect(document.body.textContent).not.toContain('contradict each');
-  });
-
-  test('is contradictory only where a model says so', async () => {
-    const answerer = { id: 'c2', name: 'Other service', model: 'owl' };
-    const comparison = { contradict: true, words: 'How many <b>boats</b>.', answerer };
-    await openPanel({ jobs: [opinionJob({ comparison })] });
-    await expect.element(page.getByRole('heading', { name: 'They contradict each other' })).toBeVisible();
-    await expect.element(page.getByText('How many <b>boats</b>.')).toBeVisible();
-    await expect.element(page.getByText('According to Other service (owl)')).toBeVisible();
-  });
-
-  test('that no model has compared says why', async () => {
-    await openPanel({ jobs: [opinionJob({ notes: [{ kind: 'not-compared', why: 'failed' }] })] });
-    await expect.element(page.getByText('A model couldn’t compare the two answers.')).toBeVisible();
-    expect(document.querySelectorAll('.opinion h3').length).toBe(3);
-    await expect.element(button('Check for contradictions (1 request)')).toBeVisible();
-  });
-
-  test('is compared by a model at a press, without leaving the article', async () => {
-    const { calls } = await openPanel({ jobs: [opinionJob()] });
-    await button('Check for contradictions (1 request)').click();
-    await expect.poll(() => calls.map(({ method }) => method)).toEqual(['compareOpinions']);
-    await expect.element(page.getByRole('article')).toHaveAttribute('data-state', 'working');
-    expect(document.activeElement?.closest('article')).not.toBeNull();
-  });
-
-  test('that was read on this device twice has no model to compare', async () => {
-    const answerer = { id: 'device', name: '', model: '' };
-    const task = { kind: 'text' } as const;
-    const opinionOf = { job: 'job-0', task, answer: 'Dock 1', answerer };
-    await openPanel({ jobs: [opinionJob({ task, answer: 'Dock 2', answerer, opinionOf })] });
-    await expect.element(page.getByRole('heading', { name: 'They differ in' })).toBeVisible();
-    expect(document.body.textContent).not.toContain('Check for');
   });
 
   test('by the same again tells the answers apart by their order', async () => {

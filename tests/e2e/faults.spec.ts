@@ -5,9 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import { createGate } from '../fakes/gate.mjs';
 import { listen } from '../fakes/loopback.mjs';
-import { startService } from '../fakes/service.mjs';
 import { type ExtensionBrowser, launchChromium } from '../harness/chromium.mjs';
-import { keepServices } from '../harness/keep-services.mjs';
 import { expectNoTool, keepPanelClosed, openTool } from './support/capture';
 import { args, chromiumPath } from './support/browsers';
 import { connectAtOnce, expect, serviceHosts, test } from './support/connected';
@@ -95,30 +93,6 @@ test('a worker that dies before the answer, or while it is compared, leaves one 
     service.next('By the river.');
     await newest(panel).getByRole('button', { name: 'Try again' }).click();
     await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('By the river.');
-  });
-
-  await test.step('while an answer that is whole is compared with another', async () => {
-    const other = await startService({ key: 'other-key', takesText: true });
-    const at = { visionModel: 'vision-large', isAgreed: true };
-    await changeSettings(extension, {
-      compareOpinions: true,
-      connections: [
-        { id: 'strict', baseUrl: service.url, ...at },
-        { id: 'other', baseUrl: other.url, ...at },
-      ],
-    });
-    await panel.evaluate(keepServices, [{ id: 'other', baseUrl: other.url, key: other.key }]);
-    other.next('By the lake.', { hang: true });
-    await ask(panel, 'secondOpinion', { id: await newest(panel).getAttribute('id'), engine: 'other' });
-    await other.completion(2);
-    // Until that is written down, the answer is not known to be whole.
-    await expect
-      .poll(async () => (await keptJobs(panel)).map(({ stage }) => stage?.kind))
-      .toContain('comparing');
-    await die('done');
-    await expect(part(newest(panel), 'answer')).toContainText('By the lake.');
-    await expect(newest(panel)).toContainText('A model couldn’t compare');
-    await other.close();
   });
 });
 

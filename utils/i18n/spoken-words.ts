@@ -7,8 +7,7 @@ import { taskName } from './answer-words';
 // Announcements for screen readers: short, because the ear cannot go back.
 
 /** Returns the announcement that a job has started. */
-export function jobStartAnnouncement({ task, stage }: Job): string {
-  if (stage.kind === 'comparing') return t('stage_comparing');
+export function jobStartAnnouncement({ task }: Job): string {
   return t('announce_started', taskName(task));
 }
 
@@ -68,8 +67,6 @@ function stageWords(stage: Stage): string {
       return t('stage_reasoning');
     case 'answering':
       return t('stage_answering');
-    case 'comparing':
-      return t('stage_comparing');
   }
 }
 

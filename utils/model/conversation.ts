@@ -23,6 +23,9 @@ export function conversationsOf(jobs: readonly Job[]): Conversation[] {
   return Array.from(found, ([id, turns]) => ({ id, turns })).toReversed();
 }
 
+/** Returns the id of a conversation's newest turn. */
+export const newestTurn = ({ id, turns }: Conversation): string => turns.at(-1)?.id ?? id;
+
 /** Returns the turns from the first one to the one with this id; empty without such a turn. */
 export function pathTo(turns: readonly Job[], id: string): Job[] {
   const turn = turns.find((one) => one.id === id);
@@ -41,13 +44,13 @@ export function siblingsOf(turns: readonly Job[], { parent }: Job): Job[] {
 }
 
 /**
- * Returns the last turn of a path as a whole: with all pictures of the path, and with the page and the part of a picture that
- * the path began with.
+ * Returns a turn as a whole: with all pictures of the conversation up to it, and with the page and the part of a picture that
+ * the conversation began with. `earlier` are the turns before it, oldest first.
  */
-export function wholeTurn(path: readonly [Job, ...Job[]]): Job {
-  const [first] = path;
-  const turn = path.at(-1) ?? first;
-  if (turn === first) return turn;
+export function wholeTurn(earlier: readonly Job[], turn: Job): Job {
+  const [first] = earlier;
+  if (!first) return turn;
+  const path = [...earlier, turn];
   return {
     ...turn,
     sources: path.flatMap(({ sources }) => sources),
@@ -55,4 +58,9 @@ export function wholeTurn(path: readonly [Job, ...Job[]]): Job {
     context: turn.context ?? first.context,
     partOf: first.partOf,
   };
+}
+
+/** Returns the turns from the first one to the one with this id, each as a whole; empty without such a turn. */
+export function wholePath(turns: readonly Job[], id: string): Job[] {
+  return pathTo(turns, id).map((turn, at, path) => wholeTurn(path.slice(0, at), turn));
 }

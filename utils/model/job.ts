@@ -7,7 +7,6 @@ import {
   type PictureSource,
   pictureSource,
   rect,
-  type StoredPicture,
   storedPicture,
 } from './picture';
 import { noTextMarker, pageContext, readsText, task } from './task';
@@ -34,9 +33,9 @@ const modelText = z.string().check(z.overwrite((text) => text.slice(0, maxAnswer
  */
 export const stage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
-  /** `loading-model`: the browser loads its built-in model into memory. `comparing`: a second opinion with the first. */
+  /** `loading-model`: the browser loads its built-in model into memory. */
   z.object({
-    kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering', 'comparing']),
+    kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering']),
   }),
   /** Scrolls through a whole page. */
   z.object({ kind: z.literal('scrolling'), progress: z.number() }),
@@ -72,8 +71,6 @@ export const answerer = orEarlier(
 );
 export type Answerer = z.infer<typeof answerer>;
 
-/** A model's verdict on two opinions. */
-export const comparison = z.object({ contradict: z.boolean(), words: z.string(), answerer });
 
 /** The tone played when a job or a batch ends. */
 export const tone = z.enum(['done', 'failed']);
@@ -120,12 +117,9 @@ export const job = z.object({
   isContextSent: z.optional(z.boolean()),
   /** The id of the turn that this one is a second opinion on. */
   opinionOf: z.optional(z.string()),
-  comparison: z.optional(comparison),
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
   answer: modelText,
-  /** Whether the answer is complete: what follows, a comparison or the end, cannot change it. */
-  isAnswered: z.optional(z.boolean()),
   /** The model's reasoning before its answer: never part of the answer. */
   reasoning: z._default(modelText, ''),
   answerer: z.optional(answerer),
@@ -163,13 +157,10 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning'), delta: z.string() }),
   /** All text so far was reasoning, not the answer. */
   z.object({ type: z.literal('thought') }),
-  /** The answer is complete. */
-  z.object({ type: z.literal('answered') }),
   z.object({ type: z.literal('usage'), usage }),
   z.object({ type: z.literal('sight'), ...sight.shape }),
   z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
-  z.object({ type: z.literal('comparison'), comparison }),
   z.object({ type: z.literal('failed'), failure, at: z.number() }),
   z.object({ type: z.enum(['done', 'stopped', 'interrupted']), at: z.number() }),
 ]);
@@ -224,8 +215,6 @@ export function nextJob(before: Job, event: JobEvent): Job {
         reasoning: before.reasoning + before.answer,
         answer: '',
       };
-    case 'answered':
-      return { ...before, isAnswered: true };
     case 'usage':
       return { ...before, usage: addUsage(before.usage, event.usage) };
     case 'sight':
@@ -234,8 +223,6 @@ export function nextJob(before: Job, event: JobEvent): Job {
       return { ...before, cached: cached.parse(event) };
     case 'note':
       return { ...before, notes: [...before.notes, event.note] };
-    case 'comparison':
-      return { ...before, comparison: event.comparison };
     case 'failed':
       return { ...before, state: 'failed', failure: event.failure, finishedAt: event.at };
     case 'done':

@@ -142,8 +142,6 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repaired'), repair: z.enum(repairKinds), was: z.string(), now: z.string() }),
   /** The answer is the model's refusal. */
   z.object({ kind: z.literal('refusal') }),
-  /** The comparison of two opinions failed. */
-  z.object({ kind: z.literal('not-compared'), why: z.enum(['too_long', 'failed', 'unreadable']) }),
   /** The storage was full: the oldest pictures were deleted. */
   z.object({ kind: z.literal('room-made'), pictures: z.number() }),
   /** The storage is full or damaged: the job is only in memory. */

@@ -151,8 +151,6 @@ export const settings = z.object({
    * one.
    */
   secondOpinionWith: z._default(z.string(), ''),
-  /** Requests a model's comparison of two opinions too. */
-  compareOpinions: z._default(z.boolean(), false),
   /** The format of the last copy, by the kind of task. */
   copyShapes: z._default(z.record(z.string(), copyFormat), {}),
   /** Copies an answer when it is done. */

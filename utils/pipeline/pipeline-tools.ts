@@ -20,7 +20,7 @@ export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike'
   /** Returns the engine of the model that was installed; asking it fails without one. */
   visionEngine(settings: Settings): Promise<Engine>;
   /** Returns an engine with the answer cache, the queue of its connection's jobs, and the usage limits. */
-  withMiddleware(engine: Engine, job: Job, settings: Settings, isCached?: boolean): Engine;
+  withMiddleware(engine: Engine, job: Job, settings: Settings): Engine;
   rasterize: Rasterize;
   /** Returns the author's words in the metadata of a stored picture. */
   wordsInFile(picture: Hash): Promise<AuthorText[]>;

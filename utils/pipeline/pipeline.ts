@@ -1,12 +1,11 @@
 import { abortable, abortableIterable, logFailure, withLate } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
-import type { Answerer, JobEvent } from '../model/job';
+import type { JobEvent } from '../model/job';
 import type { Engine } from '../engines/engine';
 import type { PreparedPicture } from '../model/picture';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine, warmDeviceEngine } from './choose-engine';
-import { compare, comparerFor, notCompared } from './compare-opinions';
 import { askingOf, askTurnsOf, promptOf, replyOptions, turnsBefore } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
 import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } from './pictures';
@@ -24,41 +23,33 @@ const pipelineSteps = {
   replyOptions,
   promptOf,
   putLayout,
-  comparerFor,
 };
 export type PipelineSteps = typeof pipelineSteps;
 
 /**
  * The pipeline: acquire → prepare → ask, with the settings of the job's start. What does not depend on each other goes on at
  * the same time: the page is read and the engine chosen while the picture comes, and a picture that is in memory is stored
- * while it is sent. A second opinion that has its answer is only compared with the first, and stays done. Yields the job's
- * events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests replace steps.
+ * while it is sent. Yields the job's events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests
+ * replace steps.
  */
 export async function* runPipeline(
   work: JobWork,
   steps: PipelineSteps = pipelineSteps,
 ): AsyncGenerator<JobEvent> {
   const { job, signal } = work;
-  const isAnswered = job.isAnswered === true;
   // By a clock that nobody sets, so that no job takes a year.
   const epoch = Date.now() - performance.now();
   const now = (): number => Math.round(epoch + performance.now());
   try {
     const run = { ...work, earlier: await step(() => turnsBefore(job, work.turn), signal) };
-    if (isAnswered) yield* comparison(job.answer, job.answerer, run, steps);
-    else {
-      const late: Promise<JobEvent>[] = [];
-      yield* withLate(answer(run, steps, late), late);
-    }
+    const late: Promise<JobEvent>[] = [];
+    yield* withLate(answer(run, steps, late), late);
     yield { type: 'done', at: now() };
   } catch (thrown) {
     if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
-    if (isAnswered && !signal.aborted) yield notCompared('failed');
-    if (isAnswered) yield { type: 'done', at: now() };
-    else
-      yield signal.aborted
-        ? { type: 'stopped', at: now() }
-        : { type: 'failed', failure: toFailure(thrown), at: now() };
+    yield signal.aborted
+      ? { type: 'stopped', at: now() }
+      : { type: 'failed', failure: toFailure(thrown), at: now() };
   }
 }
 
@@ -160,38 +151,18 @@ async function* ask(
   );
   if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, asking) };
   await abortable(run.begun, signal);
-  let reply = '';
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
-    if (part.type === 'text') reply += part.delta;
-    if (part.type === 'thought') reply = '';
     // The text counts, also where there is no room for the places of its words.
     if (part.type === 'layout')
       await logFailure(steps.putLayout(job.id, part.layout), 'The layout of a text was not stored');
     else yield part;
   }
-  yield { type: 'answered' };
-  if (run.settings.compareOpinions && reply.trim() !== '')
-    yield* comparison(reply, engine.answerer, run, steps);
 }
 
 /** A page or a document that hangs ignores the signal: the job must stop all the same. */
 function step<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return abortable(work(), signal);
-}
-
-/** Compares a second opinion with the first answer. */
-async function* comparison(
-  reply: string,
-  answerer: Answerer | undefined,
-  run: JobRun,
-  steps: PipelineSteps,
-): AsyncGenerator<JobEvent> {
-  const { job, signal } = run;
-  if (!job.opinionOf) return;
-  await abortable(run.begun, signal);
-  const comparer = await abortable(steps.comparerFor(reply, answerer, run), signal);
-  if (comparer) yield* compare(comparer, signal);
 }
 
 /** Returns work that is awaited later. Until then its failure is no unhandled rejection; awaiting it throws the failure. */

@@ -43,8 +43,11 @@ function createGrowth() {
     set: (now: readonly Job[]): void => void (jobs = now),
     /** Draws the texts in all their places. */
     draw: (): void => places.forEach((draw) => draw()),
-    /** Returns a job as it is now. */
-    latest: (job: Job): Job => jobs.find(({ id }) => id === job.id) ?? job,
+    /** Returns a job with its texts as they are now. */
+    latest(job: Job): Job {
+      const { answer, reasoning } = jobs.find(({ id }) => id === job.id) ?? job;
+      return { ...job, answer, reasoning };
+    },
     /** Calls back when texts are to be drawn, until the returned function is called. */
     follow(draw: () => void): () => void {
       places.add(draw);

@@ -49,7 +49,6 @@ test('every setting stands in one place: on its card, on the page of usage, at i
     'unreadableAltSites',
     'copyShapes',
     'readAloudRate',
-    'compareOpinions',
     'historyMegabytes',
     'modelMirrors',
   ]);

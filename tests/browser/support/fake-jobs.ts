@@ -44,7 +44,6 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
     if (shown(id)?.state === 'working')
       publish({ type: 'event', id, event: { type: 'stopped', at: Date.now() } });
   };
-  const runAgain = async (job: Job): Promise<void> => publish({ type: 'job', job });
   const history = {
     reopen: async (id: string): Promise<void> => {
       const job = (await get(id)) ?? fail('pictureGone');
@@ -69,7 +68,7 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
     },
   };
   const handlersFor = (name: string): JobHandlers =>
-    jobHandlers({ jobs: { get, stop, start: start(name), runAgain }, history });
+    jobHandlers({ jobs: { get, stop, start: start(name) }, history });
   const starting = Object.entries(ids).map(([method, name]) => [
     method,
     handlersFor(name)[method as keyof typeof ids],

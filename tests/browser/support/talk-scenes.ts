@@ -45,8 +45,6 @@ export const talkJob = (turns: number, more: Partial<Job> = {}): Job =>
     ...more,
   });
 
-const judged = { id: 'c2', name: 'Other service', model: 'owl' };
-
 /** Conversations and second opinions, as the panel shows them. */
 export const talkScenes: readonly PanelScene[] = [
   {
@@ -58,21 +56,5 @@ export const talkScenes: readonly PanelScene[] = [
     name: 'opinion',
     settings: twoConnected,
     state: async () => ({ jobs: [opinionJob({ pictures: [await storePicture('harbour')] })] }),
-  },
-  {
-    name: 'opinion-judged',
-    settings: twoConnected,
-    state: async () => ({
-      jobs: [
-        opinionJob({
-          pictures: [await storePicture('harbour')],
-          comparison: {
-            contradict: true,
-            words: 'How many boats there are, and whether the lamp is lit.',
-            answerer: judged,
-          },
-        }),
-      ],
-    }),
   },
 ];

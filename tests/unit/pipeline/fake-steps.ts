@@ -55,7 +55,6 @@ export function fakeSteps(changes: Partial<PipelineSteps> = {}): PipelineSteps {
     replyOptions: () => ({ language: 'en', isContextSent: true }),
     promptOf: (task) => `Please ${task.kind}`,
     putLayout: async () => undefined,
-    comparerFor: async () => undefined,
     ...changes,
   };
 }

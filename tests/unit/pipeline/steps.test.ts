@@ -5,7 +5,6 @@ import type { Job } from '../../../utils/model/job';
 import { noQuirks } from '../../../utils/model/service';
 import type { PictureSource } from '../../../utils/model/picture';
 import { chooseEngine, completionsTools } from '../../../utils/pipeline/choose-engine';
-import { comparerFor } from '../../../utils/pipeline/compare-opinions';
 import { promptOf, replyOptions } from '../../../utils/pipeline/conversation';
 import { authorWordsOf, readPageContext } from '../../../utils/pipeline/page-context';
 import { keepFile, preparePicture, withKeptFile } from '../../../utils/pipeline/pictures';
@@ -286,39 +285,4 @@ test('what was learnt and cannot be read costs no answer', async () => {
   expect(broken).toHaveBeenCalled();
   broken.mockRestore();
   expect(learnt).toEqual(noQuirks);
-});
-
-describe('the engine that compares two opinions', () => {
-  const other = { ...service, id: 'two', baseUrl: 'https://other.example', visionModel: 'look' };
-  /** The text reader, a small model, or a service. */
-  const given = (id: string, task: Task) => ({
-    id,
-    name: '',
-    model: '',
-    ...(id === 'device' && task.kind !== 'text' && { small: 'draft' as const }),
-  });
-  const opinionOf = (id: string, task: Task) => ({
-    job: 'zero',
-    task,
-    answer: 'First',
-    answerer: given(id, task),
-  });
-  const settings = { connections: [service, other], describeWith: 'one' };
-
-  test.each<[string, Task, string, string, string | undefined]>([
-    ['that of the second', full, 'one', 'two', 'look'],
-    ['that of the first, where text was read on this device', text, 'one', 'device', 'see'],
-    ['none, where a small model gave one of both', full, 'one', 'device', undefined],
-    ['none, where there is a small model alone', full, 'device', 'device', undefined],
-    ['none, where none can', text, 'device', 'device', undefined],
-  ])('is %s', async (_, task, first, second, model) => {
-    const job = sampleJob({ task, opinionOf: opinionOf(first, task) });
-    const comparing = await comparerFor('Second', given(second, task), runWith(settings, {}, job));
-    expect(comparing?.engine.answerer.model).toBe(model);
-    if (model !== undefined) expect(comparing?.prompt).toMatch(/German[^]*1: "First"\n\n2: "Second"$/);
-  });
-
-  test('is none where there is no first opinion', async () => {
-    expect(await comparerFor('Second', given('two', full), runWith(settings))).toBeUndefined();
-  });
 });

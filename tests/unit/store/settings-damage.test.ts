@@ -45,7 +45,6 @@ const chosen: Settings = {
   ownTasks: [summary],
   menuHidden: ['text'],
   secondOpinionWith: 'one',
-  compareOpinions: true,
   copyShapes: { text: 'oneLine' },
   autoCopy: true,
   readAloudRate: 1.5,

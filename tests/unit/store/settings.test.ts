@@ -45,7 +45,6 @@ test('someone who never changed any has the defaults', async () => {
     ownTasks: [],
     menuHidden: [],
     secondOpinionWith: '',
-    compareOpinions: false,
     copyShapes: {},
     autoCopy: false,
     readAloudRate: 1,

@@ -71,7 +71,6 @@ const answers = {
   ownTasks: [ownTask],
   menuHidden: ['capture'],
   secondOpinionWith: 'one',
-  compareOpinions: true,
   copyShapes: { describe: 'markdown', text: 'tsv' },
   autoCopy: true,
   readAloudRate: 1.5,
@@ -173,7 +172,6 @@ const usable = {
   byCommand: true,
   inPanel: true,
   opinionOf: { job: 'first', task: describe, answer: 'A lion.', answerer },
-  comparison: { contradict: false, words: 'Both see a lion.', answerer },
   partOf: { hash: 'cc33', rect: { x: 1, y: 2, width: 3, height: 4 } },
   cached: { key: 'bb22', isHit: true, at: 5 },
 };

@@ -11,8 +11,8 @@ type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
  * Returns the middleware of all engines that answer jobs: the limit of an answer's length; then the answer cache; then the
- * queue of the jobs of a connection, of the text reader, or of a model; then the usage meter, for services. Without `isCached`, the cache is not used. `version`
- * is the extension's, with which text recognition changes.
+ * queue of the jobs of a connection, of the text reader, or of a model; then the usage meter, for services. `version` is
+ * the extension's, with which text recognition changes.
  */
 export function createEngineMiddleware(version: string) {
   const schedulers = new Map<string, Scheduler>();
@@ -25,7 +25,6 @@ export function createEngineMiddleware(version: string) {
     engine: Engine,
     { id: jobId, batch = jobId, ignoreCache = false }: Job,
     settings: Settings,
-    isCached = true,
   ): Engine => {
     const { id, model } = engine.answerer;
     const isDevice = id === device;
@@ -34,7 +33,7 @@ export function createEngineMiddleware(version: string) {
     const cached = withCache(scheduled(limited, schedulerOf(isDevice ? `${id} ${model}` : id), batch), {
       cache: answerCache,
       ignoreCache,
-      maxBytes: isCached ? settings.cacheMegabytes * 1e6 : 0,
+      maxBytes: settings.cacheMegabytes * 1e6,
       edition: isDevice ? version : '',
     });
     return withMaxLength(cached);

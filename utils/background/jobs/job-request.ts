@@ -107,9 +107,3 @@ export function originalRequest(turn: Job): JobRequest {
   });
   return { ...siblingRequest(turn), sources: originals, pictures: [] };
 }
-
-/** Returns a second opinion that is done as a job that is about to be compared with the first answer. */
-export function comparingJob(job: Job): Job {
-  const notes = job.notes.filter(({ kind }) => kind !== 'not-compared');
-  return { ...job, notes, isAnswered: true, state: 'working', stage: { kind: 'comparing' } };
-}

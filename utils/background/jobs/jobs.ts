@@ -1,9 +1,8 @@
 import { abortableIterable, logFailure } from '../../lib/async';
 import { hashesOf } from '../../model/history-entry';
 import { type Conversation, conversationsOf } from '../../model/conversation';
-import { type Job, type JobEvent, nextJob, type StageEvent } from '../../model/job';
+import { type Job, nextJob, type StageEvent } from '../../model/job';
 import type { Settings } from '../../model/settings';
-import { notCompared } from '../../pipeline/compare-opinions';
 import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
@@ -69,8 +68,6 @@ export function createJobs(tools: JobsTools) {
     showRecent: shown.showRecent,
     leaveBatches: shown.leaveBatches,
     isIdle: runner.isIdle,
-    /** Runs a job that has ended once more, in its place. Resolves once that has begun. */
-    runAgain: runner.start,
     /** Stops a working job; its answer so far is kept. */
     stop,
     during,
@@ -174,16 +171,6 @@ function createShownWork({ state, publish }: JobFeed, runner: Pick<Runner, 'stop
   };
 }
 
-/**
- * Returns the last events of a job whose worker has died. A complete answer is done, although nothing compares it any more;
- * every other job is interrupted.
- */
-function endsWithoutWorker({ isAnswered, stage, opinionOf, comparison }: Job, at: number): JobEvent[] {
-  if (!isAnswered) return [{ type: 'interrupted', at }];
-  const isComparing = opinionOf && !comparison && ['comparing', 'waiting', 'queued'].includes(stage.kind);
-  return [...(isComparing ? [notCompared('failed')] : []), { type: 'done', at }];
-}
-
 /** Returns the earlier jobs that panels show: the newest, and those reopened from the history. */
 function createShownJobs(
   { state, find, load: addJobs, publish }: JobFeed,
@@ -201,9 +188,9 @@ function createShownJobs(
     const added = addJobs([...all.values()].sort((a, b) => b.createdAt - a.createdAt));
     const left = added.filter((job) => job.state === 'working');
     const ending = left.map(async (job) => {
-      const ends = endsWithoutWorker(job, Date.now());
-      await put(ends.reduce(nextJob, job));
-      for (const event of ends) publish({ type: 'event', id: job.id, event });
+      const event = { type: 'interrupted', at: Date.now() } as const;
+      await put(nextJob(job, event));
+      publish({ type: 'event', id: job.id, event });
     });
     const ended = unsaved.filter(({ state: last }) => last !== 'working');
     const moved = state().jobs.filter(({ id, createdAt }) =>

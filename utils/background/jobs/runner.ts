@@ -71,8 +71,7 @@ export function createRunner(tools: RunnerTools) {
           continue;
         }
         feed.publish({ type: 'event', id, event });
-        // Once the answer is whole, its job is done, whatever becomes of this worker. Mostly the end follows at once, and is stored alone.
-        writer.writeWithin(feed.find(id)?.isAnswered ? 0 : writeEveryMs);
+        writer.writeSoon();
       }
       const ended = feed.find(id);
       if (!ended) return;
@@ -168,10 +167,8 @@ function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put
   return {
     write,
     // By a timer, because a stream that stalls brings no further event.
-    writeWithin(ms: number): void {
-      if (timer !== undefined && ms > 0) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void write(), ms);
+    writeSoon(): void {
+      timer ??= setTimeout(() => void write(), writeEveryMs);
     },
     /** Writes nothing more. Resolves when nothing is being written. */
     async end(): Promise<void> {

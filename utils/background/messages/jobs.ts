@@ -6,7 +6,6 @@ import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import type { History } from '../jobs/history';
 import {
-  comparingJob,
   editedRequest,
   followUpRequest,
   type JobRequest,
@@ -21,7 +20,7 @@ import { turnsBefore } from '../../pipeline/conversation';
 import { readSettings } from '../../store/settings';
 
 export interface JobHandlerTools {
-  jobs: Pick<Jobs, 'get' | 'turnsOf' | 'start' | 'runAgain' | 'stop'>;
+  jobs: Pick<Jobs, 'get' | 'turnsOf' | 'start' | 'stop'>;
   history: Pick<History, 'reopen' | 'remove' | 'restore'>;
 }
 
@@ -31,7 +30,7 @@ export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof
   /** Returns a turn as a whole, as in `wholeTurn`. */
   const wholeOf = async (id: string): Promise<Job> => {
     const turn = await turnOf(id);
-    return wholeTurn([...(await turnsBefore(turn, jobs.get)), turn]);
+    return wholeTurn(await turnsBefore(turn, jobs.get), turn);
   };
   const start = async (request: JobRequest, known?: Settings): Promise<{ id: string }> => {
     const id = await jobs.start({ ...request, inPanel: true }, known);
@@ -61,13 +60,6 @@ export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof
     editQuestion: ({ id, question }) =>
       startFrom(id, (turn, current) => editedRequest(turn, question, current)),
     secondOpinion: ({ id, engine }) => startFrom(id, (turn) => secondOpinionRequest(turn, engine)),
-    compareOpinions: async ({ id }) => {
-      const [job, settings] = await Promise.all([turnOf(id), readSettings()]);
-      // A later press, or another panel's, finds the job at work.
-      if (job.state === 'done')
-        await jobs.runAgain(comparingJob(job), { ...settings, compareOpinions: true });
-      return { id: job.conversation };
-    },
     lookCloser: async ({ id, task, picture, partOf }) => {
       const { context } = await wholeOf(id);
       return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });

@@ -32,8 +32,6 @@ export const jobMethods = {
   editQuestion: { input: z.object({ id: z.string(), question: z.string() }), output: byId },
   /** Asks another engine the same, to compare both answers. */
   secondOpinion: { input: z.object({ id: z.string(), engine: z.string() }), output: byId },
-  /** Has a model compare a second opinion with the first answer, in the job of the second. Returns its id. */
-  compareOpinions: { input: byId, output: byId },
   /** Starts a conversation on a part of a turn's picture, which a panel has stored as a picture. */
   lookCloser: {
     input: z.object({

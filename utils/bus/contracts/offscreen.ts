@@ -3,7 +3,7 @@ import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
 import { abstention, installedModel } from '../../model/device-models';
 import { deviceSpeed } from '../../model/device-speed';
-import { tone, turn } from '../../model/job';
+import { job, tone } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
 import { nothing } from './common';
@@ -18,7 +18,7 @@ export const offscreenContract = {
     wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
     /** Copies an answer in the format used last for its task, else as shown. Returns the format, and whether the browser allowed it. */
     copy: {
-      input: z.object({ ...turn.shape, last: z.optional(copyFormat) }),
+      input: z.object({ ...z.pick(job, { task: true, answer: true, answerer: true }).shape, last: z.optional(copyFormat) }),
       output: z.object({ shape: copyFormat, isCopied: z.boolean() }),
     },
     /** Gets text recognition ready for pictures in ISO 639-3 languages, before one is there. */

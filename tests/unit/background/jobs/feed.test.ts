@@ -110,7 +110,7 @@ test('the answer of a repeated question comes in the message of its job', async 
 
 describe('a batch', () => {
   const ofBatch = { ...job, id: 'one of many', batch: 'all' };
-  const event = (id: string, type: 'answered' | 'stopped'): FeedEvent => ({
+  const event = (id: string, type: 'thought' | 'stopped'): FeedEvent => ({
     type: 'event',
     id,
     event: type === 'stopped' ? { type, at: 1 } : { type },
@@ -139,14 +139,14 @@ describe('a batch', () => {
   }
 
   test('is told a few times a second', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'answered'), event(ofBatch.id, 'answered'))).toEqual([0, 0, 2]));
+    expect(await sentAfter(event(ofBatch.id, 'thought'), event(ofBatch.id, 'thought'))).toEqual([0, 0, 2]));
 
   test('tells at once that one of its jobs was stopped', async () =>
     expect(await sentAfter(event(ofBatch.id, 'stopped'))).toEqual([1, 0, 0]));
 
   test('delays nothing else', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'answered'), event(job.id, 'answered'))).toEqual([2, 0, 0]));
+    expect(await sentAfter(event(ofBatch.id, 'thought'), event(job.id, 'thought'))).toEqual([2, 0, 0]));
 
   test('delays no text by more than that of others', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'answered'), piece('One'))).toEqual([0, 2, 0]));
+    expect(await sentAfter(event(ofBatch.id, 'thought'), piece('One'))).toEqual([0, 2, 0]));
 });

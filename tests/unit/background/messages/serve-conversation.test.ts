@@ -101,15 +101,6 @@ describe('a job is made', () => {
     expect(jobs.find(again.id)).toMatchObject({ opinionOf: { job: 'one' }, engine: 'device' });
   });
 
-  test('of no comparison of two opinions that is at work already', async () => {
-    const opinion = { ...ended, opinionOf: { job: 'zero', task: ended.task, answer: 'A cat.' } };
-    const { jobs, runs } = setUpServing([opinion]);
-    await Promise.all([page.compareOpinions({ id: 'one' }), page.compareOpinions({ id: 'one' })]);
-    await page.compareOpinions({ id: 'one' });
-    expect(runs.all.map(({ job }) => job.stage)).toEqual([{ kind: 'comparing' }]);
-    expect(jobs.find('one')).toMatchObject({ state: 'working', answer: 'A lion.' });
-  });
-
   test.each<[string, Partial<Job>, string | undefined]>([
     ['whoever was asked in the settings’ place', { engine: 'device' }, 'device'],
     ['whom the settings say, where that one is gone', { engine: 'gone' }, undefined],

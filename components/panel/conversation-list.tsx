@@ -1,48 +1,48 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Job } from '../../utils/model/job';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Conversation } from '../../utils/model/conversation';
 import { t } from '../../utils/i18n/messages';
 import { GrowthContext, type Feed } from '../shared/hooks/use-feed';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { NextChevron } from '../shared/icons';
-import { continuationsOf, PanelJobsContext } from './conversation';
-import { MemoJobCard } from './job-card';
+import { MemoConversationCard } from './conversation-card';
 
 const articlesOf = (list: Element): HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>(':scope > article'),
 ];
 
+const pictureOf = ({ turns: [first] }: Conversation): string | undefined => first?.pictures[0]?.hash;
+
 /**
- * Whether a person is in an article: listening to it, with its picture enlarged, or with the focus, unless the newest job is
- * about its picture too.
+ * Whether a user is in an article: listening to it, with its picture enlarged, or with the focus, unless the newest
+ * conversation is about its picture too.
  */
-function isInUse({ id, pictures }: Job, newest: Job): boolean {
+function isInUse(conversation: Conversation, newest: Conversation): boolean {
+  const { id } = conversation;
   const article = document.getElementById(id);
   if (!article) return false;
-  const isOnSamePicture = pictures[0] !== undefined && pictures[0].hash === newest.pictures[0]?.hash;
+  const picture = pictureOf(conversation);
+  const isOnSamePicture = picture !== undefined && picture === pictureOf(newest);
   return (
     article.querySelector('[data-reading]') !== null ||
-    document.querySelector<HTMLElement>('dialog[data-job]')?.dataset['job'] === id ||
+    document.querySelector<HTMLElement>('dialog[data-conversation]')?.dataset['conversation'] === id ||
     (!isOnSamePicture && article.contains(document.activeElement))
   );
 }
 
 /**
- * Returns which jobs are open: always the newest one and that of the composer, others as a person opens them. An article in
- * use stays open when a newer job arrives, unless that continues it.
+ * Returns which articles are open: always the newest one and that of the composer, others as a user opens them. An article in
+ * use stays open when a newer one arrives.
  */
-function useOpenJobs(
-  jobs: readonly Job[],
-  target: string | undefined,
-  continued: ReadonlyMap<string, string>,
-) {
+function useOpenArticles(conversations: readonly Conversation[], target: string | undefined) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const newest = jobs[0]?.id;
+  const [first] = conversations;
+  const newest = first?.id;
   const before = useRef(newest);
   let left: string | undefined;
   if (before.current !== newest) {
-    const old = jobs.find(({ id }) => id === before.current);
-    if (old && jobs[0] && !continued.has(old.id) && isInUse(old, jobs[0])) left = old.id;
+    const old = conversations.find(({ id }) => id === before.current);
+    if (old && first && isInUse(old, first)) left = old.id;
     before.current = newest;
   }
   const toggle = useCallback((id: string, isOpen: boolean): void => {
@@ -60,11 +60,11 @@ function useOpenJobs(
   return { isOpen, toggle };
 }
 
-/** So many jobs are drawn with the panel, and so many more whenever the browser has nothing else to do. */
+/** The articles that are drawn with the panel, and those that are added whenever the browser is idle. */
 const drawnFirst = 4;
 const drawnLater = 12;
 
-/** Returns how many of the jobs to draw: a panel that opens is not to wait for those that nobody sees yet. */
+/** Returns how many articles to draw: a panel that opens does not wait for those that nobody sees yet. */
 function useDrawnCount(count: number): number {
   const [drawn, setDrawn] = useState(drawnFirst);
   useEffect(() => {
@@ -78,23 +78,28 @@ function useDrawnCount(count: number): number {
 }
 
 /**
- * All jobs, newest first: the newest one whole, the others as rows that open. When the one with the focus is deleted, the
- * next one gets the focus.
+ * All conversations, newest first: the newest one whole, the others as rows that open. When the one with the focus is deleted,
+ * the next one gets the focus.
  */
-export function JobList({
-  jobs,
+export function ConversationList({
+  conversations,
+  shownTurn,
+  showTurn,
   target,
   failedHere,
   growth,
   continueHere,
   openHistory,
 }: {
-  jobs: readonly Job[];
-  /** The id of the job that the composer is about. */
+  conversations: readonly Conversation[];
+  /** Returns the id of the turn that is shown last. */
+  shownTurn: (conversation: Conversation) => string;
+  showTurn: (conversation: Conversation, turn: string) => void;
+  /** The id of the conversation that the composer is about. */
   target: string | undefined;
   failedHere: ReadonlySet<string>;
   growth: Feed['growth'];
-  /** Brings the composer to a job. */
+  /** Brings the composer to a conversation. */
   continueHere: (id: string) => void;
   openHistory: () => void;
 }): VNode {
@@ -108,14 +113,13 @@ export function JobList({
       index.current = articlesOf(container).findIndex((article) => article.contains(focused));
     },
   );
-  const continued = useMemo(() => continuationsOf(jobs), [jobs]);
-  const { isOpen, toggle } = useOpenJobs(jobs, target, continued);
-  const drawn = useDrawnCount(jobs.length);
+  const { isOpen, toggle } = useOpenArticles(conversations, target);
+  const drawn = useDrawnCount(conversations.length);
+  const hasQuestions = conversations.some(({ turns }) => turns.some(({ parent }) => parent !== undefined));
   return (
-    <PanelJobsContext.Provider value={jobs}>
       <GrowthContext.Provider value={growth}>
-        <div class={jobs.some(({ turns }) => turns.length > 0) ? 'jobs has-questions' : 'jobs'} ref={list}>
-          {jobs.slice(0, drawn).flatMap((job, at) => [
+        <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
+          {conversations.slice(0, drawn).flatMap((conversation, at) => [
             ...(at === 1
               ? [
                   <h2 key="earlier" class="earlier">
@@ -123,19 +127,20 @@ export function JobList({
                   </h2>,
                 ]
               : []),
-            <MemoJobCard
-              key={job.id}
-              job={job}
-              failedHere={failedHere.has(job.id)}
+            <MemoConversationCard
+              key={conversation.id}
+              conversation={conversation}
+              shown={shownTurn(conversation)}
+              failedHere={failedHere.has(shownTurn(conversation))}
               isNewest={at === 0}
-              isOpen={isOpen(job.id)}
-              isContinued={continued.has(job.id)}
-              hasComposer={job.id === target}
+              isOpen={isOpen(conversation.id)}
+              hasComposer={conversation.id === target}
               toggle={toggle}
+              showTurn={showTurn}
               continueHere={continueHere}
             />,
           ])}
-          {jobs.length > 0 && (
+          {conversations.length > 0 && (
             <button type="button" class="ghost all-answers" onClick={openHistory}>
               {t('all_answers')}
               <NextChevron />
@@ -143,6 +148,5 @@ export function JobList({
           )}
         </div>
       </GrowthContext.Provider>
-    </PanelJobsContext.Provider>
   );
 }
