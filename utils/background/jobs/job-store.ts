@@ -17,7 +17,7 @@ import {
   turnsOf,
 } from '../../store/jobs';
 import { getPicture, getThumbnail, needsPicture, prunePictures, putThumbnail } from '../../store/pictures';
-import { applyRetention, confirmedTime, readCleanedAt, writeCleanedAt } from '../../store/retention';
+import { applyRetention, readCleanedAt, writeCleanedAt } from '../../store/retention';
 import { takeEvicted } from '../../store/room';
 import {
   forgetUnsaved,
@@ -72,7 +72,6 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
     restore: restoreDeleted,
     purge: purgeDeleted,
     applyRetention,
-    confirmedTime,
     hasAnswer: isAnswerKept,
     deleteCached: forgetAnswer,
     /** As in `store/pictures.ts`, but keeps held pictures. */
