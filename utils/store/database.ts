@@ -17,6 +17,7 @@ export const database = openedOnce<Sightread>('sightread', 1, (db) => {
   jobs.createIndex('createdAt', 'createdAt');
   jobs.createIndex('state', 'state');
   jobs.createIndex('batch', 'batch');
+  jobs.createIndex('conversation', 'conversation');
   db.createObjectStore('layouts');
   db.createObjectStore('modelQuirks');
   db.createObjectStore('catalogues');
@@ -32,7 +33,7 @@ export const database = openedOnce<Sightread>('sightread', 1, (db) => {
   const entries = db.createObjectStore('historyEntries');
   entries.createIndex('order', 'order');
   entries.createIndex('hashes', 'hashes', { multiEntry: true });
-  entries.createIndex('answer', 'answer');
+  entries.createIndex('answers', 'answers', { multiEntry: true });
   entries.createIndex('site', 'site');
   db.createObjectStore('searchRecords');
   db.createObjectStore('thumbnails');

@@ -2,25 +2,25 @@ import { browser } from 'wxt/browser';
 import type { Hash } from '../model/picture';
 import type { Attachments } from '../model/history-entry';
 import { database } from './database';
-import { removeJobs } from './jobs';
+import { removeConversations } from './jobs';
 import { evictPictures } from './room';
 import { historyBytes } from './history';
 
 /** The limits of the history. */
 export interface Retention {
-  /** Answers from before this time go, in milliseconds since the epoch: none at `-Infinity`, all at `Infinity`. */
+  /** Conversations from before this time go, in milliseconds since the epoch: none at `-Infinity`, all at `Infinity`. */
   before: number;
   /** The size; 0 is no limit. */
   megabytes: number;
 }
 
-/** Returns the ids of answers from before a time, oldest first. */
+/** Returns the ids of conversations from before a time, oldest first. */
 async function outdated(before: number): Promise<string[]> {
   const older = IDBKeyRange.lowerBound(-before, true);
   return (await (await database()).getAllKeysFromIndex('historyEntries', 'order', older)).toReversed();
 }
 
-/** Returns the ids of the oldest answers that take this many bytes together with their pictures, oldest first. */
+/** Returns the ids of the oldest conversations that take this many bytes together with their pictures, oldest first. */
 async function oldest(bytes: number): Promise<string[]> {
   const ids: string[] = [];
   const seen = new Set<Hash>();
@@ -47,8 +47,8 @@ async function oldest(bytes: number): Promise<string[]> {
 }
 
 /**
- * Deletes answers that are too old; then, while the history is too large, its oldest pictures, whose answers stay; then its
- * oldest answers. Returns the ids of the deleted answers, and what was stored for them.
+ * Deletes conversations that are too old; then, while the history is too large, its oldest pictures, whose answers stay; then its
+ * oldest conversations. Returns the ids of the deleted turns, and what was stored for them.
  */
 export async function applyRetention(
   { before, megabytes }: Retention,
@@ -57,8 +57,8 @@ export async function applyRetention(
   const gone = { ids: [] as string[], hashes: [] as Hash[], answers: [] as Hash[] };
   const remove = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
-    const { hashes, answers } = await removeJobs(ids);
-    gone.ids.push(...ids);
+    const { ids: turns, hashes, answers } = await removeConversations(ids);
+    gone.ids.push(...turns);
     gone.hashes.push(...hashes);
     gone.answers.push(...answers);
   };

@@ -12,7 +12,7 @@ export interface Sightread extends DBSchema {
   jobs: {
     key: string;
     value: unknown;
-    indexes: { createdAt: number; state: string; batch: string };
+    indexes: { createdAt: number; state: string; batch: string; conversation: string };
   };
   layouts: { key: string; value: unknown };
   /** What models have refused, by connection and model. */
@@ -40,13 +40,13 @@ export interface Sightread extends DBSchema {
   altUsage: { key: [connection: string, model: string]; value: unknown };
   /** The time when the user was told that the pages of an origin can notice announcements, by origin. */
   disclosedSites: { key: string; value: number };
-  /** By the job's id. */
+  /** By the conversation's id. */
   historyEntries: {
     key: string;
     value: HistoryEntry;
-    indexes: { order: number; hashes: Hash; answer: Hash; site: string };
+    indexes: { order: number; hashes: Hash; answers: Hash; site: string };
   };
-  /** The words of each job of the history, by the job's id. */
+  /** The words of each conversation of the history, by its id. */
   searchRecords: { key: string; value: unknown };
   /**
    * By the hash of the picture. Bytes, because storing a Blob of 8 kB, which is a file of its own, takes the browser four
@@ -60,17 +60,17 @@ export interface Sightread extends DBSchema {
 /** The keys of `sizes`. */
 export type SizeName = 'answers' | 'history' | 'pictures' | 'thumbnails' | 'evicted';
 
-/** The facts of a job of the history that are needed without reading the job. */
+/** The facts of a conversation of the history that are needed without reading its turns. */
 export interface HistoryEntry {
-  /** The job's time in milliseconds since the epoch, negative: the newest come first. */
+  /** The time of its newest turn in milliseconds since the epoch, negative: the newest come first. */
   order: number;
-  /** The size of the job and its words, without pictures. */
+  /** The size of its turns and their words, without pictures. */
   bytes: number;
   site: string;
-  /** The pictures that the job needs. */
+  /** The pictures that its turns need. */
   hashes: Hash[];
-  /** The key of the job's answer in the cache. */
-  answer?: Hash;
+  /** The keys of its answers in the cache. */
+  answers: Hash[];
 }
 
 /** A transaction that writes some of the stores. */
