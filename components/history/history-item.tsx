@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { siteOfJob, textsOf, titleOfJob } from '../../utils/model/history-entry';
 import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
-import { timeOf, type Job } from '../../utils/model/job';
+import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
@@ -99,8 +99,8 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
           isEvicted ? t('picture_removed') : undefined,
           siteOfJob(job) || titleOfJob(job) || undefined,
         ])}
-        at={timeOf(job)}
-        time={clockWords(timeOf(job))}
+        at={job.createdAt}
+        time={clockWords(job.createdAt)}
         open={() => open(job.id)}
       >
         <IconButton

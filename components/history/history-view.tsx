@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../utils/i18n/messages';
-import { timeOf } from '../../utils/model/job';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
@@ -44,7 +43,7 @@ function useSpokenCount({ found, query, filter }: HistoryState): void {
 
 /** Returns answers by their days; those of a day are next to each other. */
 function byDay(entries: readonly ListedAnswer[]): [day: string, ListedAnswer[]][] {
-  const days = Map.groupBy(entries, ({ job }) => new Date(timeOf(job)).toDateString());
+  const days = Map.groupBy(entries, ({ job }) => new Date(job.createdAt).toDateString());
   return [...days];
 }
 

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { pictureRangeOf, isEmptyText, timeOf, type Job } from '../../utils/model/job';
+import { pictureRangeOf, isEmptyText, type Job } from '../../utils/model/job';
 import { answerLanguageOf, resultTitle, turnLanguageOf } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
@@ -204,10 +204,10 @@ export function JobCard({
         <time
           id={`${heading}-time`}
           class="meta"
-          dateTime={new Date(timeOf(job)).toISOString()}
-          title={timeWords(timeOf(job))}
+          dateTime={new Date(job.createdAt).toISOString()}
+          title={timeWords(job.createdAt)}
         >
-          {shortTimeWords(timeOf(job))}
+          {shortTimeWords(job.createdAt)}
         </time>
         {isOpen && !isWorking && (
           <>

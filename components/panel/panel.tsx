@@ -18,7 +18,6 @@ import { AppBar } from './app-bar';
 import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
 import { JobList } from './job-list';
-import { News } from './news';
 import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
@@ -99,7 +98,6 @@ function Notices({
         />
       )}
       <StorageNotice chooseNew={chooseNew} />
-      <News />
       {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
     </>
   );

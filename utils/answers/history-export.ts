@@ -3,7 +3,7 @@ import { withoutDirectionalFormatting } from '../lib/text';
 import { addressWithoutSecrets } from '../lib/url';
 import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
-import { pictureRangeOf, timeOf, type Job, type Turn, withFoundText } from '../model/job';
+import { pictureRangeOf, type Job, type Turn, withFoundText } from '../model/job';
 import { addressOfJob, siteOfJob, titleOfJob } from '../model/history-entry';
 
 /** The columns of an export, in their order, with the same names in every language. */
@@ -60,7 +60,7 @@ export function historyJson(now: number): ExportFormat {
     answer: (job) =>
       JSON.stringify({
         id: job.id,
-        at: new Date(timeOf(job)).toISOString(),
+        at: new Date(job.createdAt).toISOString(),
         state: job.state,
         task: job.task.kind,
         question: questionOf(job),
@@ -88,7 +88,7 @@ export function historyJson(now: number): ExportFormat {
 /** Returns the CSV format, without formulas; states are codes. */
 export function historyCsv(words: ExportWords): ExportFormat {
   const cells = (job: Job): Record<HistoryColumn, string> => ({
-    at: new Date(timeOf(job)).toISOString(),
+    at: new Date(job.createdAt).toISOString(),
     task: words.task(job.task),
     question: questionOf(job),
     answer: withFoundText(job).answer,
@@ -138,7 +138,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
     head: `# ${escapeForAnyMarkdown(title)}\n\n`,
     answer: (job) =>
       [
-        `## ${escapeForAnyMarkdown(words.task(job.task))}, ${new Date(timeOf(job)).toISOString()}`,
+        `## ${escapeForAnyMarkdown(words.task(job.task))}, ${new Date(job.createdAt).toISOString()}`,
         ...facts(job),
         ...[...job.turns, withFoundText(job)].flatMap((turn, at) => turnParts(job, turn, at)),
       ]

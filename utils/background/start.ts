@@ -28,9 +28,7 @@ import { isDisclosed, markDisclosed } from '../store/alt-text';
 import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
-import { isDataLost } from '../store/retention';
 import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/session';
-import { noteVersion } from '../store/news';
 import { readSettings, watchSettings } from '../store/settings';
 import { createAnnouncements } from './announce/announcements';
 import { createAutoCopy } from './jobs/auto-copy';
@@ -252,8 +250,7 @@ export function startBackground(): void {
 
   const cleanUp = (): void =>
     void logFailure(keepAliveDuring(application.history.started()), 'The history was not looked after');
-  browser.runtime.onInstalled.addListener(({ previousVersion }) => {
-    void noteVersion(previousVersion);
+  browser.runtime.onInstalled.addListener(() => {
     void triggers.menu.create();
     cleanUp();
   });
@@ -269,7 +266,6 @@ export function startBackground(): void {
   const surfaceSet = readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
   void logFailure(surfaceSet, 'It is not known where answers open');
   void forgetReferers();
-  void logFailure(isDataLost(), 'Whether data was lost is not known');
   // Panels lose the background when it falls asleep, and connect again at this message.
   void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { knownAmong, orEarlier } from './earlier';
 import { failure } from './failure';
 import {
   hash,
@@ -25,15 +24,12 @@ export const maxWaitMs = 60_000;
 /** The longest answer with its reasoning, in characters: several times what a model can say. */
 export const maxAnswerLength = 1_000_000;
 
-/** What a model has said: earlier versions had no limit. */
-const modelText = z.string().check(z.overwrite((text) => text.slice(0, maxAnswerLength)));
-
 /**
  * The stage of a working job. `ahead` is the number of pictures before this job's, as far as is known; `progress` runs
  * from 0 to 1; `bytes` is the size of the encoded pictures.
  */
 export const stage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
+  z.object({ kind: z.literal('queued'), ahead: z.number() }),
   /** `loading-model`: the browser loads its built-in model into memory. `comparing`: a second opinion with the first. */
   z.object({
     kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering', 'comparing']),
@@ -59,23 +55,20 @@ export type Stage = z.infer<typeof stage>;
  * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognisers` are
  * the names of the text recognizers, once they have read.
  */
-export const answerer = orEarlier(
-  ({ isSmall, ...others }) => (isSmall === true ? { small: 'draft', ...others } : others),
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    model: z.string(),
-    recognisers: z.optional(z.array(z.string())),
-    /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
-    small: z.optional(z.enum(['draft', 'unmeasured'])),
-  }),
-);
+export const answerer = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z.string(),
+  recognisers: z.optional(z.array(z.string())),
+  /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
+  small: z.optional(z.enum(['draft', 'unmeasured'])),
+});
 export type Answerer = z.infer<typeof answerer>;
 
 /** An earlier task on the same pictures, with its answer and answerer. */
 export const turn = z.object({
   task,
-  answer: modelText,
+  answer: z.string(),
   answerer: z.optional(answerer),
   /** The language requested for the answer, as a BCP 47 tag. */
   language: z.optional(z.string()),
@@ -99,14 +92,14 @@ export type Tone = z.infer<typeof tone>;
  * What this device has seen in pictures before a small model was asked: the text in them, and why the model was not asked
  * at all.
  */
-const sight = z.object({ text: z.optional(modelText), abstained: z.optional(abstention) });
+const sight = z.object({ text: z.optional(z.string()), abstained: z.optional(abstention) });
 
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 
 /** One job, as stored and as panels show it. Times in milliseconds since the epoch. */
 export const job = z.object({
   id: z.string(),
-  /** Orders the jobs: at least the time of every job before, also where the clock was ahead then. People see `timeOf`. */
+  /** Orders the jobs: later than that of every job before. */
   createdAt: z.number(),
   finishedAt: z.optional(z.number()),
   state: jobState,
@@ -135,25 +128,20 @@ export const job = z.object({
   comparison: z.optional(comparison),
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
-  answer: modelText,
+  answer: z.string(),
   /** Whether the answer is complete: what follows, a comparison or the end, cannot change it. */
   isAnswered: z.optional(z.boolean()),
   /** The model's reasoning before its answer: never part of the answer. */
-  reasoning: z._default(modelText, ''),
+  reasoning: z.string(),
   answerer: z.optional(answerer),
   usage: z.optional(usage),
   sight: z.optional(sight),
   /** The answer's key in the cache, whether the answer came from there, and when it was stored. */
   cached: z.optional(cached),
-  notes: knownAmong(note),
+  notes: z.array(note),
   failure: z.optional(failure),
 });
 export type Job = z.infer<typeof job>;
-
-/** Returns the time of a job in milliseconds since the epoch: one that ended before `createdAt` is no newer than its end. */
-export function timeOf({ createdAt, finishedAt = createdAt }: Pick<Job, 'createdAt' | 'finishedAt'>): number {
-  return Math.min(createdAt, finishedAt);
-}
 
 /** Returns the range of the job's pictures that came with turn `at`; with the number of turns, those of the job's own question. */
 export function pictureRangeOf(
@@ -276,8 +264,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
 /** One part of a cached answer: everything that the engine replied except its progress. */
 const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answerer'), answerer }),
-  z.object({ type: z.literal('reasoning'), delta: modelText }),
-  z.object({ type: z.literal('text'), delta: modelText }),
+  z.object({ type: z.literal('reasoning'), delta: z.string() }),
+  z.object({ type: z.literal('text'), delta: z.string() }),
   z.object({ type: z.literal('layout'), layout }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('sight'), ...sight.shape }),

@@ -105,7 +105,7 @@ export type Header = z.infer<typeof header>;
 export const secrets = z.object({
   origin: z.string(),
   key: z.string(),
-  headers: z._default(z.array(header), []),
+  headers: z.array(header),
 });
 export type Secrets = z.infer<typeof secrets>;
 

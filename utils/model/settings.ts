@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
 import { modelMirror } from './device-models';
 import { shippedLanguages } from './reading-languages';
@@ -47,25 +46,9 @@ export const connection = z.object({
   /** The number of concurrent jobs. */
   atOnce: z._default(z.number(), 4),
   /** Whether a person agreed to send pictures there; the store checks that against the origin that was agreed to. */
-  isAgreed: z._default(orElse(z.boolean(), false), true),
+  isAgreed: z._default(z.boolean(), true),
 });
 export type Connection = z.infer<typeof connection>;
-
-const numbers = ['maxTokens', 'longestSide', 'mostBytes', 'headSeconds', 'silenceSeconds', 'atOnce'] as const;
-
-/**
- * Returns the connection with the default in place of each number outside its range. Imported settings may have any
- * number: with 0 concurrent jobs all jobs would wait for ever, and timers overflow after 25 days.
- */
-export function withValidNumbers(read: Connection): Connection {
-  const defaults = connection.parse({ id: '', baseUrl: '' });
-  const valid = { ...read };
-  for (const name of numbers) {
-    const { least, most } = connectionRanges[name];
-    if (!(read[name] >= least && read[name] <= most)) valid[name] = defaults[name];
-  }
-  return valid;
-}
 
 /**
  * A person's own task. `engine` is `device`, `builtIn` or a connection's id, empty for the default; `prompt` may have the

@@ -1,6 +1,6 @@
 import { hashesOf, type SearchRecord, searchRecordOf } from '../model/history-entry';
 import type { Job } from '../model/job';
-import { countOf, type HistoryEntry, historyEntryIn, type SizeName, type WriteTransaction } from './schema';
+import type { HistoryEntry, SizeName, WriteTransaction } from './schema';
 
 /** The stores that are written together with a job of the history. */
 export const historyStores = ['historyEntries', 'searchRecords', 'sizes'] as const;
@@ -8,18 +8,11 @@ export const historyStores = ['historyEntries', 'searchRecords', 'sizes'] as con
 /** Changes one of the `sizes` by a number of bytes, or of pictures. */
 export async function addToSize(transaction: WriteTransaction, name: SizeName, by: number): Promise<void> {
   const sizes = transaction.objectStore('sizes');
-  await sizes.put(Math.max(0, countOf(await sizes.get(name)) + by), name);
-}
-
-/** Stores the size of the history, counted from its entries: what a damaged entry says of its own is no measure. */
-export async function recountHistory(transaction: WriteTransaction): Promise<void> {
-  const entries = await transaction.objectStore('historyEntries').getAll();
-  const bytes = entries.reduce<number>((sum, stored) => sum + historyEntryIn(stored).bytes, 0);
-  await transaction.objectStore('sizes').put(bytes, 'history');
+  await sizes.put(Math.max(0, ((await sizes.get(name)) ?? 0) + by), name);
 }
 
 /** Returns the entry and the search record of a job. */
-export function historyEntryOf(job: Job): { entry: HistoryEntry; record: SearchRecord } {
+function historyEntryOf(job: Job): { entry: HistoryEntry; record: SearchRecord } {
   const record = searchRecordOf(job);
   const entry: HistoryEntry = {
     order: -job.createdAt,
@@ -36,10 +29,10 @@ export function historyEntryOf(job: Job): { entry: HistoryEntry; record: SearchR
 export async function putHistoryEntry(transaction: WriteTransaction, job: Job): Promise<void> {
   const { entry, record } = historyEntryOf(job);
   const entries = transaction.objectStore('historyEntries');
-  const before = historyEntryIn(await entries.get(job.id));
+  const before = await entries.get(job.id);
   await entries.put(entry, job.id);
   await transaction.objectStore('searchRecords').put(record, job.id);
-  await addToSize(transaction, 'history', entry.bytes - before.bytes);
+  await addToSize(transaction, 'history', entry.bytes - (before?.bytes ?? 0));
 }
 
 /** Deletes the entries and search records of jobs. Returns the deleted entries. */
@@ -50,18 +43,13 @@ export async function removeHistoryEntries(
   const entries = transaction.objectStore('historyEntries');
   const removed: HistoryEntry[] = [];
   for (const id of ids) {
-    const stored = await entries.get(id);
-    if (stored === undefined) continue;
-    const entry = historyEntryIn(stored);
+    const entry = await entries.get(id);
+    if (!entry) continue;
     await entries.delete(id);
     await transaction.objectStore('searchRecords').delete(id);
     removed.push(entry);
   }
-  if (removed.length === 0) return removed;
-  const sizes = transaction.objectStore('sizes');
-  const left = removed.reduce((size, { bytes }) => size - bytes, countOf(await sizes.get('history')));
-  if (left > 0) await sizes.put(left, 'history');
-  // Nothing is left, or the size was damaged.
-  else await recountHistory(transaction);
+  const bytes = removed.reduce((sum, entry) => sum + entry.bytes, 0);
+  if (bytes > 0) await addToSize(transaction, 'history', -bytes);
   return removed;
 }

@@ -1,7 +1,7 @@
 import { type HistoryFilter, historyMatcher, searchRecord, type SearchRecord } from '../model/history-entry';
 import type { Hash } from '../model/picture';
 import { database } from './database';
-import { countOf, historyEntryIn } from './schema';
+import { parsed } from './browser-storage';
 
 const channelName = 'sightread-history';
 
@@ -32,10 +32,8 @@ export async function historyCount(): Promise<number> {
 /** Returns the number of answers for each site; that of the empty site counts files and others without a site. */
 export async function answersBySite(): Promise<Map<string, number>> {
   const sites = new Map<string, number>();
-  for (const stored of await (await database()).getAll('historyEntries')) {
-    const { site } = historyEntryIn(stored);
+  for (const { site } of await (await database()).getAll('historyEntries'))
     sites.set(site, (sites.get(site) ?? 0) + 1);
-  }
   return sites;
 }
 
@@ -49,7 +47,7 @@ export async function historyBytes(): Promise<number> {
   const { store } = (await database()).transaction('sizes');
   const names = ['history', 'pictures', 'thumbnails'] as const;
   const sizes = await Promise.all(names.map((name) => store.get(name)));
-  return sizes.reduce<number>((sum, bytes) => sum + countOf(bytes), 0);
+  return sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0);
 }
 
 /** Whether a job of the history has the cached answer of this key. */
@@ -87,7 +85,7 @@ export function createHistorySearch() {
     const values = records ? await Promise.all(ids.map((id) => store.get(id))) : await store.getAll();
     if (records) for (const id of ids) now.delete(id);
     for (const value of values) {
-      const record = searchRecord.safeParse(value).data;
+      const record = parsed(searchRecord, value, 'search record');
       if (record) now.set(record.id, record);
     }
     [records, sorted, choices] = [now, undefined, undefined];

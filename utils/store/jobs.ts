@@ -3,14 +3,15 @@ import * as z from 'zod/mini';
 import { type Attachments, attachmentsOf, isHistory } from '../model/history-entry';
 import { job as jobSchema, type Job } from '../model/job';
 import { layout, type Layout } from '../model/layout';
+import { parsed } from './browser-storage';
 import { database, write } from './database';
 import { historyChanged } from './history';
 import { historyStores, putHistoryEntry, removeHistoryEntries } from './history-index';
 import { withRoom } from './room';
-import { deletedIn, type HistoryEntry, type Sightread, type WriteTransaction } from './schema';
+import type { HistoryEntry, Sightread, WriteTransaction } from './schema';
 
 /** Returns a stored job; `undefined` where it is invalid. */
-const readJob = (value: unknown): Job | undefined => jobSchema.safeParse(value).data;
+const readJob = (value: unknown): Job | undefined => parsed(jobSchema, value, 'job');
 const readJobs = (values: readonly unknown[]): Job[] => values.flatMap((value) => readJob(value) ?? []);
 
 /** Stores a job, in place of the one with its id. The history finds it once it has ended. */
@@ -91,7 +92,7 @@ const deletedAnswer = z.object({ job: jobSchema, layout: z.optional(layout) });
 
 /** Returns the valid ones of deleted answers. */
 const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>[] =>
-  answers.flatMap((answer) => deletedAnswer.safeParse(answer).data ?? []);
+  answers.flatMap((answer) => parsed(deletedAnswer, answer, 'deleted answer') ?? []);
 
 /** Deletes jobs, and stores them under the key that restores them. Returns the deleted jobs. */
 export async function softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
@@ -120,7 +121,7 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
 /** Restores the jobs deleted under a key, and returns them; none once they are deleted for good. */
 export async function restoreDeleted(undo: string): Promise<Job[]> {
   const restore = async (transaction: WriteTransaction): Promise<Job[]> => {
-    const deleted = readDeleted(deletedIn(await transaction.objectStore('removed').get(undo)).answers);
+    const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
     for (const { job, layout: words } of deleted) {
       await transaction.objectStore('jobs').put(job, job.id);
       if (words) await transaction.objectStore('layouts').put(words, job.id);
@@ -142,7 +143,7 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
   return write(['removed'], async (transaction) => {
     let cursor = await transaction.objectStore('removed').openCursor();
     while (cursor) {
-      const { at, hashes, answers } = deletedIn(cursor.value);
+      const { at, hashes, answers } = cursor.value;
       if (at < before) {
         freed.hashes.push(...hashes);
         // These were deleted with the jobs, unless the worker died before.
@@ -163,5 +164,5 @@ export async function putLayout(id: string, read: Layout): Promise<void> {
 
 /** Returns the layout of the text in a job's picture, where the text was recognized on this device. */
 export async function getLayout(id: string): Promise<Layout | undefined> {
-  return layout.safeParse(await (await database()).get('layouts', id)).data;
+  return parsed(layout, await (await database()).get('layouts', id), 'layout');
 }

@@ -15,17 +15,12 @@ export function createJobFeed() {
 
     /**
      * Adds the jobs of earlier workers, newest first, without an event: nothing has happened to them. Jobs that this worker has
-     * begun meanwhile are newer, whatever the clock says. Returns those that were added.
+     * begun meanwhile are newer. Returns those that were added.
      */
     load(jobs: Job[]): Job[] {
       const here = new Set(state.jobs.map(({ id }) => id));
       const added = jobs.filter(({ id }) => !here.has(id));
-      const newest = added[0]?.createdAt ?? 0;
-      const begun = state.jobs.map((job, at) => ({
-        ...job,
-        createdAt: Math.max(job.createdAt, newest + here.size - at),
-      }));
-      state = { ...state, jobs: [...begun, ...added] };
+      state = { ...state, jobs: [...state.jobs, ...added] };
       return added;
     },
 

@@ -16,7 +16,7 @@ import {
   softDelete,
 } from '../../store/jobs';
 import { getPicture, getThumbnail, needsPicture, prunePictures, putThumbnail } from '../../store/pictures';
-import { applyRetention, confirmedTime, readCleanedAt, writeCleanedAt } from '../../store/retention';
+import { applyRetention, readCleanedAt, writeCleanedAt } from '../../store/retention';
 import { takeEvicted } from '../../store/room';
 import {
   forgetUnsaved,
@@ -70,7 +70,6 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
     restore: restoreDeleted,
     purge: purgeDeleted,
     applyRetention,
-    confirmedTime,
     hasAnswer: isAnswerKept,
     deleteCached: forgetAnswer,
     /** As in `store/pictures.ts`, but keeps held pictures. */

@@ -185,7 +185,6 @@ function createShownJobs(
     const unsaved = (await logFailure(store.unsaved(), 'The unsaved jobs are not known')) ?? [];
     const jobs = await logFailure(store.recent(maxShown, reopened), 'Earlier jobs were not read');
     const all = new Map([...(jobs ?? []), ...unsaved].map((job) => [job.id, job]));
-    const begun = state().jobs;
     const added = addJobs([...all.values()].sort((a, b) => b.createdAt - a.createdAt));
     const left = added.filter((job) => job.state === 'working');
     const ending = left.map(async (job) => {
@@ -194,10 +193,7 @@ function createShownJobs(
       for (const event of ends) publish({ type: 'event', id: job.id, event });
     });
     const ended = unsaved.filter(({ state: last }) => last !== 'working');
-    const moved = state().jobs.filter(({ id, createdAt }) =>
-      begun.some((job) => job.id === id && job.createdAt !== createdAt),
-    );
-    await Promise.all([...ending, ...[...ended, ...moved].map(put)]);
+    await Promise.all([...ending, ...ended.map(put)]);
     return jobs !== undefined;
   };
 

@@ -113,8 +113,7 @@ export async function cachedModels(
 ): Promise<Catalogue> {
   const { id, baseUrl } = connection;
   const saved = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
-  // `askedAt` is in the future where the clock was set back.
-  if (saved && Math.abs(Date.now() - saved.askedAt) < catalogueMs) return saved;
+  if (saved && Date.now() - saved.askedAt < catalogueMs) return saved;
   return saveCatalogue(connection, await listModels(connection, secretsOf, signal));
 }
 
