@@ -43,9 +43,7 @@ async function listed(conversations: readonly Conversation[]): Promise<ListedCon
     const newest = wholePath(conversation.turns, newestTurn(conversation)).at(-1);
     return newest ? [{ ...conversation, newest }] : [];
   });
-  const stored = await storedAmong(
-    whole.flatMap(({ newest }) => newest.pictures.map(({ hash }) => hash)),
-  );
+  const stored = await storedAmong(whole.flatMap(({ newest }) => newest.pictures.map(({ hash }) => hash)));
   return whole.map((each) => {
     const { pictures } = each.newest;
     return { ...each, isEvicted: pictures.length > 0 && !pictures.some(({ hash }) => stored.has(hash)) };

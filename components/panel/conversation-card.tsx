@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type Conversation, wholePath } from '../../utils/model/conversation';
-import { isEmptyText, timeOf, type Job } from '../../utils/model/job';
+import { isEmptyText, type Job } from '../../utils/model/job';
 import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
@@ -213,10 +213,10 @@ function Article({
         <time
           id={`${heading}-time`}
           class="meta"
-          dateTime={new Date(timeOf(newest)).toISOString()}
-          title={timeWords(timeOf(newest))}
+          dateTime={new Date(newest.createdAt).toISOString()}
+          title={timeWords(newest.createdAt)}
         >
-          {shortTimeWords(timeOf(newest))}
+          {shortTimeWords(newest.createdAt)}
         </time>
         {isOpen && working.length === 0 && (
           <>

@@ -117,36 +117,36 @@ export function ConversationList({
   const drawn = useDrawnCount(conversations.length);
   const hasQuestions = conversations.some(({ turns }) => turns.some(({ parent }) => parent !== undefined));
   return (
-      <GrowthContext.Provider value={growth}>
-        <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
-          {conversations.slice(0, drawn).flatMap((conversation, at) => [
-            ...(at === 1
-              ? [
-                  <h2 key="earlier" class="earlier">
-                    {t('earlier')}
-                  </h2>,
-                ]
-              : []),
-            <MemoConversationCard
-              key={conversation.id}
-              conversation={conversation}
-              shown={shownTurn(conversation)}
-              failedHere={failedHere.has(shownTurn(conversation))}
-              isNewest={at === 0}
-              isOpen={isOpen(conversation.id)}
-              hasComposer={conversation.id === target}
-              toggle={toggle}
-              showTurn={showTurn}
-              continueHere={continueHere}
-            />,
-          ])}
-          {conversations.length > 0 && (
-            <button type="button" class="ghost all-answers" onClick={openHistory}>
-              {t('all_answers')}
-              <NextChevron />
-            </button>
-          )}
-        </div>
-      </GrowthContext.Provider>
+    <GrowthContext.Provider value={growth}>
+      <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
+        {conversations.slice(0, drawn).flatMap((conversation, at) => [
+          ...(at === 1
+            ? [
+                <h2 key="earlier" class="earlier">
+                  {t('earlier')}
+                </h2>,
+              ]
+            : []),
+          <MemoConversationCard
+            key={conversation.id}
+            conversation={conversation}
+            shown={shownTurn(conversation)}
+            failedHere={failedHere.has(shownTurn(conversation))}
+            isNewest={at === 0}
+            isOpen={isOpen(conversation.id)}
+            hasComposer={conversation.id === target}
+            toggle={toggle}
+            showTurn={showTurn}
+            continueHere={continueHere}
+          />,
+        ])}
+        {conversations.length > 0 && (
+          <button type="button" class="ghost all-answers" onClick={openHistory}>
+            {t('all_answers')}
+            <NextChevron />
+          </button>
+        )}
+      </div>
+    </GrowthContext.Provider>
   );
 }

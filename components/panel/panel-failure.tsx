@@ -11,7 +11,7 @@ import {
   toFailure,
 } from '../../utils/model/failure';
 import type { Connection } from '../../utils/model/settings';
-import { acceptLoss, isDataLost } from '../../utils/store/retention';
+import { database } from '../../utils/store/database';
 import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { requestServiceAccess, saveConnection } from '../connection/connections';
@@ -239,30 +239,18 @@ function PanelModel(): VNode {
   return <ModelDownload model={model} say={say} />;
 }
 
-/** Says that the stored data cannot be opened, or that the browser has lost it. */
+/** Says why the stored data cannot be opened. */
 export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode | null {
-  const { act } = usePanelTools();
-  const [found, setFound] = useState<Failure | 'lost'>();
+  const [found, setFound] = useState<Failure>();
   const check = useCallback(
     (): void =>
-      void isDataLost().then(
-        (isLost) => setFound(isLost ? 'lost' : undefined),
+      void database().then(
+        () => setFound(undefined),
         (thrown: unknown) => setFound(toFailure(thrown)),
       ),
     [],
   );
   useEffect(check, [check]);
   if (!found) return null;
-  if (found !== 'lost')
-    return <PanelFailure failure={found} isAlert task={undefined} retry={check} chooseNew={chooseNew} />;
-  return (
-    <div class="failure" role="alert">
-      <p>{t('storage_lost')}</p>
-      <div class="row">
-        <button type="button" onClick={() => act(() => acceptLoss().then(check))}>
-          {t('dismiss')}
-        </button>
-      </div>
-    </div>
-  );
+  return <PanelFailure failure={found} isAlert task={undefined} retry={check} chooseNew={chooseNew} />;
 }

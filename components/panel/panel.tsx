@@ -19,7 +19,6 @@ import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
 import { useConversations, useShownTurns } from './conversation';
 import { ConversationList } from './conversation-list';
-import { News } from './news';
 import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
@@ -100,7 +99,6 @@ function Notices({
         />
       )}
       <StorageNotice chooseNew={chooseNew} />
-      <News />
       {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
     </>
   );

@@ -221,7 +221,15 @@ function QuestionActions({ conversation, turn, showTurn }: TurnProps): VNode | n
 }
 
 /** "2 of 2", and the buttons that show the siblings before and after. */
-function Siblings({ ids, at, show }: { ids: readonly string[]; at: number; show: (id: string) => void }): VNode {
+function Siblings({
+  ids,
+  at,
+  show,
+}: {
+  ids: readonly string[];
+  at: number;
+  show: (id: string) => void;
+}): VNode {
   const goTo = (place: number): void => {
     const id = ids[place];
     if (id !== undefined) show(id);

@@ -129,7 +129,11 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
   return {
     head: `# ${escapeForAnyMarkdown(title)}\n\n`,
     conversation: ({ turns: [first, ...others] }) =>
-      first ? parts([first, ...others]).filter((part) => part !== '').join('\n\n') : '',
+      first
+        ? parts([first, ...others])
+            .filter((part) => part !== '')
+            .join('\n\n')
+        : '',
     between: '\n\n',
     foot: '\n',
   };

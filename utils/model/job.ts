@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
-import { knownAmong, orEarlier } from './earlier';
 import { failure } from './failure';
-import {
-  hash,
-  note,
-  type PictureSource,
-  pictureSource,
-  rect,
-  storedPicture,
-} from './picture';
+import { hash, note, type PictureSource, pictureSource, rect, storedPicture } from './picture';
 import { noTextMarker, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
 import { layout } from './layout';
@@ -24,15 +16,12 @@ export const maxWaitMs = 60_000;
 /** The longest answer with its reasoning, in characters: several times what a model can say. */
 export const maxAnswerLength = 1_000_000;
 
-/** What a model has said: earlier versions had no limit. */
-const modelText = z.string().check(z.overwrite((text) => text.slice(0, maxAnswerLength)));
-
 /**
  * The stage of a working job. `ahead` is the number of pictures before this job's, as far as is known; `progress` runs
  * from 0 to 1; `bytes` is the size of the encoded pictures.
  */
 export const stage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
+  z.object({ kind: z.literal('queued'), ahead: z.number() }),
   /** `loading-model`: the browser loads its built-in model into memory. */
   z.object({
     kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering']),
@@ -58,19 +47,15 @@ export type Stage = z.infer<typeof stage>;
  * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognisers` are
  * the names of the text recognizers, once they have read.
  */
-export const answerer = orEarlier(
-  ({ isSmall, ...others }) => (isSmall === true ? { small: 'draft', ...others } : others),
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    model: z.string(),
-    recognisers: z.optional(z.array(z.string())),
-    /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
-    small: z.optional(z.enum(['draft', 'unmeasured'])),
-  }),
-);
+export const answerer = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z.string(),
+  recognisers: z.optional(z.array(z.string())),
+  /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
+  small: z.optional(z.enum(['draft', 'unmeasured'])),
+});
 export type Answerer = z.infer<typeof answerer>;
-
 
 /** The tone played when a job or a batch ends. */
 export const tone = z.enum(['done', 'failed']);
@@ -80,7 +65,7 @@ export type Tone = z.infer<typeof tone>;
  * What this device has seen in pictures before a small model was asked: the text in them, and why the model was not asked
  * at all.
  */
-const sight = z.object({ text: z.optional(modelText), abstained: z.optional(abstention) });
+const sight = z.object({ text: z.optional(z.string()), abstained: z.optional(abstention) });
 
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 
@@ -91,7 +76,7 @@ export const job = z.object({
   conversation: z.string(),
   /** The id of the turn before it; absent for a turn that begins a conversation. */
   parent: z.optional(z.string()),
-  /** Orders the jobs: at least the time of every job before, also where the clock was ahead then. People see `timeOf`. */
+  /** Orders the jobs: later than that of every job before. */
   createdAt: z.number(),
   finishedAt: z.optional(z.number()),
   state: jobState,
@@ -119,23 +104,18 @@ export const job = z.object({
   opinionOf: z.optional(z.string()),
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
-  answer: modelText,
+  answer: z.string(),
   /** The model's reasoning before its answer: never part of the answer. */
-  reasoning: z._default(modelText, ''),
+  reasoning: z.string(),
   answerer: z.optional(answerer),
   usage: z.optional(usage),
   sight: z.optional(sight),
   /** The answer's key in the cache, whether the answer came from there, and when it was stored. */
   cached: z.optional(cached),
-  notes: knownAmong(note),
+  notes: z.array(note),
   failure: z.optional(failure),
 });
 export type Job = z.infer<typeof job>;
-
-/** Returns the time of a job in milliseconds since the epoch: one that ended before `createdAt` is no newer than its end. */
-export function timeOf({ createdAt, finishedAt = createdAt }: Pick<Job, 'createdAt' | 'finishedAt'>): number {
-  return Math.min(createdAt, finishedAt);
-}
 
 /** Whether scripts of the page of a job could have read all its pictures: what is said of them is no news to that page. */
 export function isPageReadable({ pictures, sources }: Pick<Job, 'pictures' | 'sources'>): boolean {
@@ -236,8 +216,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
 /** One part of a cached answer: everything that the engine replied except its progress. */
 const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answerer'), answerer }),
-  z.object({ type: z.literal('reasoning'), delta: modelText }),
-  z.object({ type: z.literal('text'), delta: modelText }),
+  z.object({ type: z.literal('reasoning'), delta: z.string() }),
+  z.object({ type: z.literal('text'), delta: z.string() }),
   z.object({ type: z.literal('layout'), layout }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('sight'), ...sight.shape }),

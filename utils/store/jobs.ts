@@ -82,7 +82,9 @@ export async function turnsOf(conversation: string): Promise<Job[]> {
 
 /** Returns the conversations with these ids in this order, with their ended turns, without deleted ones. */
 export async function conversationsIn(ids: readonly string[]): Promise<Conversation[]> {
-  const all = await Promise.all(ids.map(async (id) => ({ id, turns: (await turnsOf(id)).filter(isHistory) })));
+  const all = await Promise.all(
+    ids.map(async (id) => ({ id, turns: (await turnsOf(id)).filter(isHistory) })),
+  );
   return all.filter(({ turns }) => turns.length > 0);
 }
 

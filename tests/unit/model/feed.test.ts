@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FeedState, nextState } from '../../../utils/model/feed';
-import { type JobEvent, job, maxAnswerLength, nextJob } from '../../../utils/model/job';
+import { type JobEvent, job, nextJob } from '../../../utils/model/job';
 import { sampleJob, samplePage, samplePicture } from './samples';
 
 const context = { title: 'Zoo', lang: 'en', heading: '', alt: null, caption: '', tooltip: '', link: '' };
@@ -52,16 +52,6 @@ describe('nextJob', () => {
     const after = nextJob(sampleJob({ sources }), { type: 'pictures', pictures: [samplePicture] });
     expect(after.sources).toEqual([{ ...element, url: '' }, sources[1]]);
   });
-});
-
-test('a job of an earlier version is read without what is longer than any answer', () => {
-  const words = 'x'.repeat(maxAnswerLength);
-  const turn = { task: { kind: 'describe', detail: 'full' } as const, answer: `${words}more` };
-  const opinionOf = { job: 'two', ...turn };
-  const stored = sampleJob({ answer: `${words}more`, reasoning: `${words}more`, turns: [turn], opinionOf });
-  const read = job.parse(stored);
-  const texts = [read.answer, read.reasoning, read.turns[0]?.answer, read.opinionOf?.answer];
-  expect(texts.map((text) => text?.length)).toEqual(texts.map(() => maxAnswerLength));
 });
 
 describe('nextState', () => {

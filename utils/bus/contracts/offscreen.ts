@@ -18,7 +18,10 @@ export const offscreenContract = {
     wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
     /** Copies an answer in the format used last for its task, else as shown. Returns the format, and whether the browser allowed it. */
     copy: {
-      input: z.object({ ...z.pick(job, { task: true, answer: true, answerer: true }).shape, last: z.optional(copyFormat) }),
+      input: z.object({
+        ...z.pick(job, { task: true, answer: true, answerer: true }).shape,
+        last: z.optional(copyFormat),
+      }),
       output: z.object({ shape: copyFormat, isCopied: z.boolean() }),
     },
     /** Gets text recognition ready for pictures in ISO 639-3 languages, before one is there. */

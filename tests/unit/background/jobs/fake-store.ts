@@ -62,7 +62,6 @@ export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []
       return attachmentsOf(gone.flatMap(([, one]) => one.jobs));
     },
     applyRetention: async () => ({ ids: [], hashes: [], answers: [] }),
-    confirmedTime: async () => Date.now(),
     hasAnswer: async (key) => [...written.values()].some(({ cached }) => cached?.key === key),
     async deleteCached(key) {
       store.deletedAnswers.push(key);
