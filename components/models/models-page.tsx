@@ -20,7 +20,6 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSettings } from '../shared/hooks/use-settings';
 import { entriesOf, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
-import { paceWords, useDeviceSpeed } from './use-device-speed';
 import { describeElsewhere, filesId, type ModelActivity, useInstalls } from './use-installs';
 import '../shared/form.css';
 import './models.css';
@@ -96,7 +95,6 @@ function Models({
     [offered, mirrors, installed, kept],
   );
   const installs = useInstalls(entries, { announcer, refresh, announces: announceProgress });
-  const { speed, isMeasuring, measure } = useDeviceSpeed(announcer);
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {
@@ -134,7 +132,6 @@ function Models({
                 failure: installs.failures[entry.id],
                 trial: installs.trials[entry.id],
                 isMetered: installs.metered[entry.id] === true,
-                pace: entry.installed ? undefined : paceWords(entry, speed),
                 isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
               }}
               acts={{
@@ -145,13 +142,6 @@ function Models({
             />
           ))}
         </ul>
-      )}
-      {entries.some(({ installed: here }) => !here) && (
-        <div class="row">
-          <button type="button" aria-disabled={isMeasuring} onClick={() => void measure()}>
-            {t('models_measure')}
-          </button>
-        </div>
       )}
       <ChooseFiles
         choose={installs.installFiles}

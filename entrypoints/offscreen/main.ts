@@ -65,11 +65,6 @@ async function openSight(): Promise<ReturnType<typeof createSight>> {
   return sight;
 }
 
-async function* measure(signal: AbortSignal): AsyncGenerator {
-  await openSight();
-  if (runtime) yield await runtime.measure(signal);
-}
-
 async function* answerOnDevice(input: SightRequest, signal: AbortSignal): AsyncGenerator {
   yield* (await openSight())(input, signal);
 }
@@ -94,7 +89,6 @@ serveInPage<typeof offscreenContract>('offscreen', isBackground, {
   connect: ({ name }) =>
     answerPort(browser.runtime.connect({ name }), (input, signal) =>
       idle.streaming<unknown>(() => {
-        if (name.startsWith('measure:')) return measure(signal);
         if (name.startsWith('sight:')) return answerOnDevice(input as SightRequest, signal);
         if (name.startsWith('describe:')) return describe(input as Conversation, signal);
         return recognize(input as Recognition, signal);

@@ -320,17 +320,3 @@ test('files of this device are installed without any request', async ({ extensio
   await expect(button(page, 'Delete')).toBeVisible();
   expect(await storedBytes(page)).toEqual(whole);
 });
-
-test('the device is measured, and each model says about how long it will take here', async ({
-  extension,
-  server,
-}) => {
-  test.slow();
-  const page = await openModels(extension, server);
-  await button(page, 'Measure this device').click();
-  await expect(page.getByText('Measuring this device…')).toBeAttached();
-  await expect(page.getByRole('listitem')).toContainText(/About [\d.]+\s?s a picture on this device/, {
-    timeout: 90_000,
-  });
-  expect(server.requests).toEqual([]);
-});

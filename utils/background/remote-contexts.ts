@@ -4,13 +4,7 @@ import { reverseConnect, openStream } from '../bus/stream';
 import { holdPort } from '../bus/wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from '../bus/contracts/pictures';
-import {
-  describeStream,
-  measureStream,
-  offscreenContract,
-  recognizeStream,
-  sightStream,
-} from '../bus/contracts/offscreen';
+import { describeStream, offscreenContract, recognizeStream, sightStream } from '../bus/contracts/offscreen';
 import { captureToolContract, pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
 import type { AuthorText } from '../model/alt-text';
@@ -155,11 +149,6 @@ export function recognize(hash: Hash, languages: readonly string[], signal: Abor
 /** Asks an installed model in the offscreen document, which must be open. Throws like `openStream`. */
 export function askSight(request: z.infer<typeof sightStream.input>, signal: AbortSignal) {
   return openStream(sightStream, request, signal, reverseConnect(offscreen.connect));
-}
-
-/** Measures this device in the offscreen document, which must be open. Throws like `openStream`. */
-export function measureHere(signal: AbortSignal) {
-  return openStream(measureStream, {}, signal, reverseConnect(offscreen.connect));
 }
 
 /** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */

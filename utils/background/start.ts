@@ -44,7 +44,7 @@ import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
-import { serveDeviceSpeed, serveModelTrial } from './messages/models';
+import { serveModelTrial } from './messages/models';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
   askSight,
@@ -226,7 +226,6 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
   serveDoctor(getSecrets);
   serveLocalServers();
   serveModelTrial(application.tools, visionEngineOf);
-  serveDeviceSpeed();
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);

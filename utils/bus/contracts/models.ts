@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { deviceSpeed } from '../../model/device-speed';
 import { hash } from '../../model/picture';
 
 /** Asks an installed model about a stored picture, to try it: its whole answer, then how long that took, in milliseconds. */
@@ -11,6 +10,3 @@ export const tryModelStream = {
     z.object({ type: z.literal('done'), totalMs: z.number() }),
   ]),
 };
-
-/** Measures how fast this device computes models: one reply, after about two seconds. */
-export const measureDeviceStream = { name: 'measure-device', input: z.object({}), output: deviceSpeed };

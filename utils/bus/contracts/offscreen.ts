@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
 import { abstention, installedModel } from '../../model/device-models';
-import { deviceSpeed } from '../../model/device-speed';
 import { tone, turn } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
@@ -62,9 +61,6 @@ export const sightStream = {
     }),
   ]),
 };
-
-/** How fast this device computes models: one reply, after about two seconds. */
-export const measureStream = { name: 'measure', input: z.object({}), output: deviceSpeed };
 
 /** The browser's own model: a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
 export const describeStream = {
