@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { InstalledModels } from '../../utils/model/device-models';
 import { usedModel } from '../../utils/model/device-models';
+import { filesId } from '../../utils/model/model-install';
 import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
 import type { Settings } from '../../utils/model/settings';
 import {
@@ -20,7 +21,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSettings } from '../shared/hooks/use-settings';
 import { entriesOf, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
-import { describeElsewhere, filesId, type ModelActivity, useInstalls } from './use-installs';
+import { describeElsewhere, type ModelActivity, useInstalls } from './use-installs';
 import '../shared/form.css';
 import './models.css';
 
@@ -94,7 +95,7 @@ function Models({
     () => entriesOf({ offered, mirrors, installed, kept }),
     [offered, mirrors, installed, kept],
   );
-  const installs = useInstalls(entries, { announcer, refresh, announces: announceProgress });
+  const installs = useInstalls({ announcer, refresh, announces: announceProgress });
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {

@@ -4,7 +4,13 @@ import { reverseConnect, openStream } from '../bus/stream';
 import { holdPort } from '../bus/wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from '../bus/contracts/pictures';
-import { describeStream, offscreenContract, recognizeStream, sightStream } from '../bus/contracts/offscreen';
+import {
+  describeStream,
+  offscreenContract,
+  recognizeStream,
+  sightStream,
+  writeModelStream,
+} from '../bus/contracts/offscreen';
 import { captureToolContract, pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
 import type { AuthorText } from '../model/alt-text';
@@ -149,6 +155,11 @@ export function recognize(hash: Hash, languages: readonly string[], signal: Abor
 /** Asks an installed model in the offscreen document, which must be open. Throws like `openStream`. */
 export function askSight(request: z.infer<typeof sightStream.input>, signal: AbortSignal) {
   return openStream(sightStream, request, signal, reverseConnect(offscreen.connect));
+}
+
+/** Writes the files of a model from the offscreen document, which must be open. Throws like `openStream`. */
+export function writeModel(order: z.infer<typeof writeModelStream.input>, signal: AbortSignal) {
+  return openStream(writeModelStream, order, signal, reverseConnect(offscreen.connect));
 }
 
 /** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */

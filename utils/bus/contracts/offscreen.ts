@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
 import { abstention, installedModel } from '../../model/device-models';
+import { installOrder, writeEvent } from '../../model/model-install';
 import { tone, turn } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
@@ -61,6 +62,9 @@ export const sightStream = {
     }),
   ]),
 };
+
+/** Writes the files of a model: the bytes that are there, then what the model says about itself. */
+export const writeModelStream = { name: 'write-model', input: installOrder, output: writeEvent };
 
 /** The browser's own model: a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
 export const describeStream = {
