@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { InstalledModels } from '../../utils/model/device-models';
 import { usedModel } from '../../utils/model/device-models';
+import { filesId } from '../../utils/model/model-install';
 import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
 import type { Settings } from '../../utils/model/settings';
 import {
@@ -20,8 +21,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSettings } from '../shared/hooks/use-settings';
 import { entriesOf, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
-import { paceWords, useDeviceSpeed } from './use-device-speed';
-import { describeElsewhere, filesId, type ModelActivity, useInstalls } from './use-installs';
+import { describeElsewhere, type ModelActivity, useInstalls } from './use-installs';
 import '../shared/form.css';
 import './models.css';
 
@@ -95,8 +95,7 @@ function Models({
     () => entriesOf({ offered, mirrors, installed, kept }),
     [offered, mirrors, installed, kept],
   );
-  const installs = useInstalls(entries, { announcer, refresh, announces: announceProgress });
-  const { speed, isMeasuring, measure } = useDeviceSpeed(announcer);
+  const installs = useInstalls({ announcer, refresh, announces: announceProgress });
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {
@@ -134,7 +133,6 @@ function Models({
                 failure: installs.failures[entry.id],
                 trial: installs.trials[entry.id],
                 isMetered: installs.metered[entry.id] === true,
-                pace: entry.installed ? undefined : paceWords(entry, speed),
                 isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
               }}
               acts={{
@@ -145,13 +143,6 @@ function Models({
             />
           ))}
         </ul>
-      )}
-      {entries.some(({ installed: here }) => !here) && (
-        <div class="row">
-          <button type="button" aria-disabled={isMeasuring} onClick={() => void measure()}>
-            {t('models_measure')}
-          </button>
-        </div>
       )}
       <ChooseFiles
         choose={installs.installFiles}

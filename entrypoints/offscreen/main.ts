@@ -7,6 +7,7 @@ import type { ModelRuntime } from '../../utils/engines/on-device-vision/runtime'
 import type { createSight, SightRequest } from '../../utils/engines/on-device-vision/sight';
 import type { Reader, ReaderEvent } from '../../utils/engines/on-device-text/reader';
 import { fail } from '../../utils/model/failure';
+import type { InstallOrder } from '../../utils/model/model-install';
 import type { Hash } from '../../utils/model/picture';
 import { isBackground } from '../../utils/platform/sender';
 import { drawSvgInSandbox } from '../../utils/prepare/sandbox';
@@ -65,13 +66,12 @@ async function openSight(): Promise<ReturnType<typeof createSight>> {
   return sight;
 }
 
-async function* measure(signal: AbortSignal): AsyncGenerator {
-  await openSight();
-  if (runtime) yield await runtime.measure(signal);
-}
-
 async function* answerOnDevice(input: SightRequest, signal: AbortSignal): AsyncGenerator {
   yield* (await openSight())(input, signal);
+}
+
+async function* write(order: InstallOrder, signal: AbortSignal): AsyncGenerator {
+  yield* (await import('../../utils/store/model-install')).writeModel(order, signal);
 }
 
 async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
@@ -94,7 +94,7 @@ serveInPage<typeof offscreenContract>('offscreen', isBackground, {
   connect: ({ name }) =>
     answerPort(browser.runtime.connect({ name }), (input, signal) =>
       idle.streaming<unknown>(() => {
-        if (name.startsWith('measure:')) return measure(signal);
+        if (name.startsWith('write-model:')) return write(input as InstallOrder, signal);
         if (name.startsWith('sight:')) return answerOnDevice(input as SightRequest, signal);
         if (name.startsWith('describe:')) return describe(input as Conversation, signal);
         return recognize(input as Recognition, signal);

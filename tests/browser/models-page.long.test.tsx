@@ -1,13 +1,16 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ModelsPage } from '../../components/models/models-page';
+import { serveInstalls } from '../../utils/background/messages/installs';
 import { tryModelStream } from '../../utils/bus/contracts/models';
 import { serveStream } from '../../utils/bus/stream';
 import { fail } from '../../utils/model/failure';
 import type { InstalledModel } from '../../utils/model/device-models';
+import { refuseInstall } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { defaultSettings, type Settings, settings as settingsSchema } from '../../utils/model/settings';
 import { filesOfModel, readModels } from '../../utils/store/device-models';
+import { writeModel } from '../../utils/store/model-install';
 import { readSettings } from '../../utils/store/settings';
 import { expectAccessible, keepPicture } from './support/axe';
 import { emulate, resize } from './support/emulate';
@@ -77,10 +80,14 @@ const offered: OfferedModel = {
 
 async function openModels(
   stored: Settings = defaultSettings,
-  { models = [], offers = [] }: { models?: InstalledModel[]; offers?: OfferedModel[] } = {},
+  {
+    models = [],
+    offers = [],
+    write = writeModel,
+  }: { models?: InstalledModel[]; offers?: OfferedModel[]; write?: typeof writeModel } = {},
 ) {
   fake.store({ settings: stored, deviceModels: { models, used: '' } });
-  const background = fakeBackground();
+  const background = fakeBackground(undefined, serveInstalls(write).handlers);
   show(<ModelsPage offered={offers} />, 'open_models');
   await expect.element(page.getByRole('button', { name: 'Choose model files' })).toBeVisible();
   return background;
@@ -253,9 +260,8 @@ test('what cannot fit is refused before the download', async () => {
 });
 
 test('what has too little memory is refused with the numbers', async () => {
-  Object.defineProperty(navigator, 'deviceMemory', { value: 1, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'deviceMemory'));
-  await openModels(withMirrors(mirror('Tiny')));
+  const refuse = () => refuseInstall('noMemory', { needed: 1.5e9, free: 1.1e9 });
+  await openModels(withMirrors(mirror('Tiny')), { write: refuse });
   await button('Install').click();
   await expect
     .element(alert())

@@ -6,10 +6,10 @@ import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from '../bus/contracts/pictures';
 import {
   describeStream,
-  measureStream,
   offscreenContract,
   recognizeStream,
   sightStream,
+  writeModelStream,
 } from '../bus/contracts/offscreen';
 import { captureToolContract, pageContract } from '../bus/contracts/page';
 import { client, type Client } from '../bus/rpc';
@@ -157,9 +157,9 @@ export function askSight(request: z.infer<typeof sightStream.input>, signal: Abo
   return openStream(sightStream, request, signal, reverseConnect(offscreen.connect));
 }
 
-/** Measures this device in the offscreen document, which must be open. Throws like `openStream`. */
-export function measureHere(signal: AbortSignal) {
-  return openStream(measureStream, {}, signal, reverseConnect(offscreen.connect));
+/** Writes the files of a model from the offscreen document, which must be open. Throws like `openStream`. */
+export function writeModel(order: z.infer<typeof writeModelStream.input>, signal: AbortSignal) {
+  return openStream(writeModelStream, order, signal, reverseConnect(offscreen.connect));
 }
 
 /** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */

@@ -41,8 +41,9 @@ import { connectionHandlers, serveDoctor, serveLocalServers } from './messages/c
 import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
+import { serveInstalls } from './messages/installs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
-import { serveDeviceSpeed, serveModelTrial } from './messages/models';
+import { serveModelTrial } from './messages/models';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
   askSight,
@@ -211,20 +212,29 @@ type Triggers = ReturnType<typeof startTriggers>;
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
 function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
   const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
+  const installs = serveInstalls();
   serve(backgroundContract, isOwnPage, {
     ...jobHandlers({ jobs, history }),
     ...captureHandlers(gestures, askAboutPicture),
     ...pictureListHandlers(application),
     ...connectionHandlers(getSecrets),
+    ...installs.handlers,
     eraseAllData: () =>
       keepAliveDuring(
-        eraseAllData({ jobs, pictureList, batches, eraseStored, revokeGrants, createMenu: menu.create }),
+        eraseAllData({
+          jobs,
+          pictureList,
+          batches,
+          installs,
+          eraseStored,
+          revokeGrants,
+          createMenu: menu.create,
+        }),
       ),
   });
   serveDoctor(getSecrets);
   serveLocalServers();
   serveModelTrial(application.tools, visionEngineOf);
-  serveDeviceSpeed();
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);

@@ -70,5 +70,5 @@ export function usedModel({ models, used }: InstalledModels): InstalledModel | u
 }
 
 /** Why a picture is not given to a small model, which would make something up about it. */
-export const abstention = z.enum(['blank', 'uniform', 'noise', 'tiny', 'text']);
+export const abstention = z.enum(['blank', 'uniform', 'tiny', 'text']);
 export type Abstention = z.infer<typeof abstention>;

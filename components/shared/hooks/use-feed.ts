@@ -69,7 +69,7 @@ export function useGrowing(job: Job): Job {
 }
 
 /** The message of the background to all panels when it has started. */
-const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
+export const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
 
 /** Follows the feed of the background. */
 export function useFeed(

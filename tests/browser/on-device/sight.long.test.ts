@@ -54,7 +54,6 @@ async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read
   const answer = createSight({
     runtime: {
       free: async () => undefined,
-      measure: async () => ({ operationsPerSecond: 1, bytesPerSecond: 1 }),
       async *answer(_id, _files, turns) {
         given.push(turns);
         yield { type: 'text', delta: 'A shape.' };

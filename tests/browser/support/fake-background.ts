@@ -54,6 +54,8 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
   savedSecrets: () => ({ origin: '', hasKey: false, headers: [] }),
   allSavedSecrets: () => [],
   eraseAllData: () => undefined,
+  installModel: () => undefined,
+  stopInstall: () => undefined,
   listModels: () => ({ models: [], askedAt: 0 }),
 };
 

@@ -138,8 +138,11 @@ const here =
     await describeLake(extension, page, site);
   };
 
-/** How each failure comes about. Firefox alone asks for consent: see `tests/e2e/firefox/service.spec.ts`. */
-export const stories: Record<Exclude<FailureCode, 'noConsent'>, Story> = {
+/**
+ * How each failure of a job comes about. Only Firefox asks for consent: see `tests/e2e/firefox/service.spec.ts`. A model that is not
+ * installed is told on its page: see `tests/e2e/models-install.spec.ts`.
+ */
+export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstalled'>, Story> = {
   noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
   noKey: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url);

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
-import { measureDeviceStream, tryModelStream } from '../../../utils/bus/contracts/models';
+import { tryModelStream } from '../../../utils/bus/contracts/models';
 import {
   describeStream,
-  measureStream,
   offscreenContract,
   recognizeStream,
   sightStream,
@@ -97,11 +96,10 @@ const served = {
   feedStream,
   localServersStream,
   pageListStream,
-  measureDeviceStream,
   tryModelStream,
 };
 // The offscreen document serves these by the ports of its method `connect`.
-const streams = { ...served, recognizeStream, describeStream, measureStream, sightStream };
+const streams = { ...served, recognizeStream, describeStream, sightStream };
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(InPage<typeof )?\\(?${name}\\b`));

@@ -6,17 +6,19 @@ export interface EraseTools {
   jobs: Pick<Jobs, 'stopAll' | 'state' | 'discard'>;
   pictureList: Pick<PictureList, 'ready' | 'close'>;
   batches: Pick<Batches, 'clear'>;
+  installs: { stopAll(): void };
   eraseStored(): Promise<void>;
   revokeGrants(): Promise<void>;
   createMenu(): Promise<void>;
 }
 
-/** Stops all jobs, deletes all data and revokes all permissions: the extension is as after its installation. */
+/** Stops all jobs and installations, deletes all data and revokes all permissions: the extension is as after its installation. */
 export async function eraseAllData(tools: EraseTools): Promise<void> {
   const { jobs, pictureList, batches } = tools;
   await pictureList.ready;
   await pictureList.close();
   await batches.clear();
+  tools.installs.stopAll();
   await jobs.stopAll();
   await jobs.discard(jobs.state().jobs.map(({ id }) => id));
   // Before the settings are deleted: revoking a permission changes them.

@@ -1,4 +1,4 @@
-import { measureDeviceStream, tryModelStream } from '../../bus/contracts/models';
+import { tryModelStream } from '../../bus/contracts/models';
 import { serveStream } from '../../bus/stream';
 import type { Engine } from '../../engines/engine';
 import type { InstalledModel } from '../../model/device-models';
@@ -6,9 +6,6 @@ import { fail } from '../../model/failure';
 import type { Settings } from '../../model/settings';
 import { askingOf, promptOf } from '../../pipeline/conversation';
 import type { PipelineTools } from '../../pipeline/pipeline-tools';
-import { ensureOffscreen } from '../../platform/offscreen';
-import { streamFromOffscreen } from '../../engines/offscreen-stream';
-import { measureHere } from '../remote-contexts';
 import { keepAlive } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { readModels } from '../../store/device-models';
@@ -40,18 +37,6 @@ export function serveModelTrial(
       }
       yield { type: 'text' as const, delta: answer };
       yield { type: 'done' as const, totalMs: performance.now() - start };
-    } finally {
-      release();
-    }
-  });
-}
-
-/** Serves the measurement of this device. */
-export function serveDeviceSpeed(): void {
-  serveStream(measureDeviceStream, isOwnPage, async function* (_input, signal) {
-    const release = keepAlive();
-    try {
-      yield* streamFromOffscreen(ensureOffscreen, () => measureHere(signal), 'deviceModelFailed', signal);
     } finally {
       release();
     }

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
-import { deviceSpeed } from '../../model/device-speed';
+import { install, installOrder } from '../../model/model-install';
 import { hash } from '../../model/picture';
+import { byId, nothing } from './common';
+
+export const modelMethods = {
+  /** Installs a model, unless that is under way. */
+  installModel: { input: installOrder, output: nothing },
+  /** Stops an installation, and forgets how it ended. */
+  stopInstall: { input: byId, output: nothing },
+};
+
+/** All installations, now and after each change. */
+export const installsStream = { name: 'installs', input: z.object({}), output: z.array(install) };
 
 /** Asks an installed model about a stored picture, to try it: its whole answer, then how long that took, in milliseconds. */
 export const tryModelStream = {
@@ -11,6 +22,3 @@ export const tryModelStream = {
     z.object({ type: z.literal('done'), totalMs: z.number() }),
   ]),
 };
-
-/** Measures how fast this device computes models: one reply, after about two seconds. */
-export const measureDeviceStream = { name: 'measure-device', input: z.object({}), output: deviceSpeed };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
 import { abstention, installedModel } from '../../model/device-models';
-import { deviceSpeed } from '../../model/device-speed';
+import { installOrder, writeEvent } from '../../model/model-install';
 import { job, tone } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
@@ -66,8 +66,8 @@ export const sightStream = {
   ]),
 };
 
-/** How fast this device computes models: one reply, after about two seconds. */
-export const measureStream = { name: 'measure', input: z.object({}), output: deviceSpeed };
+/** Writes the files of a model: the bytes that are there, then what the model says about itself. */
+export const writeModelStream = { name: 'write-model', input: installOrder, output: writeEvent };
 
 /** The browser's own model: a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
 export const describeStream = {

@@ -1,8 +1,6 @@
 import { Wllama } from '@wllama/wllama/esm/index.js';
-import { abortable, withTimeout } from '../../lib/async';
-import type { DeviceSpeed } from '../../model/device-speed';
-import { fail, FailureError, type FailureCode } from '../../model/failure';
-import { probeModel, probeWeights } from './probe-model';
+import { withTimeout } from '../../lib/async';
+import { FailureError, type FailureCode } from '../../model/failure';
 import { runtimeFiles } from './runtime-files';
 
 /** The tokens of a conversation: its pictures, its words and the answer. */
@@ -13,8 +11,6 @@ const maxLoadMs = 180_000;
 const maxThreads = 8;
 /** The runtime's level of its log. */
 const errorsOnly = 4;
-/** The tokens by which the device is measured: about two seconds on one processor of 2020. */
-const probeTokens = { read: 192, written: 32 };
 
 /** A model in memory, and what runs it. */
 export interface LoadedModel {
@@ -71,21 +67,6 @@ export async function loadModel(
     const isSlow = thrown instanceof DOMException && thrown.name === 'TimeoutError';
     throw modelFailure(thrown, isSlow ? 'deviceModelFailed' : 'deviceModelUnfit');
   }
-}
-
-/** Returns how fast the device computes, by a model that is made for it, which is loaded. Throws what the runtime does, or the signal's reason. */
-export async function measureSpeed(probe: LoadedModel, signal: AbortSignal): Promise<DeviceSpeed> {
-  await start(probe, [probeModel()], signal);
-  const measured = probe.wllama.createCompletion({
-    prompt: 'a'.repeat(probeTokens.read),
-    max_tokens: probeTokens.written,
-  });
-  const { timings } = await abortable(Promise.race([measured, probe.failed]), signal);
-  if (!timings) return fail('deviceModelFailed');
-  return {
-    operationsPerSecond: (2 * probeWeights * timings.prompt_n) / (timings.prompt_ms / 1000),
-    bytesPerSecond: (probeWeights * timings.predicted_n) / (timings.predicted_ms / 1000),
-  };
 }
 
 /** Loads the files of a model, which are read piece by piece. */

@@ -3,7 +3,7 @@ import { fail } from '../../model/failure';
 import type { Layout } from '../../model/layout';
 import type { Hash } from '../../model/picture';
 import type { ReaderEvent } from '../on-device-text/reader';
-import { abstentionOfPixels, abstentionOfText, maxMeasuredSide } from './abstain';
+import { abstentionOfPixels, isTextOnly, maxMeasuredSide } from './abstain';
 import type { ModelEvent, ModelRuntime } from './runtime';
 
 /** A conversation for a model on this device; pictures are in the picture store, `languages` are those of text in them. */
@@ -105,7 +105,7 @@ async function* look(
   }
   signal.throwIfAborted();
   if (!layout) return { text: '', abstained: undefined };
-  return { text: markdownOf(layout), abstained: abstentionOfText(pixels, layout) ? 'text' : undefined };
+  return { text: markdownOf(layout), abstained: isTextOnly(pixels, layout) ? 'text' : undefined };
 }
 
 /** Returns the pixels of a picture, made small enough to be measured, and its own size. */

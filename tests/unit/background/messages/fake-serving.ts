@@ -43,6 +43,8 @@ export function setUpServing(before: readonly Job[] = []) {
     ...captureHandlers(gestures, { acquire }),
     ...connectionHandlers(secretsOf),
     ...noPictureList,
+    installModel: () => undefined,
+    stopInstall: () => undefined,
     eraseAllData: () => undefined,
   });
   serveCaptureTool(gestures);
