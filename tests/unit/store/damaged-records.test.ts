@@ -22,7 +22,6 @@ import {
   prunePictures,
   putPicture,
   putThumbnail,
-  readDecoding,
   recountSizes,
   storedAmong,
 } from '../../../utils/store/pictures';
@@ -282,12 +281,10 @@ test('damaged values of the session are none, and damaged times are believed no 
       expect([await readUnsaved(), await draftHashes()]).toEqual([[], []]);
       await browser.storage.local.set({
         clock: value,
-        decoding: value,
         cleanedAt: value,
         storedSince: value,
       });
       expect(await confirmedTime(now)).toBe(now);
-      expect((await readDecoding()).every((hash) => typeof hash === 'string')).toBe(true);
       expect(await readCleanedAt()).toBe(typeof value === 'number' ? value : 0);
       expect(await isDataLost()).toBe(typeof value === 'number' && value !== 0);
     }),
