@@ -6,7 +6,9 @@ import type {
   pageListStream,
   picturesContract,
 } from '../utils/bus/contracts/pictures';
-import { clientInPage, serveInPage, serveStreamInPage } from '../utils/bus/page-side';
+import { clientInPage } from '../utils/bus/page-side';
+import { serve } from '../utils/bus/rpc';
+import { serveStream } from '../utils/bus/stream';
 import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { pageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
@@ -23,20 +25,24 @@ export default defineContentScript({
   main() {
     if (Object.hasOwn(globalThis, started)) return;
     const pageAlt = createPageAlt(isOrphaned);
-    serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
-      count: () => pageList.count(),
-      focused: ({ from, step }) => pageList.focused(from, step),
-      goTo: ({ ref }) => pageList.goTo(ref),
-      thumbnail: ({ ref, side }) => pageList.thumbnail(ref, side),
-      candidates: ({ known }) => pageList.candidates(known),
-      stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
-      writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
-      undoAlt: ({ known }) => {
-        const { undone } = pageAlt.undo();
-        return { undone: undone + (known.length > 0 ? removeLeftTexts(pageList.named(known)) : 0) };
+    serve<typeof picturesContract>(
+      { to: 'pictures' },
+      (sender) => isBackground(sender) || isOwnPage(sender),
+      {
+        count: () => pageList.count(),
+        focused: ({ from, step }) => pageList.focused(from, step),
+        goTo: ({ ref }) => pageList.goTo(ref),
+        thumbnail: ({ ref, side }) => pageList.thumbnail(ref, side),
+        candidates: ({ known }) => pageList.candidates(known),
+        stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
+        writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
+        undoAlt: ({ known }) => {
+          const { undone } = pageAlt.undo();
+          return { undone: undone + (known.length > 0 ? removeLeftTexts(pageList.named(known)) : 0) };
+        },
       },
-    });
-    serveStreamInPage<typeof pageListStream>('page-list', isOwnPage, (_nothing, signal) =>
+    );
+    serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, (_nothing, signal) =>
       pageList.events(signal),
     );
     const background = clientInPage<typeof fromPicturesContract>('from-pictures');

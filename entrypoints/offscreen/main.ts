@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { offscreenContract } from '../../utils/bus/contracts/offscreen';
-import { serveInPage } from '../../utils/bus/page-side';
+import { serve } from '../../utils/bus/rpc';
 import { answerPort } from '../../utils/bus/stream';
 import type { BuiltInModelEvent, Conversation } from '../../utils/engines/built-in-model';
 import type { ModelRuntime } from '../../utils/engines/on-device-vision/runtime';
@@ -80,7 +80,7 @@ async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerat
   yield* answerWithBuiltInModel(deviceModelOf(globalThis), input, stored, signal);
 }
 
-serveInPage<typeof offscreenContract>('offscreen', isBackground, {
+serve<typeof offscreenContract>({ to: 'offscreen' }, isBackground, {
   rasterize: ({ hash, side }) =>
     idle.during(async () => ({ hash: await putPicture(await drawSvgInSandbox(await stored(hash), side)) })),
   wordsInFile: ({ hash }) =>

@@ -54,6 +54,32 @@ test(
   },
 );
 
+test('a focus that moved is meant, also when its picture was described last', async ({
+  extension,
+  page,
+  site,
+}) => {
+  await keepPanelClosed(extension);
+  await page.goto(`${site.origin}/pages/story.html`);
+  const spoken = async (): Promise<string> => {
+    const before = (await announcedWords(page)).length;
+    await command(extension, page, 'describe-focused');
+    const begun = async () =>
+      (await announcedWords(page)).slice(before).find((words) => /^Describing/.test(words));
+    await expect.poll(begun).toBeDefined();
+    return (await begun()) ?? '';
+  };
+  await page.locator('#home').focus();
+  expect(await spoken()).toMatch(/^Describing picture 1 /);
+  // The picture of the link has the focus now, or another element meanwhile.
+  await page.locator('#linked').evaluate((picture: HTMLElement) => {
+    picture.tabIndex = 0;
+    picture.focus();
+  });
+  expect(await spoken()).toMatch(/^Describing picture 1 /);
+  expect(await spoken(), 'unmoved').toMatch(/^Describing picture 2 /);
+});
+
 test('a capture says where its answer is, a failure says what to do, and another tab in front leaves it to a panel', async ({
   extension,
   page,

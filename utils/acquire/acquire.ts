@@ -1,7 +1,7 @@
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { PictureSource } from '../model/picture';
-import { type Acquired, type AcquireTools, tryInOrder } from './try-in-order';
+import { type Acquired, type AcquireTools, readAcquired, tryInOrder } from './try-in-order';
 import { isAllowedByName } from '../platform/permissions';
 import { acquireElement } from './element';
 import { fetchStrategies } from './fetch-strategies';
@@ -23,14 +23,11 @@ export async function* acquire(
       return fail('fileNotRead');
     case 'stored': {
       const blob = (await tools.stored(source.hash)) ?? fail('pictureGone');
-      return {
-        ...(await tools.measure(blob)),
-        blob,
-        provenance: 'local',
-        isPageReadable: false,
-        name: source.name,
-        notes: [],
-      };
+      const { name } = source;
+      return readAcquired(
+        { blob, name, provenance: 'local', isPageReadable: false, notes: [] },
+        tools.rasterize,
+      );
     }
     case 'tab':
       return fromScreen(await captureFor(source, signal), tools);
@@ -46,13 +43,13 @@ export async function* acquire(
       // A page chooses what is dragged out of it. A host of the local network counts only if the person allowed it by name;
       // a permission given for a service does not count.
       const isHostAllowed = (await isAllowedByName(source.url)) && !(await tools.isServiceHost(source.url));
-      return tryInOrder(fetchStrategies({ url: source.url, isHostAllowed }), tools.measure, signal);
+      return tryInOrder(fetchStrategies({ url: source.url, isHostAllowed }), tools.rasterize, signal);
     }
     case 'element':
       return acquireElement(source, tools, signal);
   }
 }
 
-async function fromScreen(blob: Blob, { measure }: AcquireTools): Promise<Acquired> {
-  return { ...(await measure(blob)), blob, provenance: 'screen', isPageReadable: false, name: '', notes: [] };
+function fromScreen(blob: Blob, { rasterize }: AcquireTools): Promise<Acquired> {
+  return readAcquired({ blob, name: '', provenance: 'screen', isPageReadable: false, notes: [] }, rasterize);
 }

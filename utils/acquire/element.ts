@@ -101,7 +101,7 @@ export async function acquireElement(
   const onScreen: Strategy = { acquire: (s) => shoot(source, open, original, s), acceptsBroken: true };
   // A picture that has not loaded in view shows nothing.
   const asShown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
-  const acquired = await tryInOrder([...own, ...asShown], tools.measure, signal);
+  const acquired = await tryInOrder([...own, ...asShown], tools.rasterize, signal);
   return facts ? withFacts(acquired, facts) : acquired;
 }
 
@@ -116,13 +116,13 @@ async function shownPicture(
   source: Element,
   open: () => Promise<PageAccess>,
   loaded: readonly Strategy[],
-  { measure }: AcquireTools,
+  { rasterize }: AcquireTools,
   signal: AbortSignal,
 ): Promise<Blob | null> {
   try {
     const drawing = open().then((script) => script.thumbnail({ ...source, side: thumbnailSide }));
     const { blob } = await withStrategyTimeout(drawing, signal, pageTimeoutMs);
-    return blob ?? (await tryInOrder(loaded, measure, signal)).blob;
+    return blob ?? (await tryInOrder(loaded, rasterize, signal)).file.blob;
   } catch {
     signal.throwIfAborted();
     return null;

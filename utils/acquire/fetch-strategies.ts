@@ -74,12 +74,13 @@ export function fetchStrategies({
   const withoutCookies: Strategy = {
     ...expected,
     acquire: async (signal) => {
-      const { blob, from, isShared } = (await mayFetch(url))
+      const hasReferer = referer !== undefined && (await mayFetch(url));
+      const { blob, from, isShared } = hasReferer
         ? await withReferer(url, referer, () => get('omit', signal))
         : await get('omit', signal);
       const isPageReadable =
         isOwnFrame && (url.startsWith('data:') || isPublicHost(from) || isShared || isOfPage(from));
-      return { blob, provenance: 'original', isPageReadable, ...known };
+      return { blob, provenance: 'original', isPageReadable, isPublic: !hasReferer, ...known };
     },
   };
   const byPage: Strategy = {

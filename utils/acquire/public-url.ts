@@ -41,15 +41,18 @@ export function isShareable(address: string): boolean {
 }
 
 /**
- * Returns the address from which a service can fetch a picture itself: a request without cookies returns the same bytes,
- * in a format that services accept. Undefined without such an address. Throws the signal's reason once it is aborted.
+ * Returns the address from which a service can fetch a picture itself, in a format that services accept: a request without
+ * cookies returned the same bytes when the picture was acquired (`isPublic`), or returns them now. Undefined without such an
+ * address. Throws the signal's reason once it is aborted.
  */
 export async function publicUrlOf(
   { address, hash, mediaType }: StoredPicture,
+  isPublic: boolean,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (address === undefined || !isShareable(address)) return undefined;
   if (!['image/jpeg', 'image/png'].includes(mediaType)) return undefined;
+  if (isPublic) return address;
   try {
     const blob = await fetchBlob(address, signal, { credentials: 'omit', cache: 'no-store' });
     return (await hashOf(blob)) === hash ? address : undefined;

@@ -1,5 +1,4 @@
 import { fail, FailureError, type Failure, type FailureCode } from '../model/failure';
-import type { FileKind } from '../model/media-type';
 import type {
   Hash,
   PictureLocation,
@@ -11,6 +10,7 @@ import type {
 } from '../model/picture';
 import type { ScrolledView } from '../model/capture';
 import { abortable, withTimeout } from '../lib/async';
+import { measure, type PictureFile, type Rasterize, readPictureFile } from '../prepare/picture-file';
 
 /** The longest time that one strategy may take, in milliseconds: three of them must end within 20 s. */
 export const strategyTimeoutMs = 6500;
@@ -64,8 +64,7 @@ export interface AcquireTools {
   page(page: PageRef, frameId: number): Promise<PageAccess>;
   scrollable(page: PageRef): Promise<PageScroll>;
   stored(hash: Hash): Promise<Blob | undefined>;
-  /** Returns the format and the upright size of a picture, in pixels. Throws `FailureError` for a file that is not a picture. */
-  measure(blob: Blob): Promise<Measured>;
+  rasterize: Rasterize;
   /** Whether two files show the same picture, in whatever sizes. Never throws. */
   areAlike(one: Blob, other: Blob): Promise<boolean>;
   /** Whether a service of the person has the host of an address: the permission for the host is for that service. */
@@ -74,15 +73,8 @@ export interface AcquireTools {
   pageFirst: boolean;
 }
 
-/** The format of a picture and its upright size in pixels. */
-export interface Measured {
-  kind: FileKind;
-  width: number;
-  height: number;
-}
-
-/** An acquired picture; `name` is that of its file, empty without one. */
-export interface Acquired extends Measured {
+/** A picture as a strategy returns it; `name` is that of its file, empty without one. */
+export interface RawPicture {
   blob: Blob;
   provenance: Provenance;
   /**
@@ -96,12 +88,18 @@ export interface Acquired extends Measured {
   address?: string;
   /** The address of the original file, where this picture is a drawing or a screenshot. */
   originalAt?: string;
-  /** The CSS colour behind the picture in its page. */
+  /** Whether `address` returned these bytes to a request without cookies and Referer, as it would to a service. */
+  isPublic?: boolean;
+  /** The CSS color behind the picture in its page. */
   backdrop?: string;
 }
 
-/** A picture as a strategy returns it. */
-export type RawPicture = Omit<Acquired, keyof Measured>;
+/** An acquired picture: its file, as it was read, and its upright size in pixels. */
+export interface Acquired extends Omit<RawPicture, 'blob'> {
+  file: PictureFile;
+  width: number;
+  height: number;
+}
 
 /** One way to acquire a picture. */
 export interface Strategy {
@@ -129,10 +127,16 @@ const informative: readonly FailureCode[] = [
   'hostNotAllowed',
 ];
 
+/** Reads the file of a picture and measures it. Throws `FailureError` like `readPictureFile` and `measure`. */
+export async function readAcquired({ blob, ...known }: RawPicture, rasterize: Rasterize): Promise<Acquired> {
+  const file = await readPictureFile(blob);
+  return { ...known, file, ...(await measure(file, rasterize)) };
+}
+
 /** Tries strategies in order. Returns the picture of the first that works. Throws `FailureError`, or the signal's reason. */
 export async function tryInOrder(
   strategies: readonly Strategy[],
-  measure: AcquireTools['measure'],
+  rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<Acquired> {
   const failures: Failure[] = [];
@@ -141,12 +145,12 @@ export async function tryInOrder(
     try {
       const picture = await acquire(signal);
       if (picture.blob.size === 0) fail('pictureUnreachable');
-      const measured = await measure(picture.blob);
+      const acquired = await readAcquired(picture, rasterize);
       signal.throwIfAborted();
       // Servers that reject requests from other sites may return a placeholder.
-      if (!isLike(measured, ratio)) fail('pictureUnreachable');
+      if (!isLike(acquired, ratio)) fail('pictureUnreachable');
       if (isBelieved && !(await isBelieved(picture.blob))) fail('pictureUnreachable');
-      return { ...picture, ...measured };
+      return acquired;
     } catch (thrown) {
       signal.throwIfAborted();
       if (!(thrown instanceof FailureError)) throw thrown;
@@ -170,7 +174,7 @@ function mostInformative(failures: readonly Failure[]): Failure {
 /** The tolerance of ratios, as a share: candidates of other sizes have rounded sides. */
 const tolerance = 0.04;
 
-function isLike({ kind, width, height }: Measured, ratio: number): boolean {
-  if (ratio === 0 || kind === 'image/svg+xml') return true;
+function isLike({ file, width, height }: Acquired, ratio: number): boolean {
+  if (ratio === 0 || file.kind === 'image/svg+xml') return true;
   return Math.abs(width / height / ratio - 1) <= tolerance + 1 / Math.min(width, height);
 }

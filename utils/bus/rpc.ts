@@ -29,18 +29,18 @@ const reply = z.discriminatedUnion('ok', [
 
 /**
  * Serves a contract's messages. A message from a sender that `admits` refuses, or that does not fit its schema, is
- * answered with a failure before any handler sees it.
+ * answered with a failure before any handler sees it. Scripts in web pages give the contract's name only: their messages
+ * come from this extension, and are not checked.
  */
-export function serve<M extends Methods>(
-  contract: Contract<M>,
+export function serve<C extends Contract>(
+  { to, methods }: C | (Pick<C, 'to'> & { methods?: undefined }),
   admits: (sender: Sender) => boolean,
-  handlers: Handlers<M>,
+  handlers: Handlers<C['methods']>,
 ): void {
-  replyToMessages(contract.to, async (name, input, sender) => {
-    const method = Object.hasOwn(contract.methods, name) ? contract.methods[name] : undefined;
-    const handle = handlers[name];
-    if (!method || !handle || !admits(sender)) throw new Error('refused');
-    return handle(method.input.parse(input) as never, sender);
+  replyToMessages(to, async (name, input, sender) => {
+    const handle = Object.hasOwn(methods ?? handlers, name) ? handlers[name] : undefined;
+    if (!handle || !admits(sender)) throw new Error('refused');
+    return handle((methods ? methods[name]?.input.parse(input) : input) as never, sender);
   });
 }
 

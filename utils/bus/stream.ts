@@ -23,17 +23,26 @@ type Frame = z.infer<typeof frame>;
 /** One end of a connection between two contexts. */
 export type Port = ReturnType<typeof browser.runtime.connect>;
 
-/** Serves a stream. The handler's signal is aborted when the caller disconnects or its context dies. */
-export function serveStream<I extends z.ZodMiniType, O extends z.ZodMiniType>(
-  contract: StreamContract<I, O>,
+/**
+ * Serves a stream. The handler's signal is aborted when the caller disconnects or its context dies. Scripts in web pages
+ * give the contract's name only, as to `serve`.
+ */
+export function serveStream<S extends StreamContract>(
+  { name, input: schema }: S | (Pick<S, 'name'> & { input?: undefined }),
   admits: (sender: Sender) => boolean,
-  handle: (input: z.infer<I>, signal: AbortSignal, sender: Sender) => AsyncIterable<z.infer<O>>,
+  handle: (
+    input: z.infer<S['input']>,
+    signal: AbortSignal,
+    sender: Sender,
+  ) => AsyncIterable<z.infer<S['output']>>,
 ): void {
   browser.runtime.onConnect.addListener((port) => {
-    if (port.name !== contract.name) return;
+    if (port.name !== name) return;
     const { sender } = port;
     if (!sender || !admits(sender)) return port.disconnect();
-    answerPort(port, (input, signal) => handle(contract.input.parse(input), signal, sender));
+    answerPort(port, (input, signal) =>
+      handle((schema ? schema.parse(input) : input) as never, signal, sender),
+    );
   });
 }
 

@@ -5,11 +5,10 @@ import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Hash, Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
 import { readsText } from '../model/task';
-import { measure, type PictureFile, readPictureFile } from '../prepare/picture-file';
+import { type PictureFile, readPictureFile } from '../prepare/picture-file';
 import { areAlike, prepare } from '../prepare/prepare';
 import { putPicture } from '../store/pictures';
 import { readSettings } from '../store/settings';
-import { guarded } from './decode-guard';
 import type { JobRun, PipelineTools } from './pipeline-tools';
 
 /** A picture of a job, and what is noted about it. */
@@ -18,6 +17,8 @@ export interface AcquiredPicture {
   notes: Note[];
   /** Its file, while it is in memory. */
   file?: PictureFile;
+  /** Whether its address returned it without cookies just now. */
+  isPublic?: boolean;
   /**
    * Stores the picture, once however often it is called. Throws `FailureError` `storageFull`. Without it, the picture is in
    * the store.
@@ -47,23 +48,13 @@ export async function* acquirePicture(
   tools: Pick<PipelineTools, 'page' | 'scrollable' | 'stored' | 'pageFirst' | 'rasterize'>,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
-  const decode = guarded(tools.rasterize);
-  const files = new Map<Blob, PictureFile>();
-  const read = async (blob: Blob) => {
-    const file = await readPictureFile(blob);
-    files.set(blob, file);
-    return measure(file, decode);
-  };
-  const { blob, kind, notes, ...known } = yield* acquire(
-    source,
-    { ...tools, areAlike, isServiceHost, measure: read },
-    signal,
-  );
-  const file = files.get(blob) ?? (await readPictureFile(blob));
+  const acquiring = acquire(source, { ...tools, areAlike, isServiceHost }, signal);
+  const { file, notes, isPublic = false, ...known } = yield* acquiring;
+  const { blob, kind, hash } = file;
   let stored: Promise<unknown> | undefined;
-  const store = () => (stored ??= putPicture(new Blob([blob], { type: kind }), file.hash));
-  const picture = { ...known, hash: file.hash, mediaType: kind, bytes: blob.size };
-  return { picture, notes, file, store };
+  const store = () => (stored ??= putPicture(new Blob([blob], { type: kind }), hash));
+  const picture = { ...known, hash, mediaType: kind, bytes: blob.size };
+  return { picture, notes, file, isPublic, store };
 }
 
 /** The files of pictures that were acquired before their jobs, as long as the browser keeps them in memory. */
@@ -87,17 +78,17 @@ export function withKeptFile(picture: StoredPicture): AcquiredPicture {
  * engine's service may fetch it. Throws `FailureError`, or the signal's reason.
  */
 export async function preparePicture(
-  { picture, file }: AcquiredPicture,
+  { picture, file, isPublic = false }: AcquiredPicture,
   { limits, takesAddresses }: Engine,
   { job, tools, signal }: JobRun,
 ): Promise<PreparedPicture[]> {
   const known = file ?? (await readPictureFile((await tools.stored(picture.hash)) ?? fail('pictureGone')));
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
-  const parts = await prepare(known, options, guarded(tools.rasterize), signal);
+  const parts = await prepare(known, options, tools.rasterize, signal);
   const [ready, ...others] = parts;
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.
   const mayFetch = takesAddresses && others.length === 0;
-  const url = mayFetch ? await publicUrlOf(picture, signal) : undefined;
+  const url = mayFetch ? await publicUrlOf(picture, isPublic, signal) : undefined;
   // The notes are about bytes that are not sent then.
   return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
 }

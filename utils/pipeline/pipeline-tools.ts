@@ -8,10 +8,9 @@ import type { Hash, PageRef, PictureRef } from '../model/picture';
 import type { GetSecrets } from '../model/service';
 import type { Connection, Settings } from '../model/settings';
 import type { PageContext } from '../model/task';
-import type { Rasterize } from '../prepare/picture-file';
 
 /** The dependencies of the pipeline. */
-export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike' | 'isServiceHost'> {
+export interface PipelineTools extends Omit<AcquireTools, 'areAlike' | 'isServiceHost'> {
   secretsOf: GetSecrets;
   /** Returns the pace of a connection's requests: the same one for all its jobs. */
   paceOf(connection: Connection): Pace;
@@ -21,7 +20,6 @@ export interface PipelineTools extends Omit<AcquireTools, 'measure' | 'areAlike'
   visionEngine(settings: Settings): Promise<Engine>;
   /** Returns an engine with the answer cache, the queue of its connection's jobs, and the usage limits. */
   withMiddleware(engine: Engine, job: Job, settings: Settings): Engine;
-  rasterize: Rasterize;
   /** Returns the author's words in the metadata of a stored picture. */
   wordsInFile(picture: Hash): Promise<AuthorText[]>;
   /** Returns the text of a page around a picture. */

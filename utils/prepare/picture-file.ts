@@ -1,5 +1,6 @@
+import { createMutex, withTimeout } from '../lib/async';
 import { bytesOf } from '../lib/bytes';
-import { fail } from '../model/failure';
+import { fail, FailureError } from '../model/failure';
 import { type FileKind, fileKindOf, isReadable } from '../model/media-type';
 import { type Hash, hashOf, maxPictureBytes, maxPicturePixels } from '../model/picture';
 import { inspectFile, type InspectedFile } from './inspect-file';
@@ -26,9 +27,6 @@ export type Rasterize = (svg: Blob, side: number) => Promise<Blob>;
 
 /** The size of what is decoded: an SVG is drawn with its long side at most `side` pixels; any other is resized to `size`. */
 export type DecodedSize = { side: number; size?: PixelSize };
-
-/** Decodes a file. Throws `FailureError` like `decodeFile`. */
-export type Decode = (file: PictureFile, size: DecodedSize) => Promise<ImageBitmap>;
 
 /** The names, for people, of picture formats that browsers do not decode. */
 const unread: Partial<Record<FileKind, string>> = { 'image/heic': 'HEIC', 'image/tiff': 'TIFF' };
@@ -70,8 +68,26 @@ function assertLarge({ width, height }: PixelSize): void {
   if (Math.max(width, height) <= maxSpacerSide) fail('pictureTooSmall');
 }
 
-/** Decodes a file. Throws `FailureError`: `formatNotRead`, `pictureBroken`, `pictureTooSmall`, for an SVG `pictureTooLarge`. */
-export async function decodeFile(
+/** The time for one picture, in milliseconds: it ends what hangs. The largest pictures take some seconds. */
+const maxDecodingMs = 60_000;
+const oneByOne = createMutex();
+const neverAborted = new AbortController().signal;
+
+/**
+ * Decodes a file, one at a time, so that several large pictures are never in memory at once. Throws `FailureError`:
+ * `formatNotRead`, `pictureBroken` (also after `timeoutMs`), `pictureTooSmall`, for an SVG `pictureTooLarge`.
+ */
+export function decodeFile(
+  file: PictureFile,
+  rasterize: Rasterize,
+  size: DecodedSize,
+  timeoutMs = maxDecodingMs,
+): Promise<ImageBitmap> {
+  const broken = () => new FailureError({ code: 'pictureBroken' });
+  return oneByOne(() => withTimeout(decode(file, rasterize, size), neverAborted, timeoutMs, broken));
+}
+
+async function decode(
   { blob, kind, inspected }: PictureFile,
   rasterize: Rasterize,
   { side, size }: DecodedSize,
@@ -92,19 +108,19 @@ export async function decodeFile(
 }
 
 /**
- * Returns the format of a picture and its upright size in pixels: by its header where that tells all, as of a complete JPEG or
+ * Returns the upright size of a picture in pixels: by its header where that tells all, as of a complete JPEG or
  * PNG; else it is decoded, to be sure that browsers can, and the file keeps the pixels. Throws `FailureError` like `decodeFile`.
  */
-export async function measure(file: PictureFile, decode: Decode): Promise<PixelSize & { kind: FileKind }> {
-  const { kind, inspected } = file;
+export async function measure(file: PictureFile, rasterize: Rasterize): Promise<PixelSize> {
+  const { inspected } = file;
   if (inspected?.upright) {
     assertLarge(inspected.upright);
-    return { kind, ...inspected.upright };
+    return inspected.upright;
   }
-  const bitmap = await decode(file, { side: maxSvgSide });
+  const bitmap = await decodeFile(file, rasterize, { side: maxSvgSide });
   const { width, height } = bitmap;
   // An SVG is drawn again in the size that is sent.
   if (inspected) file.bitmap = bitmap;
   else bitmap.close();
-  return { kind, width, height };
+  return { width, height };
 }

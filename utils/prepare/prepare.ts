@@ -3,7 +3,7 @@ import type { FileKind } from '../model/media-type';
 import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
 import { backdropFor, flatten, white } from './flatten';
 import { formatFor } from './format';
-import { type Decode, maxSvgSide, type PictureFile } from './picture-file';
+import { decodeFile, maxSvgSide, type PictureFile, type Rasterize } from './picture-file';
 import { type PixelSize, type Rows, sizeAt, tilesOf, wholeScale } from './tiles';
 
 /** Lossless formats: their pictures are mostly drawings, screenshots and text, which JPEG blurs. */
@@ -32,7 +32,7 @@ export interface EncodeOptions {
 export async function prepare(
   file: PictureFile,
   { limits, lossless, backdrop }: EncodeOptions,
-  decode: Decode,
+  rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
   signal.throwIfAborted();
@@ -40,7 +40,7 @@ export async function prepare(
   const notes: Note[] = inspected?.animated ? [{ kind: 'first-frame' }] : [];
   const bare = bareWithin(file, limits, lossless);
   if (bare) return [{ ...bare, notes }];
-  const bitmap = await pixelsOf(file, limits, lossless, decode);
+  const bitmap = await pixelsOf(file, limits, lossless, rasterize);
   try {
     signal.throwIfAborted();
     const { width, height } = inspected?.upright ?? bitmap;
@@ -96,14 +96,14 @@ async function pixelsOf(
   file: PictureFile,
   limits: PictureLimits,
   lossless: boolean,
-  decode: Decode,
+  rasterize: Rasterize,
 ): Promise<ImageBitmap> {
   const { bitmap, inspected } = file;
   file.bitmap = undefined;
   if (bitmap) return bitmap;
   const size = inspected?.upright;
   const scale = size ? wholeScale(size, limits, lossless) : undefined;
-  return decode(file, {
+  return decodeFile(file, rasterize, {
     side: Math.min(limits.maxSide, maxSvgSide),
     ...(size && scale !== undefined && scale < 1 && { size: sizeAt(scale, size) }),
   });

@@ -1,5 +1,5 @@
 import { flatten, white } from './flatten';
-import { type Decode, readPictureFile } from './picture-file';
+import { decodeFile, type Rasterize, readPictureFile } from './picture-file';
 
 /** The longest side of a thumbnail, in pixels: of a picture shown 80 pixels large on a dense screen. */
 const maxSide = 160;
@@ -7,8 +7,8 @@ const maxSide = 160;
 const quality = 0.75;
 
 /** Returns a thumbnail of a picture, as JPEG of at most 30 kB. Throws `FailureError` like `readPictureFile` and `decodeFile`. */
-export async function makeThumbnail(picture: Blob, decode: Decode): Promise<Blob> {
-  const bitmap = await decode(await readPictureFile(picture), { side: 2 * maxSide });
+export async function makeThumbnail(picture: Blob, rasterize: Rasterize): Promise<Blob> {
+  const bitmap = await decodeFile(await readPictureFile(picture), rasterize, { side: 2 * maxSide });
   try {
     const { width, height } = bitmap;
     const scale = Math.min(1, maxSide / Math.max(width, height));

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
-import { browser } from 'wxt/browser';
 import { bytesOf } from '../lib/bytes';
-import { hash, hashOf, type Hash } from '../model/picture';
+import { hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
 import { addToSize } from './history-index';
 import { isYoung, withRoom } from './room';
@@ -114,19 +112,4 @@ export async function storedAmong(hashes: readonly Hash[]): Promise<Set<Hash>> {
   const { store } = (await database()).transaction('pictures');
   const keys = await Promise.all(hashes.map((hash) => store.getKey(hash)));
   return new Set(keys.filter((key) => key !== undefined));
-}
-
-/** Not in the session, which is erased with a process that a picture has ended: Chromium ends the whole extension then. */
-const decodingKey = 'decoding';
-/** More are not noted: what was left by so many workers is no single picture's fault. */
-const maxNoted = 20;
-
-/** Returns the pictures whose decoding has begun and not ended. What an earlier worker has left may have ended that worker. */
-export async function readDecoding(): Promise<Hash[]> {
-  return z.array(hash).safeParse((await browser.storage.local.get(decodingKey))[decodingKey]).data ?? [];
-}
-
-/** Stores the pictures whose decoding has begun and not ended, the newest last. */
-export async function writeDecoding(hashes: readonly Hash[]): Promise<void> {
-  await browser.storage.local.set({ [decodingKey]: hashes.slice(-maxNoted) });
 }

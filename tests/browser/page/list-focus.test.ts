@@ -63,6 +63,24 @@ describe('the picture for a keyboard command', () => {
     expect(pageList.focused(blue ?? '', 1)).toMatchObject({ place: 3, of: 3 });
   });
 
+  test('says whether the focus has moved since it was last asked for, also away and back', async () => {
+    await put(`<a href="#" id="link">${image('blue')}</a><button id="other">B</button>`);
+    const hasMoved = (): boolean | undefined => pageList.focused('', 0)?.hasFocusMoved;
+    hasMoved();
+    expect(hasMoved(), 'unmoved').toBe(false);
+    focus('#link');
+    expect([hasMoved(), hasMoved()], 'to its link').toEqual([true, false]);
+    focus('#other');
+    focus('#link');
+    expect([hasMoved(), hasMoved()], 'away and back').toEqual([true, false]);
+    focus('#other');
+    const [blue = ''] = listed().map(({ ref }) => ref);
+    pageList.focused(blue, 1);
+    expect(hasMoved(), 'the next one was asked for meanwhile').toBe(true);
+    (document.activeElement as HTMLElement).blur();
+    expect([hasMoved(), hasMoved()], 'to the page').toEqual([true, false]);
+  });
+
   test('is none on a page without pictures', async () => {
     await put(`<img alt="" src="${S}">`);
     expect(pageList.focused('', 0)).toBeNull();

@@ -1,4 +1,4 @@
-import { decodeFile, measure, type Rasterize, readPictureFile } from '../../../utils/prepare/picture-file';
+import { measure, type Rasterize, readPictureFile } from '../../../utils/prepare/picture-file';
 import { type EncodeOptions, prepare } from '../../../utils/prepare/prepare';
 import type { PreparedPicture } from '../../../utils/model/picture';
 
@@ -9,12 +9,11 @@ export async function prepareFile(
   rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
-  const decode = (file: Parameters<typeof decodeFile>[0], size: Parameters<typeof decodeFile>[2]) =>
-    decodeFile(file, rasterize, size);
-  return prepare(await readPictureFile(blob), options, decode, signal);
+  return prepare(await readPictureFile(blob), options, rasterize, signal);
 }
 
-/** Measures a file as the pipeline does. */
+/** Returns the format of a file and its upright size, as the pipeline reads them. */
 export async function measureFile(blob: Blob, rasterize: Rasterize) {
-  return measure(await readPictureFile(blob), (file, size) => decodeFile(file, rasterize, size));
+  const file = await readPictureFile(blob);
+  return { kind: file.kind, ...(await measure(file, rasterize)) };
 }

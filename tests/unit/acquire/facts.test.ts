@@ -8,7 +8,7 @@ import {
   dataUriOf,
   fileOf,
   fakeCanvas,
-  fakeMeasure,
+  drawsNothing,
   fakePage,
   fakePermissions,
   fakeScreen,
@@ -24,6 +24,9 @@ const png = dataUriOf('screenshot.png', 'image/png');
 const photo = dataUriOf('icc.jpg', 'image/jpeg');
 const photoFile = fileOf('icc.jpg', 'image/jpeg');
 const pngFile = fileOf('screenshot.png', 'image/png');
+/** A PNG of one pixel. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=';
 
 let site: Site;
 let module: typeof Module;
@@ -80,8 +83,8 @@ describe('what a page knows of a picture', () => {
   });
 
   test('says where it is: the best address first, then the next', async () => {
-    const { address } = await reach({ addresses: [at('gone.png'), at('lake.jpg')] });
-    expect(address).toBe(at('lake.jpg'));
+    const { address, isPublic } = await reach({ addresses: [at('gone.png'), at('lake.jpg')] });
+    expect({ address, isPublic }).toEqual({ address: at('lake.jpg'), isPublic: true });
     expect(asked()).toEqual(['gone.png', 'lake.jpg']);
   });
 
@@ -93,13 +96,8 @@ describe('what a page knows of a picture', () => {
   });
 
   test('keeps a picture of other proportions out, and the next address is tried', async () => {
-    const measure = async (blob: Blob) => ({
-      ...(await fakeMeasure(blob)),
-      width: blob.type === 'image/png' ? 400 : 300,
-      height: 200,
-    });
-    const addresses = [at('screenshot.png'), at('lake.jpg')];
-    const { address } = await reach({ addresses, ratio: 1.5 }, {}, { measure });
+    const addresses = [at('icc.jpg'), at('lake.jpg')];
+    const { address } = await reach({ addresses, ratio: 1.5 });
     expect(address).toBe(at('lake.jpg'));
   });
 
@@ -152,29 +150,22 @@ describe('what a page knows of a picture', () => {
     };
     expect(await reach(known)).toMatchObject({
       backdrop: 'rgb(1, 2, 3)',
-      notes: [{ kind: 'thumbnail', width: 100, height: 50 }, { kind: 'one-of-several' }],
+      notes: [{ kind: 'thumbnail', width: 960, height: 640 }, { kind: 'one-of-several' }],
     });
   });
 
   test('of a damaged picture is no reason to take the part of it that is shown', async () => {
-    const measure = async () => {
-      const { fail } = await import('../../../utils/model/failure');
-      return fail('pictureBroken');
-    };
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('', 'InvalidStateError')));
     const draw = vi.fn(async () => ({ blob: pngFile, isReadable: false }));
     const locate = vi.fn(async () => found);
-    const reached = reach({ addresses: [at('lake.jpg')], isDrawable: true }, { draw, locate }, { measure });
+    const reached = reach({ addresses: [at('truncated.jpg')], isDrawable: true }, { draw, locate });
     await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });
     expect([draw, locate].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
   test('of a single dot is the end of it: the screen would show no more', async () => {
-    const measure = async () => {
-      const { fail } = await import('../../../utils/model/failure');
-      return fail('pictureTooSmall');
-    };
     const locate = vi.fn(async () => found);
-    const reached = reach({ addresses: [at('lake.jpg')] }, { locate }, { measure });
+    const reached = reach({ addresses: [dot] }, { locate });
     await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureTooSmall' } });
     expect(locate).not.toHaveBeenCalled();
   });
@@ -227,6 +218,12 @@ describe('another site', () => {
     expect(removed).toEqual({ removeRuleIds: [expect.any(Number)] });
   });
 
+  test('that got a Referer is not public by that: a service sends none', async () => {
+    fakePermissions(['http://127.0.0.1/*']);
+    fakeRules();
+    expect(await reach({ addresses: [at('lake.jpg')] })).toMatchObject({ isPublic: false });
+  });
+
   test('is asked without a Referer where the browser takes no rule for it', async () => {
     fakePermissions(['http://127.0.0.1/*']);
     const rules = fakeRules();
@@ -261,7 +258,7 @@ describe('another site', () => {
       page: async () => fakePage(),
       scrollable: () => Promise.reject(new Error('not here')),
       stored: async () => undefined,
-      measure: fakeMeasure,
+      rasterize: drawsNothing,
       areAlike: async () => true,
       isServiceHost: vi.fn(async () => false),
       pageFirst: false,

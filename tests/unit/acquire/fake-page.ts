@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Mock, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type * as Acquire from '../../../utils/acquire/acquire';
-import type { Acquired, AcquireTools, Measured, PageAccess } from '../../../utils/acquire/try-in-order';
+import type { Acquired, AcquireTools, PageAccess } from '../../../utils/acquire/try-in-order';
 import type { PictureFacts, PictureLocation } from '../../../utils/model/picture';
 import { FIXTURES } from '../../fakes/site.mjs';
 import { samplePage } from '../model/samples';
@@ -42,15 +42,8 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
   };
 }
 
-/** Tells a picture by its bytes without decoding it: Node decodes nothing. Each is 100 × 50 pixels. */
-export async function fakeMeasure(blob: Blob): Promise<Measured> {
-  // Anew each time, as the modules under test are.
-  const { fail } = await import('../../../utils/model/failure');
-  const { fileKindOf, isReadable } = await import('../../../utils/model/media-type');
-  const kind = fileKindOf(new Uint8Array(await blob.arrayBuffer()));
-  if (kind === 'application/pdf') fail('pdf');
-  return isReadable(kind) ? { kind, width: 100, height: 50 } : fail('notAPicture');
-}
+/** Node draws no SVG. */
+export const drawsNothing = (): Promise<never> => Promise.reject(new Error('not here'));
 
 /** What a generator comes to, without what it yields. */
 export async function resultOf<T>(work: AsyncGenerator<unknown, T, void>): Promise<T> {
@@ -130,7 +123,7 @@ export function reachElement(
     page: async () => script,
     scrollable: () => Promise.reject(new Error('not here')),
     stored: async () => undefined,
-    measure: fakeMeasure,
+    rasterize: drawsNothing,
     areAlike: async () => true,
     isServiceHost: async () => false,
     pageFirst: false,

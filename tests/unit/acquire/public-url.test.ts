@@ -101,10 +101,12 @@ test('is told only where a stranger gets the very same bytes', async () => {
     mediaType: 'image/jpeg',
     hash: await hashOf(new Blob(['a lion'])),
   };
-  expect(await publicUrlOf(lion, never)).toBe(address);
+  expect(await publicUrlOf(lion, true, never)).toBe(address);
+  expect(asked).not.toHaveBeenCalled();
+  expect(await publicUrlOf(lion, false, never)).toBe(address);
   expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
-  expect(await publicUrlOf({ ...lion, hash: 'of a tiger' }, never)).toBeUndefined();
-  expect(await publicUrlOf({ ...lion, mediaType: 'image/webp' }, never)).toBeUndefined();
+  expect(await publicUrlOf({ ...lion, hash: 'of a tiger' }, false, never)).toBeUndefined();
+  expect(await publicUrlOf({ ...lion, mediaType: 'image/webp' }, true, never)).toBeUndefined();
   asked.mockResolvedValue(new Response('', { status: 403 }));
-  expect(await publicUrlOf(lion, never)).toBeUndefined();
+  expect(await publicUrlOf(lion, false, never)).toBeUndefined();
 });

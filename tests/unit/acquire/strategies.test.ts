@@ -8,7 +8,7 @@ import {
   dataUriOf,
   fileOf,
   fakeCanvas,
-  fakeMeasure,
+  drawsNothing,
   fakePage,
   fakePermissions,
   fakeScreen,
@@ -54,7 +54,7 @@ function climb(
     page: async () => page,
     scrollable: () => Promise.reject(new Error('not here')),
     stored: async () => undefined,
-    measure: fakeMeasure,
+    rasterize: drawsNothing,
     areAlike: async () => true,
     isServiceHost: async () => false,
     pageFirst: false,
@@ -148,7 +148,7 @@ describe('the first rung that works', () => {
   ])('is %s', async (_name, url, options, provenance, name) => {
     const acquired = await climb(url(), options);
     expect(acquired).toMatchObject({ provenance, name, notes: [] });
-    expect(acquired.blob.size).toBeGreaterThan(500);
+    expect(acquired.file.blob.size).toBeGreaterThan(500);
   });
 
   test('is as far as it goes', async () => {

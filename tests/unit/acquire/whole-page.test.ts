@@ -70,7 +70,7 @@ async function take(script: PageScroll, signal = new AbortController().signal) {
     stored: async () => undefined,
     areAlike: async () => true,
     isServiceHost: async () => false,
-    measure: () => Promise.reject(new Error('not here')),
+    rasterize: () => Promise.reject(new Error('not here')),
     pageFirst: false,
   };
   const stages: Stage[] = [];

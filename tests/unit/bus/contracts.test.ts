@@ -82,8 +82,8 @@ const contracts = [
 test.each(contracts)(
   '$name is served, and each of its methods has a caller',
   ({ name, contract, callers, by }) => {
-    // That each method has a handler is for the type of `serve` and `serveInPage` to say.
-    expect(code).toMatch(new RegExp(`serve(InPage)?(<typeof |\\()${name}\\b`));
+    // That each method has a handler is for the type of `serve` to say.
+    expect(code).toMatch(new RegExp(`serve(<typeof |\\()${name}\\b`));
     const uncalled = Object.keys(contract.methods).filter(
       (method) => !new RegExp(`\\b${by}\\??\\.${method}\\b`).test(callers),
     );
@@ -102,7 +102,7 @@ const served = {
 const streams = { ...served, recognizeStream, describeStream, sightStream };
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
-  if (name in served) expect(code).toMatch(new RegExp(`serveStream(InPage<typeof )?\\(?${name}\\b`));
+  if (name in served) expect(code).toMatch(new RegExp(`serveStream(<typeof |\\()${name}\\b`));
   expect(code).toMatch(new RegExp(`openStream\\(\\s*${name}\\b`));
 });
 

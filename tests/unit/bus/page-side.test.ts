@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { clientInPage, serveInPage, serveStreamInPage } from '../../../utils/bus/page-side';
+import { clientInPage } from '../../../utils/bus/page-side';
 import { client, serve } from '../../../utils/bus/rpc';
-import { DisconnectedError, openStream } from '../../../utils/bus/stream';
+import { DisconnectedError, openStream, serveStream } from '../../../utils/bus/stream';
 import { fail } from '../../../utils/model/failure';
 import { isBackground, isOwnPage, type Sender } from '../../../utils/platform/sender';
 import { fakeConnections } from './ports';
@@ -28,7 +28,7 @@ beforeEach(() => {
 const send = from(senders.background);
 
 describe('a page that handles messages', () => {
-  beforeEach(() => serveInPage<typeof contract>('page', isBackground, { size, close }));
+  beforeEach(() => serve<typeof contract>({ to: 'page' }, isBackground, { size, close }));
 
   test('replies to the background', async () => {
     expect(await client(contract, send).size({ ref: 'a' })).toEqual({ width: 3 });
@@ -106,7 +106,7 @@ describe('a page that answers a stream', () => {
   const stream = { name: 'numbers' as const, input: z.object({}), output: z.number() };
   const values = async (sender: Sender): Promise<number[]> => {
     const { connect } = fakeConnections();
-    serveStreamInPage<typeof stream>('numbers', isOwnPage, async function* () {
+    serveStream<typeof stream>({ name: 'numbers' }, isOwnPage, async function* () {
       yield* [1, 2];
     });
     const received: number[] = [];

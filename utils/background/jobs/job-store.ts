@@ -1,7 +1,6 @@
 import { logFailure } from '../../lib/async';
 import type { Job } from '../../model/job';
 import type { Hash } from '../../model/picture';
-import { guarded } from '../../pipeline/decode-guard';
 import type { Rasterize } from '../../prepare/picture-file';
 import { makeThumbnail } from '../../prepare/thumbnail';
 import { forgetAnswer } from '../../store/answer-cache';
@@ -93,6 +92,6 @@ export async function storeThumbnails({ pictures }: Job, rasterize: Rasterize): 
   for (const { hash } of pictures) {
     if (await getThumbnail(hash)) continue;
     const picture = await getPicture(hash);
-    if (picture) await putThumbnail(hash, await makeThumbnail(picture, guarded(rasterize)));
+    if (picture) await putThumbnail(hash, await makeThumbnail(picture, rasterize));
   }
 }

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import type { pictureListMethods } from '../../bus/contracts/picture-list';
 import { createBatchRun, type BatchRun, type BatchTools } from './batch-run';
 import { type Batch, type BatchItem, recoverBatch } from '../../model/batch';
-import { toFailure } from '../../model/failure';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
@@ -11,8 +10,6 @@ export type BatchRequest = z.infer<typeof pictureListMethods.startBatch.input>;
 
 export interface BatchesTools extends BatchTools {
   read(): Promise<Batch | undefined>;
-  /** Throws `FailureError` where the next worker would not know of which picture this one has died. */
-  checkGuard(): Promise<void>;
 }
 
 export type Batches = ReturnType<typeof createBatches>;
@@ -58,9 +55,6 @@ export function createBatches(tools: BatchesTools) {
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
     await logFailure(jobs.discard(lost), 'Jobs of a batch were not deleted');
     if (batch.state !== 'working') return run.show();
-    // The picture of which each worker dies would have all of them die.
-    const failure = await tools.checkGuard().then(() => undefined, toFailure);
-    if (failure) await run.stop(failure);
     run.work();
   })();
 

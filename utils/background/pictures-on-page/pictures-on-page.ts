@@ -5,7 +5,6 @@ import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
 import { holdPage, pageScript, picturesScript } from '../remote-contexts';
-import { checkDecodeGuard } from '../../pipeline/decode-guard';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
@@ -31,7 +30,6 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     maxConcurrent: async () => maxConcurrentOf(await readSettings()),
     propose: proposals.propose,
     read: readBatch,
-    checkGuard: checkDecodeGuard,
     write: writeBatch,
     keepAlive,
     wakeFrom: holdPage,

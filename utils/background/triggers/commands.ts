@@ -133,8 +133,9 @@ async function nextFocused(page: PageRef, step: number, script: PicturesScript):
   const target = await script.focused({ from: '', step: 0 });
   if (!target) return null;
   const before = await readStepped();
-  // The same command again, with the focus unchanged, is for the next picture.
-  const isAgain = before?.tabId === page.tabId && (step !== 0 || before.target === target.ref);
+  // The same command again is for the next picture, unless the focus has moved, or without one the page.
+  const isUnmoved = !target.hasFocusMoved && before?.target === target.ref;
+  const isAgain = before?.tabId === page.tabId && (step !== 0 || isUnmoved);
   const found = isAgain ? await script.focused({ from: before.last, step: step || 1 }) : target;
   const next = found ?? target;
   await writeStepped({ tabId: page.tabId, target: target.ref, last: next.ref });

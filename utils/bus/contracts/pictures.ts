@@ -12,7 +12,8 @@ export const picturesContract = {
     count: { input: z.object({}), output: pictureCounts },
     /**
      * The picture that the keyboard means: see docs/accessibility.md. `from` is the ref of the picture before
-     * and `step` the direction from there. Null on a page without pictures.
+     * and `step` the direction from there. Without `from`, `hasFocusMoved` tells whether the focus has moved since the
+     * last call without it. Null on a page without pictures.
      */
     focused: {
       input: z.object({ from: z.string(), step: z.number() }),
@@ -23,6 +24,7 @@ export const picturesContract = {
           name: z.string(),
           place: z.number(),
           of: z.number(),
+          hasFocusMoved: z.boolean(),
           /** As shown, in CSS pixels. */
           width: z.optional(z.number()),
           height: z.optional(z.number()),

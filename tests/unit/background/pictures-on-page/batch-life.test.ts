@@ -116,26 +116,6 @@ test('a batch whose worker died goes on where nothing can be deleted, and anothe
   expect(next.batch()?.items.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
 });
 
-test('where it cannot be noted which picture ends a worker, a batch ends with it, until a person goes on', async () => {
-  await freshDisk();
-  const world: World = { pictures: page([{ address: '', bytes: 1 }], []), isUnguarded: true };
-  let left = 3;
-  const first = createWorker({ ...world, dies: () => (left -= 1) < 0 });
-  await Promise.race([first.start(first.order()).then(first.ended), first.died]);
-  const next = createWorker(world);
-  await next.batches.ready;
-  await next.ended();
-  expect(next.acquired).toEqual([]);
-  expect(next.batch()).toMatchObject({
-    state: 'stopped',
-    failure: { code: 'storageFull' },
-    items: [{ state: 'stopped' }],
-  });
-  await next.batches.retry(next.batch()?.id ?? '');
-  await next.ended();
-  expect(next.batch()).toMatchObject({ state: 'done', items: [{ state: 'done' }] });
-});
-
 test('repeating pictures whose jobs cannot be deleted fails, and leaves the batch ended', async () => {
   await freshDisk();
   const full: World = { pictures: page([{ address: '', bytes: 1 }], ['done', { code: 'filtered' }]) };

@@ -30,8 +30,6 @@ export interface World {
   isFull?: boolean;
   /** What fails of the record of the batch, by itself. */
   batchFails?: 'read' | 'write';
-  /** Whether it cannot be noted which picture is decoded. */
-  isUnguarded?: boolean;
   /** Called with how many have been proposed. */
   proposes?(count: number): void;
 }
@@ -122,9 +120,6 @@ export function createWorker(world: World) {
   const batches = createBatches({
     jobs,
     acquire,
-    checkGuard: async () => {
-      if (world.isUnguarded) throw new FailureError({ code: 'storageFull' });
-    },
     reach: () =>
       alive(() => {
         if (gone) throw new FailureError(gone);

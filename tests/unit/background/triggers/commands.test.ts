@@ -40,7 +40,7 @@ function setUp(before: readonly Job[] = []) {
     place: at + 1,
     of: 3,
   }));
-  const page = { pictures, focus: 'two' };
+  const page = { pictures, focus: 'two', hasFocusMoved: false };
   const said: Announcement[] = [];
   const order: string[] = [];
   const runs = createFakeRuns();
@@ -62,7 +62,8 @@ function setUp(before: readonly Job[] = []) {
     picturesScript: vi.fn(async () => ({
       focused: async ({ from, step }: { from: string; step: number }) => {
         const at = page.pictures.findIndex(({ ref }) => ref === (from || page.focus));
-        return page.pictures[at + step] ?? null;
+        const picture = page.pictures[at + step];
+        return picture ? { ...picture, hasFocusMoved: page.hasFocusMoved } : null;
       },
     })),
     showList: vi.fn(async () => ({ all: 14, missing: 5, poor: 3 })),
@@ -104,6 +105,15 @@ describe('describe-focused', () => {
     expect((await after('describe-next', 4))?.[0]).toBe('Describing picture 2 of 3: The two');
     expect((await after('describe-previous', 5))?.[0]).toBe('Describing picture 1 of 3: The one');
     expect((await after('describe-focused', 6))?.[0]).toBe('Describing picture 2 of 3: The two');
+  });
+
+  test('describes the picture again whose link got the focus, though it was described last', async () => {
+    const { after, page } = setUp();
+    await after('describe-focused', 1);
+    page.hasFocusMoved = true;
+    expect((await after('describe-focused', 2))?.[0]).toBe('Describing picture 2 of 3: The two');
+    page.hasFocusMoved = false;
+    expect((await after('describe-focused', 3))?.[0]).toBe('Describing picture 3 of 3: Missing alt text');
   });
 
   test('offers no shortcut where there is none, and no next picture where there is one', async () => {
