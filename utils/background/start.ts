@@ -15,16 +15,14 @@ import { runPipeline } from '../pipeline/pipeline';
 import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictures';
 import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
-import { keyOf } from '../platform/menus';
 import { ensureOffscreen } from '../platform/offscreen';
 import { hasSidebar, setAnswerSurface } from '../platform/panel';
 import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
-import { forgetInjections, tabInFront } from '../platform/tabs';
+import { forgetInjections } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
 import { readModels } from '../store/device-models';
-import { isDisclosed, markDisclosed } from '../store/alt-text';
 import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
@@ -33,7 +31,6 @@ import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/sessi
 import { noteVersion } from '../store/news';
 import { readSettings, watchSettings } from '../store/settings';
 import { createAnnouncements } from './announce/announcements';
-import { createAutoCopy } from './jobs/auto-copy';
 import { createEngineMiddleware } from './jobs/engine-middleware';
 import { createHistory } from './jobs/history';
 import { createJobStore, storeThumbnails } from './jobs/job-store';
@@ -49,18 +46,15 @@ import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
   askSight,
   captureTool,
-  copyAnswer,
   describeHere,
   openCapture,
   pageScript,
   picturesScript,
-  playToneOffscreen,
   rasterize,
   recognize,
-  sayIn,
   warmReader,
   wordsInFile,
-} from './remote-contexts';
+} from '../bus/remote-contexts';
 import { createAskAboutPicture } from './triggers/ask-about-picture';
 import { issueCaptureTicket } from './triggers/capture';
 import { createCaptureEditor } from './triggers/capture-editor';
@@ -170,17 +164,7 @@ function startTriggers({
   pictureList,
   proposalWriter,
 }: Application) {
-  const announcements = createAnnouncements({
-    jobs,
-    settings: readSettings,
-    openPanels,
-    frontTab: tabInFront,
-    sayIn,
-    disclosedSites: { isDisclosed, markDisclosed },
-    playTone: playToneOffscreen,
-    keyOf,
-    autoCopy: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
-  });
+  const announcements = createAnnouncements(jobs, openPanels);
   const menu = createContextMenu(readSettings);
   const gestures = listenForGestures({
     jobs,

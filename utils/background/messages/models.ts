@@ -8,7 +8,7 @@ import { askingOf, promptOf } from '../../pipeline/conversation';
 import type { PipelineTools } from '../../pipeline/pipeline-tools';
 import { ensureOffscreen } from '../../platform/offscreen';
 import { streamFromOffscreen } from '../../engines/offscreen-stream';
-import { measureHere } from '../remote-contexts';
+import { measureHere } from '../../bus/remote-contexts';
 import { keepAlive } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { readModels } from '../../store/device-models';
