@@ -47,16 +47,13 @@ import {
   askSight,
   captureTool,
   describeHere,
-  openCapture,
   pageScript,
-  picturesScript,
   rasterize,
   recognize,
   warmReader,
   wordsInFile,
 } from '../bus/remote-contexts';
 import { createAskAboutPicture } from './triggers/ask-about-picture';
-import { issueCaptureTicket } from './triggers/capture';
 import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
 import { createContextMenu } from './triggers/menu-items';
@@ -165,30 +162,10 @@ function startTriggers({
   proposalWriter,
 }: Application) {
   const announcements = createAnnouncements(jobs, openPanels);
-  const menu = createContextMenu(readSettings);
-  const gestures = listenForGestures({
-    jobs,
-    openPage: pageScript,
-    askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
-    openCapture: async (page, request) => {
-      const { captureLetters, previewCaptures } = await readSettings();
-      const ticket = await issueCaptureTicket(page, { ...request, preview: previewCaptures });
-      await openCapture(page, ticket, captureLetters);
-    },
-    openEditor: (...capture) => keepAliveDuring(captureEditor.open(...capture)),
-    showList: (page) => keepAliveDuring(pictureList.show(page)),
-    isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
-  });
-  const badge = showJobsOnBadge(jobs, () => openPanels.length > 0);
-  listenForCommands({
-    jobs,
-    announcements,
-    openPanels,
-    picturesScript,
-    showList: (page) => keepAliveDuring(pictureList.show(page)),
-    undoAlt: (page) => keepAliveDuring(proposalWriter.undoAlt(page)),
-    onUnannounced: badge.failed,
-  });
+  const menu = createContextMenu();
+  const badge = showJobsOnBadge(jobs, openPanels);
+  const gestures = listenForGestures({ jobs, askAboutPicture, captureEditor, pictureList, openPanels });
+  listenForCommands({ jobs, announcements, pictureList, proposalWriter, badge, openPanels });
   return { announcements, menu, gestures, badge };
 }
 
