@@ -15,23 +15,20 @@ import { runPipeline } from '../pipeline/pipeline';
 import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictures';
 import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
-import { keyOf } from '../platform/menus';
 import { ensureOffscreen } from '../platform/offscreen';
 import { hasSidebar, setAnswerSurface } from '../platform/panel';
 import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
-import { forgetInjections, tabInFront } from '../platform/tabs';
+import { forgetInjections } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
 import { readModels } from '../store/device-models';
-import { isDisclosed, markDisclosed } from '../store/alt-text';
 import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
 import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/session';
 import { readSettings, watchSettings } from '../store/settings';
 import { createAnnouncements } from './announce/announcements';
-import { createAutoCopy } from './jobs/auto-copy';
 import { createEngineMiddleware } from './jobs/engine-middleware';
 import { createHistory } from './jobs/history';
 import { createJobStore, storeThumbnails } from './jobs/job-store';
@@ -48,20 +45,14 @@ import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
   askSight,
   captureTool,
-  copyAnswer,
   describeHere,
-  openCapture,
   pageScript,
-  picturesScript,
-  playToneOffscreen,
   rasterize,
   recognize,
-  sayIn,
   warmReader,
   wordsInFile,
-} from './remote-contexts';
+} from '../bus/remote-contexts';
 import { createAskAboutPicture } from './triggers/ask-about-picture';
-import { issueCaptureTicket } from './triggers/capture';
 import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
 import { createContextMenu } from './triggers/menu-items';
@@ -169,41 +160,11 @@ function startTriggers({
   pictureList,
   proposalWriter,
 }: Application) {
-  const announcements = createAnnouncements({
-    jobs,
-    settings: readSettings,
-    openPanels,
-    frontTab: tabInFront,
-    sayIn,
-    disclosedSites: { isDisclosed, markDisclosed },
-    playTone: playToneOffscreen,
-    keyOf,
-    autoCopy: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
-  });
-  const menu = createContextMenu(readSettings);
-  const gestures = listenForGestures({
-    jobs,
-    openPage: pageScript,
-    askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
-    openCapture: async (page, request) => {
-      const { captureLetters, previewCaptures } = await readSettings();
-      const ticket = await issueCaptureTicket(page, { ...request, preview: previewCaptures });
-      await openCapture(page, ticket, captureLetters);
-    },
-    openEditor: (...capture) => keepAliveDuring(captureEditor.open(...capture)),
-    showList: (page) => keepAliveDuring(pictureList.show(page)),
-    isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
-  });
-  const badge = showJobsOnBadge(jobs, () => openPanels.length > 0);
-  listenForCommands({
-    jobs,
-    announcements,
-    openPanels,
-    picturesScript,
-    showList: (page) => keepAliveDuring(pictureList.show(page)),
-    undoAlt: (page) => keepAliveDuring(proposalWriter.undoAlt(page)),
-    onUnannounced: badge.failed,
-  });
+  const announcements = createAnnouncements(jobs, openPanels);
+  const menu = createContextMenu();
+  const badge = showJobsOnBadge(jobs, openPanels);
+  const gestures = listenForGestures({ jobs, askAboutPicture, captureEditor, pictureList, openPanels });
+  listenForCommands({ jobs, announcements, pictureList, proposalWriter, badge, openPanels });
   return { announcements, menu, gestures, badge };
 }
 

@@ -44,7 +44,7 @@ const contracts = [
   {
     name: 'pageContract',
     contract: pageContract,
-    callers: codeOf('utils/background/', 'utils/acquire/', 'utils/pipeline/'),
+    callers: codeOf('utils/bus/remote-contexts', 'utils/acquire/', 'utils/pipeline/'),
     by: '\\S+',
   },
   {
@@ -56,7 +56,7 @@ const contracts = [
   {
     name: 'captureToolContract',
     contract: captureToolContract,
-    callers: codeOf('utils/background/', 'utils/acquire/'),
+    callers: codeOf('utils/bus/remote-contexts', 'utils/acquire/'),
     by: '\\S+',
   },
   {
@@ -74,7 +74,7 @@ const contracts = [
   {
     name: 'offscreenContract',
     contract: offscreenContract,
-    callers: codeOf('utils/background/'),
+    callers: codeOf('utils/bus/remote-contexts'),
     by: 'offscreen',
   },
 ] as const;

@@ -12,7 +12,7 @@ import { ensureOffscreen } from '../../platform/offscreen';
 import { isOwnPage } from '../../platform/sender';
 import { addModel } from '../../store/device-models';
 import { changeSettings } from '../../store/settings';
-import { writeModel } from '../remote-contexts';
+import { writeModel } from '../../bus/remote-contexts';
 
 type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
 

@@ -4,7 +4,7 @@ import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
-import { holdPage, pageScript, picturesScript } from '../remote-contexts';
+import { holdPage, pageScript, picturesScript } from '../../bus/remote-contexts';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';

@@ -1,14 +1,13 @@
 import { browser } from 'wxt/browser';
 import { createMutex, logFailure, resultOf } from '../../lib/async';
 import { fail } from '../../model/failure';
-import type { CaptureEdit, CaptureRequest } from '../../model/capture';
+import { type CaptureEdit, type CaptureRequest, startedBy } from '../../model/capture';
 import type { Hash, PageSource, StoredPicture } from '../../model/picture';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { bringToFront, closeTab, isOpen, openBeside } from '../../platform/tabs';
 import { readCaptureEdits, writeCaptureEdits } from '../../store/session';
 import { storedSource } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
-import { startedBy } from './capture';
 
 type Tab = number | undefined;
 

@@ -29,8 +29,7 @@ beforeEach(() => {
 function setUp(create = createCapture) {
   const start = vi.fn(async () => 'job');
   const openEditor = vi.fn(async () => undefined);
-  const tools = { jobs: { start }, openEditor, openCapture: async () => undefined, isPanelOpen: () => false };
-  return { start, openEditor, ...create(tools) };
+  return { start, openEditor, ...create({ start }, { open: openEditor }, []) };
 }
 
 describe('a capture', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { picturesScript, sayIn } from '../../../utils/background/remote-contexts';
+import { picturesScript, sayIn } from '../../../utils/bus/remote-contexts';
 import { forgetInjections } from '../../../utils/platform/tabs';
 
 const page = { tabId: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };

@@ -1,18 +1,18 @@
 import type { CaptureTicket } from '../model/capture';
 import { browser } from 'wxt/browser';
-import { reverseConnect, openStream } from '../bus/stream';
-import { holdPort } from '../bus/wake-on-disconnect';
+import { reverseConnect, openStream } from './stream';
+import { holdPort } from './wake-on-disconnect';
 import type * as z from 'zod/mini';
-import { batchPort, picturesContract } from '../bus/contracts/pictures';
+import { batchPort, picturesContract } from './contracts/pictures';
 import {
   describeStream,
   offscreenContract,
   recognizeStream,
   sightStream,
   writeModelStream,
-} from '../bus/contracts/offscreen';
-import { captureToolContract, pageContract } from '../bus/contracts/page';
-import { client, type Client } from '../bus/rpc';
+} from './contracts/offscreen';
+import { captureToolContract, pageContract } from './contracts/page';
+import { client, type Client } from './rpc';
 import type { AuthorText } from '../model/alt-text';
 import type { CopyFormat } from '../model/task';
 import { fail, FailureError } from '../model/failure';
