@@ -58,11 +58,14 @@ describe('nextState', () => {
   const [one, two] = [sampleJob({ id: 'one' }), sampleJob({ id: 'two' })];
   const before: FeedState = { jobs: [two, one] };
 
-  test('a new job comes first, a known one keeps its place', () => {
+  test('a new job comes first, a known one is where its time is', () => {
     const three = sampleJob({ id: 'three' });
     expect(nextState(before, { type: 'job', job: three }).jobs).toEqual([three, two, one]);
+    const newer = { ...two, createdAt: 2 };
     const changed = sampleJob({ id: 'one', answer: 'A lion' });
-    expect(nextState(before, { type: 'job', job: changed }).jobs).toEqual([two, changed]);
+    expect(nextState({ jobs: [newer, one] }, { type: 'job', job: changed }).jobs).toEqual([newer, changed]);
+    const again = { ...changed, createdAt: 3 };
+    expect(nextState({ jobs: [newer, one] }, { type: 'job', job: again }).jobs).toEqual([again, newer]);
   });
 
   test('an event reaches its job; the others stay the very same', () => {

@@ -65,10 +65,12 @@ export function runSteps(
   steps: PipelineSteps,
   signal: AbortSignal,
   settings: Partial<Settings> = {},
+  turns: readonly Job[] = [],
 ): AsyncGenerator<JobEvent> {
+  const turn = async (id: string) => turns.find((one) => one.id === id);
   const begun = Promise.resolve();
   return runPipeline(
-    { job, settings: { ...defaultSettings, ...settings }, tools: {} as never, signal, begun },
+    { job, turn, settings: { ...defaultSettings, ...settings }, tools: {} as never, signal, begun },
     steps,
   );
 }

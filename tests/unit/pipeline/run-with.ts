@@ -42,6 +42,8 @@ export function runWith(
 ): JobRun {
   return {
     job,
+    turn: async () => undefined,
+    earlier: [],
     signal,
     begun: Promise.resolve(),
     settings: { ...defaultSettings, connections: [service], ...settings },

@@ -191,7 +191,7 @@ describe('a person who asks while the database cannot be opened', () => {
     const chooseEngine = async () => fakeEngine([{ type: 'text', delta: 'A lion' }]);
     const jobs = createJobs({
       store,
-      run: (job, _settings, signal) => runSteps(job, fakeSteps({ acquirePicture, chooseEngine }), signal),
+      run: ({ job, signal }) => runSteps(job, fakeSteps({ acquirePicture, chooseEngine }), signal),
       settings: async () => defaultSettings,
       keepAlive: () => () => undefined,
     });

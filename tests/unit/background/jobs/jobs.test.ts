@@ -35,7 +35,7 @@ describe('a job', () => {
   test('is written down at once, and sends nothing before', async () => {
     const { store, jobs, runs } = setUp();
     const id = await jobs.start(order);
-    await runs.run.mock.calls[0]?.[3];
+    await runs.run.mock.calls[0]?.[0].begun;
     expect(await store.get(id)).toMatchObject({ id, state: 'working' });
   });
 
@@ -46,7 +46,7 @@ describe('a job', () => {
     const starting = jobs.start(order);
     await until(() => runs.run.mock.calls[0]);
     const begun = vi.fn();
-    void runs.run.mock.calls[0]?.[3].then(begun);
+    void runs.run.mock.calls[0]?.[0].begun.then(begun);
     expect(begun).not.toHaveBeenCalled();
     stored();
     await starting;
@@ -100,8 +100,13 @@ describe('a job', () => {
 
   test('is made of its order, and is known by its id', async () => {
     const { jobs } = setUp();
-    const turns = [{ task: order.task, answer: 'A lion.' }];
-    const full = { ...order, pictures: [samplePicture], turns, engine: 'device' };
+    const full = {
+      ...order,
+      pictures: [samplePicture],
+      conversation: 'talk',
+      parent: 'one',
+      engine: 'device',
+    };
     const ids = [await jobs.start(full), await jobs.start(order)];
     expect(jobs.find(ids[0] ?? '')).toMatchObject({ ...full, answer: '', notes: [], state: 'working' });
     expect(jobs.state().jobs.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -328,7 +333,7 @@ test('a job reads the settings once, and its pipeline gets them', async () => {
   await jobs.start(order);
   await jobs.start(order, known);
   await vi.waitFor(() =>
-    expect(runs.run.mock.calls.map(([, given]) => given)).toEqual([defaultSettings, known]),
+    expect(runs.run.mock.calls.map(([{ settings: given }]) => given)).toEqual([defaultSettings, known]),
   );
   expect(settings).toHaveBeenCalledTimes(1);
 });

@@ -22,7 +22,7 @@ const workerOn = (store: FakeStore, steps: Partial<PipelineSteps>) =>
   createJobs({
     store,
     settings: async () => defaultSettings,
-    run: (job, settings, signal) => runSteps(job, fakeSteps(steps), signal, settings),
+    run: ({ job, settings, signal }) => runSteps(job, fakeSteps(steps), signal, settings),
     keepAlive: () => () => undefined,
   });
 

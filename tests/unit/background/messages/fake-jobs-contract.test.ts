@@ -79,7 +79,7 @@ const steps: Record<string, readonly Step[]> = {
     ({ followUp }) => followUp({ id: 'done', task: ask }, sender),
     ({ followUp }) =>
       followUp({ id: 'done', task: ask, pictures: [{ ...samplePicture, hash: 'bb22' }] }, sender),
-    ({ editQuestion }, id) => editQuestion({ id, at: 0, question: 'Where?' }, sender),
+    ({ editQuestion }, id) => editQuestion({ id, question: 'Where?' }, sender),
   ],
   'the other ways to a new job on the same pictures': [
     ({ startOnPicturesOf }) => startOnPicturesOf({ id: 'done', task: { kind: 'text' } }, sender),
