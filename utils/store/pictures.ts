@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { bytesOf } from '../lib/bytes';
 import { hash, hashOf, type Hash } from '../model/picture';
+import { parsed } from './browser-storage';
 import { database, write } from './database';
 import { addToSize } from './history-index';
 import { isYoung, withRoom } from './room';
@@ -123,7 +124,8 @@ const maxNoted = 20;
 
 /** Returns the pictures whose decoding has begun and not ended. What an earlier worker has left may have ended that worker. */
 export async function readDecoding(): Promise<Hash[]> {
-  return z.array(hash).safeParse((await browser.storage.local.get(decodingKey))[decodingKey]).data ?? [];
+  const stored = (await browser.storage.local.get(decodingKey))[decodingKey];
+  return parsed(z.array(hash), stored, decodingKey) ?? [];
 }
 
 /** Stores the pictures whose decoding has begun and not ended, the newest last. */
