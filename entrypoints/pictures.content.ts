@@ -12,7 +12,7 @@ import { serveStream } from '../utils/bus/stream';
 import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { pageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
-import { createPageAlt, removeLeftTexts } from '../utils/page/alt-text/page-alt';
+import { createPageAlt } from '../utils/page/alt-text/page-alt';
 import { isBackground, isOrphaned, isOwnPage } from '../utils/platform/sender';
 
 /** A symbol, because elements of the page can take any other global name by their id. */
@@ -36,10 +36,7 @@ export default defineContentScript({
         candidates: ({ known }) => pageList.candidates(known),
         stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
         writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
-        undoAlt: ({ known }) => {
-          const { undone } = pageAlt.undo();
-          return { undone: undone + (known.length > 0 ? removeLeftTexts(pageList.named(known)) : 0) };
-        },
+        undoAlt: () => pageAlt.undo(),
       },
     );
     serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, (_nothing, signal) =>

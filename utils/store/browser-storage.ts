@@ -11,7 +11,7 @@ export function parsed<Schema extends z.ZodMiniType>(
   stored: unknown,
   name: string,
 ): z.infer<Schema> | undefined {
-  if (stored === undefined) return undefined;
+  if (stored === undefined || stored === null) return undefined;
   const read = schema.safeParse(stored);
   if (!read.success && !dropped.has(name)) {
     dropped.add(name);
@@ -61,7 +61,7 @@ async function freeBytes(): Promise<number> {
   }
 }
 
-/** A context with an earlier version lets go at once; one that hangs must not have all others wait. */
+/** A context with an older database closes it at once. If it hangs, all others wait for it no longer than this. */
 const blockedMs = 10_000;
 /** The time without any answer of the browser; an upgrade in another context may take some seconds. */
 const unansweredMs = 30_000;

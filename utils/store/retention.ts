@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import type { Hash } from '../model/picture';
 import type { Attachments } from '../model/history-entry';
+import { parsed } from './browser-storage';
 import { database } from './database';
 import { removeConversations } from './jobs';
 import { evictPictures } from './room';
@@ -77,8 +79,8 @@ const cleanedAtKey = 'cleanedAt';
 
 /** Returns the time of the last clean-up of all pictures, in milliseconds since the epoch; 0 for never. */
 export async function readCleanedAt(): Promise<number> {
-  const { [cleanedAtKey]: at } = await browser.storage.local.get(cleanedAtKey);
-  return typeof at === 'number' ? at : 0;
+  const stored = (await browser.storage.local.get(cleanedAtKey))[cleanedAtKey];
+  return parsed(z.number(), stored, cleanedAtKey) ?? 0;
 }
 
 /** Stores the time of a clean-up of all pictures. */

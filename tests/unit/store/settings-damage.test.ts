@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { connection, defaultSettings, ownTask, type Settings } from '../../../utils/model/settings';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
 
-beforeEach(() => fakeBrowser.reset());
+beforeEach(() => {
+  fakeBrowser.reset();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 
 const service = connection.parse({
   id: 'one',

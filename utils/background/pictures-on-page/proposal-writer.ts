@@ -89,13 +89,7 @@ export function createProposalWriter(tools: ProposalWriterTools) {
     undoAlt: (page: PageRef): Promise<number> =>
       exclusively(async () => {
         const written = await writtenBefore(page);
-        const prefix = (await readSettings()).altPrefix;
-        const known = written.map(({ text, address, selector }) => ({
-          text: prefix + text,
-          address,
-          selector,
-        }));
-        const { undone } = await (await tools.picturesScript(page)).undoAlt({ known });
+        const { undone } = await (await tools.picturesScript(page)).undoAlt({});
         await Promise.all(written.map(({ id }) => saved.markWritten(id, false)));
         return undone;
       }),

@@ -50,16 +50,8 @@ export const picturesContract = {
       input: z.object({ writings: z.array(altWrite), prefix: z.string() }),
       output: z.array(z.object({ ref: z.string(), outcome: writeOutcome })),
     },
-    /**
-     * Removes all alt text that was written; `known` is that of earlier answers, which an earlier version of the extension
-     * may have written. Returns how many pictures had some.
-     */
-    undoAlt: {
-      input: z.object({
-        known: z.array(z.object({ text: z.string(), address: z.string(), selector: z.string() })),
-      }),
-      output: z.object({ undone: z.number() }),
-    },
+    /** Removes all alt text that was written. Returns how many pictures had some. */
+    undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
   },
 };
 

@@ -101,7 +101,6 @@ test('written proposals are marked as written, and alt text that is to stay empt
 
 test('a proposal for a picture that the page cannot read is written only on sites where the person allowed that', async () => {
   const { proposalWriter, written } = setUp([here]);
-  // As stored by an earlier version, too.
   const { isPageReadable: _, ...unknown } = sampleProposal();
   for (const unreadable of [unknown, sampleProposal({ isPageReadable: false })])
     expect(await proposalWriter.writeAlt(samplePage, [unreadable])).toEqual([
