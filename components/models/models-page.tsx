@@ -99,7 +99,6 @@ function Models({
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {
-    installs.activities[id]?.stop();
     installs.clear(id);
     removeModel(id)
       .then(describeElsewhere)

@@ -43,9 +43,8 @@ import { connectionHandlers, serveDoctor, serveLocalServers } from './messages/c
 import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
-import { serveInstalls } from './messages/installs';
+import { createModelTrial, serveInstalls } from './messages/installs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
-import { serveModelTrial } from './messages/models';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
   askSight,
@@ -214,7 +213,7 @@ type Triggers = ReturnType<typeof startTriggers>;
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
 function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
   const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
-  const installs = serveInstalls();
+  const installs = serveInstalls(createModelTrial(application.tools, visionEngineOf));
   serve(backgroundContract, isOwnPage, {
     ...jobHandlers({ jobs, history }),
     ...captureHandlers(gestures, askAboutPicture),
@@ -236,7 +235,6 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
   });
   serveDoctor(getSecrets);
   serveLocalServers();
-  serveModelTrial(application.tools, visionEngineOf);
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);
