@@ -7,7 +7,7 @@ import { openStream } from '../../utils/bus/stream';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { abortable } from '../../utils/lib/async';
-import { modelTasks } from '../../utils/model/device-models';
+import { modelTasks } from '../../utils/model/installed-models';
 import { type Failure, toFailure } from '../../utils/model/failure';
 import {
   bytesOfFiles,
@@ -18,7 +18,7 @@ import {
   type ModelSource,
 } from '../../utils/model/model-install';
 import { device } from '../../utils/model/settings';
-import { readModels } from '../../utils/store/device-models';
+import { readModels } from '../../utils/store/installed-models';
 import { changeSettings } from '../../utils/store/settings';
 import type { Announcer } from '../shared/announcer';
 import { bytesInWords, durationWords, listWords } from '../shared/format';

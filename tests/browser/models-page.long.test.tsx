@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { ModelsPage } from '../../components/models/models-page';
 import { serveInstalls } from '../../utils/background/messages/installs';
 import { fail } from '../../utils/model/failure';
-import type { InstalledModel } from '../../utils/model/device-models';
+import type { InstalledModel } from '../../utils/model/installed-models';
 import { refuseInstall } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { defaultSettings, type Settings, settings as settingsSchema } from '../../utils/model/settings';
-import { filesOfModel, readModels } from '../../utils/store/device-models';
+import { filesOfModel, readModels } from '../../utils/store/installed-models';
 import { writeModel } from '../../utils/store/model-install';
 import { readSettings } from '../../utils/store/settings';
 import { expectAccessible, keepPicture } from './support/axe';
@@ -84,7 +84,7 @@ async function openModels(
     write = writeModel,
   }: { models?: InstalledModel[]; offers?: OfferedModel[]; write?: typeof writeModel } = {},
 ) {
-  fake.store({ settings: stored, deviceModels: { models, used: '' } });
+  fake.store({ settings: stored, installedModels: { models, used: '' } });
   const background = fakeBackground(undefined, serveInstalls(() => answers(), write).handlers);
   show(<ModelsPage offered={offers} />, 'open_models');
   await expect.element(page.getByRole('button', { name: 'Choose model files' })).toBeVisible();
@@ -303,7 +303,7 @@ test('the progress is announced every seven seconds', async () => {
 });
 
 test('a damaged record is none', async () => {
-  await browser.storage.local.set({ deviceModels: { models: 7 } });
+  await browser.storage.local.set({ installedModels: { models: 7 } });
   expect(await readModels()).toEqual({ models: [], used: '' });
 });
 

@@ -237,10 +237,7 @@ test('two windows that install at once make one download', async ({ extension, s
   expect(rangesOf(server)).toEqual([undefined]);
 });
 
-test('a download goes on without a page, and a later page shows it', async ({
-  extension,
-  server,
-}) => {
+test('a download goes on without a page, and a later page shows it', async ({ extension, server }) => {
   const page = await openModels(extension, server, { fault: 'stalls', after: 200_000 });
   await button(page, 'Install').click();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '200 of 690 kB');

@@ -9,7 +9,7 @@ import { createTextEngine } from '../engines/on-device-text/engine';
 import { createVisionEngine } from '../engines/on-device-vision/engine';
 import { browserLanguage, t } from '../i18n/messages';
 import { logFailure, resultOf } from '../lib/async';
-import { type InstalledModel, usedModel } from '../model/device-models';
+import { type InstalledModel, usedModel } from '../model/installed-models';
 import type { Settings } from '../model/settings';
 import { runPipeline } from '../pipeline/pipeline';
 import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictures';
@@ -23,7 +23,7 @@ import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
 import { forgetInjections, tabInFront } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
-import { readModels } from '../store/device-models';
+import { readModels } from '../store/installed-models';
 import { isDisclosed, markDisclosed } from '../store/alt-text';
 import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
@@ -47,10 +47,10 @@ import { createModelTrial, serveInstalls } from './messages/installs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
-  askSight,
+  askInstalledModel,
   captureTool,
   copyAnswer,
-  describeHere,
+  askBuiltInModel,
   openCapture,
   pageScript,
   picturesScript,
@@ -79,7 +79,7 @@ function visionEngineOf(model: InstalledModel | undefined, { readingLanguages }:
     model,
     tags: () => navigator.languages,
     chosen: readingLanguages,
-    describe: askSight,
+    describe: askInstalledModel,
     wordsOf: (abstained) => t(`abstained_${abstained}`),
   });
 }
@@ -114,7 +114,7 @@ const pipelineTools = (): PipelineTools => ({
       name: t('browser_model'),
       browser: navigator.userAgent,
       language: async () => answerLanguage || browserLanguage(),
-      describe: describeHere,
+      describe: askBuiltInModel,
       smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, signal),
     }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { installedModel, type ModelFile } from './device-models';
+import { installedModel, type ModelFile } from './installed-models';
 import { fail, type Failure, failure } from './failure';
 import { ggufHeaderOf, type GgufHeader, projectorArchitecture } from './gguf-header';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
-import { modelMirror } from './device-models';
+import { modelMirror } from './installed-models';
 import { shippedLanguages } from './reading-languages';
 import { copyFormat, taskShape } from './task';
 

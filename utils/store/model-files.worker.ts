@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { abortable } from '../lib/async';
 import { isLanguageTag } from '../lib/text';
 import { fileNameOf, hostOf } from '../lib/url';
-import type { ModelFile } from '../model/device-models';
+import type { ModelFile } from '../model/installed-models';
 import { fail, type Failure, FailureError } from '../model/failure';
 import {
   bytesOfFiles,
@@ -54,7 +54,7 @@ async function request({ url }: SourceFile, from: number, signal: AbortSignal): 
   }
 }
 
-/** Whether a response goes on where the file ends. Across origins, the header that says so may be hidden: then the hash decides. */
+/** Whether a response continues at the file's end. Across origins, the header that says so may be hidden: then the hash decides. */
 function continuesAt(response: Response, from: number): boolean {
   if (response.status !== 206) return false;
   const range = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '');

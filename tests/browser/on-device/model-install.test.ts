@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ModelFile } from '../../../utils/model/device-models';
+import type { ModelFile } from '../../../utils/model/installed-models';
 import { bytesInFolders, idOfModel, removeAllFolders } from '../../../utils/store/model-folders';
 import { writeModel } from '../../../utils/store/model-install';
 

@@ -14,7 +14,7 @@ import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { askFewer, takesOne } from './ask-fewer';
 import { expect } from './browsers';
 import { connectAtOnce } from './connected';
-import { type KeptModel, keepModel, testModels } from './device-models';
+import { type KeptModel, keepModel, testModels } from './installed-models';
 import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
 import { limitRoom } from './limit-room';

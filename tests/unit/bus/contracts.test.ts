@@ -4,11 +4,11 @@ import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
 import { installsStream } from '../../../utils/bus/contracts/models';
 import {
-  describeStream,
+  builtInModelStream,
   writeModelStream,
   offscreenContract,
   recognizeStream,
-  sightStream,
+  installedModelStream,
 } from '../../../utils/bus/contracts/offscreen';
 import { captureContract, captureToolContract, pageContract } from '../../../utils/bus/contracts/page';
 import {
@@ -100,7 +100,7 @@ const served = {
   installsStream,
 };
 // The offscreen document serves these by the ports of its method `connect`.
-const streams = { ...served, recognizeStream, describeStream, sightStream, writeModelStream };
+const streams = { ...served, recognizeStream, builtInModelStream, installedModelStream, writeModelStream };
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(InPage<typeof )?\\(?${name}\\b`));

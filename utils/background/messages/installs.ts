@@ -4,7 +4,7 @@ import { serveStream } from '../../bus/stream';
 import type { Engine } from '../../engines/engine';
 import { streamFromOffscreen } from '../../engines/offscreen-stream';
 import { abortable } from '../../lib/async';
-import { type InstalledModel, modelName } from '../../model/device-models';
+import { type InstalledModel, modelName } from '../../model/installed-models';
 import { FailureError, toFailure } from '../../model/failure';
 import {
   bytesOfFiles,
@@ -19,7 +19,7 @@ import type { PipelineTools } from '../../pipeline/pipeline-tools';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { ensureOffscreen } from '../../platform/offscreen';
 import { isOwnPage } from '../../platform/sender';
-import { addModel, readModels, storeAnswerTime } from '../../store/device-models';
+import { addModel, readModels, storeAnswerTime } from '../../store/installed-models';
 import { changeSettings, readSettings } from '../../store/settings';
 import { writeModel } from '../remote-contexts';
 
