@@ -1,5 +1,5 @@
-import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/device-models';
-import { modelName, modelTasks } from '../../utils/model/device-models';
+import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/installed-models';
+import { modelName, modelTasks } from '../../utils/model/installed-models';
 import { bytesOfFiles, type ModelSource } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { hostOf, hostPattern } from '../../utils/lib/url';
@@ -11,7 +11,7 @@ export interface ModelEntry {
   id: string;
   name: string;
   bytes: number;
-  /** The hosts that it is downloaded from; none where its addresses are unknown. */
+  /** The hosts that it is downloaded from; none if its addresses are unknown. */
   hosts: readonly string[];
   source?: ModelSource;
   offered?: OfferedModel;

@@ -16,11 +16,11 @@ export interface ModelItemState {
   /** What it answered about the sample picture, or that it is asked. */
   trial: string | undefined;
   isMetered: boolean;
-  /** Whether it describes; undefined where there is no other one to choose. */
+  /** Whether it describes; undefined if there is no other one to choose. */
   isUsed: boolean | undefined;
 }
 
-/** What a person can do with a model. */
+/** What the user can do with a model. */
 export interface ModelItemActs {
   install: () => void;
   remove: () => void;

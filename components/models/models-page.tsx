@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { InstalledModels } from '../../utils/model/device-models';
-import { usedModel } from '../../utils/model/device-models';
+import type { InstalledModels } from '../../utils/model/installed-models';
+import { usedModel } from '../../utils/model/installed-models';
 import { filesId } from '../../utils/model/model-install';
 import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
 import type { Settings } from '../../utils/model/settings';
@@ -11,7 +11,7 @@ import {
   readModels,
   removeModel,
   watchModels,
-} from '../../utils/store/device-models';
+} from '../../utils/store/installed-models';
 import { t } from '../../utils/i18n/messages';
 import { freeDisk } from '../../utils/store/model-folders';
 import { LocalModels } from '../connection/local-models';
@@ -26,7 +26,7 @@ import '../shared/form.css';
 import './models.css';
 
 /** Returns the models on this device and the bytes of unfinished downloads, as they change; undefined until they are read. */
-function useDeviceModels() {
+function useInstalledModels() {
   const [installed, setInstalled] = useState<InstalledModels>();
   const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
   const [free, setFree] = useState<number>();
@@ -54,7 +54,7 @@ function useDeviceModels() {
 export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
   const announcer = useAnnouncer();
   const settings = useSettings();
-  const { installed, kept, free, refresh } = useDeviceModels();
+  const { installed, kept, free, refresh } = useInstalledModels();
   return (
     <>
       <header class="bar">
@@ -99,7 +99,6 @@ function Models({
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {
-    installs.activities[id]?.stop();
     installs.clear(id);
     removeModel(id)
       .then(describeElsewhere)

@@ -1,24 +1,24 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { backgroundContract } from '../../utils/bus/contracts/background';
-import { installsStream, tryModelStream } from '../../utils/bus/contracts/models';
+import { installsStream } from '../../utils/bus/contracts/models';
 import { client } from '../../utils/bus/rpc';
 import { openStream } from '../../utils/bus/stream';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { abortable } from '../../utils/lib/async';
-import { modelTasks } from '../../utils/model/device-models';
+import { modelTasks } from '../../utils/model/installed-models';
 import { type Failure, toFailure } from '../../utils/model/failure';
 import {
   bytesOfFiles,
   filesId,
   type Install,
+  isInstalling,
   modelAndProjector,
   type ModelSource,
 } from '../../utils/model/model-install';
 import { device } from '../../utils/model/settings';
-import { readModels, storeAnswerTime } from '../../utils/store/device-models';
-import { putPicture } from '../../utils/store/pictures';
+import { readModels } from '../../utils/store/installed-models';
 import { changeSettings } from '../../utils/store/settings';
 import type { Announcer } from '../shared/announcer';
 import { bytesInWords, durationWords, listWords } from '../shared/format';
@@ -88,23 +88,20 @@ function useSpokenProgress(activities: ById<ModelActivity>, say: Announcer['say'
   }, [isBusy, say]);
 }
 
-/** Yields what there is to say while a model answers the sample picture. */
-async function* trialWords(id: string, signal: AbortSignal): AsyncGenerator<string> {
-  yield t('models_trying');
-  const picture = await putPicture(await (await fetch(sample)).blob());
-  let text = '';
-  for await (const part of openStream(tryModelStream, { id, picture }, signal)) {
-    if (part.type === 'text') text += part.delta;
-    else {
-      yield t('models_tried', durationWords(part.totalMs), text.trim());
-      await storeAnswerTime(id, part.totalMs);
-    }
-  }
+/** Returns what there is to say of a model that is tried; undefined before that. */
+function trialWords({ installed, trial }: Install): string | undefined {
+  if (!installed) return undefined;
+  if (!trial) return t('models_trying');
+  return 'answer' in trial
+    ? t('models_tried', durationWords(trial.ms), trial.answer)
+    : failureWords(trial).title;
 }
 
-const isRunning = ({ failure, installed }: Install): boolean => !failure && !installed;
-const runningOf = (installs: readonly Install[]): string[] =>
-  installs.filter(isRunning).map(({ run }) => run);
+const runsOf = (installs: readonly Install[]): string =>
+  installs
+    .filter(isInstalling)
+    .map(({ run }) => run)
+    .join();
 
 /** Calls back with all installations, now and after each change; with none if the background ends, which ends them. */
 function followInstalls(changed: (now: readonly Install[]) => void): () => void {
@@ -129,6 +126,44 @@ function followInstalls(changed: (now: readonly Install[]) => void): () => void 
   };
 }
 
+/** Returns all installations as the background tells of them, and the orders of this page that have not ended. */
+function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: string) => void) {
+  const [installs, setInstalls] = useState<readonly Install[]>([]);
+  const own = useRef(new Set<string>()).current;
+  const heard = useRef<(now: readonly Install[]) => void>(() => undefined);
+  heard.current = (now) => {
+    setInstalls(now);
+    if (runsOf(now) !== runsOf(installs)) refresh();
+    for (const one of now) {
+      const { id, run, installed } = one;
+      const isOwn = own.has(run);
+      if (isOwn || isInstalling(one)) begun(id);
+      if (isInstalling(one)) continue;
+      own.delete(run);
+      if (isOwn && installed)
+        announcer.show(t(installed.isUsed ? 'models_installed_used' : 'models_installed', installed.name));
+    }
+  };
+  useEffect(() => followInstalls((now) => heard.current(now)), []);
+  return { installs, own };
+}
+
+/** Returns what the items of the list say of installations, by the id of their model. */
+function shownOf(installs: readonly Install[], stop: (id: string) => void) {
+  const activities: Record<string, ModelActivity> = {};
+  const failures: Record<string, string> = {};
+  const trials: Record<string, string | undefined> = {};
+  for (const one of installs) {
+    const { id, bytes, all, failure, installed, trial } = one;
+    if (isInstalling(one)) activities[id] = { progress: { bytes, all }, stop: () => stop(id) };
+    if (failure) failures[id] = installFailureWords(failure);
+    if (!installed) continue;
+    trials[installed.id] = trialWords(one);
+    if (!trial) activities[installed.id] = { stop: () => stop(id) };
+  }
+  return { activities, failures, trials };
+}
+
 /** The state of everything that is installed, and the functions that start that. */
 export function useInstalls({
   announcer,
@@ -139,49 +174,30 @@ export function useInstalls({
   refresh: () => void;
   announces: boolean;
 }) {
-  const [installs, setInstalls] = useState<readonly Install[]>([]);
-  /** What this page waits for: the access to hosts, the background, and a model's answer. */
+  /** What waits for the access to hosts, and for the background. */
   const [waiting, setWaiting] = useById<ModelActivity>();
   /** What was wrong before anything was installed. */
   const [refused, setRefused] = useById<Failure>();
-  const [trials, setTrial] = useById<string>();
   const [metered, setMetered] = useById<true>();
-  /** The orders of this page that have not ended. */
-  const own = useRef(new Set<string>()).current;
+  const { installs, own } = useFollowed(announcer, refresh, (id) => setWaiting(id, undefined));
 
-  const tryModel = async (id: string): Promise<void> => {
-    const stopped = new AbortController();
-    setWaiting(id, { stop: () => stopped.abort() });
-    try {
-      for await (const words of trialWords(id, stopped.signal)) setTrial(id, words);
-    } catch (thrown) {
-      setTrial(id, stopped.signal.aborted ? undefined : failureWords(toFailure(thrown)).title);
-    }
-    setWaiting(id, undefined);
-  };
-  const heard = useRef<(now: readonly Install[]) => void>(() => undefined);
-  heard.current = (now) => {
-    setInstalls(now);
-    if (runningOf(now).join() !== runningOf(installs).join()) refresh();
-    for (const one of now) {
-      const { id, run, installed } = one;
-      const isOwn = own.has(run);
-      if (isOwn || isRunning(one)) setWaiting(id, undefined);
-      if (!isRunning(one)) own.delete(run);
-      if (!isOwn || !installed) continue;
-      announcer.show(t(installed.isUsed ? 'models_installed_used' : 'models_installed', installed.name));
-      void tryModel(installed.id);
-    }
-  };
-  useEffect(() => followInstalls((now) => heard.current(now)), []);
-
+  /** Stops what happens to a model, and forgets how that ended. */
   const clear = (id: string): void => {
-    void background.stopInstall({ id }).catch(() => undefined);
+    waiting[id]?.stop();
     setRefused(id, undefined);
-    setTrial(id, undefined);
     setMetered(id, undefined);
+    for (const one of installs)
+      if (one.id === id || one.installed?.id === id)
+        void background.stopInstall({ id: one.id }).catch(() => undefined);
   };
-  /** Asks the background to install a model, once `before` has resolved. */
+  const shown = shownOf(installs, clear);
+  const activities: ById<ModelActivity> = { ...waiting, ...shown.activities };
+  const failures: Record<string, string> = {};
+  for (const [id, words] of Object.entries(shown.failures)) if (!waiting[id]) failures[id] = words;
+  for (const [id, failure] of Object.entries(refused)) failures[id] = installFailureWords(failure);
+  useSpokenProgress(activities, announcer.say, announces);
+
+  /** Asks the background to install a model, once `before` has resolved; `bytes` of it are there. */
   const order = async (
     id: string,
     source: ModelSource,
@@ -191,7 +207,6 @@ export function useInstalls({
     const stopped = new AbortController();
     const run = crypto.randomUUID();
     setRefused(id, undefined);
-    setTrial(id, undefined);
     setMetered(id, undefined);
     setWaiting(id, { progress: { bytes, all: bytesOfFiles(source.files) }, stop: () => stopped.abort() });
     // What is downloaded is to stay when the disk is full. Not waited for: a browser may ask the user first.
@@ -199,7 +214,8 @@ export function useInstalls({
     try {
       await abortable(before, stopped.signal);
       own.add(run);
-      await background.installModel({ id, run, source });
+      await background.installModel({ id, run, source, sample: new URL(sample, location.href).href });
+      if (stopped.signal.aborted) await background.stopInstall({ id });
     } catch (thrown) {
       own.delete(run);
       setWaiting(id, undefined);
@@ -207,20 +223,10 @@ export function useInstalls({
     }
   };
 
-  const activities: Record<string, ModelActivity> = { ...waiting };
-  const failures: Record<string, string> = {};
-  for (const one of installs) {
-    const { id, bytes, all, failure } = one;
-    if (failure && !waiting[id]) failures[id] = installFailureWords(failure);
-    if (isRunning(one)) activities[id] = { progress: { bytes, all }, stop: () => clear(id) };
-  }
-  for (const [id, failure] of Object.entries(refused)) failures[id] = installFailureWords(failure);
-  useSpokenProgress(activities, announcer.say, announces);
-
   return {
     activities,
     failures,
-    trials,
+    trials: shown.trials,
     metered,
     clear,
     /** Downloads a model. Must be called in the click itself, before anything is awaited. */
@@ -241,14 +247,22 @@ export function useInstalls({
     installFiles: (files: readonly File[]): void => {
       if (files.length === 0 || activities[filesId]) return;
       announcer.say(t('models_copying', listWords(files.map(({ name }) => name))));
-      const source: ModelSource = {
-        name: '',
-        tasks: [...modelTasks],
-        isUnmeasured: true,
-        languages: [],
-        files: files.map((file) => ({ url: URL.createObjectURL(file), bytes: file.size, name: file.name })),
-      };
-      void order(filesId, source, 0, modelAndProjector(files.map((file) => ({ shown: file.name, file }))));
+      void order(
+        filesId,
+        sourceOf(files),
+        0,
+        modelAndProjector(files.map((file) => ({ shown: file.name, file }))),
+      );
     },
   };
+}
+
+/** Returns files of this device as a model, whose name and languages are not known yet. */
+function sourceOf(files: readonly File[]): ModelSource {
+  const listed = files.map((file) => ({
+    url: URL.createObjectURL(file),
+    bytes: file.size,
+    name: file.name,
+  }));
+  return { name: '', tasks: [...modelTasks], isUnmeasured: true, languages: [], files: listed };
 }

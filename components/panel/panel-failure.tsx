@@ -21,7 +21,7 @@ import { IconButton } from '../shared/icon-button';
 import { EyeIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
-import { useDeviceModel, ModelDownload } from '../shared/device-model';
+import { useBuiltInModel, ModelDownload } from '../shared/built-in-model';
 
 /** What can be done about a failure; only the given functions are offered. */
 interface Remedies {
@@ -235,7 +235,7 @@ function Mend({
 /** The download of the browser's built-in model, in the failure that it is missing. */
 function PanelModel(): VNode {
   const { settings, say } = usePanelTools();
-  const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
+  const model = useBuiltInModel(settings?.answerLanguage || browserLanguage());
   return <ModelDownload model={model} say={say} />;
 }
 

@@ -4,7 +4,7 @@ import { serve } from '../../utils/bus/rpc';
 import { answerPort } from '../../utils/bus/stream';
 import type { BuiltInModelEvent, Conversation } from '../../utils/engines/built-in-model';
 import type { ModelRuntime } from '../../utils/engines/on-device-vision/runtime';
-import type { createSight, SightRequest } from '../../utils/engines/on-device-vision/sight';
+import type { createDescriber, DescribeRequest } from '../../utils/engines/on-device-vision/describe';
 import type { Reader, ReaderEvent } from '../../utils/engines/on-device-text/reader';
 import { fail } from '../../utils/model/failure';
 import type { InstallOrder } from '../../utils/model/model-install';
@@ -17,7 +17,7 @@ import { createIdleTimer } from './idle-timer';
 // Only the code that draws an SVG is loaded at once: all else is imported when it is needed.
 let reader: Reader | undefined;
 let runtime: ModelRuntime | undefined;
-let sight: ReturnType<typeof createSight> | undefined;
+let describer: ReturnType<typeof createDescriber> | undefined;
 const spawnReader = (): Worker =>
   new Worker(new URL('../../utils/engines/on-device-text/reader.worker.ts', import.meta.url), {
     type: 'module',
@@ -44,17 +44,16 @@ async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerat
 }
 
 /** Loads the code of models on this device with the first question. */
-async function openSight(): Promise<ReturnType<typeof createSight>> {
-  const [{ createModelRuntime }, { createSight }, { layoutMarkdownOf }, { filesOfModel }] = await Promise.all(
-    [
+async function openDescriber(): Promise<ReturnType<typeof createDescriber>> {
+  const [{ createModelRuntime }, { createDescriber }, { layoutMarkdownOf }, { filesOfModel }] =
+    await Promise.all([
       import('../../utils/engines/on-device-vision/runtime'),
-      import('../../utils/engines/on-device-vision/sight'),
+      import('../../utils/engines/on-device-vision/describe'),
       import('../../utils/answers/layout-markdown'),
-      import('../../utils/store/device-models'),
-    ],
-  );
+      import('../../utils/store/installed-models'),
+    ]);
   runtime ??= createModelRuntime();
-  sight ??= createSight({
+  describer ??= createDescriber({
     runtime,
     filesOf: filesOfModel,
     stored,
@@ -63,21 +62,21 @@ async function openSight(): Promise<ReturnType<typeof createSight>> {
     },
     markdownOf: (layout) => layoutMarkdownOf(layout).text,
   });
-  return sight;
+  return describer;
 }
 
-async function* answerOnDevice(input: SightRequest, signal: AbortSignal): AsyncGenerator {
-  yield* (await openSight())(input, signal);
+async function* answerOnDevice(input: DescribeRequest, signal: AbortSignal): AsyncGenerator {
+  yield* (await openDescriber())(input, signal);
 }
 
 async function* write(order: InstallOrder, signal: AbortSignal): AsyncGenerator {
   yield* (await import('../../utils/store/model-install')).writeModel(order, signal);
 }
 
-async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
+async function* answerBuiltIn(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
   const { answerWithBuiltInModel } = await import('../../utils/engines/built-in-model');
-  const { deviceModelOf } = await import('../../utils/model/built-in-model');
-  yield* answerWithBuiltInModel(deviceModelOf(globalThis), input, stored, signal);
+  const { builtInModelOf } = await import('../../utils/model/built-in-model');
+  yield* answerWithBuiltInModel(builtInModelOf(globalThis), input, stored, signal);
 }
 
 serve<typeof offscreenContract>({ to: 'offscreen' }, isBackground, {
@@ -95,8 +94,8 @@ serve<typeof offscreenContract>({ to: 'offscreen' }, isBackground, {
     answerPort(browser.runtime.connect({ name }), (input, signal) =>
       idle.streaming<unknown>(() => {
         if (name.startsWith('write-model:')) return write(input as InstallOrder, signal);
-        if (name.startsWith('sight:')) return answerOnDevice(input as SightRequest, signal);
-        if (name.startsWith('describe:')) return describe(input as Conversation, signal);
+        if (name.startsWith('installed-model:')) return answerOnDevice(input as DescribeRequest, signal);
+        if (name.startsWith('built-in-model:')) return answerBuiltIn(input as Conversation, signal);
         return recognize(input as Recognition, signal);
       }),
     ),

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectAbstained, textPictures } from './support/abstained';
 import { expect, test as base } from './support/browsers';
-import { keepModel, type KeptModel, showColor, testModels } from './support/device-models';
+import { keepModel, type KeptModel, showColor, testModels } from './support/installed-models';
 import { newCard, openPanel, part, pick } from './support/steps';
 
 /** The document of the model has its worker and its memory: closing it ends both, as the browser may. */

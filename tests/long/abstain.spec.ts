@@ -1,6 +1,6 @@
 import { expectAbstained, textPictures } from '../e2e/support/abstained';
 import { test } from '../e2e/support/browsers';
-import { keepModel, testModels } from '../e2e/support/device-models';
+import { keepModel, testModels } from '../e2e/support/installed-models';
 import { openPanel } from '../e2e/support/steps';
 import {
   blankPictures,

@@ -9,7 +9,7 @@ import { createTextEngine } from '../engines/on-device-text/engine';
 import { createVisionEngine } from '../engines/on-device-vision/engine';
 import { browserLanguage, t } from '../i18n/messages';
 import { logFailure, resultOf } from '../lib/async';
-import { type InstalledModel, usedModel } from '../model/device-models';
+import { type InstalledModel, usedModel } from '../model/installed-models';
 import type { Settings } from '../model/settings';
 import { runPipeline } from '../pipeline/pipeline';
 import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictures';
@@ -22,7 +22,7 @@ import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
 import { forgetInjections } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
-import { readModels } from '../store/device-models';
+import { readModels } from '../store/installed-models';
 import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
@@ -38,14 +38,13 @@ import { connectionHandlers, serveDoctor, serveLocalServers } from './messages/c
 import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
-import { serveInstalls } from './messages/installs';
+import { createModelTrial, serveInstalls } from './messages/installs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
-import { serveModelTrial } from './messages/models';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import {
-  askSight,
+  askInstalledModel,
   captureTool,
-  describeHere,
+  askBuiltInModel,
   pageScript,
   rasterize,
   recognize,
@@ -69,7 +68,7 @@ function visionEngineOf(model: InstalledModel | undefined, { readingLanguages }:
     model,
     tags: () => navigator.languages,
     chosen: readingLanguages,
-    describe: askSight,
+    describe: askInstalledModel,
     wordsOf: (abstained) => t(`abstained_${abstained}`),
   });
 }
@@ -104,7 +103,7 @@ const pipelineTools = (): PipelineTools => ({
       name: t('browser_model'),
       browser: navigator.userAgent,
       language: async () => answerLanguage || browserLanguage(),
-      describe: describeHere,
+      describe: askBuiltInModel,
       smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, signal),
     }),
 });
@@ -173,7 +172,7 @@ type Triggers = ReturnType<typeof startTriggers>;
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
 function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
   const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
-  const installs = serveInstalls();
+  const installs = serveInstalls(createModelTrial(application.tools, visionEngineOf));
   serve(backgroundContract, isOwnPage, {
     ...jobHandlers({ jobs, history }),
     ...captureHandlers(gestures, askAboutPicture),
@@ -195,7 +194,6 @@ function serveMessages(application: Application, { gestures, menu, badge, announ
   });
   serveDoctor(getSecrets);
   serveLocalServers();
-  serveModelTrial(application.tools, visionEngineOf);
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(automaticSites);

@@ -5,10 +5,10 @@ import { holdPort } from './wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from './contracts/pictures';
 import {
-  describeStream,
+  builtInModelStream,
   offscreenContract,
   recognizeStream,
-  sightStream,
+  installedModelStream,
   writeModelStream,
 } from './contracts/offscreen';
 import { captureToolContract, pageContract } from './contracts/page';
@@ -153,8 +153,8 @@ export function recognize(hash: Hash, languages: readonly string[], signal: Abor
 }
 
 /** Asks an installed model in the offscreen document, which must be open. Throws like `openStream`. */
-export function askSight(request: z.infer<typeof sightStream.input>, signal: AbortSignal) {
-  return openStream(sightStream, request, signal, reverseConnect(offscreen.connect));
+export function askInstalledModel(request: z.infer<typeof installedModelStream.input>, signal: AbortSignal) {
+  return openStream(installedModelStream, request, signal, reverseConnect(offscreen.connect));
 }
 
 /** Writes the files of a model from the offscreen document, which must be open. Throws like `openStream`. */
@@ -163,6 +163,6 @@ export function writeModel(order: z.infer<typeof writeModelStream.input>, signal
 }
 
 /** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */
-export function describeHere(conversation: z.infer<typeof describeStream.input>, signal: AbortSignal) {
-  return openStream(describeStream, conversation, signal, reverseConnect(offscreen.connect));
+export function askBuiltInModel(conversation: z.infer<typeof builtInModelStream.input>, signal: AbortSignal) {
+  return openStream(builtInModelStream, conversation, signal, reverseConnect(offscreen.connect));
 }

@@ -7,7 +7,7 @@ import { builtIn } from '../model/settings';
 import { mapPictures, type AskTurn, type Engine, type ReplyPart } from './engine';
 import { streamFromOffscreen } from './offscreen-stream';
 import {
-  type DeviceModel,
+  type BuiltInModel,
   type ModelMessage,
   type ModelSession,
   modelState,
@@ -26,7 +26,7 @@ export interface BuiltInModelTools {
   keep(picture: Blob): Promise<Hash>;
   /** Opens the model's document if it is not open. */
   open(): Promise<void>;
-  /** Has the model answer in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
+  /** Asks the model in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
   describe(conversation: Conversation, signal: AbortSignal): AsyncIterable<BuiltInModelEvent>;
   /** Returns a picture with half its sides, within limits. */
   smaller(picture: PreparedPicture, limits: PictureLimits, signal: AbortSignal): Promise<PreparedPicture>;
@@ -34,7 +34,7 @@ export interface BuiltInModelTools {
 
 const limits: PictureLimits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
 
-/** Pictures with a longer side than this, in pixels, are halved where the model has no room for them. */
+/** Pictures with a longer side than this, in pixels, are halved if the model has no room for them. */
 const minHalvedSide = 512;
 
 /** Returns the engine that describes with the browser's own model. It copies no text and sends nothing. */
@@ -82,7 +82,7 @@ const pictures = (turns: readonly AskTurn[]): readonly PreparedPicture[] =>
   turns.flatMap((turn) => turn.pictures);
 const isHalvable = ({ width, height }: PreparedPicture): boolean => Math.max(width, height) > minHalvedSide;
 
-/** Yields that the model answers, and a note where the pictures were halved for it. */
+/** Yields that the model answers, and a note if the pictures were halved for it. */
 function* started(asked: readonly AskTurn[], given: readonly AskTurn[]): Generator<ReplyPart> {
   yield { type: 'stage', stage: { kind: 'answering' } };
   const [first] = pictures(given);
@@ -126,13 +126,13 @@ function modelFailure(thrown: unknown): FailureError {
 }
 
 /**
- * Has the browser's model answer the last turn in a new session, with all turns in one request: between requests, the
+ * Asks the browser's model to answer the last turn in a new session, with all turns in one request: between requests, the
  * interface silently forgets parts of a conversation. Downloads nothing. Throws
  * `FailureError` (`builtInMissing`, `builtInFull`, `builtInFailed`, `filtered`, or what `stored` throws), or
  * the signal's reason.
  */
 export async function* answerWithBuiltInModel(
-  model: DeviceModel | undefined,
+  model: BuiltInModel | undefined,
   { turns, language }: Conversation,
   stored: (picture: Hash) => Promise<Blob>,
   signal: AbortSignal,

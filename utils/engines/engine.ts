@@ -1,5 +1,5 @@
 import type { Answerer, Stage } from '../model/job';
-import type { Abstention } from '../model/device-models';
+import type { Abstention } from '../model/installed-models';
 import type { Layout } from '../model/layout';
 import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
 import type { Task } from '../model/task';

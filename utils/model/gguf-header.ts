@@ -1,12 +1,12 @@
 // Reads what a GGUF file says about itself (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Any file may be
 // chosen: no count and no length in it is trusted, so the time and the memory are bounded by the bytes that are given.
 
-/** What a GGUF file says about itself; the name and the languages are empty where it has none. */
+/** What a GGUF file says about itself; the name and the languages are empty if it has none. */
 export interface GgufHeader {
   architecture: string;
   name: string;
   languages: string[];
-  /** The least bytes of the whole file, by its tensors; 0 where the given bytes end before their list does. */
+  /** Min. bytes of the whole file, by its tensors; 0 if the given bytes end before their list does. */
   minBytes: number;
 }
 

@@ -4,7 +4,7 @@ import { hash, note, type PictureSource, pictureSource, rect, storedPicture } fr
 import { noTextMarker, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
 import { layout } from './layout';
-import { abstention } from './device-models';
+import { abstention } from './installed-models';
 import { device } from './settings';
 import { siteOf } from '../lib/url';
 

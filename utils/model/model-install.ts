@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { installedModel, type ModelFile } from './device-models';
+import { installedModel, type ModelFile } from './installed-models';
 import { fail, type Failure, failure } from './failure';
 import { ggufHeaderOf, type GgufHeader, projectorArchitecture } from './gguf-header';
 
@@ -20,14 +20,22 @@ export const modelSource = z.object({
 });
 export type ModelSource = z.infer<typeof modelSource>;
 
-/** An order to install a model. `id` is the model's, or `filesId`; `run` tells the orders apart. */
-export const installOrder = z.object({ id: z.string(), run: z.string(), source: modelSource });
+/**
+ * An order to install a model. `id` is the model's, or `filesId`; `run` tells the orders apart; `sample` is the address of the picture
+ * that the model is tried with.
+ */
+export const installOrder = z.object({
+  id: z.string(),
+  run: z.string(),
+  source: modelSource,
+  sample: z.string(),
+});
 export type InstallOrder = z.infer<typeof installOrder>;
 
 /** The id of an installation from files of this device, whose model is not known yet. */
 export const filesId = 'files';
 
-/** An installation: under way, or as it ended. A stopped one is forgotten. */
+/** An installation: `failure` if it has failed, else under way until `installed`, then tried until `trial`. A stopped one is forgotten. */
 export const install = z.object({
   ...z.pick(installOrder, { id: true, run: true }).shape,
   /** The bytes that are there, and all. */
@@ -36,8 +44,13 @@ export const install = z.object({
   failure: z.optional(failure),
   /** The model, and whether it describes from now on. */
   installed: z.optional(z.object({ id: z.string(), name: z.string(), isUsed: z.boolean() })),
+  /** The answer about the sample picture and its milliseconds, or why there is none. */
+  trial: z.optional(z.union([z.object({ answer: z.string(), ms: z.number() }), failure])),
 });
 export type Install = z.infer<typeof install>;
+
+/** Whether the files of a model are still on their way. */
+export const isInstalling = ({ failure, installed }: Install): boolean => !failure && !installed;
 
 /** What is told of files while they are written: their bytes, then the model's folder, its own name and languages, and its files in order. */
 export const writeEvent = z.discriminatedUnion('type', [

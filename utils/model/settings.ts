@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
-import { modelMirror } from './device-models';
+import { modelMirror } from './installed-models';
 import { shippedLanguages } from './reading-languages';
 import { copyFormat, taskShape } from './task';
 

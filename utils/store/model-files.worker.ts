@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { abortable } from '../lib/async';
 import { isLanguageTag } from '../lib/text';
 import { fileNameOf, hostOf } from '../lib/url';
-import type { ModelFile } from '../model/device-models';
+import type { ModelFile } from '../model/installed-models';
 import { fail, type Failure, FailureError } from '../model/failure';
 import {
   bytesOfFiles,
@@ -54,7 +54,7 @@ async function request({ url }: SourceFile, from: number, signal: AbortSignal): 
   }
 }
 
-/** Whether a response goes on where the file ends. Across origins, the header that says so may be hidden: then the hash decides. */
+/** Whether a response continues at the file's end. Across origins, the header that says so may be hidden: then the hash decides. */
 function continuesAt(response: Response, from: number): boolean {
   if (response.status !== 206) return false;
   const range = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '');
@@ -81,14 +81,15 @@ async function requestRest(target: HashedFile, file: ModelFile, signal: AbortSig
 }
 
 /** Refuses what a host has sent. Files of this device have no host, and no reason but that they cannot be read. */
-function refuse(reason: 'unreachable' | 'endedEarly' | 'wrongHash', host: string): never {
+function refuse(reason: 'unreachable' | 'endedEarly', host: string): never {
   return host === '' ? fail('modelNotInstalled') : refuseInstall(reason, { host });
 }
 
 /** Yields the pieces of a response. Throws `FailureError` if it is broken off, or if nothing comes. */
 async function* piecesOf({ body }: Response, host: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  const reader = body?.getReader();
-  while (reader) {
+  if (!body) return;
+  const reader = body.getReader();
+  for (;;) {
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]);
     const { value } = await abortable(reader.read(), waiting).catch(() => refuse('endedEarly', host));
     if (!value) return;
@@ -103,7 +104,7 @@ async function receive(target: HashedFile, file: ModelFile): Promise<void> {
     const response = await requestRest(target, file, ending.signal);
     const host = hostOf(response.url === '' ? file.url : response.url);
     for await (const piece of piecesOf(response, host, ending.signal)) {
-      if (target.size + piece.length > file.bytes) refuse('wrongHash', host);
+      if (target.size + piece.length > file.bytes) refuseInstall('wrongHash', { host });
       target.append(piece, file.bytes - target.size);
     }
     if (target.size < file.bytes) refuse('endedEarly', host);
@@ -122,7 +123,7 @@ async function download(access: WritableHandle, file: ModelFile): Promise<void> 
   for (;;) {
     try {
       if (target.size < file.bytes) await receive(target, file);
-      if (target.digest() !== file.sha256) refuse('wrongHash', hostOf(file.url));
+      if (target.digest() !== file.sha256) refuseInstall('wrongHash', { host: hostOf(file.url) });
       return access.flush();
     } catch (thrown) {
       if (!isOtherContent(thrown)) throw thrown;

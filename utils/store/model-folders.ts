@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ModelFile } from '../model/device-models';
+import type { ModelFile } from '../model/installed-models';
 import { filesId } from '../model/model-install';
 
 // The folders of models in the origin private file system, for pages, the background and the worker that writes there; the
@@ -28,7 +28,7 @@ async function allFolders(create: boolean): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(root, { create });
 }
 
-/** Returns a model's folder. Throws `NotFoundError` where there is none and it is not to be created. */
+/** Returns a model's folder. Throws `NotFoundError` if there is none and `create` is false. */
 export async function folderOf(id: string, create = false): Promise<FileSystemDirectoryHandle> {
   return (await allFolders(create)).getDirectoryHandle(id, { create });
 }
@@ -36,7 +36,7 @@ export async function folderOf(id: string, create = false): Promise<FileSystemDi
 const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'NotFoundError';
 
-/** Removes a model's folder, where there is one. */
+/** Removes a model's folder, if there is one. */
 export async function removeFolder(id: string): Promise<void> {
   try {
     await (await allFolders(false)).removeEntry(id, { recursive: true });
@@ -45,7 +45,7 @@ export async function removeFolder(id: string): Promise<void> {
   }
 }
 
-/** Returns the name of the lock of whoever writes the files of an installation. */
+/** Returns the name of the lock that the worker of an installation holds. */
 export const lockOfInstall = (id: string): string => `model:${id}`;
 
 /** Removes the folders of all models, once nothing is written any more. */
@@ -78,7 +78,7 @@ export async function bytesInFolders(): Promise<Map<string, number>> {
   return found;
 }
 
-/** Returns how many bytes the browser still has room for; without limit where it does not say. */
+/** Returns how many bytes the browser still has room for; `Infinity` if it does not say. */
 export async function freeDisk(): Promise<number> {
   try {
     const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ModelFile } from '../../../utils/model/device-models';
+import type { ModelFile } from '../../../utils/model/installed-models';
 import { bytesInFolders, idOfModel, removeAllFolders } from '../../../utils/store/model-folders';
 import { writeModel } from '../../../utils/store/model-install';
 
@@ -22,19 +22,17 @@ async function serve(file: Blob, promised = file): Promise<ModelFile> {
 /** Writes the files of a model; returns what is told last. */
 async function install(files: readonly ModelFile[]) {
   const source = { name: 'Tiny', files: [...files], tasks: [], isUnmeasured: false, languages: [] };
-  const order = { id: idOfModel(files), run: 'one', source };
+  const order = { id: idOfModel(files), run: 'one', source, sample: '' };
   return (await Array.fromAsync(writeModel(order, new AbortController().signal))).at(-1);
 }
 
 // The files of all tests are in one browser.
 afterEach(removeAllFolders);
 
-test('a model is installed where all its files are as promised, and refused where one is another', async () => {
+test('the files of a model are written if all are as promised, and refused if one is another', async () => {
   const [model, projector, other] = [ggufOf('llama'), ggufOf('clip'), ggufOf('gemma')];
   const wrong = [await serve(other, model), await serve(projector)];
-  await expect(install(wrong)).rejects.toMatchObject({
-    failure: { code: 'modelNotInstalled', install: undefined },
-  });
+  await expect(install(wrong)).rejects.toMatchObject({ failure: { install: { reason: 'wrongHash' } } });
   const right = [await serve(model), await serve(projector)];
   expect(await install(right)).toMatchObject({ type: 'done', id: idOfModel(right) });
   expect([...(await bytesInFolders()).values()]).toEqual([model.size + projector.size]);

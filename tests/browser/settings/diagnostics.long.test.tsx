@@ -94,7 +94,7 @@ test('says what helps: versions, settings, counts and the kinds of failures', as
     },
     permissions: { permissions: ['clipboardRead', 'storage'], everySite: false, sites: 1 },
     jobs: { byState: { done: 1 }, byEngine: { service: 1 }, lastFailures: [] },
-    deviceModel: expect.any(String) as string,
+    builtInModel: expect.any(String) as string,
   });
   await removeJobs(['d1']);
 });

@@ -14,7 +14,7 @@ import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { askFewer, takesOne } from './ask-fewer';
 import { expect } from './browsers';
 import { connectAtOnce } from './connected';
-import { type KeptModel, keepModel, testModels } from './device-models';
+import { type KeptModel, keepModel, testModels } from './installed-models';
 import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
 import { limitRoom } from './limit-room';
@@ -138,10 +138,7 @@ const here =
     await describeLake(extension, page, site);
   };
 
-/**
- * How each failure of a job comes about. Only Firefox asks for consent: see `tests/e2e/firefox/service.spec.ts`. A model that is not
- * installed is told on its page: see `tests/e2e/models-install.spec.ts`.
- */
+/** How each failure of a job comes about; the others are in `firefox/service.spec.ts` and `models-install.spec.ts`. */
 export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstalled'>, Story> = {
   noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
   noKey: async ({ extension, page, site, panel, service }) => {

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
-import { tryModelStream } from '../../../utils/bus/contracts/models';
+import { installsStream } from '../../../utils/bus/contracts/models';
 import {
-  describeStream,
+  builtInModelStream,
+  writeModelStream,
   offscreenContract,
   recognizeStream,
-  sightStream,
+  installedModelStream,
 } from '../../../utils/bus/contracts/offscreen';
 import { captureContract, captureToolContract, pageContract } from '../../../utils/bus/contracts/page';
 import {
@@ -96,10 +97,10 @@ const served = {
   feedStream,
   localServersStream,
   pageListStream,
-  tryModelStream,
+  installsStream,
 };
 // The offscreen document serves these by the ports of its method `connect`.
-const streams = { ...served, recognizeStream, describeStream, sightStream };
+const streams = { ...served, recognizeStream, builtInModelStream, installedModelStream, writeModelStream };
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(<typeof |\\()${name}\\b`));

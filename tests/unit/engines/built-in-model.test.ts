@@ -6,7 +6,7 @@ import {
   type BuiltInModelTools,
 } from '../../../utils/engines/built-in-model';
 import type { AskTurn, ReplyPart } from '../../../utils/engines/engine';
-import { deviceModelOf } from '../../../utils/model/built-in-model';
+import { builtInModelOf } from '../../../utils/model/built-in-model';
 import { fail, FailureError } from '../../../utils/model/failure';
 import type { PreparedPicture } from '../../../utils/model/picture';
 import { createLanguageModel, type ModelPlan } from '../../fakes/language-model.mjs';
@@ -41,7 +41,7 @@ function stage(plan: ModelPlan = {}, changes: Partial<BuiltInModelTools> = {}) {
     describe: (conversation, signal) => {
       asked.push(conversation);
       const stored = async (key: string): Promise<Blob> => store.get(key) ?? fail('pictureGone');
-      return answerWithBuiltInModel(deviceModelOf({ LanguageModel: model }), conversation, stored, signal);
+      return answerWithBuiltInModel(builtInModelOf({ LanguageModel: model }), conversation, stored, signal);
     },
     smaller: async ({ width, height }) => pictureOf(width / 2, height / 2),
     ...changes,
@@ -159,7 +159,7 @@ describe('Stop', () => {
       turns: [user('What?')].map((turn) => ({ ...turn, pictures: [] })),
       language: 'en',
     };
-    const model = deviceModelOf({
+    const model = builtInModelOf({
       LanguageModel: {
         availability: async () => 'available',
         create: ({ signal }: { signal: AbortSignal }) =>

@@ -1,17 +1,26 @@
 import { installsStream, type modelMethods } from '../../bus/contracts/models';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
+import type { Engine } from '../../engines/engine';
 import { streamFromOffscreen } from '../../engines/offscreen-stream';
 import { abortable } from '../../lib/async';
-import { modelName } from '../../model/device-models';
-import { FailureError } from '../../model/failure';
-import { bytesOfFiles, type Install, type InstallOrder, type WriteEvent } from '../../model/model-install';
+import { type InstalledModel, modelName } from '../../model/installed-models';
+import { FailureError, toFailure } from '../../model/failure';
+import {
+  bytesOfFiles,
+  type Install,
+  type InstallOrder,
+  isInstalling,
+  type WriteEvent,
+} from '../../model/model-install';
 import { builtIn, device, type Settings } from '../../model/settings';
+import { askingOf, promptOf } from '../../pipeline/conversation';
+import type { PipelineTools } from '../../pipeline/pipeline-tools';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { ensureOffscreen } from '../../platform/offscreen';
 import { isOwnPage } from '../../platform/sender';
-import { addModel } from '../../store/device-models';
-import { changeSettings } from '../../store/settings';
+import { addModel, readModels, storeAnswerTime } from '../../store/installed-models';
+import { changeSettings, readSettings } from '../../store/settings';
 import { writeModel } from '../../bus/remote-contexts';
 
 type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
@@ -33,13 +42,40 @@ async function describeHere(): Promise<boolean> {
   return describeWith === device;
 }
 
+/** Asks an installed model about a picture. Returns its answer; throws `FailureError` or the signal's reason. */
+type TryModel = (id: string, picture: Blob, signal: AbortSignal) => Promise<string>;
+
+/** Returns a function that asks an installed model to describe a picture, which is no job. */
+export function createModelTrial(
+  tools: PipelineTools,
+  engineOf: (model: InstalledModel | undefined, settings: Settings) => Engine,
+): TryModel {
+  return async (id, blob, signal) => {
+    const settings = await readSettings();
+    const { models } = await readModels();
+    const engine = engineOf(
+      models.find((model) => model.id === id),
+      settings,
+    );
+    const asking = await askingOf({ settings, tools }, engine);
+    const text = promptOf({ kind: 'describe', detail: 'brief' }, undefined, 'one', asking);
+    const pictures = [{ blob, mediaType: 'image/png' as const, width: 0, height: 0, notes: [] }];
+    let answer = '';
+    for await (const part of engine.ask([{ role: 'user', text, pictures }], signal)) {
+      if (part.type === 'text') answer += part.delta;
+      if (part.type === 'thought') answer = '';
+    }
+    return answer.trim();
+  };
+}
+
 /**
- * Installs models, and serves the pages that show it. Installations go on without a page; `write` writes the files. Returns the
- * handlers of the messages, and a function that stops all installations.
+ * Installs models and tries them, and serves the pages that show it. Installations go on without a page; `write` writes the files.
+ * Returns the handlers of the messages, and a function that stops all installations.
  */
-export function serveInstalls(write: WriteModel = writeOffscreen) {
+export function serveInstalls(tryModel: TryModel, write: WriteModel = writeOffscreen) {
   const installs = new Map<string, Install>();
-  const running = new Map<string, AbortController>();
+  const stops = new Map<string, AbortController>();
   let { promise: changed, resolve: tell } = Promise.withResolvers<void>();
   const set = (id: string, now?: Install): void => {
     if (now) installs.set(id, now);
@@ -48,27 +84,41 @@ export function serveInstalls(write: WriteModel = writeOffscreen) {
     ({ promise: changed, resolve: tell } = Promise.withResolvers<void>());
   };
 
-  const run = async ({ source, ...order }: InstallOrder, signal: AbortSignal): Promise<void> => {
-    const { id } = order;
-    const begun: Install = { id, run: order.run, bytes: 0, all: bytesOfFiles(source.files) };
-    set(id, begun);
+  const run = async (order: InstallOrder, signal: AbortSignal): Promise<void> => {
+    const { id, source, sample } = order;
+    let now: Install = { id, run: order.run, bytes: 0, all: bytesOfFiles(source.files) };
+    const show = (more: Partial<Install>): void => {
+      signal.throwIfAborted();
+      now = { ...now, ...more };
+      set(id, now);
+    };
     try {
-      for await (const event of write({ ...order, source }, signal)) {
-        if (event.type === 'progress') set(id, { ...begun, bytes: Math.min(event.bytes, begun.all) });
-        else set(id, { ...begun, installed: await added(source, event) });
+      show({});
+      for await (const event of write(order, signal)) {
+        if (event.type === 'progress') show({ bytes: Math.min(event.bytes, now.all) });
+        else show({ installed: await added(source, event) });
       }
     } catch (thrown) {
       if (signal.aborted) return;
       if (!(thrown instanceof FailureError)) console.error('A model was not installed', thrown);
-      const failure =
-        thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' as const };
-      set(id, { ...begun, failure });
+      show({ failure: thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' } });
+    }
+    const { installed } = now;
+    if (!installed) return;
+    try {
+      const picture = await (await fetch(sample)).blob();
+      const start = performance.now();
+      const answer = await tryModel(installed.id, picture, signal);
+      const ms = performance.now() - start;
+      show({ trial: { answer, ms } });
+      await storeAnswerTime(installed.id, ms);
+    } catch (thrown) {
+      if (!signal.aborted) show({ trial: toFailure(thrown) });
     }
   };
 
   const stopInstall = ({ id }: { id: string }): void => {
-    running.get(id)?.abort();
-    running.delete(id);
+    stops.get(id)?.abort();
     set(id);
   };
   serveStream(installsStream, isOwnPage, async function* (_input, signal) {
@@ -80,16 +130,18 @@ export function serveInstalls(write: WriteModel = writeOffscreen) {
   });
   const handlers: Handlers<typeof modelMethods> = {
     installModel: (order) => {
-      if (running.has(order.id)) return;
-      const stopping = new AbortController();
-      running.set(order.id, stopping);
-      void keepAliveDuring(run(order, stopping.signal)).finally(() => {
-        if (running.get(order.id) === stopping) running.delete(order.id);
-      });
+      const { id } = order;
+      const now = installs.get(id);
+      if (now && isInstalling(now)) return set(id, now);
+      // One that is only tried.
+      stopInstall({ id });
+      const stop = new AbortController();
+      stops.set(id, stop);
+      void keepAliveDuring(run(order, stop.signal));
     },
     stopInstall,
   };
-  return { handlers, stopAll: (): void => [...running.keys()].forEach((id) => stopInstall({ id })) };
+  return { handlers, stopAll: (): void => [...installs.keys()].forEach((id) => stopInstall({ id })) };
 }
 
 /** Adds a model whose files are written to the models on this device. A model of own files brings its name and languages. */

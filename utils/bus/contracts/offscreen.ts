@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
-import { abstention, installedModel } from '../../model/device-models';
+import { abstention, installedModel } from '../../model/installed-models';
 import { installOrder, writeEvent } from '../../model/model-install';
 import { job, tone } from '../../model/job';
 import { layout } from '../../model/layout';
@@ -47,8 +47,8 @@ export const recognizeStream = {
 const role = z.enum(['user', 'assistant']);
 
 /** An installed model: a conversation, and the ISO 639-3 languages of text in its pictures, answered in pieces. */
-export const sightStream = {
-  name: 'sight',
+export const installedModelStream = {
+  name: 'installed-model',
   input: z.object({
     model: installedModel,
     turns: z.array(z.object({ role, text: z.string(), pictures: z.array(hash) })),
@@ -70,8 +70,8 @@ export const sightStream = {
 export const writeModelStream = { name: 'write-model', input: installOrder, output: writeEvent };
 
 /** The browser's own model: a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
-export const describeStream = {
-  name: 'describe',
+export const builtInModelStream = {
+  name: 'built-in-model',
   input: z.object({
     turns: z.array(z.object({ role, text: z.string(), pictures: z.array(hash) })),
     language: z.string(),

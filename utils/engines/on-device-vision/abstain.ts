@@ -1,4 +1,4 @@
-import type { Abstention } from '../../model/device-models';
+import type { Abstention } from '../../model/installed-models';
 import { boundingBox, type Box, type Layout, type LayoutBlock, type TextLine } from '../../model/layout';
 import { plainColorOf, type Raster } from './plain-color';
 

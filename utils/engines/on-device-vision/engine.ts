@@ -1,4 +1,4 @@
-import type { Abstention, InstalledModel } from '../../model/device-models';
+import type { Abstention, InstalledModel } from '../../model/installed-models';
 import { fail } from '../../model/failure';
 import type { Answerer } from '../../model/job';
 import type { Hash } from '../../model/picture';
@@ -7,7 +7,7 @@ import { device } from '../../model/settings';
 import { abortable } from '../../lib/async';
 import type { AskTurn, Engine } from '../engine';
 import { streamFromOffscreen } from '../offscreen-stream';
-import type { SightEvent, SightRequest } from './sight';
+import type { DescribeEvent, DescribeRequest } from './describe';
 
 /** What the engine of an installed model is made with. */
 export interface VisionEngineTools {
@@ -17,14 +17,14 @@ export interface VisionEngineTools {
   model: InstalledModel | undefined;
   /** The browser's languages: BCP 47, the most wanted first. */
   tags(): readonly string[];
-  /** The languages that a person chose to read in: codes of shipped ones; none means automatic. */
+  /** The languages that the user chose to read in: codes of shipped ones; none means automatic. */
   chosen: readonly string[];
   /** Stores a picture for the model's document; returns its key. */
   keep(picture: Blob): Promise<Hash>;
   /** Opens the model's document if it is not open. */
   open(): Promise<void>;
-  /** Has the model answer in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
-  describe(conversation: SightRequest, signal: AbortSignal): AsyncIterable<SightEvent>;
+  /** Asks the model in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
+  describe(conversation: DescribeRequest, signal: AbortSignal): AsyncIterable<DescribeEvent>;
   /** Returns what is said of a picture that the model was not asked about. */
   wordsOf(abstained: Abstention): string;
 }
@@ -55,7 +55,7 @@ export function createVisionEngine(tools: VisionEngineTools): Engine {
       if (!model) fail('deviceModelMissing');
       yield { type: 'stage', stage: { kind: 'preparing' } };
       const request = await abortable(requestOf(turns, model, tools), signal);
-      const work = (): AsyncIterable<SightEvent> => tools.describe(request, signal);
+      const work = (): AsyncIterable<DescribeEvent> => tools.describe(request, signal);
       for await (const event of streamFromOffscreen(tools.open, work, 'deviceModelFailed', signal)) {
         switch (event.type) {
           case 'reading':
@@ -93,7 +93,7 @@ async function requestOf(
   turns: readonly AskTurn[],
   model: InstalledModel,
   { keep, tags, chosen }: VisionEngineTools,
-): Promise<SightRequest> {
+): Promise<DescribeRequest> {
   const kept = turns.map(async ({ role, text, pictures }) => ({
     role,
     text,

@@ -19,16 +19,16 @@ const maxInk = 0.7;
 const blockSide = 8;
 /** How far the mean of a block may be off: gradients of up to 12 levels pass. JPEG adds 1 or 2. */
 const meanTolerance = 6;
-/** How far a pixel may be off where there is no noise: the faintest pencil has 10, the artifacts of JPEG on plain paper 3. */
+/** Max. difference of a pixel without noise: the faintest pencil has 10, the artifacts of JPEG on plain paper 3. */
 const pixelTolerance = 8;
-/** A block is marked with so many pixels that are off; in noise, five standard deviations off, they are single. */
+/** Min. pixels off in a marked block. In noise, pixels five standard deviations off are single. */
 const minMarkedPixels = 4;
-/** With so many of its 64 pixels off, a block shows something by itself. Dust of 3 × 3 pixels does not. */
+/** Min. of a block's 64 pixels off that show something by themselves. Dust of 3 × 3 pixels does not. */
 const minObjectPixels = 16;
-/** So many blocks that are marked are no dust, even where none touches another. */
+/** Max. marked blocks that are dust, if none touches another. */
 const maxDust = 7;
 
-/** A line of a frame within the margin: over so much of the picture, and not thicker than that share of it. */
+/** A frame's line within the margin: its min. length and max. thickness, as shares of the picture. */
 const minLineShare = 0.6;
 const maxLineThickness = 0.015;
 

@@ -37,7 +37,7 @@ const stopMs = 500;
 /** What fails on any processor. */
 const withoutGpuToo: ReadonlySet<FailureCode> = new Set(['pictureBroken', 'deviceModelFull']);
 
-/** Loads models and has them answer: one model in memory, one answer at a time. */
+/** Loads models and lets them answer: one model in memory, one answer at a time. */
 export type ModelRuntime = ReturnType<typeof createModelRuntime>;
 
 /** Returns the runtime of vision models. It loads nothing before the first question. */
@@ -53,7 +53,7 @@ export function createModelRuntime() {
     if (ended) await logFailure(ended.wllama.exit(), 'The model did not end');
   };
 
-  /** Starts what runs a model. A graphics processor that has failed is left alone until the document closes. */
+  /** Starts what runs a model. A graphics processor that has failed is not used again until the document closes. */
   const spawn = async (id: string, signal: AbortSignal): Promise<LoadedModel> => {
     await free();
     const hasGpu = isGpuTrusted && (await hasUsableGpu());

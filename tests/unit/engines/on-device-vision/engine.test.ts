@@ -4,8 +4,8 @@ import {
   createVisionEngine,
   type VisionEngineTools,
 } from '../../../../utils/engines/on-device-vision/engine';
-import type { SightEvent, SightRequest } from '../../../../utils/engines/on-device-vision/sight';
-import type { InstalledModel } from '../../../../utils/model/device-models';
+import type { DescribeEvent, DescribeRequest } from '../../../../utils/engines/on-device-vision/describe';
+import type { InstalledModel } from '../../../../utils/model/installed-models';
 import { FailureError } from '../../../../utils/model/failure';
 import type { Task } from '../../../../utils/model/task';
 
@@ -29,8 +29,8 @@ const picture = (bytes: string) => ({
 const question: AskTurn = { role: 'user', text: 'What is it?', pictures: [picture('a')], lang: 'fr' };
 
 /** The engine of a model whose document says these things; an error is thrown. */
-function stage(events: readonly (SightEvent | Error)[] = [], changes: Partial<VisionEngineTools> = {}) {
-  const requests: SightRequest[] = [];
+function stage(events: readonly (DescribeEvent | Error)[] = [], changes: Partial<VisionEngineTools> = {}) {
+  const requests: DescribeRequest[] = [];
   const engine = createVisionEngine({
     name: 'This device',
     model,
