@@ -34,7 +34,7 @@ const modelText = z.string().check(z.overwrite((text) => text.slice(0, maxAnswer
  */
 export const stage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
-  /** `loading-model`: the browser loads its built-in model into memory. `comparing`: a second opinion with the first. */
+  /** `loading-model`: the browser loads its built-in model into memory, or a server its model. `comparing`: a second opinion with the first. */
   z.object({
     kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering', 'comparing']),
   }),
