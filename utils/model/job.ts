@@ -22,7 +22,7 @@ export const maxAnswerLength = 1_000_000;
  */
 export const stage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('queued'), ahead: z.number() }),
-  /** `loading-model`: the browser loads its built-in model into memory. */
+  /** `loading-model`: the browser loads its built-in model into memory, or a server its model. */
   z.object({
     kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering']),
   }),

@@ -32,7 +32,7 @@ export function warmDeviceEngine({ job: { task, engine }, settings, tools }: Job
 
 /** Returns the engine that answers a task, without middleware. Throws `FailureError` `noConnection` where there is none. */
 export async function engineFor(
-  { task, engine }: { task: Task; engine?: string | undefined },
+  { task, engine, batch }: { task: Task; engine?: string | undefined; batch?: string | undefined },
   settings: Settings,
   tools: Pick<PipelineTools, 'deviceEngine' | 'builtInEngine' | 'visionEngine' | 'secretsOf' | 'paceOf'>,
 ): Promise<Engine> {
@@ -46,7 +46,8 @@ export async function engineFor(
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) return fail('noConnection');
   const forText = readsText(task);
-  return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
+  const own = await completionsTools(connection, forText, tools);
+  return completionsEngine(connection, forText, { ...own, isBatch: batch !== undefined });
 }
 
 /** Returns the engine if it does that task. Throws `FailureError` `taskNotOffered`. */

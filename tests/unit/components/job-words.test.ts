@@ -110,7 +110,7 @@ test.each<[Stage, string]>([
   ],
   [{ kind: 'loading-reader', progress: 0.1 }, 'Loading text recognition, 10%'],
   [{ kind: 'reading', progress: 0.427 }, 'Recognizing text on this device, 43%'],
-  [{ kind: 'loading-model' }, 'Starting the model'],
+  [{ kind: 'loading-model' }, 'The model is loading'],
   [
     { kind: 'waiting', host: 'api.example', status: 429, until: 12_100 },
     'api.example is busy or starting. Trying again in 12s',

@@ -43,6 +43,11 @@ export type BatchRun = ReturnType<typeof createBatchRun>;
 
 const task = { kind: 'alt' } as const;
 
+/** After this many pictures in a row for which the service stayed busy or down, a batch ends. */
+const maxUnanswered = 3;
+/** Statuses of a service that is busy or down: its requests were repeated in vain. */
+const unansweredStatuses = [429, 502, 503, 504];
+
 /** Runs one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch, which then ends. */
 export function createBatchRun(start: Batch, tools: BatchTools) {
   const state = createBatchState(start, tools);
@@ -109,31 +114,35 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
 
 type BatchState = ReturnType<typeof createBatchState>;
 
-/** Returns a batch and its items as they change: shown in panels and stored soon after each change. */
+/** Returns a batch and its items as they change: published with each change, and stored soon after it. */
 function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs' | 'write'>) {
   let now: Batch = start;
   const items = [...start.items];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const batch = (): Batch => ({ ...now, items: [...items] });
-  const show = async (): Promise<void> => {
+  const publish = (): void => jobs.publish({ type: 'batch', batch: batch() });
+  const store = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const shown = batch();
-    jobs.publish({ type: 'batch', batch: shown });
-    await logFailure(write(shown), 'A batch was not written down');
+    await logFailure(write(batch()), 'A batch was not written down');
   };
   return {
     items: items as readonly BatchItem[],
     /** Returns the batch; its `items` may be out of date. */
     now: () => now,
     batch,
-    show,
+    /** Publishes and stores the batch at once. */
+    async show(): Promise<void> {
+      publish();
+      await store();
+    },
     update: (part: Partial<Batch>) => void (now = { ...now, ...part }),
     put(index: number, part: Partial<BatchItem>): void {
       const item = items[index];
       if (item) items[index] = { ...item, ...part };
-      // A few times a second; less often for large batches, which take longer to send and to store.
-      timer ??= setTimeout(() => void show(), 300 + items.length / 10);
+      publish();
+      // A few times a second; less often for large batches, which take longer to store.
+      timer ??= setTimeout(() => void store(), 300 + items.length / 10);
     },
   };
 }
@@ -172,6 +181,7 @@ interface AskTools {
 function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
   const { page, id: batch } = state.now();
   const { items, put } = state;
+  let unanswered = 0;
 
   const propose = (job: Job, place: ListedPlace): Promise<unknown> =>
     logFailure(tools.propose(job, place), 'A proposal was not saved');
@@ -194,7 +204,9 @@ function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
     if (!item) return;
     if (job?.state === 'done') await propose(job, item);
     if (job) state.update(addJobUsage(state.now(), job));
-    const ends = job?.failure !== undefined && batchEndingFailures.has(job.failure.code);
+    const { code, status = 0 } = job?.failure ?? {};
+    unanswered = unansweredStatuses.includes(status) ? unanswered + 1 : 0;
+    const ends = unanswered === maxUnanswered || (code !== undefined && batchEndingFailures.has(code));
     if ((job?.state !== 'done' && job?.state !== 'failed') || (ends && signal.aborted)) {
       for (const [key, known] of byHash) if (known === group) byHash.delete(key);
       for (const index of group.members) put(index, { state: 'stopped' });

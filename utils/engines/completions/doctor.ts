@@ -181,7 +181,14 @@ async function correctedAddress(connection: Connection, signal: AbortSignal): Pr
   const found = await Promise.all(
     candidates(connection.baseUrl).map(async (baseUrl) => ({
       baseUrl,
-      service: isService(await lookUp({ ...connection, baseUrl }, 'models', async () => undefined, signal)),
+      service: isService(
+        await lookUp({
+          connection: { ...connection, baseUrl },
+          operation: 'models',
+          secretsOf: async () => undefined,
+          signal,
+        }),
+      ),
     })),
   );
   // A server that wants a key everywhere does not tell its paths apart.

@@ -16,7 +16,12 @@ const localConnections = (): Connection[] =>
 /** Whether a model server answers at an address: with a list of models, or by refusing extensions. */
 async function isServer(connection: Connection, signal: AbortSignal): Promise<boolean> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
-  const found = await lookUp(connection, 'models', async () => undefined, limited);
+  const found = await lookUp({
+    connection,
+    operation: 'models',
+    secretsOf: async () => undefined,
+    signal: limited,
+  });
   return (found.entries?.length ?? 0) > 0 || isForbidden(found);
 }
 

@@ -86,6 +86,61 @@ describe('an engine that waits its turn', () => {
     expect((await turn).value).toEqual(reading);
   });
 
+  test('goes before all that waits of batches when a user presses, however often', async () => {
+    const ofBatch = () => engineFor(1, 'pressed', sampleJob({ id: crypto.randomUUID(), batch: 'b' }));
+    const crowd = [ofBatch(), ofBatch(), ofBatch()].map((engine) => askedBy(engine));
+    for (const one of crowd) await one.next();
+    const pressed = [1, 2].map(() =>
+      askedBy(engineFor(1, 'pressed', sampleJob({ id: crypto.randomUUID() }))),
+    );
+    for (const one of pressed) await one.next();
+    const turns = pressed.map((one) => one.next());
+    await crowd[0]?.return?.();
+    expect((await turns[0])?.value).toEqual(reading);
+    await pressed[0]?.return?.();
+    // The second had heard that it moved up.
+    expect((await turns[1])?.value).toEqual(queued(1));
+    expect((await pressed[1]?.next())?.value).toEqual(reading);
+  });
+
+  describe('of a service that makes a job of a batch wait', () => {
+    const sending: ReplyPart = {
+      type: 'stage',
+      stage: { kind: 'sending', host: 'h', bytes: 1, width: 1, height: 1, pictures: 1 },
+    };
+    const waits = (kind: 'waiting' | 'loading-model'): ReplyPart => ({
+      type: 'stage',
+      stage: kind === 'waiting' ? { kind, host: 'h', status: 503, until: 0 } : { kind },
+    });
+    const ask = (id: string, parts: ReplyPart[], job = {}) =>
+      askedBy(
+        withMiddleware(
+          { ...fakeEngine(parts), answerer: { ...answerer, id }, atOnce: 1 },
+          sampleJob({ id: crypto.randomUUID(), ...job }),
+          uncached,
+        ),
+      );
+
+    test.each(['waiting', 'loading-model'] as const)('gives its place away while it is %s', async (kind) => {
+      const slow = ask(kind, [sending, waits(kind), sending, reading], { batch: 'b' });
+      await slow.next();
+      await slow.next();
+      const pressed = ask(kind, [sending, reading]);
+      expect((await pressed.next()).value).toEqual(sending);
+      // And waits until the other one is done before it sends again.
+      expect((await slow.next()).value).toEqual(queued(1));
+      const next = slow.next();
+      await pressed.return?.();
+      expect((await next).value).toEqual(sending);
+    });
+
+    test('the place of the browser’s own model stays taken while that loads', async () => {
+      const slow = ask('built-in', [waits('loading-model'), reading]);
+      await slow.next();
+      expect((await ask('built-in', [reading]).next()).value).toEqual(queued(1));
+    });
+  });
+
   test('is asked by more at once as soon as it takes more', async () => {
     const [first, second] = [askedBy(engineFor(1, 'growing')), askedBy(engineFor(1, 'growing'))];
     await first.next();

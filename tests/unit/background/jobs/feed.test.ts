@@ -116,7 +116,7 @@ describe('a batch', () => {
     event: type === 'stopped' ? { type, at: 1 } : { type },
   });
 
-  /** Publishes events, and returns how many are sent at once, in the next hundredth and in the next fifth of a second. */
+  /** Publishes events, and returns how many are sent at once, in the next hundredth and in the next third of a second. */
   async function sentAfter(...events: FeedEvent[]): Promise<number[]> {
     const { feed, sent, end } = followed();
     vi.useFakeTimers();
@@ -126,7 +126,7 @@ describe('a batch', () => {
       expect(sent).toHaveLength(1);
       for (const each of events) feed.publish(each);
       const counts = [];
-      for (const time of [0, 10, 200]) {
+      for (const time of [0, 10, 300]) {
         const before = sent.length;
         await vi.advanceTimersByTimeAsync(time);
         counts.push(sent.length - before);
