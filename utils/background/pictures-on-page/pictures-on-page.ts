@@ -4,7 +4,7 @@ import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
-import { holdPage, pageScript, picturesScript } from '../remote-contexts';
+import { pageScript, picturesScript } from '../remote-contexts';
 import { checkDecodeGuard } from '../../pipeline/decode-guard';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
@@ -34,7 +34,6 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     checkGuard: checkDecodeGuard,
     write: writeBatch,
     keepAlive,
-    wakeFrom: holdPage,
   });
   const pictureList = createPictureList({ jobs, rematch: proposalWriter.rematch, picturesScript });
   const automaticSites = createAutomaticSites(proposalWriter);
