@@ -171,10 +171,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   },
   historyDays: { where: 'history', name: 'history_days', kind: 'other' },
   keepHistory: { where: 'history', name: 'history_title', kind: 'merged', into: 'historyDays' },
-  dailyTokens: { where: 'usage', name: 'limits_section', kind: 'other' },
-  dailyCost: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
-  monthlyTokens: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
-  monthlyCost: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
+  limit: { where: 'usage', name: 'limits_section', kind: 'other' },
   cacheMegabytes: { where: 'usage', name: 'kept_reuse', kind: 'other' },
   readingLanguages: {
     where: 'reading',

@@ -101,7 +101,7 @@ const everything = {
     sound: true,
     altPrefix: `Written by ${'a-machine-'.repeat(12)}`,
     autoAltSites: ['https://news.example'],
-    dailyTokens: 50_000,
+    limit: { amount: 50_000 },
   },
 };
 

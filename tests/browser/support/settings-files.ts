@@ -36,7 +36,7 @@ export const full: Settings = settings.parse({
   answerLanguage: 'ja',
   readingLanguages: ['jpn'],
   sound: true,
-  dailyTokens: 5000,
+  limit: { amount: 5000 },
   altPrefix: 'Machine: ',
   autoAltSites: ['https://news.example'],
   ownTasks: [{ id: 't1', name: 'Count', prompt: 'Count {title}', engine: 'c2', shape: 'json' }],

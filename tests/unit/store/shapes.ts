@@ -45,10 +45,7 @@ const captures = { ...reading, captureLetters: false, previewCaptures: true };
 const limits = {
   ...captures,
   connections: [secondConnection],
-  dailyTokens: 10,
-  dailyCost: 0.5,
-  monthlyTokens: 100,
-  monthlyCost: 5,
+  limit: { per: 'month', unit: 'dollars', amount: 5 },
   cacheMegabytes: 20,
 };
 const list = {
