@@ -1,15 +1,8 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { browser } from 'wxt/browser';
-import type {
-  fromPicturesContract,
-  batchPort,
-  pageListStream,
-  picturesContract,
-} from '../utils/bus/contracts/pictures';
+import type { fromPicturesContract, pageListStream, picturesContract } from '../utils/bus/contracts/pictures';
 import { clientInPage } from '../utils/bus/page-side';
 import { serve } from '../utils/bus/rpc';
 import { serveStream } from '../utils/bus/stream';
-import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { pageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
 import { createPageAlt } from '../utils/page/alt-text/page-alt';
@@ -43,10 +36,6 @@ export default defineContentScript({
       pageList.events(signal),
     );
     const background = clientInPage<typeof fromPicturesContract>('from-pictures');
-    browser.runtime.onConnect.addListener((port) => {
-      if (port.name === ('batch' satisfies typeof batchPort))
-        wakeOnDisconnect(port, () => background.wake({}));
-    });
     void background.pageLoaded({});
     Object.defineProperty(globalThis, started, { value: true });
   },

@@ -1,9 +1,7 @@
 import type { CaptureTicket } from '../model/capture';
-import { browser } from 'wxt/browser';
 import { reverseConnect, openStream } from './stream';
-import { holdPort } from './wake-on-disconnect';
 import type * as z from 'zod/mini';
-import { batchPort, picturesContract } from './contracts/pictures';
+import { picturesContract } from './contracts/pictures';
 import {
   builtInModelStream,
   offscreenContract,
@@ -71,14 +69,6 @@ function beforeTimeout<T>(work: Promise<T>): Promise<T> {
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
   await beforeTimeout(injectScript('pictures', page, 0));
   return client(picturesContract, (message) => beforeTimeout(sendToScript('pictures', page, 0, message)));
-}
-
-/**
- * Keeps a port open to the script that lists a page's pictures: the script wakes the background when the port closes
- * because the background has died. Returns a function that closes the port on purpose.
- */
-export function holdPage({ tabId }: PageRef): () => void {
-  return holdPort(browser.tabs.connect(tabId, { name: batchPort, frameId: 0 }));
 }
 
 /** Opens the capture tool. Throws `FailureError` `pageChanged`, or `pageOffLimits`, also for a page that hangs. */

@@ -1,4 +1,4 @@
-import type { Batch, BatchItem } from '../model/batch';
+import { type Batch, batchProgress } from '../model/batch';
 import { isEmptyText, type Job, type Stage } from '../model/job';
 import { formatNumber, formatPercent, t } from './messages';
 import { failureWords } from './failures';
@@ -75,17 +75,19 @@ export function waitingAnnouncement(host: string): string {
   return t('label_of', t('stage_queued'), host);
 }
 
-const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';
+/** Returns the words for a batch that a later background continues. */
+export function resumedBatchWords(ended: number, of: number): string {
+  return t('batch_resumed', formatNumber(ended), formatNumber(of));
+}
 
 /** Returns the announcement of a batch's progress, without skipped pictures. */
-export function batchAnnouncement({ state, items }: Batch): string {
-  const asked = items.filter((item) => item.state !== 'skipped');
-  const ended = asked.filter(hasEnded).length;
-  const done = asked.filter((item) => item.state === 'done').length;
-  const words = (count: number): string =>
-    t('announce_batch', formatNumber(count), formatNumber(asked.length));
-  switch (state) {
+export function batchAnnouncement(batch: Batch): string {
+  const { ended, of } = batchProgress(batch);
+  const done = batch.items.filter((item) => item.state === 'done').length;
+  const words = (count: number): string => t('announce_batch', formatNumber(count), formatNumber(of));
+  switch (batch.state) {
     case 'working':
+      if (ended === batch.resumedFrom) return resumedBatchWords(ended, of);
       return ended === 0 ? t('announce_started', t('batch_title')) : words(ended);
     case 'done':
       return t('announce_done', words(done));

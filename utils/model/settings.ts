@@ -3,6 +3,7 @@ import { isLanguageTag } from '../lib/text';
 import { modelMirror } from './installed-models';
 import { shippedLanguages } from './reading-languages';
 import { copyFormat, taskShape } from './task';
+import { usageLimit } from './usage';
 
 /** The ranges of a connection's numbers, also for the form. */
 export const connectionRanges = {
@@ -94,11 +95,7 @@ export const settings = z.object({
   captureLetters: z._default(z.boolean(), true),
   /** Shows a capture for cropping and covering up before it is sent. */
   previewCaptures: z._default(z.boolean(), false),
-  /** Limits for one day and one calendar month: tokens, and dollars where prices are known; 0 is no limit. */
-  dailyTokens: z._default(amount, 0),
-  dailyCost: z._default(amount, 0),
-  monthlyTokens: z._default(amount, 0),
-  monthlyCost: z._default(amount, 0),
+  limit: z._default(usageLimit, usageLimit.parse({})),
   /** The size limit of the answer cache, in megabytes; 0 stores no answers. */
   cacheMegabytes: z._default(amount, 200),
   /** Announces nothing in pages except what a command asked for. */

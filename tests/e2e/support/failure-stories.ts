@@ -85,10 +85,10 @@ async function untilFailed(panel: Page, fails: () => Promise<void>): Promise<voi
 }
 
 /** Runs in one of our pages: the limit, as it is kept. */
-async function dailyTokens(): Promise<number | undefined> {
+async function limitAmount(): Promise<number | undefined> {
   const { chrome } = globalThis as unknown as { chrome: Chrome };
-  const kept = (await chrome.storage.local.get('settings')) as { settings?: { dailyTokens?: number } };
-  return kept.settings?.dailyTokens;
+  const kept = (await chrome.storage.local.get('settings')) as { settings?: { limit?: { amount: number } } };
+  return kept.settings?.limit?.amount;
 }
 
 async function chooseFile(panel: Page, name: string, content: Buffer): Promise<void> {
@@ -198,7 +198,7 @@ export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstall
     await expectState(stage.panel, 'done');
     const usage = await stage.extension.openPage('usage.html');
     await usage.getByLabel('Amount (0 for no limit)').pressSequentially('1\n');
-    await expect.poll(() => usage.evaluate(dailyTokens)).toBe(1);
+    await expect.poll(() => usage.evaluate(limitAmount)).toBe(1);
     await pick(stage.extension, stage.page.locator('#turned'), 'describe');
   },
   serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),

@@ -162,10 +162,8 @@ function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
     batch = now;
     if (!now || (before?.id === now.id && before.state === now.state)) return;
     if (now.state === 'working') tickFromNow();
-    // A batch that is not known here was started by an earlier background, unless it has just started.
-    if (before?.id === now.id || (now.state === 'working' && now.startedAt > Date.now() - progressMs)) {
-      listener.batchChanged(now);
-    }
+    // A batch that ended under an earlier background was announced then.
+    if (before?.id === now.id || now.state === 'working') listener.batchChanged(now);
   };
 
   jobs.subscribe((event) => {

@@ -65,7 +65,5 @@ export function pictureListHandlers({
 export function servePictureScript({ pageLoaded }: Pick<AutomaticSites, 'pageLoaded'>): void {
   serve(fromPicturesContract, isPageScript, {
     pageLoaded: (_nothing, sender) => pageLoaded(sender),
-    // The message has started the background, which is all it is for.
-    wake: () => undefined,
   });
 }

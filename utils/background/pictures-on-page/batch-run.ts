@@ -29,8 +29,6 @@ export interface BatchTools {
   write(batch: Batch | undefined): Promise<void>;
   /** Keeps the background alive until the returned function is called. */
   keepAlive(): () => void;
-  /** Has a page wake the background if that dies, until the returned function is called. */
-  wakeFrom(page: PageRef): () => void;
 }
 
 /** The indices of items with the same picture: one job answers for all of them. */
@@ -73,7 +71,6 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
 
   const work = async (): Promise<void> => {
     const letSleep = tools.keepAlive();
-    const stopWaking = tools.wakeFrom(start.page);
     const { groups, byHash } = groupByPicture(state.items, tools.jobs.find);
     const ask = createAsk({ state, byHash, halt, signal, tools });
     const worker = async (): Promise<void> => {
@@ -87,7 +84,6 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
     const max = (await logFailure(tools.maxConcurrent(), 'The engine’s concurrency is unknown')) ?? 1;
     await Promise.all(Array.from({ length: Math.min(2 * max, groups.length) }, worker));
     await finish();
-    stopWaking();
     letSleep();
   };
   let working = Promise.resolve();

@@ -54,8 +54,8 @@ export function createBatches(tools: BatchesTools) {
     run = createBatchRun(batch, tools);
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
     await logFailure(jobs.discard(lost), 'Jobs of a batch were not deleted');
-    if (batch.state !== 'working') return run.show();
-    run.work();
+    await run.show();
+    if (batch.state === 'working') run.work();
   })();
 
   const stop = async (id: string): Promise<void> => {
@@ -121,7 +121,7 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
 }
 
 /** Returns an ended batch whose failed and stopped items wait again, and the ids of their jobs. */
-function retryOf({ failure: _failure, finishedAt: _finishedAt, ...batch }: Batch): [Batch, string[]] {
+function retryOf({ failure: _, finishedAt: _at, resumedFrom: _from, ...batch }: Batch): [Batch, string[]] {
   const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
   const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
   const items = batch.items.map((item): BatchItem => {

@@ -4,7 +4,7 @@ import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
-import { holdPage, pageScript, picturesScript } from '../../bus/remote-contexts';
+import { pageScript, picturesScript } from '../../bus/remote-contexts';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
@@ -32,7 +32,6 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     read: readBatch,
     write: writeBatch,
     keepAlive,
-    wakeFrom: holdPage,
   });
   const pictureList = createPictureList({ jobs, rematch: proposalWriter.rematch, picturesScript });
   const automaticSites = createAutomaticSites(proposalWriter);

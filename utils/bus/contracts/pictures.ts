@@ -58,16 +58,11 @@ export const picturesContract = {
 /** The changing list of a page's pictures; panels connect to the page's tab. */
 export const pageListStream = { name: 'page-list' as const, input: z.object({}), output: pageListEvent };
 
-/** The name of the port that the background keeps open to a page during a batch of its pictures. */
-export const batchPort = 'batch';
-
 /** Messages of the script that lists a page's pictures to the background. */
 export const fromPicturesContract = {
   to: 'from-pictures' as const,
   methods: {
     /** The page has loaded on a site where alt text is written automatically. */
     pageLoaded: { input: z.object({}), output: nothing },
-    /** The background died during a batch on this page: this message starts it again, and the batch continues. */
-    wake: { input: z.object({}), output: nothing },
   },
 };

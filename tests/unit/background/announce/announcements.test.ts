@@ -300,9 +300,17 @@ describe('a batch', () => {
     ]);
   });
 
-  test('of an earlier background is not announced as started', async () => {
+  test('of an earlier background is announced if it goes on, by where it had stopped', async () => {
     const { heard, happen, settled } = await setUp();
-    happen(batch(['done', 'waiting'], { startedAt: Date.now() - 60_000 }));
+    happen(batch(['done', 'waiting', 'skipped'], { resumedFrom: 1 }));
+    happen(batch(['done', 'working', 'skipped'], { resumedFrom: 1 }));
+    await settled();
+    expect(heard).toEqual(['page 7 en-US: Batch stopped at 1 of 2. Continuing.']);
+  });
+
+  test('of an earlier background is not announced if it has ended', async () => {
+    const { heard, happen, settled } = await setUp();
+    happen(batch(['done', 'done'], { state: 'done' }));
     await settled();
     expect(heard).toEqual([]);
   });

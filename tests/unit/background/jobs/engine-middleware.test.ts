@@ -245,7 +245,8 @@ describe('an engine of a connection', () => {
 
   test('is not asked once a limit is reached, but for what is known', async () => {
     const withMiddleware = createEngineMiddleware('1');
-    const asking = (engine: Engine) => withMiddleware(engine, sampleJob(), settings({ dailyTokens: 1 }));
+    const asking = (engine: Engine) =>
+      withMiddleware(engine, sampleJob(), settings({ limit: { per: 'day', unit: 'tokens', amount: 1 } }));
     const known = await partsOf(asking(fakeEngine(said)), 'Once?');
     expect(known[0]).toMatchObject({ type: 'cached', isHit: true });
     const asked: AskTurn[][] = [];

@@ -133,7 +133,6 @@ export function createWorker(world: World) {
     read: () => recordOf('read', readBatch),
     write: (now) => alive(() => recordOf('write', () => writeBatch(now))),
     keepAlive: () => () => undefined,
-    wakeFrom: () => () => undefined,
   });
 
   const batch = (): Batch | undefined => jobs.state().batch;
