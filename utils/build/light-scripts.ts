@@ -1,13 +1,18 @@
 import type { Plugin } from 'vite';
 
-const emptyContext = '\0empty-content-script-context';
+/** What replaces a module, by the end of its path. */
+const replacements = {
+  // No script uses WXT's context, which tells each page by an event that a script has started.
+  'wxt/utils/content-script-context': 'export class ContentScriptContext {}',
+  // For browsers without `Set` and `Array.from`.
+  './polyfills/SetLike.mjs': 'export default Set',
+  './polyfills/array.from.mjs': 'export default Array.from',
+};
 
-/**
- * Keeps WXT's context out of page scripts: none uses it, and it tells each page by an event that the script has started.
- */
+/** Keeps modules out of page scripts that they do not need. */
 export const lightScripts: Plugin = {
   name: 'light-scripts',
   enforce: 'pre',
-  resolveId: (id) => (id === 'wxt/utils/content-script-context' ? emptyContext : null),
-  load: (id) => (id === emptyContext ? 'export class ContentScriptContext {}' : null),
+  resolveId: (id) => (Object.hasOwn(replacements, id) ? `\0${id}` : null),
+  load: (id) => Object.entries(replacements).find(([name]) => id === `\0${name}`)?.[1] ?? null,
 };
