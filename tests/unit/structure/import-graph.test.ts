@@ -63,6 +63,7 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
     'a message may concern any topic',
   ],
   ['background/start', ['*'], 'puts the background together'],
+  ['offscreen', [...background, 'prepare/sandbox'], 'what a worker cannot do, by the same steps'],
   ['components/shared', [...pages, 'prepare/sandbox'], 'what several surfaces use'],
   ['components/connection', pages, 'a form that several surfaces use'],
   ['components/history', pages, 'a surface knows no other surface'],
