@@ -6,7 +6,8 @@ import { fail, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
 import { describeTask, type TaskRequest } from '../../model/task-start';
 import type { Jobs } from '../jobs/jobs';
-import { hasSidebar, openAnswerSurface } from '../../platform/panel';
+import { isFirefox } from '../../platform/browser';
+import { openAnswerSurface } from '../../platform/panel';
 import { onGesturePage, type PageOutcome } from './gesture-page';
 import { readAwaitedCaptures, writeAwaitedCaptures } from '../../store/session';
 import { readSettings } from '../../store/settings';
@@ -109,7 +110,7 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
     if (!isPanelOpen(windowId)) openAnswerSurface(windowId, byButton);
   };
   const showAnswersOf = ({ answerIn }: Pick<CaptureRequest, 'answerIn'>, windowId: number): void => {
-    if (answerIn === 'panel' && !hasSidebar) showAnswers(windowId);
+    if (answerIn === 'panel' && !isFirefox()) showAnswers(windowId);
   };
 
   return {

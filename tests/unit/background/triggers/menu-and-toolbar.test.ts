@@ -10,7 +10,6 @@ vi.mock('../../../../utils/platform/menus', () => ({
   menuRef: () => undefined,
 }));
 vi.mock('../../../../utils/platform/panel', () => ({
-  hasSidebar: false,
   openAnswerSurface: () => undefined,
 }));
 
