@@ -4,7 +4,6 @@ import type { Failure } from '../../utils/model/failure';
 import type { FeedState } from '../../utils/model/feed';
 import { describeTask } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
-import { HistoryView } from '../history/history-view';
 import { useFeed } from '../shared/hooks/use-feed';
 import { useIncoming } from '../shared/hooks/use-incoming';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -13,7 +12,7 @@ import { useSettings } from '../shared/hooks/use-settings';
 import { PicturesOnPage } from '../list/pictures-on-page';
 import { useOpenList } from '../list/use-open-list';
 import { useAnnouncer } from '../shared/announcer';
-import { Viewer } from '../viewer/viewer';
+import { loadedLater } from '../shared/loaded-later';
 import { AppBar } from './app-bar';
 import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
@@ -28,6 +27,10 @@ import { useNewPictureActs, usePanelActs } from './use-panel-acts';
 import { Welcome } from './welcome';
 import '../shared/base.css';
 import './panel.css';
+
+// Their scripts are loaded with the first press that needs them.
+const HistoryView = loadedLater(async () => (await import('../history/history-view')).HistoryView);
+const Viewer = loadedLater(async () => (await import('../viewer/viewer')).Viewer);
 
 /**
  * Returns whether the history is shown. A new job, list or draft closes it, because a person has just asked for that.

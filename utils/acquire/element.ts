@@ -62,7 +62,6 @@ export async function acquireElement(
   const pageUrl = isOwnFrame || source.frameId === 0 ? source.page.url : undefined;
   const original = addresses.find((each) => /^https?:/.test(each) && mayRequest(each, pageUrl));
   const until = performance.now() + fetchTimeoutMs;
-  const { pageFirst } = tools;
   const meant = ref === undefined ? { url } : { url, ref };
   const fetched = facts?.fetched;
   const fetchByPage = async (address: string): Promise<FetchedByPage> =>
@@ -73,7 +72,7 @@ export async function acquireElement(
   const ratio = facts?.ratio ?? 0;
   const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
     const isRequested = facts?.requested.includes(address) === true;
-    return fetchStrategies({ url: address, page, isRequested, pageFirst, ratio, until, ...more });
+    return fetchStrategies({ url: address, page, isRequested, ratio, until, ...more });
   };
   let shown: Promise<Blob | null> | undefined;
   const showing = () =>
@@ -95,7 +94,7 @@ export async function acquireElement(
     });
   });
   const drawn: Strategy = {
-    acquire: (s) => draw(source, open, { original, pageFirst }, s),
+    acquire: (s) => draw(source, open, original, s),
     acceptsBroken: true,
   };
   const onScreen: Strategy = { acquire: (s) => shoot(source, open, original, s), acceptsBroken: true };
@@ -178,14 +177,14 @@ function withFacts(acquired: Acquired, { backdrop, isOneOfSeveral, isThumbnail }
 async function draw(
   source: Element,
   open: () => Promise<PageAccess>,
-  { original, pageFirst }: { original: string | undefined; pageFirst: boolean },
+  original: string | undefined,
   signal: AbortSignal,
 ): Promise<RawPicture> {
   const drawing = open()
     .then((script) => script.draw(source))
     .catch(unreachable);
   const { blob, isReadable } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
-  const drawn = drawnPicture({ blob, isReadable, pageFirst }, '');
+  const drawn = drawnPicture({ blob, isReadable }, '');
   return original ? { ...drawn, originalAt: original } : drawn;
 }
 

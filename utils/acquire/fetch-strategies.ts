@@ -1,6 +1,7 @@
 import { hostOf, fileNameOf } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';
+import { isFirefox } from '../platform/browser';
 import { canBeAllowed, mayFetch } from '../platform/permissions';
 import { withReferer } from '../platform/referer';
 import { maxPictureBytes } from '../model/picture';
@@ -28,8 +29,6 @@ interface FetchRequest {
   isHostAllowed?: boolean;
   /** Whether the browser has itself requested the address for the page. */
   isRequested?: boolean;
-  /** Whether the page's fetch comes before the background's. */
-  pageFirst?: boolean;
   /** The ratio of width to height as the page shows the picture; 0 for unknown. */
   ratio?: number;
   /** Whether to believe what is at an address that the browser has not loaded. */
@@ -47,7 +46,6 @@ export function fetchStrategies({
   page,
   isHostAllowed = false,
   isRequested = false,
-  pageFirst = false,
   ratio = 0,
   isBelieved,
   until = Infinity,
@@ -94,7 +92,7 @@ export function fetchStrategies({
       );
       if (!mayRequest(from, pageUrl)) fail('pictureUnreachable');
       // A drawn picture has no address.
-      if (isDrawn) return drawnPicture({ blob, isReadable, pageFirst }, known.name);
+      if (isDrawn) return drawnPicture({ blob, isReadable }, known.name);
       return { blob, provenance: 'page-fetch', isPageReadable: isReadable, ...known };
     },
   };
@@ -114,20 +112,21 @@ export function fetchStrategies({
   if (url.startsWith('file:')) return [withoutCookies, ...own];
   // Of an address without a page, only the host can be allowed.
   if (!page) return [withoutCookies, { acquire: () => failForHost(url) }];
-  // A second request to the page's own site may return another picture than the one that is shown.
-  const inOrder = pageFirst || isOfPage(url) ? [byPage, withoutCookies] : [withoutCookies, byPage];
+  // A second request to the page's own site may return another picture than the one that is shown. In Firefox, `activeTab`
+  // does not allow the background's request.
+  const inOrder = isFirefox() || isOfPage(url) ? [byPage, withoutCookies] : [withoutCookies, byPage];
   return isRequested ? [...inOrder, withCookies] : inOrder;
 }
 
 /**
- * Returns a picture that a page has drawn. In Firefox (`pageFirst`), the script in the page also draws what other scripts of
+ * Returns a picture that a page has drawn. In Firefox, the script in the page also draws what other scripts of
  * the page cannot read, where the person allowed its host.
  */
 export function drawnPicture(
-  { blob, isReadable, pageFirst }: { blob: Blob; isReadable: boolean; pageFirst: boolean },
+  { blob, isReadable }: { blob: Blob; isReadable: boolean },
   name: string,
 ): RawPicture {
-  return { blob, provenance: 'drawn', isPageReadable: isReadable && !pageFirst, name, notes: [] };
+  return { blob, provenance: 'drawn', isPageReadable: isReadable && !isFirefox(), name, notes: [] };
 }
 
 /** Throws `FailureError` `hostNotAllowed`, or `pictureUnreachable` where permission for the host would change nothing. */

@@ -69,8 +69,6 @@ export interface AcquireTools {
   areAlike(one: Blob, other: Blob): Promise<boolean>;
   /** Whether a service of the person has the host of an address: the permission for the host is for that service. */
   isServiceHost(address: string): Promise<boolean>;
-  /** Whether the page's fetch comes before the background's: in Firefox, `activeTab` does not allow the background's. */
-  pageFirst: boolean;
 }
 
 /** A picture as a strategy returns it; `name` is that of its file, empty without one. */

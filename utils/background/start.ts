@@ -16,7 +16,7 @@ import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictu
 import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
 import { ensureOffscreen } from '../platform/offscreen';
-import { hasSidebar, setAnswerSurface } from '../platform/panel';
+import { setAnswerSurface } from '../platform/panel';
 import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
@@ -78,7 +78,6 @@ const pipelineTools = (): PipelineTools => ({
   page: pageScript,
   scrollable: captureTool,
   stored: getPicture,
-  pageFirst: hasSidebar,
   secretsOf: getSecrets,
   paceOf: createRequestPaces(),
   rasterize,

@@ -45,7 +45,7 @@ async function isServiceHost(address: string): Promise<boolean> {
  */
 export async function* acquirePicture(
   source: PictureSource,
-  tools: Pick<PipelineTools, 'page' | 'scrollable' | 'stored' | 'pageFirst' | 'rasterize'>,
+  tools: Pick<PipelineTools, 'page' | 'scrollable' | 'stored' | 'rasterize'>,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
   const acquiring = acquire(source, { ...tools, areAlike, isServiceHost }, signal);

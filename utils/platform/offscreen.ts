@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { isFirefox } from './browser';
 
 /** The part of `document` used here: Firefox's background page has one, Chromium's worker has none. */
 interface BackgroundPage {
@@ -13,9 +14,6 @@ interface Frame {
 }
 declare const document: BackgroundPage;
 
-/** Whether the browser has pages in a sandbox: Firefox has none. False where no extension was built, as in tests of components. */
-export const hasSandboxedPages: boolean = (import.meta.env.FIREFOX as boolean | undefined) === false;
-
 const path = '/offscreen.html';
 let opening: Promise<void> | undefined;
 
@@ -24,7 +22,7 @@ let opening: Promise<void> | undefined;
  * the same page as a frame of the background page. Once this resolves, its listeners are in place.
  */
 export function ensureOffscreen(): Promise<void> {
-  opening ??= (import.meta.env.FIREFOX ? openFrame() : openDocument()).finally(() => {
+  opening ??= (isFirefox() ? openFrame() : openDocument()).finally(() => {
     opening = undefined;
   });
   return opening;
@@ -54,6 +52,6 @@ async function openFrame(): Promise<void> {
 
 /** Closes the document, whatever it is doing; the next call of `ensureOffscreen` opens it again. */
 export async function closeOffscreen(): Promise<void> {
-  if (import.meta.env.FIREFOX) document.querySelector('iframe')?.remove();
+  if (isFirefox()) document.querySelector('iframe')?.remove();
   else await browser.offscreen.closeDocument().catch(() => undefined);
 }

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type { Settings } from '../model/settings';
+import { isFirefox } from './browser';
 
 type Surface = Settings['answersIn'];
 
@@ -8,9 +9,6 @@ const firefox = globalThis as {
   browser?: { sidebarAction?: { open(): Promise<void> } };
   localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
 };
-const sidebar = firefox.browser?.sidebarAction;
-/** True in Firefox. */
-export const hasSidebar = sidebar !== undefined;
 const mirror = 'answersIn';
 /** The popup of the toolbar button. It opens one wherever it opens no panel, also where menus open nothing. */
 const popups: Record<Surface, string> = { panel: '', popup: '/popup.html', neither: '/popup.html#toolbar' };
@@ -28,7 +26,7 @@ let early: { hasOpened: Promise<boolean>; byButton: boolean }[] = [];
  */
 export async function setAnswerSurface(surface: Surface): Promise<void> {
   await browser.action.setPopup({ popup: popups[surface] });
-  if (sidebar) return firefox.localStorage?.setItem(mirror, surface);
+  if (isFirefox()) return firefox.localStorage?.setItem(mirror, surface);
   await browser.sidePanel.setOptions({ path: 'sidepanel.html', enabled: surface === 'panel' });
   isSurfaceSet = true;
   const presses = early;
@@ -42,9 +40,9 @@ export async function setAnswerSurface(surface: Surface): Promise<void> {
  * called in a gesture, before anything is awaited.
  */
 export function openAnswerSurface(windowId: number, byButton = false): void {
-  if (sidebar) {
+  if (isFirefox()) {
     const surface = firefox.localStorage?.getItem(mirror) ?? 'panel';
-    if (surface === 'panel') void sidebar.open();
+    if (surface === 'panel') void firefox.browser?.sidebarAction?.open();
     else if (surface === 'popup') void browser.action.openPopup().catch(() => undefined);
     return;
   }

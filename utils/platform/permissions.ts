@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser';
+import { isFirefox } from './browser';
 import { hostOf, hostPattern } from '../lib/url';
 
 /** Whether there is a permission for the host of an address and for no other: in a pattern, `*` stands for others. */
@@ -22,12 +23,12 @@ export async function isAllowedByName(address: string): Promise<boolean> {
  * its address for own tasks that name it, are browsing activity.
  */
 export function sendingPermission(): { data_collection?: ('websiteContent' | 'browsingActivity')[] } {
-  return import.meta.env.FIREFOX ? { data_collection: ['websiteContent', 'browsingActivity'] } : {};
+  return isFirefox() ? { data_collection: ['websiteContent', 'browsingActivity'] } : {};
 }
 
 /** Whether data may be sent to services: everywhere but in Firefox, and there with a person's consent, which can be revoked at any time. */
 export async function maySend(): Promise<boolean> {
-  return !import.meta.env.FIREFOX || browser.permissions.contains({ origins: [], ...sendingPermission() });
+  return !isFirefox() || browser.permissions.contains({ origins: [], ...sendingPermission() });
 }
 
 /**
@@ -53,7 +54,7 @@ export async function revokeGrants(): Promise<void> {
     ...origins.map((one) => ({ origins: [one] })),
     ...permissions.map((one) => ({ permissions: [one] })),
   ];
-  if (import.meta.env.FIREFOX) await browser.permissions.remove({ origins: [], ...sendingPermission() });
+  if (isFirefox()) await browser.permissions.remove({ origins: [], ...sendingPermission() });
   for (const one of each) await browser.permissions.remove(one as never).catch(() => false);
 }
 

@@ -2,7 +2,7 @@ import { type Browser, browser } from 'wxt/browser';
 import { fail } from '../model/failure';
 import { siteOf, hostPattern, pageKey } from '../lib/url';
 import type { PageRef } from '../model/picture';
-import { hasSidebar } from './panel';
+import { isFirefox } from './browser';
 
 export type Tab = Browser.tabs.Tab;
 
@@ -50,7 +50,7 @@ export async function showsSite({ tabId, url }: PageRef): Promise<boolean> {
 
 /** Whether an address is that of a local file to which Chromium gives the extension no access. */
 async function isForbiddenFile(url: string): Promise<boolean> {
-  return url.startsWith('file:') && !hasSidebar && !(await browser.extension.isAllowedFileSchemeAccess());
+  return url.startsWith('file:') && !isFirefox() && !(await browser.extension.isAllowedFileSchemeAccess());
 }
 
 /** The extension's scripts in pages: one gets a picture's pixels, one captures, one lists a page's pictures. */
@@ -175,7 +175,7 @@ export async function requestTabAccess(tabId: number | undefined): Promise<void>
 const id = 'pictures';
 
 /** Returns the match pattern of an origin. Firefox's patterns have no ports: there, all ports of the host match. */
-const matchOf = (origin: string): string => (hasSidebar ? hostPattern(origin) : `${origin}/*`);
+const matchOf = (origin: string): string => (isFirefox() ? hostPattern(origin) : `${origin}/*`);
 
 /**
  * Has the browser inject the script that lists a page's pictures into the pages of exactly these origins, also after a

@@ -1,6 +1,6 @@
 import { abortable, createMutex } from '../lib/async';
 import { fail } from '../model/failure';
-import { hasSandboxedPages } from '../platform/offscreen';
+import { hasSandboxedPages } from '../platform/browser';
 import { drawSvg, type DrawingOptions } from './draw-svg';
 
 /** What `drawSvg` is to be called with in the sandboxed page. */

@@ -13,6 +13,7 @@ import {
   fakePermissions,
   fakeScreen,
   found,
+  inFirefox,
   resultOf,
   localPage,
   noFacts,
@@ -42,7 +43,10 @@ beforeEach(async () => {
   fakeScreen(async () => png);
   site.requests.length = 0;
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 const at = (path: string): string => `${site.origin}/cors/pictures/${path}`;
 const asked = (): string[] => site.requests.map(({ path }) => path.split('/').at(-1) ?? '');
@@ -64,7 +68,8 @@ describe('what a page knows of a picture', () => {
       return fetched(new Blob(['none'], { type: 'text/plain' }));
     });
     const addresses = [at('missing.jpg'), at('icc.jpg')];
-    const { provenance } = await reach({ addresses }, { fetchPicture: jump }, { pageFirst: true });
+    inFirefox();
+    const { provenance } = await reach({ addresses }, { fetchPicture: jump });
     vi.useRealTimers();
     expect([jump.mock.calls.length > 0, provenance]).toEqual([true, 'original']);
   });
@@ -77,7 +82,8 @@ describe('what a page knows of a picture', () => {
     };
     const addresses = ['one', 'two', 'three'].map((name) => `http://127.0.0.1:9/${name}.jpg`);
     const page = { fetchPicture: slow, locate: async () => found };
-    const { provenance } = await reach({ addresses }, page, { pageFirst: true });
+    inFirefox();
+    const { provenance } = await reach({ addresses }, page);
     vi.useRealTimers();
     expect(provenance).toBe('screen');
   });
@@ -261,7 +267,6 @@ describe('another site', () => {
       rasterize: drawsNothing,
       areAlike: async () => true,
       isServiceHost: vi.fn(async () => false),
-      pageFirst: false,
     };
     const take = (url: string) =>
       resultOf(module.acquire({ kind: 'address', url }, tools, new AbortController().signal));

@@ -111,6 +111,9 @@ export type ReachArguments = [
   source?: object,
 ];
 
+/** Has the modules under test run as in Firefox, until `vi.unstubAllEnvs`. */
+export const inFirefox = (): void => void vi.stubEnv('FIREFOX', 'true');
+
 /** Reaches a picture of which the page knows this; the browser has loaded its addresses, unless `known` says which. */
 export function reachElement(
   { acquire }: Pick<typeof Acquire, 'acquire'>,
@@ -126,7 +129,6 @@ export function reachElement(
     rasterize: drawsNothing,
     areAlike: async () => true,
     isServiceHost: async () => false,
-    pageFirst: false,
     ...tools,
   };
   const url = 'http://localhost/other.png';

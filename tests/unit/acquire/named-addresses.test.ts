@@ -10,6 +10,7 @@ import {
   fakePermissions,
   fakeScreen,
   found,
+  inFirefox,
   localPage,
   reachElement,
   type ReachArguments,
@@ -29,7 +30,10 @@ beforeEach(async () => {
   fakePermissions();
   fakeScreen(async () => png);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 const addressOf = (input: string | URL | Request): string =>
   input instanceof Request ? input.url : input.toString();
@@ -198,7 +202,8 @@ describe('whether the page itself could have read a picture', () => {
 
   test('is not known of a drawing in Firefox, where our script draws more than the page can read', async () => {
     const known = { isDrawable: true };
-    const { isPageReadable } = await reach(known, draws(true), { pageFirst: true }, { page });
+    inFirefox();
+    const { isPageReadable } = await reach(known, draws(true), {}, { page });
     expect(isPageReadable).toBe(false);
   });
 

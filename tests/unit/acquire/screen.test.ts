@@ -24,7 +24,6 @@ const tools = {
   rasterize: drawsNothing,
   areAlike: async () => true,
   isServiceHost: async () => false,
-  pageFirst: false,
 };
 const take = (source: PictureSource = tab, signal = never) =>
   resultOf(module.acquire(source, { ...tools, stored: async () => undefined }, signal));

@@ -71,7 +71,6 @@ async function take(script: PageScroll, signal = new AbortController().signal) {
     areAlike: async () => true,
     isServiceHost: async () => false,
     rasterize: () => Promise.reject(new Error('not here')),
-    pageFirst: false,
   };
   const stages: Stage[] = [];
   const over = new AbortController();

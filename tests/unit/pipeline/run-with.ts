@@ -51,7 +51,6 @@ export function runWith(
       page: () => Promise.reject(new Error('no page')),
       scrollable: () => Promise.reject(new Error('no page')),
       stored: async () => undefined,
-      pageFirst: false,
       secretsOf: async () => undefined,
       paceOf: createRequestPace,
       deviceEngine: () => deviceEngine,

@@ -67,6 +67,7 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
     'a message may concern any topic',
   ],
   ['background/start', ['*'], 'puts the background together'],
+  ['offscreen', [...background, 'prepare/sandbox'], 'what a worker cannot do, by the same steps'],
   ['components/shared', [...pages, 'prepare/sandbox'], 'what several surfaces use'],
   ['components/connection', pages, 'a form that several surfaces use'],
   ['components/history', pages, 'a surface knows no other surface'],
@@ -154,10 +155,12 @@ test('scripts in pages read the document around names that a page gives its elem
   expect(direct).toEqual([]);
 });
 
-test('only the platform knows which browser it is built for', () => {
+test('the build’s browser is asked for in one place', () => {
   const knowing = sources
     .filter(
-      ({ path, code }) => code.includes('import.meta.env.FIREFOX') && !path.startsWith('utils/platform/'),
+      ({ path, code }) =>
+        /import\.meta\.env\.FIREFOX|sidebarAction/.test(code) &&
+        !/^utils\/platform\/(browser|panel)\.ts$/.test(path),
     )
     .map(({ path }) => path);
   expect(knowing).toEqual([]);

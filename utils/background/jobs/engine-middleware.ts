@@ -21,11 +21,7 @@ export function createEngineMiddleware(version: string) {
     schedulers.set(id, scheduler);
     return scheduler;
   };
-  return (
-    engine: Engine,
-    { batch, ignoreCache = false }: Job,
-    settings: Settings,
-  ): Engine => {
+  return (engine: Engine, { batch, ignoreCache = false }: Job, settings: Settings): Engine => {
     const { id, model } = engine.answerer;
     const isDevice = id === device;
     const isService = !isDevice && id !== builtIn;

@@ -8,7 +8,6 @@ import { pageScript, picturesScript } from '../../bus/remote-contexts';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
-import { hasSidebar } from '../../platform/panel';
 import { keepAlive } from '../../platform/keep-alive';
 import { readBatch, writeBatch } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
@@ -20,7 +19,6 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
   const proposalWriter = createProposalWriter({
     page: pageScript,
     picturesScript,
-    pageFirst: hasSidebar,
     proposals,
   });
   const batches = createBatches({

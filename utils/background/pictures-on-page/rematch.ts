@@ -7,11 +7,10 @@ import type { Proposal } from '../../model/alt-text';
 import type { ListedPlace } from '../../model/batch';
 import { hashOf, type Hash, type PageRef } from '../../model/picture';
 
-/** The scripts in a page, and whether a page fetches its pictures before the background tries to. */
+/** The scripts in a page. */
 export interface RematchTools {
   page(page: PageRef, frameId: number): Promise<PageAccess>;
   picturesScript(page: PageRef): Promise<Pick<Client<typeof picturesContract.methods>, 'candidates'>>;
-  pageFirst: boolean;
 }
 
 /** Each picture may cost a request. */
@@ -74,7 +73,7 @@ async function pictureAt(
   const [address] = facts?.addresses ?? [];
   if (address === undefined) {
     const drawn = await withTimeout(script.draw(picture), signal, timeoutMs);
-    const { blob, isPageReadable } = drawnPicture({ ...drawn, pageFirst: tools.pageFirst }, '');
+    const { blob, isPageReadable } = drawnPicture(drawn, '');
     return { hash: await hashOf(blob), isPageReadable };
   }
   // A picture that is listed without its address must not cost a request.
@@ -87,7 +86,6 @@ async function pictureAt(
       isOwnFrame: facts?.isOwnFrame === true,
     },
     isRequested: facts?.requested.includes(address) === true,
-    pageFirst: tools.pageFirst,
     ratio: 0,
     until: performance.now() + timeoutMs,
   });

@@ -8,8 +8,9 @@ import type { PageRef, PageSource } from '../../model/picture';
 import { describeTask, type TaskRequest } from '../../model/task-start';
 import type { OpenPanel } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
+import { isFirefox } from '../../platform/browser';
 import { keepAliveDuring } from '../../platform/keep-alive';
-import { hasSidebar, openAnswerSurface } from '../../platform/panel';
+import { openAnswerSurface } from '../../platform/panel';
 import type { CaptureEditor } from './capture-editor';
 import { onGesturePage, type PageOutcome } from './gesture-page';
 import { readAwaitedCaptures, writeAwaitedCaptures } from '../../store/session';
@@ -106,7 +107,7 @@ export function createCapture(
     if (!isOpen) openAnswerSurface(windowId, byButton);
   };
   const showAnswersOf = ({ answerIn }: Pick<CaptureRequest, 'answerIn'>, windowId: number): void => {
-    if (answerIn === 'panel' && !hasSidebar) showAnswers(windowId);
+    if (answerIn === 'panel' && !isFirefox()) showAnswers(windowId);
   };
 
   return {

@@ -4,7 +4,7 @@ import type { PageRef, PictureSource } from '../../model/picture';
 import { type MenuItemOn, taskRequestOf } from '../../model/task-start';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { menuRef, menus } from '../../platform/menus';
-import { hasSidebar } from '../../platform/panel';
+import { isFirefox } from '../../platform/browser';
 import { pageOf } from '../../platform/tabs';
 import { writeGesture } from '../../store/session';
 import type { OpenPanel } from '../announce/announcement-target';
@@ -66,7 +66,7 @@ export function listenForGestures({
     void writeGesture(page);
     const id = String(info.menuItemId);
     // Chromium's panel would take the keyboard from the capture tool in the page: there the panel opens after the capture.
-    if (id !== 'capture' || hasSidebar) capture.showAnswers(page.windowId);
+    if (id !== 'capture' || isFirefox()) capture.showAnswers(page.windowId);
     if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
     else {
       // While the settings are read. Its failure is the job's.

@@ -74,7 +74,6 @@ function setUp(pictures: readonly Shown[]) {
   const proposalWriter = createProposalWriter({
     page: async () => page,
     picturesScript: async () => script,
-    pageFirst: false,
     proposals: createProposals(jobs),
   });
   return { proposalWriter, written, page };

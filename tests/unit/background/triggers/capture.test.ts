@@ -9,7 +9,7 @@ import { samplePage } from '../../model/samples';
 const captured = vi.hoisted(() => vi.fn<(source: PageSource) => void>());
 vi.mock('../../../../utils/acquire/screen', () => ({ captureNow: captured }));
 const opened = vi.hoisted(() => vi.fn<(windowId: number) => void>());
-vi.mock('../../../../utils/platform/panel', () => ({ hasSidebar: false, openAnswerSurface: opened }));
+vi.mock('../../../../utils/platform/panel', () => ({ openAnswerSurface: opened }));
 
 const request: CaptureRequest = { task: { kind: 'text' }, engine: 'c2', answerIn: 'panel' };
 const tab: PageSource = { kind: 'tab', page: samplePage };

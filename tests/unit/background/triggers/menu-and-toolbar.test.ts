@@ -11,7 +11,6 @@ vi.mock('../../../../utils/platform/menus', () => ({
   menuRef: () => undefined,
 }));
 vi.mock('../../../../utils/platform/panel', () => ({
-  hasSidebar: false,
   openAnswerSurface: () => undefined,
 }));
 

@@ -9,7 +9,7 @@ vi.mock('../../../../utils/platform/menus', () => ({
   menus: { onClicked: { addListener: vi.fn() } },
   menuRef: () => undefined,
 }));
-vi.mock('../../../../utils/platform/panel', () => ({ hasSidebar: false, openAnswerSurface: vi.fn() }));
+vi.mock('../../../../utils/platform/panel', () => ({ openAnswerSurface: vi.fn() }));
 
 const tab = { id: 7, windowId: 1, url: 'https://zoo.example/', title: 'Zoo' };
 type OnTab = typeof tab & { incognito: boolean };

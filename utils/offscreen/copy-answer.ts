@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { copyFormatsOf } from '../../utils/answers/copying/copy-formats';
-import type { offscreenContract } from '../../utils/bus/contracts/offscreen';
-import { copyWithoutFocus } from '../../utils/platform/offscreen-actions';
+import { copyFormatsOf } from '../answers/copying/copy-formats';
+import type { offscreenContract } from '../bus/contracts/offscreen';
+import { copyWithoutFocus } from '../platform/offscreen-actions';
 
-// A file of its own, because `main.ts` imports it, with the formats and tables, only when an answer is copied.
+// A file of its own, because `start.ts` imports it, with the formats and tables, only when an answer is copied.
 
 type Copy = (typeof offscreenContract.methods)['copy'];
 

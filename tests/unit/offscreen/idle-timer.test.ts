@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGate } from '../../fakes/gate.mjs';
-import { createIdleTimer } from '../../../entrypoints/offscreen/idle-timer';
+import { createIdleTimer } from '../../../utils/offscreen/idle-timer';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,0 +1,103 @@
+import { browser } from 'wxt/browser';
+import type { offscreenContract } from '../bus/contracts/offscreen';
+import { serve } from '../bus/rpc';
+import { answerPort } from '../bus/stream';
+import type { BuiltInModelEvent, Conversation } from '../engines/built-in-model';
+import type { ModelRuntime } from '../engines/on-device-vision/runtime';
+import type { createDescriber, DescribeRequest } from '../engines/on-device-vision/describe';
+import type { Reader, ReaderEvent } from '../engines/on-device-text/reader';
+import { fail } from '../model/failure';
+import type { InstallOrder } from '../model/model-install';
+import type { Hash } from '../model/picture';
+import { isBackground } from '../platform/sender';
+import { drawSvgInSandbox } from '../prepare/sandbox';
+import { getPicture, putPicture } from '../store/pictures';
+import { createIdleTimer } from './idle-timer';
+
+// Only the code that draws an SVG is loaded at once: all else is imported when it is needed.
+let reader: Reader | undefined;
+let runtime: ModelRuntime | undefined;
+let describer: ReturnType<typeof createDescriber> | undefined;
+const spawnReader = (): Worker =>
+  new Worker(new URL('../engines/on-device-text/reader.worker.ts', import.meta.url), {
+    type: 'module',
+  });
+
+// Chromium closes its offscreen document; Firefox ignores this in a frame, which costs little without the reader.
+const idle = createIdleTimer(5 * 60_000, () => {
+  reader?.free();
+  void runtime?.free();
+  window.close();
+});
+
+const stored = async (hash: Hash): Promise<Blob> => (await getPicture(hash)) ?? fail('pictureGone');
+
+async function openReader(): Promise<Reader> {
+  const { createReader } = await import('../engines/on-device-text/reader');
+  reader ??= createReader(spawnReader);
+  return reader;
+}
+
+type Recognition = { hash: Hash; languages: string[] };
+async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerator<ReaderEvent> {
+  yield* (await openReader()).recognize(await stored(input.hash), input.languages, signal);
+}
+
+/** Loads the code of models on this device with the first question. */
+async function openDescriber(): Promise<ReturnType<typeof createDescriber>> {
+  const [{ createModelRuntime }, { createDescriber }, { layoutMarkdownOf }, { filesOfModel }] =
+    await Promise.all([
+      import('../engines/on-device-vision/runtime'),
+      import('../engines/on-device-vision/describe'),
+      import('../answers/layout-markdown'),
+      import('../store/installed-models'),
+    ]);
+  runtime ??= createModelRuntime();
+  describer ??= createDescriber({
+    runtime,
+    filesOf: filesOfModel,
+    stored,
+    recognize: async function* read(picture, languages, signal) {
+      yield* (await openReader()).recognize(picture, languages, signal);
+    },
+    markdownOf: (layout) => layoutMarkdownOf(layout).text,
+  });
+  return describer;
+}
+
+async function* answerOnDevice(input: DescribeRequest, signal: AbortSignal): AsyncGenerator {
+  yield* (await openDescriber())(input, signal);
+}
+
+async function* write(order: InstallOrder, signal: AbortSignal): AsyncGenerator {
+  yield* (await import('../store/model-install')).writeModel(order, signal);
+}
+
+async function* answerBuiltIn(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
+  const { answerWithBuiltInModel } = await import('../engines/built-in-model');
+  const { builtInModelOf } = await import('../model/built-in-model');
+  yield* answerWithBuiltInModel(builtInModelOf(globalThis), input, stored, signal);
+}
+
+/** Serves the background from the offscreen document, which closes itself once it has been idle. */
+export function startOffscreen(): void {
+  serve<typeof offscreenContract>({ to: 'offscreen' }, isBackground, {
+    rasterize: ({ hash, side }) =>
+      idle.during(async () => ({ hash: await putPicture(await drawSvgInSandbox(await stored(hash), side)) })),
+    wordsInFile: ({ hash }) =>
+      idle.during(async () => (await import('../prepare/words-in-file')).readAuthorWords(await stored(hash))),
+    copy: (answer) => idle.during(async () => (await import('./copy-answer')).copiedAnswerOf(answer)),
+    warmReader: ({ languages }) => idle.during(async () => (await openReader()).warm(languages)),
+    play: ({ tone }) =>
+      idle.during(async () => (await import('../platform/offscreen-actions')).playTone(tone)),
+    connect: ({ name }) =>
+      answerPort(browser.runtime.connect({ name }), (input, signal) =>
+        idle.streaming<unknown>(() => {
+          if (name.startsWith('write-model:')) return write(input as InstallOrder, signal);
+          if (name.startsWith('installed-model:')) return answerOnDevice(input as DescribeRequest, signal);
+          if (name.startsWith('built-in-model:')) return answerBuiltIn(input as Conversation, signal);
+          return recognize(input as Recognition, signal);
+        }),
+      ),
+  });
+}
