@@ -17,13 +17,12 @@ import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
 import { ensureOffscreen } from '../platform/offscreen';
 import { hasSidebar, setAnswerSurface } from '../platform/panel';
-import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
+import { keepStorageFromPages } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
 import { forgetInjections } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
 import { readModels } from '../store/device-models';
-import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
 import { isDataLost } from '../store/retention';
@@ -173,18 +172,15 @@ type Triggers = ReturnType<typeof startTriggers>;
 
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
 function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
-  const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
+  const { jobs, history, askAboutPicture, openPanels, pictureList, automaticSites } = application;
   serve(backgroundContract, isOwnPage, {
-    ...jobHandlers({ jobs, history }),
+    ...jobHandlers(jobs, history),
     ...captureHandlers(gestures, askAboutPicture),
-    ...pictureListHandlers(application),
-    ...connectionHandlers(getSecrets),
-    eraseAllData: () =>
-      keepAliveDuring(
-        eraseAllData({ jobs, pictureList, batches, eraseStored, revokeGrants, createMenu: menu.create }),
-      ),
+    ...pictureListHandlers(jobs, application),
+    ...connectionHandlers(),
+    eraseAllData: () => keepAliveDuring(eraseAllData(jobs, application, menu)),
   });
-  serveDoctor(getSecrets);
+  serveDoctor();
   serveLocalServers();
   serveModelTrial(application.tools, visionEngineOf);
   serveDeviceSpeed();

@@ -69,7 +69,7 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
     },
   };
   const handlersFor = (name: string): JobHandlers =>
-    jobHandlers({ jobs: { get, stop, start: start(name), runAgain }, history });
+    jobHandlers({ get, stop, start: start(name), runAgain }, history);
   const starting = Object.entries(ids).map(([method, name]) => [
     method,
     handlersFor(name)[method as keyof typeof ids],

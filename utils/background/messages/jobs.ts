@@ -18,13 +18,11 @@ import {
 import type { Jobs } from '../jobs/jobs';
 import { readSettings } from '../../store/settings';
 
-export interface JobHandlerTools {
-  jobs: Pick<Jobs, 'get' | 'start' | 'runAgain' | 'stop'>;
-  history: Pick<History, 'reopen' | 'remove' | 'restore'>;
-}
-
 /** Handles the messages of the extension's pages that start, stop, find and delete jobs. */
-export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof jobMethods> {
+export function jobHandlers(
+  jobs: Pick<Jobs, 'get' | 'start' | 'runAgain' | 'stop'>,
+  history: Pick<History, 'reopen' | 'remove' | 'restore'>,
+): Handlers<typeof jobMethods> {
   const jobOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
   const start = async (request: JobRequest, known?: Settings): Promise<{ id: string }> => ({
     id: await jobs.start({ ...request, inPanel: true }, known),

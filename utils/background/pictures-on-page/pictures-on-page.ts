@@ -4,26 +4,22 @@ import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
-import { holdPage, pageScript, picturesScript } from '../../bus/remote-contexts';
+import { holdPage, picturesScript } from '../../bus/remote-contexts';
 import { checkDecodeGuard } from '../../pipeline/decode-guard';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
-import { hasSidebar } from '../../platform/panel';
 import { keepAlive } from '../../platform/keep-alive';
 import { readBatch, writeBatch } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
+
+export type PictureFeatures = ReturnType<typeof createPicturesOnPage>;
 
 /** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
 export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: AcquirePicture }) {
   recordAltUsage(jobs);
   const proposals = createProposals(jobs);
-  const proposalWriter = createProposalWriter({
-    page: pageScript,
-    picturesScript,
-    pageFirst: hasSidebar,
-    proposals,
-  });
+  const proposalWriter = createProposalWriter(proposals);
   const batches = createBatches({
     jobs,
     acquire,
@@ -36,7 +32,7 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     keepAlive,
     wakeFrom: holdPage,
   });
-  const pictureList = createPictureList({ jobs, rematch: proposalWriter.rematch, picturesScript });
+  const pictureList = createPictureList(jobs, proposalWriter);
   const automaticSites = createAutomaticSites(proposalWriter);
   return { proposals, proposalWriter, batches, pictureList, automaticSites };
 }

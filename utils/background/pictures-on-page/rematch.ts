@@ -1,18 +1,10 @@
-import type { PageAccess } from '../../acquire/try-in-order';
 import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
 import { withTimeout } from '../../lib/async';
-import type { picturesContract } from '../../bus/contracts/pictures';
-import type { Client } from '../../bus/rpc';
+import { pageScript, picturesScript } from '../../bus/remote-contexts';
 import type { Proposal } from '../../model/alt-text';
 import type { ListedPlace } from '../../model/batch';
 import { hashOf, type Hash, type PageRef } from '../../model/picture';
-
-/** The scripts in a page, and whether a page fetches its pictures before the background tries to. */
-export interface RematchTools {
-  page(page: PageRef, frameId: number): Promise<PageAccess>;
-  picturesScript(page: PageRef): Promise<Pick<Client<typeof picturesContract.methods>, 'candidates'>>;
-  pageFirst: boolean;
-}
+import { hasSidebar } from '../../platform/panel';
 
 /** Each picture may cost a request. */
 const maxCandidates = 200;
@@ -27,12 +19,11 @@ const timeoutMs = 10_000;
 export async function* findProposals(
   page: PageRef,
   proposals: readonly Proposal[],
-  tools: RematchTools,
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; place: ListedPlace }> {
   if (proposals.length === 0) return;
   const known = proposals.map(({ address, selector }) => ({ address, selector }));
-  const found = await (await tools.picturesScript(page)).candidates({ known });
+  const found = await (await picturesScript(page)).candidates({ known });
   const addresses = new Set(known.map(({ address }) => address));
   const selectors = new Set(known.map(({ selector }) => selector));
   const candidates = found
@@ -44,7 +35,7 @@ export async function* findProposals(
     signal.throwIfAborted();
     const hashes = candidates.slice(at, at + maxConcurrent).map(async (place) => ({
       place,
-      found: await pictureAt(page, place, tools, signal).catch(() => undefined),
+      found: await pictureAt(page, place, signal).catch(() => undefined),
     }));
     for (const { place, found: picture } of await Promise.all(hashes)) {
       // What the page could read there says nothing about what it can read here.
@@ -65,16 +56,15 @@ export async function* findProposals(
 async function pictureAt(
   page: PageRef,
   { ref, address: listed }: ListedPlace,
-  tools: RematchTools,
   signal: AbortSignal,
 ): Promise<{ hash: Hash; isPageReadable: boolean } | undefined> {
-  const script = await tools.page(page, 0);
+  const script = await pageScript(page, 0);
   const picture = { url: '', ref };
   const facts = await withTimeout(script.readFacts(picture), signal, timeoutMs);
   const [address] = facts?.addresses ?? [];
   if (address === undefined) {
     const drawn = await withTimeout(script.draw(picture), signal, timeoutMs);
-    const { blob, isPageReadable } = drawnPicture({ ...drawn, pageFirst: tools.pageFirst }, '');
+    const { blob, isPageReadable } = drawnPicture({ ...drawn, pageFirst: hasSidebar }, '');
     return { hash: await hashOf(blob), isPageReadable };
   }
   // A picture that is listed without its address must not cost a request.
@@ -87,7 +77,7 @@ async function pictureAt(
       isOwnFrame: facts?.isOwnFrame === true,
     },
     isRequested: facts?.requested.includes(address) === true,
-    pageFirst: tools.pageFirst,
+    pageFirst: hasSidebar,
     ratio: 0,
     until: performance.now() + timeoutMs,
   });
