@@ -16,7 +16,8 @@ export function UndoDelete({ show }: { show: (words: string) => void }): VNode |
     isBusy.current = true;
     restoreRemoved(removal)
       .then(
-        (restored) => show(restored === 0 ? t('restored_none') : t('restored', formatNumber(removal.removed))),
+        (restored) =>
+          show(restored === 0 ? t('restored_none') : t('restored', formatNumber(removal.removed))),
         () => show(t('restored_none')),
       )
       .finally(() => (isBusy.current = false));

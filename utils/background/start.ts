@@ -17,13 +17,12 @@ import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
 import { ensureOffscreen } from '../platform/offscreen';
 import { setAnswerSurface } from '../platform/panel';
-import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
+import { keepStorageFromPages } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
 import { forgetInjections } from '../platform/tabs';
 import { reshape } from '../prepare/prepare';
 import { readModels } from '../store/installed-models';
-import { eraseStored } from '../store/erase-all-data';
 import { getSecrets } from '../store/keys';
 import { getPicture, putPicture, removePicture } from '../store/pictures';
 import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/session';
@@ -170,28 +169,17 @@ type Triggers = ReturnType<typeof startTriggers>;
 
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
 function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
-  const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
+  const { jobs, history, askAboutPicture, openPanels, pictureList, automaticSites } = application;
   const installs = serveInstalls(createModelTrial(application.tools, visionEngineOf));
   serve(backgroundContract, isOwnPage, {
-    ...jobHandlers({ jobs, history }),
+    ...jobHandlers(jobs, history),
     ...captureHandlers(gestures, askAboutPicture),
-    ...pictureListHandlers(application),
-    ...connectionHandlers(getSecrets),
+    ...pictureListHandlers(jobs, application),
+    ...connectionHandlers(),
     ...installs.handlers,
-    eraseAllData: () =>
-      keepAliveDuring(
-        eraseAllData({
-          jobs,
-          pictureList,
-          batches,
-          installs,
-          eraseStored,
-          revokeGrants,
-          createMenu: menu.create,
-        }),
-      ),
+    eraseAllData: () => keepAliveDuring(eraseAllData(jobs, application, installs, menu)),
   });
-  serveDoctor(getSecrets);
+  serveDoctor();
   serveLocalServers();
   serveCaptureEditor(application.captureEditor, gestures);
   serveCaptureTool(gestures);

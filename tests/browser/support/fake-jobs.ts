@@ -68,7 +68,7 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
     },
   };
   const handlersFor = (name: string): JobHandlers =>
-    jobHandlers({ jobs: { get, stop, start: start(name) }, history });
+    jobHandlers({ get, turnsOf, stop, start: start(name) }, history);
   const starting = Object.entries(ids).map(([method, name]) => [
     method,
     handlersFor(name)[method as keyof typeof ids],

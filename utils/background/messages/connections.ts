@@ -21,37 +21,37 @@ import { mayFetch, ownOrigin } from '../../platform/permissions';
 import { keepAlive, keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { forgetCatalogue, getCatalogue, putCatalogue } from '../../store/services';
-import { connectionsWithSecrets, forgetSecrets } from '../../store/keys';
+import { connectionsWithSecrets, forgetSecrets, getSecrets } from '../../store/keys';
 import { withUsage } from '../jobs/engine-middleware';
 import { readSettings } from '../../store/settings';
 
 /** Handles the messages of the extension's pages about connections, their secrets and their models. */
-export function connectionHandlers(secretsOf: GetSecrets): Handlers<typeof connectionMethods> {
+export function connectionHandlers(): Handlers<typeof connectionMethods> {
   return {
     deleteSecrets: async ({ id }) => {
       await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
     },
-    savedSecrets: async ({ id }) => shownSecrets(await secretsOf(id)),
+    savedSecrets: async ({ id }) => shownSecrets(await getSecrets(id)),
     allSavedSecrets: async () => {
       const ids = await connectionsWithSecrets();
-      const saved = await Promise.all(ids.map(async (id) => ({ id, ...shownSecrets(await secretsOf(id)) })));
+      const saved = await Promise.all(ids.map(async (id) => ({ id, ...shownSecrets(await getSecrets(id)) })));
       return saved.filter(({ origin }) => origin !== '');
     },
     listModels: async ({ id, fresh }) => {
       const connection = connectionIn(await readSettings(), id);
-      return keepAliveDuring(cachedModels(connection, fresh, secretsOf, new AbortController().signal));
+      return keepAliveDuring(cachedModels(connection, fresh, new AbortController().signal));
     },
   };
 }
 
 /** Serves the pages that test a connection. */
-export function serveDoctor(secretsOf: GetSecrets): void {
+export function serveDoctor(): void {
   serveStream(doctorStream, isOwnPage, async function* ({ id }, signal): AsyncGenerator<DoctorEvent> {
     const release = keepAlive();
     try {
       const settings = await readSettings();
       const connection = connectionIn(settings, id);
-      const tools = await doctorToolsFor(connection, settings, secretsOf);
+      const tools = await doctorToolsFor(connection, settings, getSecrets);
       yield* testConnection(connection, tools, signal);
     } finally {
       release();
@@ -108,13 +108,12 @@ const complaint = 'The models of a service were not saved';
 export async function cachedModels(
   connection: Connection,
   isFresh: boolean,
-  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<Catalogue> {
   const { id, baseUrl } = connection;
   const saved = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
   if (saved && Date.now() - saved.askedAt < catalogueMs) return saved;
-  return saveCatalogue(connection, await listModels(connection, secretsOf, signal));
+  return saveCatalogue(connection, await listModels(connection, getSecrets, signal));
 }
 
 async function saveCatalogue({ id, baseUrl }: Connection, found: CatalogueModel[]): Promise<Catalogue> {

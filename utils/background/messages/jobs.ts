@@ -19,13 +19,11 @@ import type { Jobs } from '../jobs/jobs';
 import { turnsBefore } from '../../pipeline/conversation';
 import { readSettings } from '../../store/settings';
 
-export interface JobHandlerTools {
-  jobs: Pick<Jobs, 'get' | 'turnsOf' | 'start' | 'stop'>;
-  history: Pick<History, 'reopen' | 'remove' | 'restore'>;
-}
-
 /** Handles the messages of the extension's pages that start, stop, find and delete jobs. */
-export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof jobMethods> {
+export function jobHandlers(
+  jobs: Pick<Jobs, 'get' | 'turnsOf' | 'start' | 'stop'>,
+  history: Pick<History, 'reopen' | 'remove' | 'restore'>,
+): Handlers<typeof jobMethods> {
   const turnOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
   /** Returns a turn as a whole, as in `wholeTurn`. */
   const wholeOf = async (id: string): Promise<Job> => {

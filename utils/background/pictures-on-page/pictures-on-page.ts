@@ -4,7 +4,7 @@ import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
-import { pageScript, picturesScript } from '../../bus/remote-contexts';
+import { picturesScript } from '../../bus/remote-contexts';
 import type { AcquirePicture } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
@@ -12,15 +12,13 @@ import { keepAlive } from '../../platform/keep-alive';
 import { readBatch, writeBatch } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
 
+export type PictureFeatures = ReturnType<typeof createPicturesOnPage>;
+
 /** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
 export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: AcquirePicture }) {
   recordAltUsage(jobs);
   const proposals = createProposals(jobs);
-  const proposalWriter = createProposalWriter({
-    page: pageScript,
-    picturesScript,
-    proposals,
-  });
+  const proposalWriter = createProposalWriter(proposals);
   const batches = createBatches({
     jobs,
     acquire,
@@ -31,7 +29,7 @@ export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: A
     write: writeBatch,
     keepAlive,
   });
-  const pictureList = createPictureList({ jobs, rematch: proposalWriter.rematch, picturesScript });
+  const pictureList = createPictureList(jobs, proposalWriter);
   const automaticSites = createAutomaticSites(proposalWriter);
   return { proposals, proposalWriter, batches, pictureList, automaticSites };
 }

@@ -44,6 +44,8 @@ export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[]
   ];
 }
 
+export type ContextMenu = ReturnType<typeof createContextMenu>;
+
 /** Creates the context menu from the settings, and again when they change. */
 export function createContextMenu() {
   let made: string | undefined;

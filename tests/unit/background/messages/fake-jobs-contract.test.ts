@@ -25,7 +25,7 @@ const real = (before: readonly Job[]): Handled => {
   const feed: FeedEvent[] = [];
   jobs.subscribe((event) => feed.push(event));
   const history = createHistory({ jobs, store });
-  return { handlers: jobHandlers({ jobs, history }), feed };
+  return { handlers: jobHandlers(jobs, history), feed };
 };
 
 const fake = (before: readonly Job[]): Handled => {
