@@ -172,7 +172,7 @@ function Article({
   const job = lastOf(path);
   const newest = turns.at(-1) ?? job;
   useLayoutEffect(() => {
-    if (card.current && takesFocus(id)) goToConversation(card.current);
+    if (card.current && (takesFocus(id) || takesFocus(job.id))) goToConversation(card.current);
   });
   useLayoutEffect(() => {
     const { current } = card;
@@ -191,6 +191,7 @@ function Article({
       id={id}
       class="card"
       data-state={newest.state}
+      data-turn={job.id}
       data-abstained={job.sight?.abstained}
       data-open={isOpen}
       aria-labelledby={`${heading}${isOpen && path.length > 1 ? '-question' : ''} ${heading}-time`}

@@ -24,11 +24,12 @@ interface FailedAct {
   again: () => void;
 }
 
-/** Moves the focus to a conversation's article, now or once it is in the document. */
+/** Moves the focus to the article that is, or shows, what has an id: now, or once it is in the document. */
 function useFollowed() {
   const awaited = useRef<string>(undefined);
   const follow = useCallback((id: string) => {
-    const article = document.getElementById(id);
+    const escaped = CSS.escape(id);
+    const article = document.querySelector<HTMLElement>(`article:is(#${escaped}, [data-turn="${escaped}"])`);
     awaited.current = article ? undefined : id;
     if (article) goToConversation(article);
   }, []);

@@ -10,9 +10,9 @@ export interface Conversation {
   turns: readonly Job[];
 }
 
-/** Returns jobs as conversations, the one with the newest turn first. */
+/** Returns jobs, newest first, as conversations, the one with the newest turn first. */
 export function conversationsOf(jobs: readonly Job[]): Conversation[] {
-  const oldestFirst = jobs.toSorted((one, other) => one.createdAt - other.createdAt);
+  const oldestFirst = jobs.toReversed().toSorted((one, other) => one.createdAt - other.createdAt);
   // `Map` keeps the place of a key that is set again, so each conversation is set anew where its newest turn is.
   const found = new Map<string, Job[]>();
   for (const job of oldestFirst) {

@@ -36,9 +36,15 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
   const start = (name: string) => async (request: JobRequest) => {
     const { failure: _none, ...fields } = request;
     const count = state().jobs.filter(({ id }) => id === name || id.startsWith(`${name}-`)).length;
-    const job = { ...newJob(fields), id: count === 0 ? name : `${name}-${count + 1}` };
+    const id = fields.id ?? (count === 0 ? name : `${name}-${count + 1}`);
+    const job = newJob({ ...fields, id });
     publish({ type: 'job', job });
     return job.id;
+  };
+  const turnsOf = async (conversation: string): Promise<Job[]> => {
+    const turns = state().jobs.filter((job) => job.conversation === conversation);
+    const left = turns.length === 0 ? await stored(conversation) : undefined;
+    return left ? [left] : turns.toReversed();
   };
   const stop = (id: string): void => {
     if (shown(id)?.state === 'working')

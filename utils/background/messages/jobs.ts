@@ -30,10 +30,9 @@ export function jobHandlers(
     const turn = await turnOf(id);
     return wholeTurn(await turnsBefore(turn, jobs.get), turn);
   };
-  const start = async (request: JobRequest, known?: Settings): Promise<{ id: string }> => {
-    const id = await jobs.start({ ...request, inPanel: true }, known);
-    return { id: request.conversation ?? id };
-  };
+  const start = async (request: JobRequest, known?: Settings): Promise<{ id: string }> => ({
+    id: await jobs.start({ ...request, inPanel: true }, known),
+  });
   const startFrom = async (id: string, requestOf: (turn: Job, settings: Settings) => JobRequest) => {
     const [turn, settings] = await Promise.all([turnOf(id), readSettings()]);
     return start(requestOf(turn, settings), settings);

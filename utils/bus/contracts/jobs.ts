@@ -8,7 +8,7 @@ const begin = { task, engine: z.optional(z.string()) };
 
 /**
  * Messages of the extension's pages that start, stop, find and delete jobs. `engine` overrules the settings; an `id` is that of a
- * turn, unless it says otherwise. What starts a job returns the id of its conversation.
+ * turn, unless it says otherwise. What starts a job returns its id.
  */
 export const jobMethods = {
   /** Starts a task on stored pictures: acquired ones, or files that a page of the extension has stored. */

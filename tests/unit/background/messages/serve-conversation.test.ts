@@ -36,10 +36,8 @@ describe('a job is made', () => {
   });
   const setUpTalk = (...talk: readonly Job[]) => {
     const { jobs } = setUpServing(talk);
-    /** The newest turn of a conversation. */
-    const newest = ({ id }: { id: string }): Job | undefined =>
-      jobs.state().jobs.find(({ conversation }) => conversation === id);
-    return { jobs, newest };
+    const made = ({ id }: { id: string }): Job | undefined => jobs.find(id);
+    return { jobs, made };
   };
   const where = { kind: 'ask', question: 'Where?' } as const;
 
@@ -55,39 +53,48 @@ describe('a job is made', () => {
   });
 
   test('of a further question, after its turn, without a copy of anything', async () => {
-    const { newest } = setUpTalk(ended, first);
+    const { made: jobOf } = setUpTalk(ended, first);
     const made = await page.followUp({ id: 'one', task: where });
-    expect(made).toEqual({ id: 'first' });
-    expect(newest(made)).toMatchObject({ parent: 'one', task: where, sources: [], pictures: [], answer: '' });
+    expect(jobOf(made)).toMatchObject({
+      conversation: 'first',
+      parent: 'one',
+      task: where,
+      sources: [],
+      pictures: [],
+      answer: '',
+    });
   });
 
   test('of a further question about what had no answer, in the place of that', async () => {
-    const { newest } = setUpTalk({ ...ended, state: 'failed', answer: '', pictures: [samplePicture] }, first);
-    const made = newest(await page.followUp({ id: 'one', task: where }));
+    const { made: jobOf } = setUpTalk(
+      { ...ended, state: 'failed', answer: '', pictures: [samplePicture] },
+      first,
+    );
+    const made = jobOf(await page.followUp({ id: 'one', task: where }));
     expect(made).toMatchObject({ parent: 'first', task: where, pictures: [samplePicture] });
   });
 
   test('of an edited question, in the place of its turn, which stays', async () => {
-    const { jobs, newest } = setUpTalk(ended, first);
-    const made = newest(await page.editQuestion({ id: 'one', question: 'Who else?' }));
+    const { jobs, made: jobOf } = setUpTalk(ended, first);
+    const made = jobOf(await page.editQuestion({ id: 'one', question: 'Who else?' }));
     expect(made).toMatchObject({ parent: 'first', task: { kind: 'ask', question: 'Who else?' } });
     expect(jobs.find('one')).toEqual(ended);
-    const again = newest(await page.editQuestion({ id: 'first', question: 'Who?' }));
+    const again = jobOf(await page.editQuestion({ id: 'first', question: 'Who?' }));
     expect(again).toMatchObject({ conversation: 'first', pictures: [samplePicture] });
     expect(again?.parent).toBeUndefined();
   });
 
   test('of a further question with more pictures, which are its own', async () => {
-    const { newest } = setUpTalk(ended, first);
+    const { made: jobOf } = setUpTalk(ended, first);
     const picture = { ...samplePicture, hash: 'bb22' };
-    const made = newest(await page.followUp({ id: 'one', task: where, pictures: [picture] }));
+    const made = jobOf(await page.followUp({ id: 'one', task: where, pictures: [picture] }));
     expect(made).toMatchObject({ parent: 'one', pictures: [picture] });
     expect(made?.sources).toEqual([{ ...stored, hash: 'bb22' }]);
   });
 
   test('of a second opinion, next to the first', async () => {
-    const { newest } = setUpTalk(ended, first);
-    const made = newest(await page.secondOpinion({ id: 'one', engine: 'device' }));
+    const { made: jobOf } = setUpTalk(ended, first);
+    const made = jobOf(await page.secondOpinion({ id: 'one', engine: 'device' }));
     const opinion = { parent: 'first', task: ended.task, engine: 'device', opinionOf: 'one' };
     expect(made).toMatchObject({ ...opinion, ignoreCache: true });
   });
@@ -97,8 +104,8 @@ describe('a job is made', () => {
     ['whom the settings say, where that one is gone', { engine: 'gone' }, undefined],
     ['whom the settings say, where it only reads', { engine: 'device', task: { kind: 'text' } }, undefined],
   ])('of a further question to %s', async (_, more, engine) => {
-    const { newest } = setUpTalk({ ...ended, ...more }, first);
-    expect(newest(await page.followUp({ id: 'one', task: where }))?.engine).toBe(engine);
+    const { made: jobOf } = setUpTalk({ ...ended, ...more }, first);
+    expect(jobOf(await page.followUp({ id: 'one', task: where }))?.engine).toBe(engine);
   });
 
   test('of another task on all pictures up to a turn, which begins a conversation', async () => {
@@ -149,8 +156,8 @@ describe('a job is made', () => {
 
   test('of one to be done again, next to its answer, by the same engine', async () => {
     const notes = [{ kind: 'clipped' as const }];
-    const { jobs, newest } = setUpTalk({ ...ended, engine: 'device', notes }, first);
-    const again = newest(await page.retry({ id: 'one', ignoreCache: true }));
+    const { jobs, made: jobOf } = setUpTalk({ ...ended, engine: 'device', notes }, first);
+    const again = jobOf(await page.retry({ id: 'one', ignoreCache: true }));
     expect(again).toMatchObject({
       parent: 'first',
       engine: 'device',
@@ -164,7 +171,7 @@ describe('a job is made', () => {
   test('of one without an answer to be done again, in its own place', async () => {
     const failed = { ...ended, state: 'failed' as const, answer: '', failure: { code: 'busy' as const } };
     const { jobs } = setUpTalk(failed, first);
-    expect(await page.retry({ id: 'one' })).toEqual({ id: 'first' });
+    expect(await page.retry({ id: 'one' })).toEqual({ id: 'one' });
     expect(jobs.state().jobs.map(({ id, state }) => [id, state])).toEqual([
       ['one', 'working'],
       ['first', 'done'],
