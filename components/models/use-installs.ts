@@ -140,8 +140,9 @@ function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: stri
       if (isOwn || isInstalling(one)) begun(id);
       if (isInstalling(one)) continue;
       own.delete(run);
-      if (isOwn && installed)
-        announcer.show(t(installed.isUsed ? 'models_installed_used' : 'models_installed', installed.name));
+      if (!isOwn || !installed) continue;
+      const { name, isUsed } = installed;
+      announcer.show(isUsed ? t('models_installed_used', name) : t('models_installed', name));
     }
   };
   useEffect(() => followInstalls((now) => heard.current(now)), []);
