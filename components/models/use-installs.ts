@@ -13,6 +13,7 @@ import {
   bytesOfFiles,
   filesId,
   type Install,
+  type InstallOrder,
   isInstalling,
   modelAndProjector,
   type ModelSource,
@@ -165,6 +166,14 @@ function shownOf(installs: readonly Install[], stop: (id: string) => void) {
   return { activities, failures, trials };
 }
 
+/** Gives the background an order. One that is stopped meanwhile is taken back. */
+async function place(order: Omit<InstallOrder, 'sample'>, stopped: AbortSignal): Promise<void> {
+  // What is downloaded is to stay when the disk is full. Not waited for: a browser may ask the user first.
+  navigator.storage.persist().catch(() => false);
+  await background.installModel({ ...order, sample: new URL(sample, location.href).href });
+  if (stopped.aborted) await background.stopInstall({ id: order.id });
+}
+
 /** The state of everything that is installed, and the functions that start that. */
 export function useInstalls({
   announcer,
@@ -210,13 +219,10 @@ export function useInstalls({
     setRefused(id, undefined);
     setMetered(id, undefined);
     setWaiting(id, { progress: { bytes, all: bytesOfFiles(source.files) }, stop: () => stopped.abort() });
-    // What is downloaded is to stay when the disk is full. Not waited for: a browser may ask the user first.
-    navigator.storage.persist().catch(() => false);
     try {
       await abortable(before, stopped.signal);
       own.add(run);
-      await background.installModel({ id, run, source, sample: new URL(sample, location.href).href });
-      if (stopped.signal.aborted) await background.stopInstall({ id });
+      await place({ id, run, source }, stopped.signal);
     } catch (thrown) {
       own.delete(run);
       setWaiting(id, undefined);
