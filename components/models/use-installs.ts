@@ -13,6 +13,7 @@ import {
   bytesOfFiles,
   filesId,
   type Install,
+  type InstallOrder,
   isInstalling,
   modelAndProjector,
   type ModelSource,
@@ -140,8 +141,9 @@ function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: stri
       if (isOwn || isInstalling(one)) begun(id);
       if (isInstalling(one)) continue;
       own.delete(run);
-      if (isOwn && installed)
-        announcer.show(t(installed.isUsed ? 'models_installed_used' : 'models_installed', installed.name));
+      if (!isOwn || !installed) continue;
+      const { name, isUsed } = installed;
+      announcer.show(isUsed ? t('models_installed_used', name) : t('models_installed', name));
     }
   };
   useEffect(() => followInstalls((now) => heard.current(now)), []);
@@ -162,6 +164,14 @@ function shownOf(installs: readonly Install[], stop: (id: string) => void) {
     if (!trial) activities[installed.id] = { stop: () => stop(id) };
   }
   return { activities, failures, trials };
+}
+
+/** Gives the background an order. One that is stopped meanwhile is taken back. */
+async function place(order: Omit<InstallOrder, 'sample'>, stopped: AbortSignal): Promise<void> {
+  // What is downloaded is to stay when the disk is full. Not waited for: a browser may ask the user first.
+  navigator.storage.persist().catch(() => false);
+  await background.installModel({ ...order, sample: new URL(sample, location.href).href });
+  if (stopped.aborted) await background.stopInstall({ id: order.id });
 }
 
 /** The state of everything that is installed, and the functions that start that. */
@@ -209,13 +219,10 @@ export function useInstalls({
     setRefused(id, undefined);
     setMetered(id, undefined);
     setWaiting(id, { progress: { bytes, all: bytesOfFiles(source.files) }, stop: () => stopped.abort() });
-    // What is downloaded is to stay when the disk is full. Not waited for: a browser may ask the user first.
-    navigator.storage.persist().catch(() => false);
     try {
       await abortable(before, stopped.signal);
       own.add(run);
-      await background.installModel({ id, run, source, sample: new URL(sample, location.href).href });
-      if (stopped.signal.aborted) await background.stopInstall({ id });
+      await place({ id, run, source }, stopped.signal);
     } catch (thrown) {
       own.delete(run);
       setWaiting(id, undefined);

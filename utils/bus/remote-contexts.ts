@@ -148,7 +148,7 @@ export function askInstalledModel(request: z.infer<typeof installedModelStream.i
 }
 
 /** Writes the files of a model from the offscreen document, which must be open. Throws like `openStream`. */
-export function writeModel(order: z.infer<typeof writeModelStream.input>, signal: AbortSignal) {
+export function writeModelOffscreen(order: z.infer<typeof writeModelStream.input>, signal: AbortSignal) {
   return openStream(writeModelStream, order, signal, reverseConnect(offscreen.connect));
 }
 

@@ -5,9 +5,14 @@ import { ggufHeaderOf, type GgufHeader, projectorArchitecture } from './gguf-hea
 
 // What is installed, and why a model is not.
 
+const { id, name, tasks, isUnmeasured, languages, files } = installedModel.shape;
+
 /** A model that can be downloaded. */
 export const modelSource = z.object({
-  ...z.pick(installedModel, { name: true, tasks: true, isUnmeasured: true, languages: true }).shape,
+  name,
+  tasks,
+  isUnmeasured,
+  languages,
   /** `sha256` is missing in files of this device, which have a `blob:` address and a `name`. */
   files: z.array(
     z.object({
@@ -37,7 +42,8 @@ export const filesId = 'files';
 
 /** An installation: `failure` if it has failed, else under way until `installed`, then tried until `trial`. A stopped one is forgotten. */
 export const install = z.object({
-  ...z.pick(installOrder, { id: true, run: true }).shape,
+  id,
+  run: z.string(),
   /** The bytes that are there, and all. */
   bytes: z.number(),
   all: z.number(),
@@ -55,10 +61,7 @@ export const isInstalling = ({ failure, installed }: Install): boolean => !failu
 /** What is told of files while they are written: their bytes, then the model's folder, its own name and languages, and its files in order. */
 export const writeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), bytes: z.number() }),
-  z.object({
-    type: z.literal('done'),
-    ...z.pick(installedModel, { id: true, name: true, languages: true, files: true }).shape,
-  }),
+  z.object({ type: z.literal('done'), id, name, languages, files }),
 ]);
 export type WriteEvent = z.infer<typeof writeEvent>;
 

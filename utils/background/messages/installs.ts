@@ -21,12 +21,12 @@ import { ensureOffscreen } from '../../platform/offscreen';
 import { isOwnPage } from '../../platform/sender';
 import { addModel, readModels, storeAnswerTime } from '../../store/installed-models';
 import { changeSettings, readSettings } from '../../store/settings';
-import { writeModel } from '../../bus/remote-contexts';
+import { writeModelOffscreen } from '../../bus/remote-contexts';
 
 type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
 
 const writeOffscreen: WriteModel = (order, signal) =>
-  streamFromOffscreen(ensureOffscreen, () => writeModel(order, signal), 'modelNotInstalled', signal);
+  streamFromOffscreen(ensureOffscreen, () => writeModelOffscreen(order, signal), 'modelNotInstalled', signal);
 
 function describesNothing({ describeWith, connections }: Settings): boolean {
   return (

@@ -47,7 +47,7 @@ function comparable(values: unknown, known: readonly string[]): unknown {
   };
   return JSON.parse(
     JSON.stringify(values, (key: string, value: unknown) => {
-      if (key === 'id' || key === 'undo' || key === 'job')
+      if (['id', 'undo', 'conversation', 'parent', 'opinionOf'].includes(key))
         return typeof value === 'string' ? idOf(value) : value;
       return ['createdAt', 'finishedAt', 'at'].includes(key) ? 0 : value;
     }),
@@ -80,6 +80,7 @@ const steps: Record<string, readonly Step[]> = {
     ({ followUp }) =>
       followUp({ id: 'done', task: ask, pictures: [{ ...samplePicture, hash: 'bb22' }] }, sender),
     ({ editQuestion }, id) => editQuestion({ id, question: 'Where?' }, sender),
+    ({ deleteFrom }, id) => deleteFrom({ id }, sender),
   ],
   'the other ways to a new job on the same pictures': [
     ({ startOnPicturesOf }) => startOnPicturesOf({ id: 'done', task: { kind: 'text' } }, sender),
