@@ -140,6 +140,11 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
+/** Whether a service was busy or down for the moment. Some services answer 429 also to an account without credit. */
+export function isTemporary({ code, status = 0 }: Failure): boolean {
+  return [429, 502, 503, 504].includes(status) && code !== 'noCredit';
+}
+
 /** An error within one context; between contexts its `failure` is sent as data. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';

@@ -8,7 +8,7 @@ import {
   pictureSourceAt,
   addJobUsage,
 } from '../../model/batch';
-import { type Failure, toFailure } from '../../model/failure';
+import { type Failure, isTemporary, toFailure } from '../../model/failure';
 import type { Job } from '../../model/job';
 import type { PageRef, StoredPicture } from '../../model/picture';
 import { logFailure, resultOf } from '../../lib/async';
@@ -43,8 +43,6 @@ const task = { kind: 'alt' } as const;
 
 /** After this many pictures in a row for which the service stayed busy or down, a batch ends. */
 const maxUnanswered = 3;
-/** Statuses of a service that is busy or down: its requests were repeated in vain. */
-const unansweredStatuses = [429, 502, 503, 504];
 
 /** Runs one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch, which then ends. */
 export function createBatchRun(start: Batch, tools: BatchTools) {
@@ -200,16 +198,16 @@ function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
     if (!item) return;
     if (job?.state === 'done') await propose(job, item);
     if (job) state.update(addJobUsage(state.now(), job));
-    const { code, status = 0 } = job?.failure ?? {};
-    unanswered = unansweredStatuses.includes(status) ? unanswered + 1 : 0;
-    const ends = unanswered === maxUnanswered || (code !== undefined && batchEndingFailures.has(code));
+    const failure = job?.failure;
+    unanswered = failure && isTemporary(failure) ? unanswered + 1 : 0;
+    const ends = unanswered === maxUnanswered || (failure && batchEndingFailures.has(failure.code));
     if ((job?.state !== 'done' && job?.state !== 'failed') || (ends && signal.aborted)) {
       for (const [key, known] of byHash) if (known === group) byHash.delete(key);
       for (const index of group.members) put(index, { state: 'stopped' });
       return;
     }
     put(first, { state: job.state, job: job.id });
-    if (ends) return halt(job.failure);
+    if (ends) return halt(failure);
     group.job = job;
     await share(group.members.slice(1), job);
   };

@@ -120,7 +120,7 @@ async function* askWithRepairs(
     ]);
     let [hasAnswered, hasThought] = [false, false];
     try {
-      for await (const part of send(target, { turns: draft.turns, body, secrets, retries, signal })) {
+      for await (const part of send(target, { ...draft, body, secrets, retries, signal })) {
         if (part.type === 'text' && !hasAnswered) await save(found, tools);
         hasAnswered ||= part.type === 'text';
         if (part.type === 'thought') hasAnswered = false;
@@ -158,8 +158,8 @@ async function save(quirks: Partial<ModelQuirks>, { saveQuirks }: CompletionsToo
   if (Object.keys(quirks).length > 0) await saveQuirks(quirks).catch(() => undefined);
 }
 
-interface Sending {
-  turns: readonly AskTurn[];
+/** One request of a job. */
+interface Sending extends Draft {
   body: Blob;
   secrets: Secrets | undefined;
   retries: RetryCount;

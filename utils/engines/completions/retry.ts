@@ -1,13 +1,10 @@
-import { FailureError } from '../../model/failure';
+import { FailureError, isTemporary } from '../../model/failure';
 import { maxWaitMs } from '../../model/job';
 import { abortable } from '../../lib/async';
 import type { ReplyPart } from '../engine';
 import { type Pace, varied } from './pace';
 import { isModelLoading, Refusal } from './refusal';
 import type { ServiceResponse } from './request';
-
-/** Statuses of a server that is busy or down for the moment. */
-const retryableStatuses = [429, 502, 503, 504];
 
 /** The waits before the retries of one job, over all its requests, where the service names no time. In milliseconds. */
 const retryMs = [1000, 3000];
@@ -39,7 +36,7 @@ interface RetryOptions {
 }
 
 /**
- * Calls a service, and calls it again after a retryable status while the job has retries left; yields each wait as a stage.
+ * Calls a service, and calls it again after a temporary failure while the job has retries left; yields each wait as a stage.
  * A job that a user pressed for is sent at once unless the service has named a time. A reply that has begun is never repeated.
  * Throws what the last call threw, `busyUntil` for a wait of more than a minute, or the signal's reason.
  */
@@ -59,7 +56,7 @@ export async function* withRetry(
       pace.answered();
       return reply;
     } catch (thrown) {
-      if (!(thrown instanceof Refusal) || !isRetryable(thrown)) throw thrown;
+      if (!(thrown instanceof Refusal) || !isTemporary(thrown.failure)) throw thrown;
       const { failure, retryAfter, details } = thrown;
       const askedMs = askedWaitMs(retryAfter, details.words);
       if (askedMs !== undefined && askedMs > maxWaitMs)
@@ -103,11 +100,6 @@ async function* waitForTurn(
     const lookAt = Math.max(pace.nextAt(false), now + lookMs);
     await pause(isBatch ? Math.min(until + retries.used * behindMs, lookAt) - now : until - now, signal);
   }
-}
-
-/** Whether a refusal is temporary. Some services answer 429 also to an account without credit. */
-function isRetryable({ failure }: Refusal): boolean {
-  return retryableStatuses.includes(failure.status ?? 0) && failure.code !== 'noCredit';
 }
 
 /** Resolves after a while; throws the signal's reason as soon as it is aborted. */
