@@ -60,8 +60,7 @@ export function createBatches(tools: BatchesTools) {
     if (batch.state !== 'working') return run.show();
     // The picture of which each worker dies would have all of them die.
     const failure = await tools.checkGuard().then(() => undefined, toFailure);
-    if (failure) await run.stop(failure);
-    else await run.show();
+    await (failure ? run.stop(failure) : run.show());
     run.work();
   })();
 
@@ -128,7 +127,12 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
 }
 
 /** Returns an ended batch whose failed and stopped items wait again, and the ids of their jobs. */
-function retryOf({ failure: _, finishedAt: _at, resumedFrom: _from, ...batch }: Batch): [Batch, string[]] {
+function retryOf({
+  failure: _failure,
+  finishedAt: _at,
+  resumedFrom: _from,
+  ...batch
+}: Batch): [Batch, string[]] {
   const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
   const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
   const items = batch.items.map((item): BatchItem => {
