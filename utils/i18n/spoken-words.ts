@@ -40,11 +40,12 @@ export function isCutOff({ notes }: Job): boolean {
 export function progressAnnouncement([first, ...others]: readonly Job[]): string | undefined {
   if (!first) return undefined;
   return others.length === 0
-    ? t('announce_still', stageWords(first.stage))
+    ? t('announce_still', shortStageWords(first.stage))
     : t('announce_still', t('list_count', formatNumber(others.length + 1)));
 }
 
-function stageWords(stage: Stage): string {
+/** Returns a stage in few words, without a size or a time. */
+export function shortStageWords(stage: Stage): string {
   switch (stage.kind) {
     case 'queued':
       return t('stage_queued');

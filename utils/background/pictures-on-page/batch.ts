@@ -121,7 +121,12 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
 }
 
 /** Returns an ended batch whose failed and stopped items wait again, and the ids of their jobs. */
-function retryOf({ failure: _, finishedAt: _at, resumedFrom: _from, ...batch }: Batch): [Batch, string[]] {
+function retryOf({
+  failure: _failure,
+  finishedAt: _at,
+  resumedFrom: _from,
+  ...batch
+}: Batch): [Batch, string[]] {
   const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
   const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
   const items = batch.items.map((item): BatchItem => {
