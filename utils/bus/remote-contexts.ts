@@ -1,6 +1,6 @@
 import type { CaptureTicket } from '../model/capture';
 import { browser } from 'wxt/browser';
-import { reverseConnect, openStream } from './stream';
+import { openStream, reverseConnect, type StreamContract } from './stream';
 import { holdPort } from './wake-on-disconnect';
 import type * as z from 'zod/mini';
 import { batchPort, picturesContract } from './contracts/pictures';
@@ -15,7 +15,8 @@ import { captureToolContract, pageContract } from './contracts/page';
 import { client, type Client } from './rpc';
 import type { AuthorText } from '../model/alt-text';
 import type { CopyFormat } from '../model/task';
-import { fail, FailureError } from '../model/failure';
+import type { InstalledModel } from '../model/device-models';
+import { fail, FailureError, type FailureCode } from '../model/failure';
 import type { Job, Tone } from '../model/job';
 import { abortable } from '../lib/async';
 import type { Hash, PageRef } from '../model/picture';
@@ -146,23 +147,82 @@ export async function warmReader(languages: readonly string[]): Promise<void> {
   await offscreen.warmReader({ languages: [...languages] });
 }
 
-/** Recognizes the text of a stored picture in the offscreen document, which must be open. Throws like `openStream`. */
-export function recognize(hash: Hash, languages: readonly string[], signal: AbortSignal) {
-  const input = { hash, languages: [...languages] };
-  return openStream(recognizeStream, input, signal, reverseConnect(offscreen.connect));
+/**
+ * Yields from a stream of the offscreen document. The document closes when idle, maybe just after it was found open: a stream
+ * that ends before its first value is started again, once. Throws `FailureError`, with `code` for any other error, or the
+ * signal's reason.
+ */
+async function* streamFromOffscreen<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  contract: StreamContract<I, O>,
+  input: z.infer<I>,
+  code: FailureCode,
+  signal: AbortSignal,
+): AsyncGenerator<z.infer<O>> {
+  let mayRetry = true;
+  for (;;) {
+    try {
+      await abortable(ensureOffscreen(), signal);
+      for await (const value of openStream(contract, input, signal, reverseConnect(offscreen.connect))) {
+        mayRetry = false;
+        yield value;
+      }
+      return;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (thrown instanceof FailureError) throw thrown;
+      if (!mayRetry) fail(code);
+      mayRetry = false;
+    }
+  }
 }
 
-/** Asks an installed model in the offscreen document, which must be open. Throws like `openStream`. */
-export function askSight(request: z.infer<typeof sightStream.input>, signal: AbortSignal) {
-  return openStream(sightStream, request, signal, reverseConnect(offscreen.connect));
+/** A turn of a conversation whose pictures the offscreen document gets through the picture store. */
+interface TurnWithFiles {
+  role: 'user' | 'assistant';
+  text: string;
+  pictures: readonly { blob: Blob }[];
 }
 
-/** Measures this device in the offscreen document, which must be open. Throws like `openStream`. */
-export function measureHere(signal: AbortSignal) {
-  return openStream(measureStream, {}, signal, reverseConnect(offscreen.connect));
+/** Stores the pictures of a conversation, and returns its turns with their hashes. Throws `FailureError` `storageFull`. */
+function storeTurns(turns: readonly TurnWithFiles[], signal: AbortSignal) {
+  const stored = turns.map(async ({ role, text, pictures }) => ({
+    role,
+    text,
+    pictures: await Promise.all(pictures.map(({ blob }) => putPicture(blob))),
+  }));
+  return abortable(Promise.all(stored), signal);
 }
 
-/** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */
-export function describeHere(conversation: z.infer<typeof describeStream.input>, signal: AbortSignal) {
-  return openStream(describeStream, conversation, signal, reverseConnect(offscreen.connect));
+/** Recognizes the text of a picture, in ISO 639-3 languages. Throws `FailureError`, or the signal's reason. */
+export async function* recognize(picture: Blob, languages: readonly string[], signal: AbortSignal) {
+  const hash = await abortable(putPicture(picture), signal);
+  yield* streamFromOffscreen(recognizeStream, { hash, languages: [...languages] }, 'readerFailed', signal);
+}
+
+/** Asks an installed model; `languages` are those of text in the pictures. Throws `FailureError`, or the signal's reason. */
+export async function* askInstalledModel(
+  model: InstalledModel,
+  turns: readonly TurnWithFiles[],
+  languages: readonly string[],
+  signal: AbortSignal,
+) {
+  const input = { model, turns: await storeTurns(turns, signal), languages: [...languages] };
+  yield* streamFromOffscreen(sightStream, input, 'deviceModelFailed', signal);
+}
+
+/** Measures this device. Throws `FailureError`, or the signal's reason. */
+export function measureDevice(signal: AbortSignal) {
+  return streamFromOffscreen(measureStream, {}, 'deviceModelFailed', signal);
+}
+
+/**
+ * Asks the browser's own model, in a language that is a BCP 47 tag. Throws `FailureError`, or the signal's reason.
+ */
+export async function* askBuiltInModel(
+  turns: readonly TurnWithFiles[],
+  language: string,
+  signal: AbortSignal,
+) {
+  const input = { turns: await storeTurns(turns, signal), language };
+  yield* streamFromOffscreen(describeStream, input, 'builtInFailed', signal);
 }

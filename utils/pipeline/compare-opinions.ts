@@ -5,7 +5,7 @@ import type { Answerer, JobEvent, Stage } from '../model/job';
 import { abortableIterable } from '../lib/async';
 import { engineFor } from './choose-engine';
 import { nameOfLanguage, promptMessages, replyOptions } from './conversation';
-import type { JobRun } from './pipeline-tools';
+import type { JobRun } from './job-run';
 
 type Comparer = NonNullable<Awaited<ReturnType<typeof comparerFor>>>;
 
@@ -16,16 +16,16 @@ const maxPromptLength = 60_000;
 export async function comparerFor(
   reply: string,
   answerer: Answerer | undefined,
-  { job, settings, tools }: JobRun,
+  { job, settings, withMiddleware }: JobRun,
 ) {
   const { task, opinionOf } = job;
   const id = comparingEngine({ task, answerer, opinionOf });
   if (!opinionOf || id === undefined) return undefined;
   const asked = { task: { kind: 'ask', question: '' } as const, engine: id };
-  const { language } = replyOptions(asked.task, undefined, { settings, tools });
+  const { language } = replyOptions(asked.task, undefined, { settings });
   return {
     // Without the cache: a deleted answer must not stay there as part of a comparison.
-    engine: tools.withMiddleware(await engineFor(asked, settings, tools), job, settings, false),
+    engine: withMiddleware(await engineFor(asked, settings), job, settings, false),
     prompt: comparePrompt(task, [opinionOf.answer, reply], nameOfLanguage(language), promptMessages),
   };
 }

@@ -105,7 +105,7 @@ const streams = { ...served, recognizeStream, describeStream, measureStream, sig
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(InPage<typeof )?\\(?${name}\\b`));
-  expect(code).toMatch(new RegExp(`openStream\\(\\s*${name}\\b`));
+  expect(code).toMatch(new RegExp(`(openStream|streamFromOffscreen)\\(\\s*${name}\\b`));
 });
 
 test('no two contracts have the same receiver, and no two streams the same name', () => {

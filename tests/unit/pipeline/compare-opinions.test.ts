@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { compare } from '../../../utils/pipeline/compare-opinions';
 import { comparePrompt, readVerdict } from '../../../utils/engines/prompts';
 import type { AskTurn, Engine, ReplyPart } from '../../../utils/engines/engine';
-import type { PipelineSteps } from '../../../utils/pipeline/pipeline';
 import { fail } from '../../../utils/model/failure';
 import { type Job, type JobEvent, nextJob } from '../../../utils/model/job';
 import { sampleJob } from '../model/samples';
 import { inEnglish } from '../texts/english';
-import { answerer, fakeEngine, fakeSteps, runSteps } from './fake-steps';
+import { answerer, fakeEngine } from './fake-engine';
+import { fakeSteps, type PipelineSteps, runSteps } from './fake-steps';
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 

@@ -79,7 +79,7 @@ async function doctorToolsFor(
 ): Promise<DoctorTools> {
   return {
     // A test of its own pace: it waits for no job.
-    ...(await completionsTools(connection, false, { secretsOf, paceOf: createRequestPace })),
+    ...(await completionsTools(connection, false, createRequestPace(), secretsOf)),
     mayFetch,
     ownOrigin: ownOrigin(),
     withUsageLimits: (engine) => withUsage(engine, settings),

@@ -1,14 +1,9 @@
 import { measureDeviceStream, tryModelStream } from '../../bus/contracts/models';
 import { serveStream } from '../../bus/stream';
-import type { Engine } from '../../engines/engine';
-import type { InstalledModel } from '../../model/device-models';
 import { fail } from '../../model/failure';
-import type { Settings } from '../../model/settings';
 import { askingOf, promptOf } from '../../pipeline/conversation';
-import type { PipelineTools } from '../../pipeline/pipeline-tools';
-import { ensureOffscreen } from '../../platform/offscreen';
-import { streamFromOffscreen } from '../../engines/offscreen-stream';
-import { measureHere } from '../../bus/remote-contexts';
+import { installedModelEngine } from '../../pipeline/device-engines';
+import { measureDevice } from '../../bus/remote-contexts';
 import { keepAlive } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { readModels } from '../../store/device-models';
@@ -16,20 +11,17 @@ import { getPicture } from '../../store/pictures';
 import { readSettings } from '../../store/settings';
 
 /** Serves the trial of an installed model, which is no job. */
-export function serveModelTrial(
-  tools: PipelineTools,
-  engineOf: (model: InstalledModel | undefined, settings: Settings) => Engine,
-): void {
+export function serveModelTrial(): void {
   serveStream(tryModelStream, isOwnPage, async function* ({ id, picture }, signal) {
     const release = keepAlive();
     try {
       const settings = await readSettings();
-      const engine = engineOf(
+      const engine = installedModelEngine(
         (await readModels()).models.find((model) => model.id === id),
         settings,
       );
       const blob = (await getPicture(picture)) ?? fail('pictureGone');
-      const asking = await askingOf({ settings, tools }, engine);
+      const asking = await askingOf(settings, engine);
       const text = promptOf({ kind: 'describe', detail: 'brief' }, undefined, 'one', asking);
       const pictures = [{ blob, mediaType: 'image/png' as const, width: 0, height: 0, notes: [] }];
       const start = performance.now();
@@ -51,7 +43,7 @@ export function serveDeviceSpeed(): void {
   serveStream(measureDeviceStream, isOwnPage, async function* (_input, signal) {
     const release = keepAlive();
     try {
-      yield* streamFromOffscreen(ensureOffscreen, () => measureHere(signal), 'deviceModelFailed', signal);
+      yield* measureDevice(signal);
     } finally {
       release();
     }

@@ -6,7 +6,7 @@ import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
 import { holdPage, picturesScript } from '../../bus/remote-contexts';
 import { checkDecodeGuard } from '../../pipeline/decode-guard';
-import type { AcquirePicture } from '../../pipeline/pictures';
+import { acquireBeforeJob } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
 import { keepAlive } from '../../platform/keep-alive';
@@ -16,13 +16,13 @@ import { readSettings } from '../../store/settings';
 export type PictureFeatures = ReturnType<typeof createPicturesOnPage>;
 
 /** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
-export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: AcquirePicture }) {
+export function createPicturesOnPage(jobs: Jobs) {
   recordAltUsage(jobs);
   const proposals = createProposals(jobs);
   const proposalWriter = createProposalWriter(proposals);
   const batches = createBatches({
     jobs,
-    acquire,
+    acquire: acquireBeforeJob,
     reach: picturesScript,
     maxConcurrent: async () => maxConcurrentOf(await readSettings()),
     propose: proposals.propose,

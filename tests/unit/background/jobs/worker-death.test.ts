@@ -5,9 +5,9 @@ import { isLastEvent, type Job } from '../../../../utils/model/job';
 import { defaultSettings } from '../../../../utils/model/settings';
 import { fail } from '../../../../utils/model/failure';
 import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
-import type { PipelineSteps } from '../../../../utils/pipeline/pipeline';
 import { sampleJob } from '../../model/samples';
-import { answerer, fakeEngine, fakeSteps, runSteps } from '../../pipeline/fake-steps';
+import { answerer, fakeEngine } from '../../pipeline/fake-engine';
+import { fakeSteps, type PipelineSteps, runSteps } from '../../pipeline/fake-steps';
 import { createFakeStore, type FakeStore } from './fake-store';
 
 const waiting = { kind: 'waiting', host: 'h', status: 503, until: 5 } as const;
