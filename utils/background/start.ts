@@ -69,10 +69,9 @@ function startTriggers(application: Application) {
   return { announcements, menu, gestures, badge };
 }
 
-type Triggers = ReturnType<typeof startTriggers>;
-
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
-function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
+function serveMessages(application: Application, triggers: ReturnType<typeof startTriggers>): void {
+  const { gestures, menu, badge, announcements } = triggers;
   const { jobs, history, captureEditor, askAboutPicture, openPanels, pictureList } = application;
   serve(backgroundContract, isOwnPage, {
     ...jobHandlers(jobs, history),

@@ -9,7 +9,6 @@ import { checkDecodeGuard } from '../../pipeline/decode-guard';
 import { acquireBeforeJob } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
-import { keepAlive } from '../../platform/keep-alive';
 import { readBatch, writeBatch } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
 
@@ -29,7 +28,6 @@ export function createPicturesOnPage(jobs: Jobs) {
     read: readBatch,
     checkGuard: checkDecodeGuard,
     write: writeBatch,
-    keepAlive,
     wakeFrom: holdPage,
   });
   const pictureList = createPictureList(jobs, proposalWriter);

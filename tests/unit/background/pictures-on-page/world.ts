@@ -137,7 +137,6 @@ export function createWorker(world: World) {
       }),
     read: () => recordOf('read', readBatch),
     write: (now) => alive(() => recordOf('write', () => writeBatch(now))),
-    keepAlive: () => () => undefined,
     wakeFrom: () => () => undefined,
   });
 
