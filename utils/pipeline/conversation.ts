@@ -1,16 +1,18 @@
 import { decideAlt, altContextFields, withoutPageText } from '../answers/alt-text/alt-decision';
 import type { AskTurn, Engine } from '../engines/engine';
 import { promptFor, type PromptText } from '../engines/prompts';
-import { englishText, plainText, uiLanguage } from '../i18n/messages';
+import { browserLanguage, englishText, plainText, uiLanguage } from '../i18n/messages';
 import { isLanguageTag } from '../lib/text';
 import type { Job } from '../model/job';
 import { variablesOfTask } from '../model/own-task';
 import type { PicturesSeen, PreparedPicture } from '../model/picture';
+import type { Settings } from '../model/settings';
 import type { PageContext, Task } from '../model/task';
-import type { JobRun, JobWork } from './pipeline-tools';
+import type { JobWork } from './job-run';
 
 /** What an answer's language and a prompt's words depend on, besides the task and its page. */
-export interface Asking extends Pick<JobRun, 'settings' | 'tools'> {
+export interface Asking {
+  settings: Settings;
   /** Absent for an engine that answers in every language. */
   engine?: Pick<Engine, 'answersIn'>;
   /** English, for an engine that does not understand the interface language; absent for the interface language. */
@@ -18,27 +20,20 @@ export interface Asking extends Pick<JobRun, 'settings' | 'tools'> {
 }
 
 /** Returns what a prompt for an engine depends on. */
-export async function askingOf(
-  { settings, tools }: Pick<JobRun, 'settings' | 'tools'>,
-  engine: Engine,
-): Promise<Asking> {
+export async function askingOf(settings: Settings, engine: Engine): Promise<Asking> {
   const own = uiLanguage();
   const isUnderstood = engine.answersIn === undefined || engine.answersIn(own) === own;
-  if (isUnderstood) return { settings, tools, engine };
+  if (isUnderstood) return { settings, engine };
   const english = await englishText();
-  return { settings, tools, engine, english: (name, ...values) => english(`prompt_${name}`, ...values) };
+  return { settings, engine, english: (name, ...values) => english(`prompt_${name}`, ...values) };
 }
 
 /** Returns the language of the answer, as a BCP 47 tag, and whether the page's context is sent. */
-export function replyOptions(
-  task: Task,
-  context: PageContext | undefined,
-  { settings, tools, engine }: Asking,
-) {
+export function replyOptions(task: Task, context: PageContext | undefined, { settings, engine }: Asking) {
   const { answerLanguage, altContext, altInPageLanguage } = settings;
   const { lang = '' } = context ?? {};
   const isPages = task.kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
-  const chosen = (task.kind === 'translate' && task.language) || answerLanguage || tools.language();
+  const chosen = (task.kind === 'translate' && task.language) || answerLanguage || browserLanguage();
   const wanted = isPages ? lang : chosen;
   return {
     language: engine?.answersIn?.(wanted) ?? wanted,

@@ -9,33 +9,15 @@ import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { askingOf, askTurnsOf, promptOf, replyOptions, turnsBefore } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
 import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } from './pictures';
-import type { JobRun, JobWork } from './pipeline-tools';
-
-/** The steps of the pipeline that reach outside it. Each throws `FailureError`, or the signal's reason once aborted. */
-const pipelineSteps = {
-  readPageContext,
-  acquirePicture,
-  authorWordsOf,
-  chooseEngine,
-  warmDeviceEngine,
-  preparePicture,
-  askingOf,
-  replyOptions,
-  promptOf,
-  putLayout,
-};
-export type PipelineSteps = typeof pipelineSteps;
+import type { JobRun, JobWork } from './job-run';
 
 /**
  * The pipeline: acquire → prepare → ask, with the settings of the job's start. What does not depend on each other goes on at
  * the same time: the page is read and the engine chosen while the picture comes, and a picture that is in memory is stored
  * while it is sent. Yields the job's events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests
- * replace steps.
+ * replace
  */
-export async function* runPipeline(
-  work: JobWork,
-  steps: PipelineSteps = pipelineSteps,
-): AsyncGenerator<JobEvent> {
+export async function* runPipeline(work: JobWork): AsyncGenerator<JobEvent> {
   const { job, signal } = work;
   // By a clock that nobody sets, so that no job takes a year.
   const epoch = Date.now() - performance.now();
@@ -43,7 +25,7 @@ export async function* runPipeline(
   try {
     const run = { ...work, earlier: await step(() => turnsBefore(job, work.turn), signal) };
     const late: Promise<JobEvent>[] = [];
-    yield* withLate(answer(run, steps, late), late);
+    yield* withLate(answer(run, late), late);
     yield { type: 'done', at: now() };
   } catch (thrown) {
     if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
@@ -63,18 +45,14 @@ interface Question {
 }
 
 /** Answers a job. Adds to `late` the event of the stored pictures, for which nothing waits. */
-async function* answer(
-  run: JobRun,
-  steps: PipelineSteps,
-  late: Promise<JobEvent>[],
-): AsyncGenerator<JobEvent> {
-  const { job, earlier, tools, signal } = run;
+async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<JobEvent> {
+  const { job, earlier, signal } = run;
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
   if (earlier.length === 0 && job.sources.length === 0) fail('pageOffLimits');
-  steps.warmDeviceEngine(run);
-  const contextRead = early(step(async () => knownContext(run) ?? steps.readPageContext(run), signal));
-  const engineChosen = early(step(() => steps.chooseEngine(run), signal));
+  warmDeviceEngine(run);
+  const contextRead = early(step(async () => knownContext(run) ?? readPageContext(run), signal));
+  const engineChosen = early(step(() => chooseEngine(run), signal));
   const context = job.task.kind === 'alt' ? await contextRead : undefined;
   yield* newContext(context, run);
   const before = earlier.flatMap(({ pictures }) => pictures.map(withKeptFile));
@@ -82,9 +60,9 @@ async function* answer(
   const isStoredBefore = own.length === job.sources.length;
   if (!isStoredBefore)
     for (const source of job.sources)
-      own.push(yield* abortableIterable(steps.acquirePicture(source, tools, signal), signal));
+      own.push(yield* abortableIterable(acquirePicture(source, signal), signal));
   const question = { acquired: [...before, ...own], context, contextRead, engineChosen };
-  if (isStoredBefore) return yield* ask(question, run, steps);
+  if (isStoredBefore) return yield* ask(question, run);
   for (const note of own.flatMap(({ notes }) => notes)) yield { type: 'note', note };
 
   /** Panels look for a picture in the store: it is put there while the service has it, and where asking fails. */
@@ -94,7 +72,7 @@ async function* answer(
   };
   let isStored = false;
   try {
-    for await (const event of ask(question, run, steps)) {
+    for await (const event of ask(question, run)) {
       yield event;
       if (isStored || !isAnswering(event)) continue;
       isStored = true;
@@ -115,21 +93,20 @@ function isAnswering(event: JobEvent): boolean {
 async function* ask(
   { acquired, contextRead, engineChosen, ...known }: Question,
   run: JobRun,
-  steps: PipelineSteps,
 ): AsyncGenerator<JobEvent> {
   const { job, earlier, signal } = run;
   const { task } = job;
   let { context } = known;
   const [picture, ...others] = acquired;
   const isFileRead = task.kind === 'alt' && others.length === 0 && context?.inFile === undefined;
-  const wordsRead = async () => (picture && isFileRead ? steps.authorWordsOf(picture, run) : []);
+  const wordsRead = async () => (picture && isFileRead ? authorWordsOf(picture, run) : []);
   const fileRead = early(step(wordsRead, signal));
   const engine = await engineChosen;
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[][] = [];
   for (const each of acquired) {
-    const parts = await step(() => steps.preparePicture(each, engine, run), signal);
+    const parts = await step(() => preparePicture(each, engine, run), signal);
     prepared.push(parts);
     for (const note of parts.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
@@ -143,18 +120,18 @@ async function* ask(
     context = { ...(context ?? emptyPageContext), inFile };
     yield { type: 'context', context };
   }
-  const asking = await step(() => steps.askingOf(run, engine), signal);
+  const asking = await step(() => askingOf(run.settings, engine), signal);
   // A translation needs only the pictures.
   const before = task.kind === 'translate' ? [] : earlier;
   const turns = askTurnsOf(before, task, prepared, context?.lang, (asked, seen) =>
-    steps.promptOf(asked, context, seen, asking),
+    promptOf(asked, context, seen, asking),
   );
-  if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, asking) };
+  if (task.kind !== 'text') yield { type: 'asked', ...replyOptions(task, context, asking) };
   await abortable(run.begun, signal);
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
     // The text counts, also where there is no room for the places of its words.
     if (part.type === 'layout')
-      await logFailure(steps.putLayout(job.id, part.layout), 'The layout of a text was not stored');
+      await logFailure(putLayout(job.id, part.layout), 'The layout of a text was not stored');
     else yield part;
   }
 }

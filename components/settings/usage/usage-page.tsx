@@ -83,19 +83,18 @@ function LimitControl({ limit }: { limit: UsageLimit }): VNode {
   );
 }
 
-/** The functions for a change of the data: to announce it, and to read the data again. */
-interface PageTools {
-  announcer: Announcer;
-  refresh: () => void;
-}
-
 /** Whether answers are saved for the same question, their size, and the button that clears them. */
 function SavedAnswers({
   settings,
   bytes,
   announcer,
   refresh,
-}: PageTools & { settings: Settings; bytes: number }): VNode {
+}: {
+  settings: Settings;
+  bytes: number;
+  announcer: Announcer;
+  refresh: () => void;
+}): VNode {
   const reuse = async (isOn: boolean): Promise<void> => {
     const megabytes = isOn ? defaultSettings.cacheMegabytes : 0;
     await changeSetting('cacheMegabytes', megabytes);
@@ -115,14 +114,19 @@ function SavedAnswers({
         <ClearButton
           label={t('kept_clear')}
           question={t('kept_clear_question')}
-          clear={() => void announceCleared(trimAnswers(), { announcer, refresh })}
+          clear={() => void announceCleared(trimAnswers(), announcer, refresh)}
         />
       )}
     </SettingsCard>
   );
 }
 
-async function announceCleared(work: Promise<void>, { announcer, refresh }: PageTools): Promise<void> {
+/** Announces how a deletion has ended, and reads the figures again. */
+async function announceCleared(
+  work: Promise<void>,
+  announcer: Announcer,
+  refresh: () => void,
+): Promise<void> {
   await work.then(
     () => announcer.show(t('cleared')),
     () => announcer.show(t('save_failed')),
@@ -149,7 +153,7 @@ export function UsagePage(): VNode {
             <ClearButton
               label={t('usage_clear')}
               question={t('usage_clear_question')}
-              clear={() => void announceCleared(clearUsage(), { announcer, refresh })}
+              clear={() => void announceCleared(clearUsage(), announcer, refresh)}
             />
           )}
           {settings && <SavedAnswers {...{ settings, announcer, refresh }} bytes={usage?.bytes ?? 0} />}

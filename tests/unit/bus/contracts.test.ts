@@ -104,7 +104,7 @@ const streams = { ...served, recognizeStream, builtInModelStream, installedModel
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(<typeof |\\()${name}\\b`));
-  expect(code).toMatch(new RegExp(`openStream\\(\\s*${name}\\b`));
+  expect(code).toMatch(new RegExp(`(openStream|streamFromOffscreen)\\(\\s*${name}\\b`));
 });
 
 test('no two contracts have the same receiver, and no two streams the same name', () => {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { AskTurn } from '../../../utils/engines/engine';
-import type { PipelineSteps } from '../../../utils/pipeline/pipeline';
 import type { Job } from '../../../utils/model/job';
 import type { PreparedPicture, StoredPicture } from '../../../utils/model/picture';
 import type { AcquiredPicture } from '../../../utils/pipeline/pictures';
 import { sampleJob, samplePicture } from '../model/samples';
-import { fakeEngine, fakeSteps, prepared, runSteps } from './fake-steps';
+import { fakeEngine, prepared } from './fake-engine';
+import { fakeSteps, type PipelineSteps, runSteps } from './fake-steps';
 
 /** Does the last of some turns, each of which follows the one before, to its good end. */
 async function run(turns: readonly Partial<Job>[], steps: PipelineSteps): Promise<void> {

@@ -179,7 +179,8 @@ describe('a person who asks while the database cannot be opened', () => {
   ])('hears %s, and is answered once it opens', async (code, free) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { store, putPicture } = await context();
-    const { acquiring, fakeEngine, fakeSteps, runSteps } = await import('../pipeline/fake-steps');
+    const { fakeEngine } = await import('../pipeline/fake-engine');
+    const { acquiring, fakeSteps, runSteps } = await import('../pipeline/fake-steps');
     const { createJobs } = await import('../../../utils/background/jobs/jobs');
     const newer = code === 'storageNewer';
     if (newer) (await openDB('sightread', 1000)).close();

@@ -2,7 +2,7 @@ import { type connectionMethods, doctorStream, localServersStream } from '../../
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
 import { listModels } from '../../engines/completions/catalogue';
-import { type DoctorTools, testConnection } from '../../engines/completions/doctor';
+import { type ConnectionTestOptions, testConnection } from '../../engines/completions/doctor';
 import { createRequestPace } from '../../engines/completions/pace';
 import { findLocalServers } from '../../engines/completions/local-servers';
 import { logFailure } from '../../lib/async';
@@ -17,7 +17,6 @@ import type {
 } from '../../model/service';
 import type { Connection, Settings } from '../../model/settings';
 import { completionsTools } from '../../pipeline/choose-engine';
-import { mayFetch, ownOrigin } from '../../platform/permissions';
 import { keepAlive, keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { forgetCatalogue, getCatalogue, putCatalogue } from '../../store/services';
@@ -51,7 +50,7 @@ export function serveDoctor(): void {
     try {
       const settings = await readSettings();
       const connection = connectionIn(settings, id);
-      const tools = await doctorToolsFor(connection, settings, getSecrets);
+      const tools = await testOptionsOf(connection, settings, getSecrets);
       yield* testConnection(connection, tools, signal);
     } finally {
       release();
@@ -65,23 +64,21 @@ export function serveLocalServers(): void {
     const release = keepAlive();
     try {
       const settings = await readSettings();
-      yield* findLocalServers((found) => doctorToolsFor(found, settings, async () => undefined), signal);
+      yield* findLocalServers((found) => testOptionsOf(found, settings, async () => undefined), signal);
     } finally {
       release();
     }
   });
 }
 
-async function doctorToolsFor(
+async function testOptionsOf(
   connection: Connection,
   settings: Settings,
   secretsOf: GetSecrets,
-): Promise<DoctorTools> {
+): Promise<ConnectionTestOptions> {
   return {
     // A test of its own pace: it waits for no job.
-    ...(await completionsTools(connection, false, { secretsOf, paceOf: createRequestPace })),
-    mayFetch,
-    ownOrigin: ownOrigin(),
+    ...(await completionsTools(connection, false, createRequestPace(), secretsOf)),
     withUsageLimits: (engine) => withUsage(engine, settings),
     onModels: async (found) => void (await saveCatalogue(connection, found)),
   };

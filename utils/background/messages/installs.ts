@@ -1,10 +1,8 @@
 import { installsStream, type modelMethods } from '../../bus/contracts/models';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
-import type { Engine } from '../../engines/engine';
-import { streamFromOffscreen } from '../../engines/offscreen-stream';
 import { abortable } from '../../lib/async';
-import { type InstalledModel, modelName } from '../../model/installed-models';
+import { modelName } from '../../model/installed-models';
 import { FailureError, toFailure } from '../../model/failure';
 import {
   bytesOfFiles,
@@ -15,18 +13,14 @@ import {
 } from '../../model/model-install';
 import { builtIn, device, type Settings } from '../../model/settings';
 import { askingOf, promptOf } from '../../pipeline/conversation';
-import type { PipelineTools } from '../../pipeline/pipeline-tools';
+import { installedModelEngine } from '../../pipeline/device-engines';
 import { keepAliveDuring } from '../../platform/keep-alive';
-import { ensureOffscreen } from '../../platform/offscreen';
 import { isOwnPage } from '../../platform/sender';
 import { addModel, readModels, storeAnswerTime } from '../../store/installed-models';
 import { changeSettings, readSettings } from '../../store/settings';
-import { writeModelOffscreen } from '../../bus/remote-contexts';
+import { writeModel } from '../../bus/remote-contexts';
 
 type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
-
-const writeOffscreen: WriteModel = (order, signal) =>
-  streamFromOffscreen(ensureOffscreen, () => writeModelOffscreen(order, signal), 'modelNotInstalled', signal);
 
 function describesNothing({ describeWith, connections }: Settings): boolean {
   return (
@@ -45,35 +39,29 @@ async function describeHere(): Promise<boolean> {
 /** Asks an installed model about a picture. Returns its answer; throws `FailureError` or the signal's reason. */
 type TryModel = (id: string, picture: Blob, signal: AbortSignal) => Promise<string>;
 
-/** Returns a function that asks an installed model to describe a picture, which is no job. */
-export function createModelTrial(
-  tools: PipelineTools,
-  engineOf: (model: InstalledModel | undefined, settings: Settings) => Engine,
-): TryModel {
-  return async (id, blob, signal) => {
-    const settings = await readSettings();
-    const { models } = await readModels();
-    const engine = engineOf(
-      models.find((model) => model.id === id),
-      settings,
-    );
-    const asking = await askingOf({ settings, tools }, engine);
-    const text = promptOf({ kind: 'describe', detail: 'brief' }, undefined, 'one', asking);
-    const pictures = [{ blob, mediaType: 'image/png' as const, width: 0, height: 0, notes: [] }];
-    let answer = '';
-    for await (const part of engine.ask([{ role: 'user', text, pictures }], signal)) {
-      if (part.type === 'text') answer += part.delta;
-      if (part.type === 'thought') answer = '';
-    }
-    return answer.trim();
-  };
-}
+const tryInstalledModel: TryModel = async (id, blob, signal) => {
+  const settings = await readSettings();
+  const { models } = await readModels();
+  const engine = installedModelEngine(
+    models.find((model) => model.id === id),
+    settings,
+  );
+  const asking = await askingOf(settings, engine);
+  const text = promptOf({ kind: 'describe', detail: 'brief' }, undefined, 'one', asking);
+  const pictures = [{ blob, mediaType: 'image/png' as const, width: 0, height: 0, notes: [] }];
+  let answer = '';
+  for await (const part of engine.ask([{ role: 'user', text, pictures }], signal)) {
+    if (part.type === 'text') answer += part.delta;
+    if (part.type === 'thought') answer = '';
+  }
+  return answer.trim();
+};
 
 /**
  * Installs models and tries them, and serves the pages that show it. Installations go on without a page; `write` writes the files.
  * Returns the handlers of the messages, and a function that stops all installations.
  */
-export function serveInstalls(tryModel: TryModel, write: WriteModel = writeOffscreen) {
+export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModel) {
   const installs = new Map<string, Install>();
   const stops = new Map<string, AbortController>();
   let { promise: changed, resolve: tell } = Promise.withResolvers<void>();

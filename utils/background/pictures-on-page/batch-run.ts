@@ -12,13 +12,12 @@ import { type Failure, isTemporary, toFailure } from '../../model/failure';
 import type { Job } from '../../model/job';
 import type { PageRef, StoredPicture } from '../../model/picture';
 import { logFailure, resultOf } from '../../lib/async';
+import { keepAlive } from '../../platform/keep-alive';
 import type { Jobs } from '../jobs/jobs';
 
+/** What a batch does its work by: each part may fail, hang, or end with its worker. */
 export interface BatchTools {
-  jobs: Pick<
-    Jobs,
-    'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'discard' | 'leaveBatches'
-  >;
+  jobs: Jobs;
   acquire: AcquirePicture;
   /** Reaches a page's script. Throws `FailureError` where the page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;
@@ -26,9 +25,9 @@ export interface BatchTools {
   maxConcurrent(): Promise<number>;
   /** Saves the proposal of a job for a place. */
   propose(job: Job, place: ListedPlace): Promise<unknown>;
+  /** Returns the batch of an earlier worker. */
+  read(): Promise<Batch | undefined>;
   write(batch: Batch | undefined): Promise<void>;
-  /** Keeps the background alive until the returned function is called. */
-  keepAlive(): () => void;
 }
 
 /** The indices of items with the same picture: one job answers for all of them. */
@@ -68,7 +67,7 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
   };
 
   const work = async (): Promise<void> => {
-    const letSleep = tools.keepAlive();
+    const letSleep = keepAlive();
     const { groups, byHash } = groupByPicture(state.items, tools.jobs.find);
     const ask = createAsk({ state, byHash, halt, signal, tools });
     const worker = async (): Promise<void> => {
@@ -161,7 +160,14 @@ function untilEnded(id: string, jobs: BatchTools['jobs'], signal: AbortSignal): 
   });
 }
 
-interface AskTools {
+/** Returns a function that asks for alt text for the picture of a group, unless the same bytes were asked about before. */
+function createAsk({
+  state,
+  byHash,
+  halt,
+  signal,
+  tools,
+}: {
   state: BatchState;
   /** The groups of the pictures with known bytes, by hash. */
   byHash: Map<string, PictureGroup>;
@@ -169,10 +175,7 @@ interface AskTools {
   halt(failure?: Failure): void;
   signal: AbortSignal;
   tools: BatchTools;
-}
-
-/** Returns a function that asks for alt text for the picture of a group, unless the same bytes were asked about before. */
-function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
+}) {
   const { page, id: batch } = state.now();
   const { items, put } = state;
   let unanswered = 0;

@@ -8,14 +8,10 @@ import { logFailure, createMutex } from '../../lib/async';
 /** A new batch: its pictures, each with a reason where it is to be skipped, and its budget; 0 is no limit. */
 export type BatchRequest = z.infer<typeof pictureListMethods.startBatch.input>;
 
-export interface BatchesTools extends BatchTools {
-  read(): Promise<Batch | undefined>;
-}
-
 export type Batches = ReturnType<typeof createBatches>;
 
 /** Returns batches: alt text for many pictures of a page, one batch at a time. A batch continues without a panel, and in a new worker. */
-export function createBatches(tools: BatchesTools) {
+export function createBatches(tools: BatchTools) {
   const { jobs } = tools;
   // One after the other: two panels may start a batch at once, and only one could be stopped.
   const exclusively = createMutex('A batch was not started or dismissed');

@@ -6,7 +6,7 @@ import { putCatalogue, usageSince } from '../../../../utils/store/services';
 import { maxAnswerLength } from '../../../../utils/model/job';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
-import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
+import { answerer, fakeEngine, prepared } from '../../pipeline/fake-engine';
 
 beforeEach(speakEnglish);
 

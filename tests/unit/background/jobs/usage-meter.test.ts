@@ -18,7 +18,7 @@ import {
 } from '../../../../utils/background/jobs/usage-meter';
 import { clearUsage, countUsage, usageSince } from '../../../../utils/store/services';
 import { speakEnglish } from '../../texts/english';
-import { fakeEngine } from '../../pipeline/fake-steps';
+import { fakeEngine } from '../../pipeline/fake-engine';
 
 beforeEach(speakEnglish);
 

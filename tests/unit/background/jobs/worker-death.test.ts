@@ -4,9 +4,9 @@ import { isLastEvent } from '../../../../utils/model/job';
 import { defaultSettings } from '../../../../utils/model/settings';
 import { fail } from '../../../../utils/model/failure';
 import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
-import type { PipelineSteps } from '../../../../utils/pipeline/pipeline';
 import { sampleJob } from '../../model/samples';
-import { fakeEngine, fakeSteps, runSteps } from '../../pipeline/fake-steps';
+import { fakeEngine } from '../../pipeline/fake-engine';
+import { fakeSteps, type PipelineSteps, runSteps } from '../../pipeline/fake-steps';
 import { createFakeStore, type FakeStore } from './fake-store';
 
 const said = (...deltas: string[]): ReplyPart[] => deltas.map((delta) => ({ type: 'text', delta }));

@@ -68,5 +68,13 @@ test('thumbnails that are being made are waited for, so that none comes back int
   await new Promise<void>((resolve) => setTimeout(resolve));
   drawn();
   await erasing;
-  expect(done).toEqual(['close list', 'clear batch', 'stop installs', 'thumbnail', 'grants', 'stored', 'menus']);
+  expect(done).toEqual([
+    'close list',
+    'clear batch',
+    'stop installs',
+    'thumbnail',
+    'grants',
+    'stored',
+    'menus',
+  ]);
 });

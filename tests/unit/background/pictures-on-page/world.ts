@@ -132,7 +132,6 @@ export function createWorker(world: World) {
       }),
     read: () => recordOf('read', readBatch),
     write: (now) => alive(() => recordOf('write', () => writeBatch(now))),
-    keepAlive: () => () => undefined,
   });
 
   const batch = (): Batch | undefined => jobs.state().batch;
