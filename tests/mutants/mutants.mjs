@@ -23,8 +23,8 @@ export const mutants = [
     name: 'stop-not-passed-on',
     what: 'Stop ends no request: the service goes on, and its answer is paid for.',
     file: 'utils/background/start.ts',
-    find: 'runPipeline({ job, settings, tools, signal, begun })',
-    replace: 'runPipeline({ job, settings, tools, signal: new AbortController().signal, begun })',
+    find: 'runPipeline({ job, settings, signal, begun, withMiddleware })',
+    replace: 'runPipeline({ job, settings, signal: new AbortController().signal, begun, withMiddleware })',
     caughtBy: { file: 'tests/e2e/stop.spec.ts' },
   },
   {
