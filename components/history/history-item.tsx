@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { siteOf, textsOf, titleOf } from '../../utils/model/history-entry';
+import { pageSiteOf, textsOf, pageTitleOf } from '../../utils/model/history-entry';
 import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
 import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
@@ -98,7 +98,7 @@ function HistoryItem({ entry, terms, open, remove }: Item): VNode {
         meta={oneLine([
           newest.task.kind === 'ask' ? undefined : resultTitle(newest.task),
           isEvicted ? t('picture_removed') : undefined,
-          siteOf(turns) || titleOf(turns) || undefined,
+          pageSiteOf(turns) || pageTitleOf(turns) || undefined,
         ])}
         at={newest.createdAt}
         time={clockWords(newest.createdAt)}

@@ -1,14 +1,16 @@
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { type Conversation, conversationsOf, newestTurn, turnsFrom } from '../../utils/model/conversation';
-import type { Job } from '../../utils/model/job';
+import type { FeedState } from '../../utils/model/feed';
 
 /**
- * Returns the conversations of a panel, the one with the newest turn first. One whose turns are unchanged keeps its identity, so
- * that its card is not drawn again.
+ * Returns the jobs of a panel and their conversations, the one with the newest turn first, and which turn of each is shown last.
+ * A conversation whose turns are unchanged keeps its identity, so that its card is not drawn again.
  */
-export function useConversations(jobs: readonly Job[]): readonly Conversation[] {
+export function useConversations(state: FeedState | undefined) {
+  // Jobs of a batch are shown in the list of the page's pictures.
+  const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
   const before = useRef<readonly Conversation[]>([]);
-  return useMemo(() => {
+  const conversations = useMemo((): readonly Conversation[] => {
     const known = new Map(before.current.map((one) => [one.id, one]));
     before.current = conversationsOf(jobs).map((now) => {
       const same = known.get(now.id);
@@ -18,13 +20,14 @@ export function useConversations(jobs: readonly Job[]): readonly Conversation[] 
     });
     return before.current;
   }, [jobs]);
+  return { jobs, conversations, ...useShownTurns() };
 }
 
 /**
  * Returns which turn of each conversation is shown last: the newest one, or after a press of `1 of 2` the newest of the sibling's.
  * A new turn is shown in any case.
  */
-export function useShownTurns() {
+function useShownTurns() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, { turn: string; newest: string }>>(new Map());
   const shownTurn = useCallback(
     (conversation: Conversation): string => {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../utils/model/failure';
 import type { FeedState } from '../../utils/model/feed';
 import { describeTask } from '../../utils/model/task-start';
@@ -16,7 +16,7 @@ import { loadedLater } from '../shared/loaded-later';
 import { AppBar } from './app-bar';
 import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
-import { useConversations, useShownTurns } from './conversation';
+import { useConversations } from './conversation';
 import { ConversationList } from './conversation-list';
 import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
@@ -116,10 +116,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const settings = useSettings();
   const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
   const { state } = feed;
-  // Jobs of a batch are shown in the list of the page's pictures.
-  const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
-  const conversations = useConversations(jobs);
-  const { shownTurn, showTurn } = useShownTurns();
+  const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
   const composer = useComposer(conversations, shownTurn, staged);
   const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, composer.target, tools);
   const main = useKeptFocus<HTMLElement>();

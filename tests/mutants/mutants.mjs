@@ -23,8 +23,8 @@ export const mutants = [
     name: 'stop-not-passed-on',
     what: 'Stop ends no request: the service goes on, and its answer is paid for.',
     file: 'utils/background/start.ts',
-    find: 'runPipeline({ job, settings, signal, begun, withMiddleware })',
-    replace: 'runPipeline({ job, settings, signal: new AbortController().signal, begun, withMiddleware })',
+    find: 'runPipeline({ ...work, withMiddleware })',
+    replace: 'runPipeline({ ...work, signal: new AbortController().signal, withMiddleware })',
     caughtBy: { file: 'tests/e2e/stop.spec.ts' },
   },
   {
@@ -55,9 +55,16 @@ export const mutants = [
     name: 'sent-twice',
     what: 'One press sends the picture twice, and both requests are paid for.',
     file: 'utils/engines/completions/engine.ts',
-    find: "return await callService(connection, 'chat/completions',",
-    replace: `await callService(connection, 'chat/completions', model, body, async () => secrets, signal);
-    return await callService(connection, 'chat/completions',`,
+    find: 'return await callService({',
+    replace: `await callService({
+      connection,
+      operation: 'chat/completions',
+      model,
+      body,
+      secretsOf: async () => secrets,
+      signal,
+    });
+    return await callService({`,
     caughtBy: { file: 'tests/unit/engines/completions/wire.test.ts' },
   },
   {

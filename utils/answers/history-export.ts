@@ -5,7 +5,7 @@ import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
 import { type Conversation, wholePath } from '../model/conversation';
 import { type Job, withFoundText } from '../model/job';
-import { addressOf, siteOf, titleOf } from '../model/history-entry';
+import { pageAddressOf, pageSiteOf, pageTitleOf } from '../model/history-entry';
 
 /** The columns of an export, in their order, with the same names in every language. */
 export const historyColumns = [
@@ -70,8 +70,8 @@ export function historyJson(now: number): ExportFormat {
     conversation: ({ id, turns }) =>
       JSON.stringify({
         id,
-        site: siteOf(turns),
-        page: { url: addressWithoutSecrets(addressOf(turns)), title: titleOf(turns) },
+        site: pageSiteOf(turns),
+        page: { url: addressWithoutSecrets(pageAddressOf(turns)), title: pageTitleOf(turns) },
         turns: turns.map(turnOf),
       }),
     between: ',\n',
@@ -86,9 +86,9 @@ export function historyCsv(words: ExportWords): ExportFormat {
     task: words.task(turn.task),
     question: questionOf(turn),
     answer: withFoundText(turn).answer,
-    site: siteOf(turns),
-    page: titleOf(turns),
-    address: addressWithoutSecrets(addressOf(turns)),
+    site: pageSiteOf(turns),
+    page: pageTitleOf(turns),
+    address: addressWithoutSecrets(pageAddressOf(turns)),
     picture: (wholePath(turns, turn.id).at(-1) ?? turn).pictures.map(({ name }) => name).join(', '),
     engine: turn.answerer?.name ?? '',
     model: turn.answerer?.model ?? '',
@@ -123,7 +123,7 @@ export function historyMarkdown(title: string, words: ExportWords): ExportFormat
   ];
   const parts = (turns: readonly [Job, ...Job[]]): string[] => [
     `## ${escapeForAnyMarkdown(words.task(turns[0].task))}, ${timeOf(turns[0])}`,
-    row(titleOf(turns), addressWithoutSecrets(addressOf(turns))),
+    row(pageTitleOf(turns), addressWithoutSecrets(pageAddressOf(turns))),
     ...turns.flatMap(turnParts),
   ];
   return {

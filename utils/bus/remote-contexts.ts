@@ -201,7 +201,7 @@ export async function* askInstalledModel(
 }
 
 /** Writes the files of a model. Throws `FailureError`, or the signal's reason. */
-export function writeModel(order: z.infer<typeof writeModelStream.input>, signal: AbortSignal) {
+export function writeModelFiles(order: z.infer<typeof writeModelStream.input>, signal: AbortSignal) {
   return streamFromOffscreen(writeModelStream, order, 'modelNotInstalled', signal);
 }
 

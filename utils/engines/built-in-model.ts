@@ -89,7 +89,7 @@ function* started(asked: readonly AskTurn[], given: readonly AskTurn[]): Generat
 }
 
 /** A conversation for the browser's model; its pictures are in the picture store. `language` is a BCP 47 tag. */
-export interface Conversation {
+export interface AskedConversation {
   turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
   language: string;
 }
@@ -119,7 +119,7 @@ function modelFailure(thrown: unknown): FailureError {
  */
 export async function* answerWithBuiltInModel(
   model: BuiltInModel | undefined,
-  { turns, language }: Conversation,
+  { turns, language }: AskedConversation,
   stored: (picture: Hash) => Promise<Blob>,
   signal: AbortSignal,
 ): AsyncGenerator<BuiltInModelEvent> {
@@ -147,7 +147,7 @@ export async function* answerWithBuiltInModel(
 }
 
 async function messageOf(
-  { role, text, pictures }: Conversation['turns'][number],
+  { role, text, pictures }: AskedConversation['turns'][number],
   stored: (picture: Hash) => Promise<Blob>,
 ): Promise<ModelMessage> {
   const images = await Promise.all(pictures.map(stored));

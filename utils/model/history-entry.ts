@@ -31,7 +31,7 @@ function addressOfSource(source: PictureSource): string {
 }
 
 /** Returns the host of the page of a conversation's first picture; empty for a file. */
-export function siteOf(turns: readonly Job[]): string {
+export function pageSiteOf(turns: readonly Job[]): string {
   const addresses = [
     ...turns.flatMap(({ sources }) => sources.map(addressOfSource)),
     ...turns.map(({ context }) => context?.url ?? ''),
@@ -41,14 +41,14 @@ export function siteOf(turns: readonly Job[]): string {
 }
 
 /** Returns the address of the page of a conversation's first picture, or of the picture itself; empty for a file. */
-export function addressOf(turns: readonly Job[]): string {
+export function pageAddressOf(turns: readonly Job[]): string {
   return firstText(turns.flatMap(({ sources }) => sources.map(addressOfSource)));
 }
 
 const firstText = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? '';
 
 /** Returns the title of the page of a conversation's first picture; empty for none. */
-export function titleOf(turns: readonly Job[]): string {
+export function pageTitleOf(turns: readonly Job[]): string {
   return firstText([
     ...turns.flatMap(({ sources }) => sources.map((source) => ('page' in source ? source.page.title : ''))),
     ...turns.map(({ context }) => context?.title ?? ''),
@@ -58,7 +58,7 @@ export function titleOf(turns: readonly Job[]): string {
 /** Returns the texts by which a user may search for a conversation, those of its newest turn first. */
 export function textsOf(turns: readonly Job[]): string[] {
   const words = turns.toReversed().flatMap(wordsOf);
-  return [...words, titleOf(turns), siteOf(turns)].filter((text) => text.trim() !== '');
+  return [...words, pageTitleOf(turns), pageSiteOf(turns)].filter((text) => text.trim() !== '');
 }
 
 /** Returns the words of one turn. */
@@ -70,13 +70,15 @@ function wordsOf({ task, answer, pictures, sight }: Job): string[] {
 /** Returns the searched fields of a conversation. */
 export function searchRecordOf({ id, turns }: Conversation): SearchRecord {
   const words = new Set(textsOf(turns).flatMap(searchWordsOf));
-  const engines = new Map(turns.flatMap(({ answerer }) => (answerer ? [[answerer.id, answerer.name]] : [])));
+  const engines = new Map(
+    turns.flatMap(({ answerer }) => (answerer ? [[answerer.id, answerer.name] as const] : [])),
+  );
   return {
     id,
     at: timeOf(turns),
-    site: siteOf(turns),
+    site: pageSiteOf(turns),
     kinds: [...new Set(turns.map(({ task }) => task.kind))],
-    engines: Array.from(engines, ([engine = '', name = '']) => ({ id: engine, name })),
+    engines: Array.from(engines, ([engine, name]) => ({ id: engine, name })),
     text: searchTextOf(words),
   };
 }

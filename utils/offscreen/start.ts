@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import type { offscreenContract } from '../bus/contracts/offscreen';
 import { serve } from '../bus/rpc';
 import { answerPort } from '../bus/stream';
-import type { BuiltInModelEvent, Conversation } from '../engines/built-in-model';
+import type { BuiltInModelEvent, AskedConversation } from '../engines/built-in-model';
 import type { ModelRuntime } from '../engines/on-device-vision/runtime';
 import type { createDescriber, DescribeRequest } from '../engines/on-device-vision/describe';
 import type { Reader, ReaderEvent } from '../engines/on-device-text/reader';
@@ -73,7 +73,10 @@ async function* write(order: InstallOrder, signal: AbortSignal): AsyncGenerator 
   yield* (await import('../store/model-install')).writeModel(order, signal);
 }
 
-async function* answerBuiltIn(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
+async function* answerBuiltIn(
+  input: AskedConversation,
+  signal: AbortSignal,
+): AsyncGenerator<BuiltInModelEvent> {
   const { answerWithBuiltInModel } = await import('../engines/built-in-model');
   const { builtInModelOf } = await import('../model/built-in-model');
   yield* answerWithBuiltInModel(builtInModelOf(globalThis), input, stored, signal);
@@ -95,7 +98,7 @@ export function startOffscreen(): void {
         idle.streaming<unknown>(() => {
           if (name.startsWith('write-model:')) return write(input as InstallOrder, signal);
           if (name.startsWith('installed-model:')) return answerOnDevice(input as DescribeRequest, signal);
-          if (name.startsWith('built-in-model:')) return answerBuiltIn(input as Conversation, signal);
+          if (name.startsWith('built-in-model:')) return answerBuiltIn(input as AskedConversation, signal);
           return recognize(input as Recognition, signal);
         }),
       ),

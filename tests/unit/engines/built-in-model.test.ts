@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import {
   answerWithBuiltInModel,
-  type Conversation,
+  type AskedConversation,
   createBuiltInModelEngine,
 } from '../../../utils/engines/built-in-model';
 import type { AskTurn, ReplyPart } from '../../../utils/engines/engine';
@@ -26,7 +26,7 @@ const assistant = (text: string): AskTurn => ({ role: 'assistant', text, picture
 function stage(plan: ModelPlan = {}, language = 'en', isStored = true) {
   const model = createLanguageModel(plan);
   const store = new Map<string, Blob>();
-  const asked: Conversation[] = [];
+  const asked: AskedConversation[] = [];
   const engine = createBuiltInModelEngine({
     name: 'its model',
     language,
@@ -36,7 +36,7 @@ function stage(plan: ModelPlan = {}, language = 'en', isStored = true) {
         if (isStored) store.set(key, picture);
         return key;
       };
-      const conversation: Conversation = {
+      const conversation: AskedConversation = {
         turns: turns.map(({ role, text, pictures }) => ({
           role,
           text,

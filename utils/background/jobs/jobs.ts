@@ -37,10 +37,7 @@ export function createJobs(tools: JobsTools) {
   const shown = createShownJobs(feed, store, put);
   const ready = shown.loaded.then(() => undefined);
   const cleanUp = createCleanUp({ feed, store, loaded: shown.loaded });
-  const get = async (id: string): Promise<Job | undefined> => {
-    await ready;
-    return find(id) ?? (await store.get(id));
-  };
+  const { get, turnsOf } = createFinder(feed, store, ready);
   const runner = createRunner({
     ...tools,
     feed,
@@ -72,17 +69,8 @@ export function createJobs(tools: JobsTools) {
     stop,
     during,
 
-    /** Returns a job, also one that panels do not show. */
     get,
-
-    /** Returns the turns of a conversation, oldest first, also of one that panels do not show. */
-    async turnsOf(conversation: string): Promise<Job[]> {
-      await ready;
-      const stored = await store.turns(conversation);
-      const shown = state().jobs.filter((job) => job.conversation === conversation);
-      const all = new Map([...stored, ...shown].map((job) => [job.id, job]));
-      return [...all.values()].sort((one, other) => one.createdAt - other.createdAt);
-    },
+    turnsOf,
 
     /** Starts a job, with the settings `known` where the caller has read them. Returns the job's id once the job is stored. */
     async start({ failure, ...request }: JobRequest, known?: Settings): Promise<string> {
@@ -121,6 +109,25 @@ export function createJobs(tools: JobsTools) {
       for (const id of ids) publish({ type: 'removed', id });
       await shown.forgetReopened(ids);
       await cleanUp.prunePictures(hashes);
+    },
+  };
+}
+
+/** Returns functions that find jobs, also those that panels do not show, once those of earlier workers are read. */
+function createFinder({ state, find }: JobFeed, store: JobStore, ready: Promise<void>) {
+  return {
+    /** Returns a job. Throws `FailureError` if it cannot be read. */
+    async get(id: string): Promise<Job | undefined> {
+      await ready;
+      return find(id) ?? (await store.get(id));
+    },
+
+    /** Returns the turns of a conversation, oldest first. Throws `FailureError` if they cannot be read. */
+    async turnsOf(conversation: string): Promise<Job[]> {
+      await ready;
+      const shown = state().jobs.filter((job) => job.conversation === conversation);
+      const all = new Map([...(await store.turns(conversation)), ...shown].map((job) => [job.id, job]));
+      return [...all.values()].sort((one, other) => one.createdAt - other.createdAt);
     },
   };
 }

@@ -18,7 +18,7 @@ import { keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { addModel, readModels, storeAnswerTime } from '../../store/installed-models';
 import { changeSettings, readSettings } from '../../store/settings';
-import { writeModel } from '../../bus/remote-contexts';
+import { writeModelFiles } from '../../bus/remote-contexts';
 
 type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
 
@@ -61,7 +61,7 @@ const tryInstalledModel: TryModel = async (id, blob, signal) => {
  * Installs models and tries them, and serves the pages that show it. Installations go on without a page; `write` writes the files.
  * Returns the handlers of the messages, and a function that stops all installations.
  */
-export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModel) {
+export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModelFiles) {
   const installs = new Map<string, Install>();
   const stops = new Map<string, AbortController>();
   let { promise: changed, resolve: tell } = Promise.withResolvers<void>();
