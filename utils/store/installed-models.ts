@@ -8,7 +8,7 @@ import { bytesInFolders, folderOf, removeFolder } from './model-folders';
 const key = 'installedModels';
 const none: InstalledModels = { models: [], used: '' };
 
-/** Returns the models on this device. A damaged record is none. Throws `FailureError` if the storage fails. */
+/** Returns the models on this device. An invalid record is none. Throws `FailureError` if the storage fails. */
 export async function readModels(): Promise<InstalledModels> {
   const stored = (await inExtensionStorage(() => browser.storage.local.get(key)))[key];
   return installedModels.safeParse(stored).data ?? none;
