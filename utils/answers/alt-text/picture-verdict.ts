@@ -156,14 +156,41 @@ const placeholders = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
-/** “An image”, “picture of” and the like, after which nothing follows; in the same languages. */
+/** Words for a picture, those before them, those that lead to what it shows, and those after these; in the same languages. */
+const pictureWords: readonly (readonly [before: string, words: string, leading: string, after: string])[] = [
+  [
+    'an? |the |this ',
+    'image|picture|photo|photograph|pic|graphic|illustration',
+    'of|showing|depicting',
+    'an?|the',
+  ],
+  [
+    'ein |eine |das |die ',
+    'bild|foto|fotografie|grafik|abbildung|illustration',
+    'von|vom|des|der|einer|eines|mit|zeigt',
+    'einem|einer|dem|der',
+  ],
+  [
+    "une |l['’]|cette ",
+    'image|photo|photographie|illustration',
+    'de|du|des|d|montrant|représentant',
+    'la|l|un|une',
+  ],
+  [
+    "un['’]|una |un |l['’]|la |il ",
+    'immagine|foto|fotografia|illustrazione|grafica',
+    'di|del|della|dello|dei|degli|delle|dell|d|che',
+    'un|una',
+  ],
+  ['una |la |un |el ', 'imagen|foto|fotografía|ilustración|gráfico', 'de|del|que', 'un|una|la|el'],
+  ['uma |a |um |o ', 'imagem|foto|fotografia|ilustração|gráfico', 'de|do|da|dos|das|que|com', 'um|uma'],
+];
+
+/** “An image”, “picture of” and the like, after which nothing follows. */
 const openings = [
-  /^(an? |the |this )?(image|picture|photo|photograph|pic|graphic|illustration)( (of|showing|depicting)( an?| the)?)?$/,
-  /^(ein |eine |das |die )?(bild|foto|fotografie|grafik|abbildung|illustration)( (von|vom|des|der|einer|eines|mit|zeigt)( einem| einer| dem| der)?)?$/,
-  /^(une |l['’]|cette )?(image|photo|photographie|illustration)( (de|du|des|d|montrant|représentant)( la| l| un| une)?)?$/,
-  /^(un['’]|una |un |l['’]|la |il )?(immagine|foto|fotografia|illustrazione|grafica)( (di|del|della|dello|dei|degli|delle|dell|d|che)( un| una)?)?$/,
-  /^(una |la |un |el )?(imagen|foto|fotografía|ilustración|gráfico)( (de|del|que)( un| una| la| el)?)?$/,
-  /^(uma |a |um |o )?(imagem|foto|fotografia|ilustração|gráfico)( (de|do|da|dos|das|que|com)( um| uma)?)?$/,
+  ...pictureWords.map(
+    ([before, words, leading, after]) => new RegExp(`^(${before})?(${words})( (${leading})( (${after}))?)?$`),
+  ),
   /^の?(画像|写真|イラスト|図|イメージ)(です)?$/,
   /^(هذه )?(صورة|صوره|رسم)( (ل|لـ|من|تظهر|توضح))?$/,
 ];
@@ -207,12 +234,9 @@ function isRepeatedWord(name: string): boolean {
 
 /** “Image of …” and the like, which the role tells already. */
 const sayings = [
-  /^(an? |the )?(image|picture|photo|photograph|pic|graphic|illustration) (of|showing|depicting)\s/,
-  /^(ein |eine |das |die )?(bild|foto|fotografie|grafik|abbildung|illustration) (von|vom|des|der|einer|eines|mit|zeigt)\s/,
-  /^(une |l['’])?(image|photo|photographie|illustration|illustration) (de|du|des|d['’]|montrant|représentant)/,
-  /^(un['’]|una |un |l['’]|la )?(immagine|foto|fotografia|illustrazione|grafica) (di|del|della|dello|dei|degli|delle|dell['’]|d['’]|che)/,
-  /^(una |la )?(imagen|foto|fotografía|ilustración|gráfico) (de|del|que)\s/,
-  /^(uma |a )?(imagem|foto|fotografia|ilustração|gráfico) (de|do|da|dos|das|que|com)\s/,
+  ...pictureWords.map(
+    ([before, words, leading]) => new RegExp(`^(${before})?(${words}) (${leading})[\\s'’]`),
+  ),
   /.の(画像|写真|イラスト|図|イメージ)です?$|.の(画像|写真|イラスト|図|イメージ)$/,
   /^(صورة|صوره|رسم)\s+(ل|لـ|من|تظهر|توضح|توضيحي|فوتوغرافية)?\s*\S/,
   /^(image|picture|photo|graphic|bild|foto|grafik|imagen|imagem|immagine|画像|写真|صورة)\s*[:：]\s*\S/,
