@@ -79,6 +79,7 @@ async function seed(count) {
       const page = { tabId: 1, windowId: 1, url: `https://site${number % 50}.example/`, title: 'A page' };
       const job = {
         id: `seeded-${number}`,
+        conversation: `seeded-${number}`,
         createdAt: at,
         finishedAt: at + 1000,
         state: 'done',
@@ -96,7 +97,6 @@ async function seed(count) {
             name: 'a.jpg',
           },
         ],
-        turns: [],
         answer: `${text(first)} ${text(second)}`,
         reasoning: '',
         answerer: { id: `c${number % 3}`, name: `api${number % 3}.example`, model: 'see' },
@@ -107,11 +107,11 @@ async function seed(count) {
       const words = searchText(job.answer);
       const bytes = 2 * (JSON.stringify(job).length + words.length);
       historyBytes += bytes;
-      transaction.objectStore('historyEntries').put({ order: -at, bytes, site, hashes: [hash] }, job.id);
-      const { id: engine, name: engineName } = job.answerer;
+      transaction.objectStore('historyEntries').put({ order: -at, bytes, site, hashes: [hash], answers: [] }, job.id);
+      const { id, name } = job.answerer;
       transaction
         .objectStore('searchRecords')
-        .put({ id: job.id, at, site, kind: job.task.kind, engine, engineName, text: words }, job.id);
+        .put({ id: job.id, at, site, kinds: [job.task.kind], engines: [{ id, name }], text: words }, job.id);
       // WebP's own bytes are as random as these, to a disk.
       const blob = new Blob([thumbnail], { type: 'image/webp' });
       transaction.objectStore('pictures').put({ blob, addedAt: at, bytes: blob.size }, hash);

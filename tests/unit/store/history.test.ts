@@ -77,6 +77,45 @@ describe('the search records', () => {
   });
 });
 
+describe('a conversation', () => {
+  /** Turns of one conversation, each after the one before, with other words. */
+  const talk = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      done(`turn${at}`, at + 1, `word${10 + at} `.repeat(200), {
+        conversation: 'turn0',
+        ...(at > 0 && { parent: `turn${at - 1}` }),
+      }),
+    );
+
+  test('is one entry, whose size grows with each turn by that turn', async () => {
+    const { putJob, historyBytes, historyCount, newestIds, find } = await historyContext();
+    const sizes: number[] = [];
+    for (const turn of talk(11)) {
+      await putJob(turn);
+      sizes.push(await historyBytes());
+    }
+    expect([await historyCount(), await newestIds(), await find('word17')]).toEqual([
+      1,
+      ['turn0'],
+      ['turn0'],
+    ]);
+    const grown = sizes.slice(1).map((size, at) => size - (sizes[at] ?? 0));
+    expect(Math.max(...grown)).toBeLessThan(1.1 * Math.min(...grown));
+  });
+
+  test('is found by what is left of it when some of its turns are deleted, and as a whole again', async () => {
+    const { putJob, softDelete, restoreDeleted, removeConversations, find, historyCount } =
+      await historyContext();
+    for (const turn of talk(3)) await putJob(turn);
+    await softDelete(['turn1', 'turn2'], 'undo');
+    expect([await find('word10'), await find('word12')]).toEqual([['turn0'], []]);
+    await restoreDeleted('undo');
+    expect(await find('word12')).toEqual(['turn0']);
+    expect((await removeConversations(['turn0'])).ids).toEqual(['turn0', 'turn1', 'turn2']);
+    expect(await historyCount()).toBe(0);
+  });
+});
+
 describe('what is deleted', () => {
   test('comes back as it was, with its picture', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
