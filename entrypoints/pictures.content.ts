@@ -1,18 +1,11 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
-import { browser } from 'wxt/browser';
-import type {
-  fromPicturesContract,
-  batchPort,
-  pageListStream,
-  picturesContract,
-} from '../utils/bus/contracts/pictures';
+import type { fromPicturesContract, pageListStream, picturesContract } from '../utils/bus/contracts/pictures';
 import { clientInPage } from '../utils/bus/page-side';
 import { serve } from '../utils/bus/rpc';
 import { serveStream } from '../utils/bus/stream';
-import { wakeOnDisconnect } from '../utils/bus/wake-on-disconnect';
 import { pageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
-import { createPageAlt, removeLeftTexts } from '../utils/page/alt-text/page-alt';
+import { createPageAlt } from '../utils/page/alt-text/page-alt';
 import { isBackground, isOrphaned, isOwnPage } from '../utils/platform/sender';
 
 /** A symbol, because elements of the page can take any other global name by their id. */
@@ -36,20 +29,13 @@ export default defineContentScript({
         candidates: ({ known }) => pageList.candidates(known),
         stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
         writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
-        undoAlt: ({ known }) => {
-          const { undone } = pageAlt.undo();
-          return { undone: undone + (known.length > 0 ? removeLeftTexts(pageList.named(known)) : 0) };
-        },
+        undoAlt: () => pageAlt.undo(),
       },
     );
     serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, (_nothing, signal) =>
       pageList.events(signal),
     );
     const background = clientInPage<typeof fromPicturesContract>('from-pictures');
-    browser.runtime.onConnect.addListener((port) => {
-      if (port.name === ('batch' satisfies typeof batchPort))
-        wakeOnDisconnect(port, () => background.wake({}));
-    });
     void background.pageLoaded({});
     Object.defineProperty(globalThis, started, { value: true });
   },

@@ -15,7 +15,7 @@ const chromiumOnly = [
   'release.spec.ts',
   'store.spec.ts',
   // Firefox has no model of its own that describes.
-  'device-model.spec.ts',
+  'built-in-model.spec.ts',
   // They start Chromium themselves: with a damaged profile, undriven, with voices.
   'damaged-storage.spec.ts',
   'pause.spec.ts',

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import type { Rect } from '../../utils/model/picture';
 import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
+import { selectionWords } from '../../utils/i18n/selection-words';
 import type { Announcer } from '../shared/announcer';
 import { plainNumber } from '../shared/format';
-import { type SizeInPixels, wholePixels, selectionWords } from '../shared/picture-selection';
+import { type SizeInPixels, wholePixels } from '../shared/picture-selection';
 
 /** What is done with a selected region. */
 type EditMode = 'crop' | 'cover';

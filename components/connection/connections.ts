@@ -90,7 +90,7 @@ export interface TypedSecrets {
   headers: Header[];
 }
 
-/** Saves a connection with the typed secrets, and deletes the model quirks of its earlier version. */
+/** Saves a connection with the typed secrets, and deletes the model quirks of what it was before. */
 export async function saveConnection(connection: Connection, { key, headers }: TypedSecrets): Promise<void> {
   const { id, baseUrl } = connection;
   await changeConnections((before) => withConnection(before, connection));

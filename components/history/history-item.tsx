@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { siteOfJob, textsOf, titleOfJob } from '../../utils/model/history-entry';
+import { pageSiteOf, textsOf, pageTitleOf } from '../../utils/model/history-entry';
 import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
-import { timeOf, type Job } from '../../utils/model/job';
+import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
@@ -12,7 +12,7 @@ import { IconButton } from '../shared/icon-button';
 import { BinIcon } from '../shared/icons';
 import { oneLine } from '../shared/job-words';
 import { memo } from '../shared/memo';
-import type { ListedAnswer } from './use-history';
+import type { ListedConversation } from './use-history';
 
 /** The lengths of a snippet, and of its part before the first match, in characters. */
 const maxSnippet = 220;
@@ -64,10 +64,10 @@ function rowTitleOf({ answer, failure, task }: Job): string {
  * Returns the text under the title: of a question its answer, of a search the words around the first match, unless they
  * are in the title. Empty where there is nothing to add.
  */
-function rowLineOf(job: Job, title: string, [term]: readonly string[]): string {
-  const { answer, failure, task } = job;
+function rowLineOf({ newest, turns }: ListedConversation, title: string, [term]: readonly string[]): string {
+  const { answer, failure, task } = newest;
   const isInTitle = term !== undefined && !findTerms(title.slice(0, maxTitle), [term]).next().done;
-  const others = textsOf(job).filter((text) => task.kind !== 'ask' || text !== task.question);
+  const others = textsOf(turns).filter((text) => task.kind !== 'ask' || text !== task.question);
   const around = term === undefined || isInTitle ? undefined : textAround(others, term);
   if (around !== undefined) return around;
   if (task.kind !== 'ask') return '';
@@ -78,36 +78,37 @@ const marked = (pieces: readonly MarkedPiece[]): (VNode | string)[] =>
   pieces.map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : text));
 
 interface Item {
-  entry: ListedAnswer;
+  entry: ListedConversation;
   terms: readonly string[];
   open: (id: string) => void;
   remove: (id: string) => void;
 }
 
-/** One answer of the history, with the button that deletes it. */
-function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): VNode {
-  const title = rowTitleOf(job);
-  const line = rowLineOf(job, title, terms);
+/** One conversation of the history, by its newest turn, with the button that deletes it. */
+function HistoryItem({ entry, terms, open, remove }: Item): VNode {
+  const { id, turns, newest, isEvicted } = entry;
+  const title = rowTitleOf(newest);
+  const line = rowLineOf(entry, title, terms);
   return (
-    <li class="history-item" data-id={job.id}>
+    <li class="history-item" data-id={id}>
       <AnswerRow
-        picture={job.pictures[0]?.hash}
+        picture={newest.pictures[0]?.hash}
         title={marked(markedPieces(title.slice(0, maxSnippet), terms))}
         line={line === '' ? undefined : marked(snippetOf(line, terms))}
         meta={oneLine([
-          job.task.kind === 'ask' ? undefined : resultTitle(job.task),
+          newest.task.kind === 'ask' ? undefined : resultTitle(newest.task),
           isEvicted ? t('picture_removed') : undefined,
-          siteOfJob(job) || titleOfJob(job) || undefined,
+          pageSiteOf(turns) || pageTitleOf(turns) || undefined,
         ])}
-        at={timeOf(job)}
-        time={clockWords(timeOf(job))}
-        open={() => open(job.id)}
+        at={newest.createdAt}
+        time={clockWords(newest.createdAt)}
+        open={() => open(id)}
       >
         <IconButton
           class="ghost small"
           name={t('label_of', t('action_delete'), title.slice(0, maxSnippet))}
           tip={t('action_delete')}
-          onClick={() => remove(job.id)}
+          onClick={() => remove(id)}
         >
           <BinIcon />
         </IconButton>
@@ -116,5 +117,5 @@ function HistoryItem({ entry: { job, isEvicted }, terms, open, remove }: Item): 
   );
 }
 
-/** An answer that is drawn again only when the answer or the search changes. */
+/** A conversation that is drawn again only when it or the search changes. */
 export const MemoHistoryItem = memo(HistoryItem);

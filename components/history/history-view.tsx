@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../utils/i18n/messages';
-import { timeOf } from '../../utils/model/job';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
@@ -17,7 +16,7 @@ import {
   type HistoryResults,
   type HistoryState,
   isNarrowed,
-  type ListedAnswer,
+  type ListedConversation,
   useHistory,
 } from './use-history';
 import './history.css';
@@ -42,9 +41,9 @@ function useSpokenCount({ found, query, filter }: HistoryState): void {
   }, [words, query, filter, say]);
 }
 
-/** Returns answers by their days; those of a day are next to each other. */
-function byDay(entries: readonly ListedAnswer[]): [day: string, ListedAnswer[]][] {
-  const days = Map.groupBy(entries, ({ job }) => new Date(timeOf(job)).toDateString());
+/** Returns conversations by the days of their newest turns; those of a day are next to each other. */
+function byDay(entries: readonly ListedConversation[]): [day: string, ListedConversation[]][] {
+  const days = Map.groupBy(entries, ({ newest }) => new Date(newest.createdAt).toDateString());
   return [...days];
 }
 
@@ -102,7 +101,7 @@ function Results({
           <h3 id={`${id}-${day}`}>{dayWords(Date.parse(day))}</h3>
           <ul aria-labelledby={`${id}-${day}`}>
             {answers.map((entry) => (
-              <MemoHistoryItem key={entry.job.id} entry={entry} terms={terms} open={open} remove={remove} />
+              <MemoHistoryItem key={entry.id} entry={entry} terms={terms} open={open} remove={remove} />
             ))}
           </ul>
         </div>

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { HistoryFilter } from '../../utils/model/history-entry';
 import { searchWordsOf } from '../../utils/model/history-words';
+import { type Conversation, newestTurn, wholePath } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
 import {
   createHistorySearch,
@@ -9,24 +10,25 @@ import {
   newestIds,
   watchHistory,
 } from '../../utils/store/history';
-import { jobsOf } from '../../utils/store/jobs';
+import { conversationsIn } from '../../utils/store/jobs';
 import { storedAmong } from '../../utils/store/pictures';
 
 /** The number of answers that are listed at first, and added whenever the end of the list comes near. */
 const pageSize = 20;
 
-/** One answer in the list. */
-export interface ListedAnswer {
-  job: Job;
+/** One conversation in the list. */
+export interface ListedConversation extends Conversation {
+  /** Its newest turn, as a whole. */
+  newest: Job;
   /** Whether its pictures were removed from the store. */
   isEvicted: boolean;
 }
 
 /** The results of a search. */
 export interface HistoryResults {
-  /** The listed answers, newest first. */
-  entries: ListedAnswer[];
-  /** The number of all answers that were found. */
+  /** The listed conversations, newest first. */
+  entries: ListedConversation[];
+  /** The number of all conversations that were found. */
   total: number;
   query: string;
   terms: readonly string[];
@@ -36,26 +38,30 @@ export interface HistoryResults {
 export const isNarrowed = (query: string, filter: HistoryFilter): boolean =>
   query.trim() !== '' || Object.values(filter).some((part) => part !== undefined);
 
-async function listedAnswers(jobs: readonly Job[]): Promise<ListedAnswer[]> {
-  const stored = await storedAmong(jobs.flatMap(({ pictures }) => pictures.map(({ hash }) => hash)));
-  return jobs.map((job) => ({
-    job,
-    isEvicted: job.pictures.length > 0 && !job.pictures.some(({ hash }) => stored.has(hash)),
-  }));
+async function listed(conversations: readonly Conversation[]): Promise<ListedConversation[]> {
+  const whole = conversations.flatMap((conversation) => {
+    const newest = wholePath(conversation.turns, newestTurn(conversation)).at(-1);
+    return newest ? [{ ...conversation, newest }] : [];
+  });
+  const stored = await storedAmong(whole.flatMap(({ newest }) => newest.pictures.map(({ hash }) => hash)));
+  return whole.map((each) => {
+    const { pictures } = each.newest;
+    return { ...each, isEvicted: pictures.length > 0 && !pictures.some(({ hash }) => stored.has(hash)) };
+  });
 }
 
 /** Searches the history, newest first. */
 function createHistoryReader() {
   const search = createHistorySearch();
-  let listed = new Map<string, ListedAnswer>();
+  let known = new Map<string, ListedConversation>();
 
-  /** Returns the answers of some ids. Those that were listed before keep their identity, so that they are not drawn again. */
-  const answersOf = async (ids: readonly string[]): Promise<ListedAnswer[]> => {
-    const before = listed;
-    const read = await listedAnswers(await jobsOf(ids.filter((id) => !before.has(id))));
-    const all = new Map([...before, ...read.map((entry) => [entry.job.id, entry] as const)]);
+  /** Returns the conversations of some ids. Those that were listed before keep their identity, so that they are not drawn again. */
+  const entriesOf = async (ids: readonly string[]): Promise<ListedConversation[]> => {
+    const before = known;
+    const read = await listed(await conversationsIn(ids.filter((id) => !before.has(id))));
+    const all = new Map([...before, ...read.map((entry) => [entry.id, entry] as const)]);
     const found = ids.flatMap((id) => all.get(id) ?? []);
-    if (before === listed) listed = new Map(found.map((entry) => [entry.job.id, entry]));
+    if (before === known) known = new Map(found.map((entry) => [entry.id, entry]));
     return found;
   };
 
@@ -65,10 +71,10 @@ function createHistoryReader() {
   };
 
   return {
-    /** Forgets what was read of these answers, and of all pictures. */
+    /** Forgets what was read of these conversations, and of all pictures. */
     changed(ids: readonly string[]): void {
       search.changed(ids);
-      listed = new Map();
+      known = new Map();
     },
 
     /** Returns the first `max` results. Without a search or a filter, the search index need not be read. */
@@ -76,10 +82,10 @@ function createHistoryReader() {
       const terms = searchWordsOf(query);
       if (terms.length === 0 && !isNarrowed('', filter)) {
         const [ids, total] = await Promise.all([newestIds(max), historyCount()]);
-        return { entries: await answersOf(ids), total, query, terms };
+        return { entries: await entriesOf(ids), total, query, terms };
       }
       const ids = await idsFor(query, filter);
-      return { entries: await answersOf(ids.slice(0, max)), total: ids.length, query, terms };
+      return { entries: await entriesOf(ids.slice(0, max)), total: ids.length, query, terms };
     },
 
     /** Returns the ids of all results, newest first. */

@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import type { Batch } from '../../utils/model/batch';
+import { type Batch, batchProgress } from '../../utils/model/batch';
 import type { Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
 import { failureWords } from '../../utils/i18n/failures';
 import { failureAction } from '../../utils/model/failure';
+import { resumedBatchWords } from '../../utils/i18n/spoken-words';
 import { type MessageKey, formatNumber, formatDollars, t, tn } from '../../utils/i18n/messages';
 import { unitInWords } from '../shared/format';
 import { oneLine } from '../shared/job-words';
@@ -58,16 +59,15 @@ const maxLeftMs = 2 * 86_400_000;
 
 /** The progress of a batch, without its skipped pictures. `left` is the remaining time in milliseconds, known after three answers. */
 function progressOf(batch: Batch, now: number) {
-  const items = batch.items.filter(({ state }) => state !== 'skipped');
-  const ended = items.filter(({ state }) => state !== 'waiting' && state !== 'working').length;
+  const { ended, of } = batchProgress(batch);
   const took = now - batch.startedAt;
-  const left = (took / ended) * (items.length - ended);
+  const left = (took / ended) * (of - ended);
   // The clock may have been set meanwhile.
   const isKnown = ended >= 3 && took >= 0 && left < maxLeftMs;
   return {
-    of: items.length,
+    of,
     ended,
-    failed: items.filter(({ state }) => state === 'failed').length,
+    failed: batch.items.filter(({ state }) => state === 'failed').length,
     left: isKnown ? left : null,
   };
 }
@@ -84,6 +84,7 @@ function Running({ batch }: { batch: Batch }): VNode {
   ]);
   return (
     <>
+      {batch.resumedFrom !== undefined && <p class="meta">{resumedBatchWords(batch.resumedFrom, of)}</p>}
       <p data-part="progress">{words}</p>
       <progress aria-label={words} value={ended} max={Math.max(1, of)} />
       <p class="meta">{more}</p>

@@ -1,10 +1,9 @@
-import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/device-models';
-import { modelName, modelTasks } from '../../utils/model/device-models';
-import { bytesOfFiles } from '../../utils/model/model-install';
+import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/installed-models';
+import { modelName, modelTasks } from '../../utils/model/installed-models';
+import { bytesOfFiles, type ModelSource } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { hostOf, hostPattern } from '../../utils/lib/url';
 import { idOfModel } from '../../utils/store/model-folders';
-import type { ModelSource } from '../../utils/store/model-install';
 import { t } from '../../utils/i18n/messages';
 
 /** One item of the list: a model that is on this device, or can be. */
@@ -12,7 +11,7 @@ export interface ModelEntry {
   id: string;
   name: string;
   bytes: number;
-  /** The hosts that it is downloaded from; none where its addresses are unknown. */
+  /** The hosts that it is downloaded from; none if its addresses are unknown. */
   hosts: readonly string[];
   source?: ModelSource;
   offered?: OfferedModel;
@@ -21,7 +20,10 @@ export interface ModelEntry {
   kept: number;
 }
 
-function entryOf(source: ModelSource, more: Partial<ModelEntry>): ModelEntry {
+function entryOf(
+  source: ModelSource & { files: ModelMirror['files'] },
+  more: Partial<ModelEntry>,
+): ModelEntry {
   const { name, files } = source;
   const hosts = [...new Set(files.map(({ url }) => hostOf(url)))];
   return { id: idOfModel(files), name, bytes: bytesOfFiles(files), hosts, source, kept: 0, ...more };
@@ -62,7 +64,8 @@ export function entriesOf({ offered, mirrors, installed: { models }, kept }: Kno
       installed,
     });
   for (const [id, bytes] of kept)
-    if (!entries.has(id)) entries.set(id, { id, name: t('models_leftover'), bytes, hosts: [], kept: bytes });
+    if (!entries.has(id) && bytes > 0)
+      entries.set(id, { id, name: t('models_leftover'), bytes, hosts: [], kept: bytes });
   return [...entries.values()];
 }
 

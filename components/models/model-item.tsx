@@ -16,13 +16,11 @@ export interface ModelItemState {
   /** What it answered about the sample picture, or that it is asked. */
   trial: string | undefined;
   isMetered: boolean;
-  /** About how long an answer takes on this device; undefined before it was measured. */
-  pace: string | undefined;
-  /** Whether it describes; undefined where there is no other one to choose. */
+  /** Whether it describes; undefined if there is no other one to choose. */
   isUsed: boolean | undefined;
 }
 
-/** What a person can do with a model. */
+/** What the user can do with a model. */
 export interface ModelItemActs {
   install: () => void;
   remove: () => void;
@@ -81,7 +79,7 @@ export function InstallProgress({
 /** One model: what it is, what happens to it, and its buttons. */
 export function ModelItem({
   entry,
-  state: { activity, failure, trial, isMetered, pace, isUsed },
+  state: { activity, failure, trial, isMetered, isUsed },
   acts,
 }: {
   entry: ModelEntry;
@@ -119,7 +117,6 @@ export function ModelItem({
         </h2>
         <div id={`${id}-about`}>
           <p class="meta">{sizeWords(entry)}</p>
-          {pace !== undefined && <p class="meta">{pace}</p>}
           {isIdle && !installed && kept > 0 && source && (
             <p class="meta">{t('models_kept', progressWords(kept, bytes))}</p>
           )}

@@ -1,4 +1,5 @@
-import type { InstallFailure } from '../../utils/model/model-install';
+import type { Failure } from '../../utils/model/failure';
+import { failureWords } from '../../utils/i18n/failures';
 import { numberFormat, t } from '../../utils/i18n/messages';
 import { bytesInWords, shortened } from '../shared/format';
 
@@ -11,10 +12,13 @@ export function progressWords(bytes: number, all: number): string {
 }
 
 /** Returns why a model was not installed, and what helps. */
-export function installFailureWords(failure: InstallFailure): string {
-  const { reason, host = '', status = 0, file = '' } = failure;
-  const [needed, free] = [bytesInWords(failure.needed ?? 0), bytesInWords(failure.free ?? 0)];
+export function installFailureWords(failure: Failure): string {
+  const { install, host = '', status = 0 } = failure;
+  const { reason, file = '', needed = 0, free = 0 } = install ?? {};
+  const [needs, has] = [bytesInWords(needed), bytesInWords(free)];
   switch (reason) {
+    case undefined:
+      return failureWords(failure).title;
     case 'unreachable':
       return t('model_fail_unreachable', host);
     case 'badStatus':
@@ -22,14 +26,13 @@ export function installFailureWords(failure: InstallFailure): string {
     case 'endedEarly':
       return t('model_fail_endedEarly', host);
     case 'wrongHash':
-    case 'tooLong':
       return t('model_fail_wrongHash', host);
     case 'full':
-      return t('model_fail_full', needed, free);
+      return t('model_fail_full', needs, has);
     case 'noMemory':
-      return t('model_fail_noMemory', needed, free);
+      return t('model_fail_noMemory', needs, has);
     case 'tooLarge':
-      return t('model_fail_tooLarge', needed, free);
+      return t('model_fail_tooLarge', needs, has);
     case 'notGguf':
       return t('model_fail_notGguf', shortened(file));
     case 'cut':
@@ -38,9 +41,5 @@ export function installFailureWords(failure: InstallFailure): string {
       return t('model_fail_oneAlone');
     case 'tooMany':
       return t('model_fail_tooMany');
-    case 'elsewhere':
-      return t('model_fail_elsewhere');
-    case 'failed':
-      return t('model_fail_failed');
   }
 }

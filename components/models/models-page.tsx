@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { InstalledModels } from '../../utils/model/device-models';
-import { usedModel } from '../../utils/model/device-models';
+import type { InstalledModels } from '../../utils/model/installed-models';
+import { usedModel } from '../../utils/model/installed-models';
+import { filesId } from '../../utils/model/model-install';
 import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
 import type { Settings } from '../../utils/model/settings';
 import {
@@ -10,7 +11,7 @@ import {
   readModels,
   removeModel,
   watchModels,
-} from '../../utils/store/device-models';
+} from '../../utils/store/installed-models';
 import { t } from '../../utils/i18n/messages';
 import { freeDisk } from '../../utils/store/model-folders';
 import { LocalModels } from '../connection/local-models';
@@ -20,13 +21,12 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSettings } from '../shared/hooks/use-settings';
 import { entriesOf, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
-import { paceWords, useDeviceSpeed } from './use-device-speed';
-import { describeElsewhere, filesId, type ModelActivity, useInstalls } from './use-installs';
+import { describeElsewhere, type ModelActivity, useInstalls } from './use-installs';
 import '../shared/form.css';
 import './models.css';
 
 /** Returns the models on this device and the bytes of unfinished downloads, as they change; undefined until they are read. */
-function useDeviceModels() {
+function useInstalledModels() {
   const [installed, setInstalled] = useState<InstalledModels>();
   const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
   const [free, setFree] = useState<number>();
@@ -54,7 +54,7 @@ function useDeviceModels() {
 export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
   const announcer = useAnnouncer();
   const settings = useSettings();
-  const { installed, kept, free, refresh } = useDeviceModels();
+  const { installed, kept, free, refresh } = useInstalledModels();
   return (
     <>
       <header class="bar">
@@ -95,12 +95,10 @@ function Models({
     () => entriesOf({ offered, mirrors, installed, kept }),
     [offered, mirrors, installed, kept],
   );
-  const installs = useInstalls(entries, { announcer, refresh, announces: announceProgress });
-  const { speed, isMeasuring, measure } = useDeviceSpeed(announcer);
+  const installs = useInstalls({ announcer, refresh, announces: announceProgress });
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {
-    installs.activities[id]?.stop();
     installs.clear(id);
     removeModel(id)
       .then(describeElsewhere)
@@ -134,7 +132,6 @@ function Models({
                 failure: installs.failures[entry.id],
                 trial: installs.trials[entry.id],
                 isMetered: installs.metered[entry.id] === true,
-                pace: entry.installed ? undefined : paceWords(entry, speed),
                 isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
               }}
               acts={{
@@ -145,13 +142,6 @@ function Models({
             />
           ))}
         </ul>
-      )}
-      {entries.some(({ installed: here }) => !here) && (
-        <div class="row">
-          <button type="button" aria-disabled={isMeasuring} onClick={() => void measure()}>
-            {t('models_measure')}
-          </button>
-        </div>
       )}
       <ChooseFiles
         choose={installs.installFiles}

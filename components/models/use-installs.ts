@@ -1,34 +1,37 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { InstalledModel } from '../../utils/model/device-models';
-import { abortable } from '../../utils/lib/async';
-import { InstallError, type InstallFailure } from '../../utils/model/model-install';
-import { builtIn, device, type Settings } from '../../utils/model/settings';
-import { toFailure } from '../../utils/model/failure';
-import { tryModelStream } from '../../utils/bus/contracts/models';
+import { browser } from 'wxt/browser';
+import { backgroundContract } from '../../utils/bus/contracts/background';
+import { installsStream } from '../../utils/bus/contracts/models';
+import { client } from '../../utils/bus/rpc';
 import { openStream } from '../../utils/bus/stream';
-import {
-  askForInstalls,
-  followInstalls,
-  installFiles,
-  installModel,
-  type InstallTools,
-} from '../../utils/store/model-install';
-import { readModels, storeAnswerTime } from '../../utils/store/device-models';
-import { changeSettings } from '../../utils/store/settings';
 import { failureWords } from '../../utils/i18n/failures';
-import { bytesInWords, durationWords, listWords } from '../shared/format';
 import { t } from '../../utils/i18n/messages';
+import { abortable } from '../../utils/lib/async';
+import { modelTasks } from '../../utils/model/installed-models';
+import { type Failure, toFailure } from '../../utils/model/failure';
+import {
+  bytesOfFiles,
+  filesId,
+  type Install,
+  type InstallOrder,
+  isInstalling,
+  modelAndProjector,
+  type ModelSource,
+} from '../../utils/model/model-install';
+import { device } from '../../utils/model/settings';
+import { readModels } from '../../utils/store/installed-models';
+import { changeSettings } from '../../utils/store/settings';
 import type { Announcer } from '../shared/announcer';
-import { type ModelEntry, patternsOf } from './model-entries';
-import { installFailureWords, progressWords } from './model-words';
+import { bytesInWords, durationWords, listWords } from '../shared/format';
+import { awake } from '../shared/hooks/use-feed';
 import { requestPermissions } from '../shared/permissions';
 import sample from '../shared/sample.png';
-import { putPicture } from '../../utils/store/pictures';
+import { type ModelEntry, patternsOf } from './model-entries';
+import { installFailureWords, progressWords } from './model-words';
 
-/** The id of the installation of files from this device, whose model is not known yet. */
-export const filesId = 'files';
+const background = client(backgroundContract);
 
-/** What happens to a model right now, in this window or another one. */
+/** What happens to a model right now. */
 export interface ModelActivity {
   /** The bytes that are there, and all; undefined while it is tried. */
   progress?: { bytes: number; all: number };
@@ -42,27 +45,24 @@ function without<T>(all: ById<T>, id: string): ById<T> {
   return rest;
 }
 
+/** Returns values by id, the functions that set one, and that which removes one. */
+function useById<T>() {
+  const [all, setAll] = useState<ById<T>>({});
+  const set = useMemo(
+    () => (id: string, value: T | undefined) =>
+      setAll((before) => (value === undefined ? without(before, id) : { ...before, [id]: value })),
+    [],
+  );
+  return [all, set] as const;
+}
+
 /** Whether the browser says that what is downloaded may cost money. */
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
   return connection?.saveData === true || connection?.type === 'cellular';
 }
 
-function describesNothing({ describeWith, connections }: Settings): boolean {
-  return (
-    describeWith !== device && describeWith !== builtIn && !connections.some(({ id }) => id === describeWith)
-  );
-}
-
-/** Has this device describe where nothing else does. Returns whether it describes then. */
-async function describeHere(): Promise<boolean> {
-  const { describeWith } = await changeSettings((before) =>
-    describesNothing(before) ? { ...before, describeWith: device } : before,
-  );
-  return describeWith === device;
-}
-
-/** Has a service describe, or nothing, once no model is left that could. */
+/** Lets a service describe, or nothing, once no model is left that could. */
 export async function describeElsewhere(): Promise<void> {
   if ((await readModels()).models.length > 0) return;
   await changeSettings((before) => {
@@ -71,7 +71,7 @@ export async function describeElsewhere(): Promise<void> {
   });
 }
 
-/** How often the progress of a download is announced. */
+/** How often the progress of a download is announced, in milliseconds. */
 const announceEveryMs = 7000;
 
 /** Announces how far downloads are, every seven seconds. */
@@ -89,164 +89,187 @@ function useSpokenProgress(activities: ById<ModelActivity>, say: Announcer['say'
   }, [isBusy, say]);
 }
 
-/** Yields what there is to say while a model answers the sample picture. */
-async function* trialWords(id: string, signal: AbortSignal): AsyncGenerator<string> {
-  yield t('models_trying');
-  const picture = await putPicture(await (await fetch(sample)).blob());
-  let text = '';
-  for await (const part of openStream(tryModelStream, { id, picture }, signal)) {
-    if (part.type === 'text') text += part.delta;
-    else {
-      yield t('models_tried', durationWords(part.totalMs), text.trim());
-      await storeAnswerTime(id, part.totalMs);
+/** Returns what there is to say of a model that is tried; undefined before that. */
+function trialWords({ installed, trial }: Install): string | undefined {
+  if (!installed) return undefined;
+  if (!trial) return t('models_trying');
+  return 'answer' in trial
+    ? t('models_tried', durationWords(trial.ms), trial.answer)
+    : failureWords(trial).title;
+}
+
+const runsOf = (installs: readonly Install[]): string =>
+  installs
+    .filter(isInstalling)
+    .map(({ run }) => run)
+    .join();
+
+/** Calls back with all installations, now and after each change; with none if the background ends, which ends them. */
+function followInstalls(changed: (now: readonly Install[]) => void): () => void {
+  let following = new AbortController();
+  const follow = async (): Promise<void> => {
+    following.abort();
+    const { signal } = (following = new AbortController());
+    try {
+      for await (const now of openStream(installsStream, {}, signal)) changed(now);
+    } catch {
+      if (!signal.aborted) changed([]);
     }
-  }
+  };
+  const listen = (message: unknown): undefined => {
+    if (awake.safeParse(message).success) void follow();
+  };
+  browser.runtime.onMessage.addListener(listen);
+  void follow();
+  return () => {
+    browser.runtime.onMessage.removeListener(listen);
+    following.abort();
+  };
 }
 
-type ItemStates = ReturnType<typeof useItemStates>;
-
-/** What the items of the list say besides their model, by its id. */
-function useItemStates() {
-  const [activities, setActivities] = useState<ById<ModelActivity>>({});
-  const [failures, setFailures] = useState<ById<string>>({});
-  const [trials, setTrials] = useState<ById<string>>({});
-  const [metered, setMetered] = useState<ById<true>>({});
-  /** What this window installs or tries. */
+/** Returns all installations as the background tells of them, and the orders of this page that have not ended. */
+function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: string) => void) {
+  const [installs, setInstalls] = useState<readonly Install[]>([]);
   const own = useRef(new Set<string>()).current;
-  const acts = useMemo(
-    () => ({
-      own,
-      show: (id: string, activity: ModelActivity | undefined): void =>
-        setActivities((before) => (activity ? { ...before, [id]: activity } : without(before, id))),
-      fail: (id: string, failure: InstallFailure): void =>
-        setFailures((before) => ({ ...before, [id]: installFailureWords(failure) })),
-      sayTrial: (id: string, words: string): void => setTrials((before) => ({ ...before, [id]: words })),
-      warn: (id: string): void => setMetered((before) => ({ ...before, [id]: true })),
-      clear: (id: string): void => {
-        setFailures((before) => without(before, id));
-        setTrials((before) => without(before, id));
-        setMetered((before) => without(before, id));
-      },
-    }),
-    [own],
-  );
-  return { activities, failures, trials, metered, acts };
+  const heard = useRef<(now: readonly Install[]) => void>(() => undefined);
+  heard.current = (now) => {
+    setInstalls(now);
+    if (runsOf(now) !== runsOf(installs)) refresh();
+    for (const one of now) {
+      const { id, run, installed } = one;
+      const isOwn = own.has(run);
+      if (isOwn || isInstalling(one)) begun(id);
+      if (isInstalling(one)) continue;
+      own.delete(run);
+      if (!isOwn || !installed) continue;
+      const { name, isUsed } = installed;
+      announcer.show(isUsed ? t('models_installed_used', name) : t('models_installed', name));
+    }
+  };
+  useEffect(() => followInstalls((now) => heard.current(now)), []);
+  return { installs, own };
 }
 
-/** Shows what other windows install. */
-function useOtherWindows(
-  { own, show, fail, clear }: ItemStates['acts'],
-  entries: readonly ModelEntry[],
-  refresh: () => void,
-): void {
-  const latest = useRef(entries);
-  latest.current = entries;
-  useEffect(() => {
-    const { stop, close } = followInstalls({
-      progress: (id, bytes) => {
-        if (own.has(id)) return;
-        const all = latest.current.find((entry) => entry.id === id)?.bytes ?? bytes;
-        clear(id);
-        show(id, { progress: { bytes, all }, stop: () => stop(id) });
-      },
-      ended: (id, failure) => {
-        if (own.has(id)) return;
-        show(id, undefined);
-        if (failure) fail(id, failure);
-        refresh();
-      },
-    });
-    return close;
-  }, [own, show, fail, clear, refresh]);
-}
-
-/** Asks a model about the sample picture. Its answer, or why there is none, is shown; the model stays. */
-async function tryModel(id: string, { own, show, sayTrial, clear }: ItemStates['acts']): Promise<void> {
-  const stopped = new AbortController();
-  own.add(id);
-  show(id, { stop: () => stopped.abort() });
-  try {
-    for await (const words of trialWords(id, stopped.signal)) sayTrial(id, words);
-  } catch (thrown) {
-    if (stopped.signal.aborted) clear(id);
-    else sayTrial(id, failureWords(toFailure(thrown)).title);
+/** Returns what the items of the list say of installations, by the id of their model. */
+function shownOf(installs: readonly Install[], stop: (id: string) => void) {
+  const activities: Record<string, ModelActivity> = {};
+  const failures: Record<string, string> = {};
+  const trials: Record<string, string | undefined> = {};
+  for (const one of installs) {
+    const { id, bytes, all, failure, installed, trial } = one;
+    if (isInstalling(one)) activities[id] = { progress: { bytes, all }, stop: () => stop(id) };
+    if (failure) failures[id] = installFailureWords(failure);
+    if (!installed) continue;
+    trials[installed.id] = trialWords(one);
+    if (!trial) activities[installed.id] = { stop: () => stop(id) };
   }
-  own.delete(id);
-  show(id, undefined);
+  return { activities, failures, trials };
+}
+
+/** Gives the background an order. One that is stopped meanwhile is taken back. */
+async function place(order: Omit<InstallOrder, 'sample'>, stopped: AbortSignal): Promise<void> {
+  // What is downloaded is to stay when the disk is full. Not waited for: a browser may ask the user first.
+  navigator.storage.persist().catch(() => false);
+  await background.installModel({ ...order, sample: new URL(sample, location.href).href });
+  if (stopped.aborted) await background.stopInstall({ id: order.id });
 }
 
 /** The state of everything that is installed, and the functions that start that. */
-export function useInstalls(
-  entries: readonly ModelEntry[],
-  { announcer, refresh, announces }: { announcer: Announcer; refresh: () => void; announces: boolean },
-) {
-  const { acts, ...states } = useItemStates();
-  const { own, show, fail, warn, clear } = acts;
-  useOtherWindows(acts, entries, refresh);
-  useSpokenProgress(states.activities, announcer.say, announces);
+export function useInstalls({
+  announcer,
+  refresh,
+  announces,
+}: {
+  announcer: Announcer;
+  refresh: () => void;
+  announces: boolean;
+}) {
+  /** What waits for the access to hosts, and for the background. */
+  const [waiting, setWaiting] = useById<ModelActivity>();
+  /** What was wrong before anything was installed. */
+  const [refused, setRefused] = useById<Failure>();
+  const [metered, setMetered] = useById<true>();
+  const { installs, own } = useFollowed(announcer, refresh, (id) => setWaiting(id, undefined));
 
-  const run = async (
-    { id, bytes: all, kept }: Pick<ModelEntry, 'id' | 'bytes' | 'kept'>,
-    work: (tools: InstallTools) => Promise<InstalledModel>,
+  /** Stops what happens to a model, and forgets how that ended. */
+  const clear = (id: string): void => {
+    waiting[id]?.stop();
+    setRefused(id, undefined);
+    setMetered(id, undefined);
+    for (const one of installs)
+      if (one.id === id || one.installed?.id === id)
+        void background.stopInstall({ id: one.id }).catch(() => undefined);
+  };
+  const shown = shownOf(installs, clear);
+  const activities: ById<ModelActivity> = { ...waiting, ...shown.activities };
+  const failures: Record<string, string> = {};
+  for (const [id, words] of Object.entries(shown.failures)) if (!waiting[id]) failures[id] = words;
+  for (const [id, failure] of Object.entries(refused)) failures[id] = installFailureWords(failure);
+  useSpokenProgress(activities, announcer.say, announces);
+
+  /** Asks the background to install a model, once `before` has resolved; `bytes` of it are there. */
+  const order = async (
+    id: string,
+    source: ModelSource,
+    bytes: number,
+    before: Promise<unknown>,
   ): Promise<void> => {
     const stopped = new AbortController();
-    const report = (bytes: number): void =>
-      show(id, { progress: { bytes, all }, stop: () => stopped.abort() });
-    own.add(id);
-    clear(id);
-    report(kept);
-    let installed: InstalledModel | undefined;
+    const run = crypto.randomUUID();
+    setRefused(id, undefined);
+    setMetered(id, undefined);
+    setWaiting(id, { progress: { bytes, all: bytesOfFiles(source.files) }, stop: () => stopped.abort() });
     try {
-      installed = await work({ signal: stopped.signal, report });
-      const { name } = installed;
-      announcer.show((await describeHere()) ? t('models_installed_used', name) : t('models_installed', name));
+      await abortable(before, stopped.signal);
+      own.add(run);
+      await place({ id, run, source }, stopped.signal);
     } catch (thrown) {
-      if (!stopped.signal.aborted && !isStopped(thrown)) fail(id, failureOf(thrown));
+      own.delete(run);
+      setWaiting(id, undefined);
+      if (!stopped.signal.aborted) setRefused(id, toFailure(thrown));
     }
-    own.delete(id);
-    show(id, undefined);
-    refresh();
-    // Another window may have been quicker: its progress is shown, also where nothing comes at the moment.
-    if (!installed) askForInstalls();
-    else await tryModel(installed.id, acts);
   };
 
   return {
-    ...states,
+    activities,
+    failures,
+    trials: shown.trials,
+    metered,
     clear,
     /** Downloads a model. Must be called in the click itself, before anything is awaited. */
     install: (entry: ModelEntry): void => {
       const { id, source, name, bytes, kept } = entry;
-      if (!source || own.has(id)) return;
-      if (isMetered() && !states.metered[id]) {
-        warn(id);
+      if (!source || activities[id]) return;
+      if (isMetered() && !metered[id]) {
+        setMetered(id, true);
         announcer.say(t('models_metered', bytesInWords(bytes - kept)));
         return;
       }
-      // Where it is refused, servers that allow every origin can be loaded from all the same.
+      // If it is refused, servers that allow every origin can be loaded from all the same.
       const access = requestPermissions({ origins: patternsOf(entry) });
       announcer.say(t('models_downloading', name));
-      void run(entry, async (tools) => {
-        await abortable(access, tools.signal);
-        return installModel(source, tools);
-      });
+      void order(id, source, kept, access);
     },
     /** Installs files of this device. */
     installFiles: (files: readonly File[]): void => {
-      if (files.length === 0 || own.has(filesId)) return;
-      const bytes = files.reduce((sum, { size }) => sum + size, 0);
+      if (files.length === 0 || activities[filesId]) return;
       announcer.say(t('models_copying', listWords(files.map(({ name }) => name))));
-      void run({ id: filesId, bytes, kept: 0 }, (tools) => installFiles(files, tools));
+      void order(
+        filesId,
+        sourceOf(files),
+        0,
+        modelAndProjector(files.map((file) => ({ shown: file.name, file }))),
+      );
     },
   };
 }
 
-/** Whether another window stopped it. */
-const isStopped = (thrown: unknown): boolean =>
-  thrown instanceof DOMException && thrown.name === 'AbortError';
-
-function failureOf(thrown: unknown): InstallFailure {
-  if (thrown instanceof InstallError) return thrown.failure;
-  console.error('A model was not installed', thrown);
-  return { reason: 'failed' };
+/** Returns files of this device as a model, whose name and languages are not known yet. */
+function sourceOf(files: readonly File[]): ModelSource {
+  const listed = files.map((file) => ({
+    url: URL.createObjectURL(file),
+    bytes: file.size,
+    name: file.name,
+  }));
+  return { name: '', tasks: [...modelTasks], isUnmeasured: true, languages: [], files: listed };
 }

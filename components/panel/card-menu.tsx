@@ -8,6 +8,7 @@ import { changeSettings } from '../../utils/store/settings';
 import { background } from '../shared/background';
 import { MoreIcon } from '../shared/icons';
 import { Menu, type MenuGroup } from '../shared/menu';
+import { useDeleteFrom } from '../shared/undo-delete';
 import { usePanelTools } from '../shared/panel-tools';
 import { nextStepsOf, startGroups } from './next-steps';
 
@@ -20,8 +21,9 @@ function candidateName({ id, connection, isSame }: OpinionCandidate, { connectio
 }
 
 /** The menu of an article: all that can be done with its answer and its pictures. */
-export function CardMenu({ job }: { job: Job }): VNode | null {
+export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: boolean }): VNode | null {
   const { settings, act, actAndFollow, view } = usePanelTools();
+  const deleteFrom = useDeleteFrom();
   const { id, state, pictures } = job;
   if (pictures.length === 0) return null;
   const hasAnswer = job.answer.trim() !== '';
@@ -46,6 +48,7 @@ export function CardMenu({ job }: { job: Job }): VNode | null {
               },
             ]
           : []),
+        ...(canDeleteFrom ? [{ label: t('delete_from'), press: () => deleteFrom(id) }] : []),
       ],
     };
     const opinion: MenuGroup[] =

@@ -165,7 +165,7 @@ function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): 
       : []),
     {
       label: t('task_ask'),
-      items: canAdd ? [{ label: t('ask_add'), press: () => choose(undefined, job?.id) }] : [],
+      items: canAdd ? [{ label: t('ask_add'), press: () => choose(undefined, job?.conversation) }] : [],
     },
   ];
   return (
@@ -250,7 +250,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
       class="composer"
       data-staged={draft !== undefined}
       data-new={isNew}
-      data-asks={isNew ? undefined : job?.id}
+      data-asks={isNew ? undefined : job?.conversation}
       tabIndex={-1}
     >
       <NextSteps job={job} canAdd={asksMore && !isNew} />

@@ -1,69 +1,52 @@
-import { createContext } from 'preact';
-import type { Job, Turn } from '../../utils/model/job';
-import { resultTitle } from '../../utils/i18n/answer-words';
-import type { Task } from '../../utils/model/task';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { type Conversation, conversationsOf, newestTurn, turnsFrom } from '../../utils/model/conversation';
+import type { FeedState } from '../../utils/model/feed';
 
-type Asked = Pick<Turn, 'task' | 'answer'>;
-
-const isSameTask = (one: Task, other: Task): boolean =>
-  one.kind === 'ask' && other.kind === 'ask' ? one.question === other.question : one.kind === other.kind;
-const isSameTurn = (one: Asked, other: Asked | undefined): boolean =>
-  other !== undefined && one.answer === other.answer && isSameTask(one.task, other.task);
-const isSamePicture = (one: Job, other: Job): boolean => one.pictures[0]?.hash === other.pictures[0]?.hash;
-
-/** Whether a job's conversation begins with all turns of another job, or compares the other job's answer. */
-function continues(job: Job, other: Job): boolean {
-  if (job.opinionOf?.job === other.id) return true;
-  return (
-    job.turns.length > other.turns.length &&
-    isSameTurn(other, job.turns[other.turns.length]) &&
-    isSamePicture(job, other) &&
-    other.turns.every((turn, at) => isSameTurn(turn, job.turns[at]))
-  );
+/**
+ * Returns the jobs of a panel and their conversations, the one with the newest turn first, and which turn of each is shown last.
+ * A conversation whose turns are unchanged keeps its identity, so that its card is not drawn again.
+ */
+export function useConversations(state: FeedState | undefined) {
+  // Jobs of a batch are shown in the list of the page's pictures.
+  const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
+  const before = useRef<readonly Conversation[]>([]);
+  const conversations = useMemo((): readonly Conversation[] => {
+    const known = new Map(before.current.map((one) => [one.id, one]));
+    before.current = conversationsOf(jobs).map((now) => {
+      const same = known.get(now.id);
+      const isSame =
+        same?.turns.length === now.turns.length && now.turns.every((turn, at) => turn === same.turns[at]);
+      return same && isSame ? same : now;
+    });
+    return before.current;
+  }, [jobs]);
+  return { jobs, conversations, ...useShownTurns() };
 }
 
 /**
- * Returns, for each job whose whole conversation a newer job shows, the newest such job. `jobs` are newest first, as in
- * the panel.
+ * Returns which turn of each conversation is shown last: the newest one, or after a press of `1 of 2` the newest of the sibling's.
+ * A new turn is shown in any case.
  */
-export function continuationsOf(jobs: readonly Job[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const [at, older] of jobs.entries()) {
-    const newer = jobs.slice(0, at).find((job) => continues(job, older));
-    if (newer) found.set(older.id, newer.id);
-  }
-  return found;
-}
-
-/**
- * Returns the jobs that asked a question in the place of the turn `at` of a job, oldest first, the job of that turn
- * included: the versions of an edited question. Of several that asked the same, one counts.
- */
-export function versionsOf(job: Job, at: number, jobs: readonly Job[]): Job[] {
-  const all = jobs.filter(
-    (other) =>
-      other.task.kind === 'ask' &&
-      other.turns.length === at &&
-      !other.opinionOf &&
-      isSamePicture(job, other) &&
-      other.turns.every((turn, place) => isSameTurn(turn, job.turns[place])),
+function useShownTurns() {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, { turn: string; newest: string }>>(new Map());
+  const shownTurn = useCallback(
+    (conversation: Conversation): string => {
+      const newest = newestTurn(conversation);
+      const choice = chosen.get(conversation.id);
+      if (choice?.newest !== newest) return newest;
+      return turnsFrom(conversation.turns, choice.turn).at(-1)?.id ?? newest;
+    },
+    [chosen],
   );
-  const newest = new Map(all.toReversed().map((version) => [resultTitle(version.task), version]));
-  const own = all.find((version) => isVersionOf(version, job, at));
-  if (own) newest.set(resultTitle(own.task), own);
-  const distinct = new Set(newest.values());
-  return all.filter((version) => distinct.has(version)).toReversed();
+  const showTurn = useCallback((conversation: Conversation, turn: string): void => {
+    const newest = newestTurn(conversation);
+    setChosen((before) => new Map(before).set(conversation.id, { turn, newest }));
+  }, []);
+  return { shownTurn, showTurn };
 }
 
-/** Whether a job asked the question of the turn `at` of another job. */
-export const isVersionOf = (version: Job, job: Job, at: number): boolean =>
-  version.id === job.id || isSameTurn(version, job.turns[at]);
-
-/** The jobs of the panel, newest first. */
-export const PanelJobsContext = createContext<readonly Job[]>([]);
-
-/** Opens a job's article, moves the focus to it and scrolls its question into view, unless a question is being written. */
-export function goToJob(article: HTMLElement): void {
+/** Opens a conversation's article, moves the focus to it and scrolls its question into view, unless a question is being written. */
+export function goToConversation(article: HTMLElement): void {
   // The event of the browser's search in the page, which opens what it finds.
   article.dispatchEvent(new Event('beforematch'));
   const at = document.activeElement;

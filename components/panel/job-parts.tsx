@@ -102,7 +102,7 @@ export const warnings: readonly Note['kind'][] = [
   'refusal',
 ];
 /** The notes that stand elsewhere than in the source line. */
-const elsewhere: readonly Note['kind'][] = [...warnings, 'unsure', 'not-compared'];
+const elsewhere: readonly Note['kind'][] = [...warnings, 'unsure'];
 
 /**
  * The source: a quiet line with who answered, how long that took and the cost, which unfolds the origin of the pictures,

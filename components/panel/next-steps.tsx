@@ -30,15 +30,14 @@ export function nextStepsOf(
   { id, task }: Job,
   settings: Settings | undefined,
 ): { first: NextStep | undefined; others: NextStep[] } {
-  const revision = (one: Task): NextStep => ({
+  const next = (one: Task): NextStep => ({
     label: taskName(one),
     begin: () => background.followUp({ id, task: one }),
   });
-  if (isDescription(task)) return { first: revision(more), others: [revision(shorter)] };
+  if (isDescription(task)) return { first: next(more), others: [next(shorter)] };
   if (task.kind !== 'text') return { first: undefined, others: [] };
   const translate: Task = { kind: 'translate', language: settings?.translateTo ?? '' };
-  const begin = (): Promise<{ id: string }> => background.startOnPicturesOf({ id, task: translate });
-  return { first: { label: taskName(translate), begin }, others: [] };
+  return { first: next(translate), others: [] };
 }
 
 type ActTools = Pick<PanelTools, 'settings' | 'act'>;

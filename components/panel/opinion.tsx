@@ -1,26 +1,21 @@
 import type { VNode, ComponentChildren } from 'preact';
 import { useState, useMemo } from 'preact/hooks';
-import type { Job, FirstOpinion } from '../../utils/model/job';
-import { comparingEngine, distinguishingNames } from '../../utils/answers/opinions/second-opinion';
+import type { Job } from '../../utils/model/job';
+import { distinguishingNames } from '../../utils/answers/opinions/second-opinion';
 import { t } from '../../utils/i18n/messages';
-import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
 import { align, type StatementPair } from '../../utils/answers/opinions/align';
 import type { Difference, Span } from '../../utils/answers/opinions/differences';
-import { answerLanguageOf, turnLanguageOf } from '../../utils/i18n/answer-words';
+import { answerLanguageOf } from '../../utils/i18n/answer-words';
 import { listWords } from '../shared/format';
 import { AnswerWords } from './answer/answer';
-import { noteWords } from '../shared/job-words';
 import './opinion.css';
 
-const isAnswered = ({ answer }: Job): boolean => answer.trim() !== '';
-
-/** The comparison of a second opinion with the first answer. */
-export function Opinion({ job }: { job: Job }): VNode | null {
-  // Only complete answers are compared. An answer that was stopped during the comparison is complete.
-  const isWhole = job.state === 'done' || job.isAnswered === true;
-  const { opinionOf } = job;
-  return opinionOf && isWhole && isAnswered(job) ? <ComparedOpinions job={job} first={opinionOf} /> : null;
+/** The comparison of a second opinion with the first answer, unless that was deleted. */
+export function Opinion({ job, first }: { job: Job; first: Job | undefined }): VNode | null {
+  // Only complete answers are compared.
+  if (!first || job.state !== 'done' || job.answer.trim() === '') return null;
+  return <ComparedOpinions job={job} first={first} />;
 }
 
 /** A text in its language and direction, with some parts highlighted. */
@@ -41,7 +36,7 @@ function Words({ text, lang, marks = [] }: { text: string; lang: string; marks?:
 }
 
 /** The first answer, folded; it is rendered when it is opened. */
-function FirstAnswer({ title, first, lang }: { title: string; first: FirstOpinion; lang: string }): VNode {
+function FirstAnswer({ title, first, lang }: { title: string; first: Job; lang: string }): VNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -94,46 +89,15 @@ function differenceWords({ first, second }: Difference, pair: StatementPair): st
   return t('opinion_against', words(pair.first.text, first), words(pair.second.text, second));
 }
 
-/** A model's judgement of both answers; else why there is none, and the button that requests it. */
-function Verdict({ job }: { job: Job }): VNode {
-  const { act } = usePanelTools();
-  const { id, comparison, notes } = job;
-  const note = notes.find(({ kind }) => kind === 'not-compared');
-  if (!comparison)
-    return (
-      <>
-        {note && <p class="meta">{noteWords(note)}</p>}
-        {job.state === 'done' && comparingEngine(job) !== undefined && (
-          <button type="button" class="small" onClick={() => act(() => background.compareOpinions({ id }))}>
-            {t('opinion_check')}
-          </button>
-        )}
-      </>
-    );
-  const { contradict, words, answerer } = comparison;
-  const { name, model } = answerer;
-  return (
-    <>
-      <h3>{contradict ? t('opinion_contradict') : t('opinion_agree')}</h3>
-      {words !== '' && (
-        <p class="verdict" dir="auto">
-          {words}
-        </p>
-      )}
-      <p class="meta">{t('opinion_judged', model === '' ? name : t('with_detail', name, model))}</p>
-    </>
-  );
-}
-
 /**
- * Compares a second opinion with the first answer: statements of both, of one only, and differences. This is found here by
- * comparing words; contradictions are found only by a model.
+ * Compares a second opinion with the first answer, word by word on this device: statements of both, of one only, and
+ * differences.
  */
-function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion }): VNode {
+function ComparedOpinions({ job, first }: { job: Job; first: Job }): VNode {
   const { settings } = usePanelTools();
   const chosen = settings?.answerLanguage ?? '';
   const lang = answerLanguageOf(job, chosen);
-  const firstLang = turnLanguageOf(job, first, chosen);
+  const firstLang = answerLanguageOf(first, chosen);
   const found = useMemo(() => align(first.answer, job.answer, lang), [first.answer, job.answer, lang]);
   const names =
     distinguishingNames(first.answerer, job.answerer) ?? ([t('opinion_first'), t('opinion_second')] as const);
@@ -146,7 +110,6 @@ function ComparedOpinions({ job, first }: { job: Job; first: FirstOpinion }): VN
   return (
     <div class="opinion" data-part="opinion">
       <FirstAnswer title={t('opinion_compared', names[0])} first={first} lang={firstLang} />
-      <Verdict job={job} />
       <Part title={t('opinion_both')}>
         {found.both.map((pair, at) => (
           <li key={at}>

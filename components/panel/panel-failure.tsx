@@ -11,7 +11,7 @@ import {
   toFailure,
 } from '../../utils/model/failure';
 import type { Connection } from '../../utils/model/settings';
-import { acceptLoss, isDataLost } from '../../utils/store/retention';
+import { database } from '../../utils/store/database';
 import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { requestServiceAccess, saveConnection } from '../connection/connections';
@@ -21,7 +21,7 @@ import { IconButton } from '../shared/icon-button';
 import { EyeIcon } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
-import { useDeviceModel, ModelDownload } from '../shared/device-model';
+import { useBuiltInModel, ModelDownload } from '../shared/built-in-model';
 
 /** What can be done about a failure; only the given functions are offered. */
 interface Remedies {
@@ -235,34 +235,22 @@ function Mend({
 /** The download of the browser's built-in model, in the failure that it is missing. */
 function PanelModel(): VNode {
   const { settings, say } = usePanelTools();
-  const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
+  const model = useBuiltInModel(settings?.answerLanguage || browserLanguage());
   return <ModelDownload model={model} say={say} />;
 }
 
-/** Says that the stored data cannot be opened, or that the browser has lost it. */
+/** Says why the stored data cannot be opened. */
 export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode | null {
-  const { act } = usePanelTools();
-  const [found, setFound] = useState<Failure | 'lost'>();
+  const [found, setFound] = useState<Failure>();
   const check = useCallback(
     (): void =>
-      void isDataLost().then(
-        (isLost) => setFound(isLost ? 'lost' : undefined),
+      void database().then(
+        () => setFound(undefined),
         (thrown: unknown) => setFound(toFailure(thrown)),
       ),
     [],
   );
   useEffect(check, [check]);
   if (!found) return null;
-  if (found !== 'lost')
-    return <PanelFailure failure={found} isAlert task={undefined} retry={check} chooseNew={chooseNew} />;
-  return (
-    <div class="failure" role="alert">
-      <p>{t('storage_lost')}</p>
-      <div class="row">
-        <button type="button" onClick={() => act(() => acceptLoss().then(check))}>
-          {t('dismiss')}
-        </button>
-      </div>
-    </div>
-  );
+  return <PanelFailure failure={found} isAlert task={undefined} retry={check} chooseNew={chooseNew} />;
 }

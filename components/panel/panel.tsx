@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Failure } from '../../utils/model/failure';
 import type { FeedState } from '../../utils/model/feed';
 import { describeTask } from '../../utils/model/task-start';
@@ -16,8 +16,8 @@ import { loadedLater } from '../shared/loaded-later';
 import { AppBar } from './app-bar';
 import { Composer } from './composer';
 import { ComposerScope, useComposer } from './use-composer';
-import { JobList } from './job-list';
-import { News } from './news';
+import { useConversations } from './conversation';
+import { ConversationList } from './conversation-list';
 import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
@@ -102,7 +102,6 @@ function Notices({
         />
       )}
       <StorageNotice chooseNew={chooseNew} />
-      <News />
       {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
     </>
   );
@@ -117,10 +116,9 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const settings = useSettings();
   const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
   const { state } = feed;
-  // Jobs of a batch are shown in the list of the page's pictures.
-  const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
-  const composer = useComposer(jobs, staged);
-  const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, jobs, tools);
+  const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
+  const composer = useComposer(conversations, shownTurn, staged);
+  const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, composer.target, tools);
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(pictures.take);
   const { list, takesFocus } = useOpenList(tools);
@@ -180,9 +178,9 @@ export function Panel({ surface }: { surface: Surface }): VNode {
                 />
               )}
               {state && (
-                <JobList
-                  jobs={jobs}
-                  target={composer.target?.id}
+                <ConversationList
+                  {...{ conversations, shownTurn, showTurn }}
+                  target={composer.target?.conversation}
                   failedHere={feed.failedHere}
                   growth={feed.growth}
                   continueHere={composer.continueHere}

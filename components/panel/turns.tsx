@@ -1,76 +1,106 @@
 import type { VNode } from 'preact';
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { pictureRangeOf, type Job, type Turn } from '../../utils/model/job';
-import { resultTitle } from '../../utils/i18n/answer-words';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Conversation, siblingsOf } from '../../utils/model/conversation';
+import type { Job } from '../../utils/model/job';
+import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { AnswerWords } from './answer/answer';
 import { usePanelTools } from '../shared/panel-tools';
 import { Pictures } from './picture-view';
-import type { Task } from '../../utils/model/task';
 import { background } from '../shared/background';
 import { plainNumber } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
+import { Menu } from '../shared/menu';
 import { Toolbar } from '../shared/toolbar';
-import { EditIcon, NextChevron, PreviousChevron } from '../shared/icons';
+import { useDeleteFrom } from '../shared/undo-delete';
+import { EditIcon, MoreIcon, NextChevron, PreviousChevron } from '../shared/icons';
 import { QuestionBox } from './composer';
-import { continuationsOf, goToJob, isVersionOf, PanelJobsContext, versionsOf } from './conversation';
 import { CopyTurn } from './copy-control';
 import { ReadAloud } from './job-buttons';
 
-/** The pictures that were added with a later turn; those of the first turn are at the top of the card. */
-function AddedPictures({ job, at }: { job: Job; at: number }): VNode | null {
+/** Turns from the first one to the one that is shown last, each as a whole. */
+export type Path = readonly [Job, ...Job[]];
+export const isPath = (turns: readonly Job[]): turns is Path => turns.length > 0;
+/** The turn that is shown last. */
+export const lastOf = (path: Path): Job => path.at(-1) ?? path[0];
+
+/** Shows a turn of a conversation, with the newest turns after it. */
+export type ShowTurn = (conversation: Conversation, turn: string) => void;
+
+interface TurnsProps {
+  conversation: Conversation;
+  path: Path;
+  showTurn: ShowTurn;
+}
+/** A turn by its place in the path. */
+interface TurnProps extends TurnsProps {
+  turn: Job;
+  at: number;
+}
+
+/** The pictures that came with a later turn; those of the first one are at the top of the card. */
+function AddedPictures({ path, turn, at }: Pick<TurnProps, 'path' | 'turn' | 'at'>): VNode | null {
   const { view } = usePanelTools();
-  if (at === 0) return null;
+  const before = path[at - 1];
+  if (!before) return null;
   return (
     <Pictures
-      pictures={job.pictures}
-      stretch={pictureRangeOf(job, at)}
-      view={(place) => view({ job, at: place })}
+      pictures={turn.pictures}
+      stretch={{ from: before.pictures.length, to: turn.pictures.length }}
+      view={(place) => view({ job: turn, at: place })}
     />
   );
 }
 
-/** The most turns that are shown at first; of more, the earliest are folded. */
+/** The number of turns before the last one that are shown at first; of more, the earliest are folded. */
 const maxShown = 8;
 
 /** An earlier turn: its question, its answer, and the buttons for that. */
-function EarlierTurn({ job, turn, at, lang }: { job: Job; turn: Turn; at: number; lang: string }): VNode {
+function EarlierTurn(props: TurnProps): VNode {
+  const { conversation, turn, at } = props;
+  const { settings } = usePanelTools();
   const words = useRef<HTMLDivElement>(null);
   const title = resultTitle(turn.task);
+  const lang = answerLanguageOf(turn, settings?.answerLanguage ?? '');
   return (
     <div class="turn" data-part="turn">
       {/* The article's own title is that of the first turn. */}
-      {at > 0 && <AskedQuestion job={job} at={at} task={turn.task} />}
+      {at > 0 && <AskedQuestion {...props} />}
       {/* For scripts, which find each question in its turn. */}
       {at === 0 && turn.task.kind === 'ask' && <span hidden>{title}</span>}
-      {at === 0 && turn.task.kind === 'ask' && (
-        <EditQuestion job={job} at={at} question={turn.task.question} />
-      )}
-      <AddedPictures job={job} at={at} />
+      {at === 0 && <QuestionActions {...props} />}
+      <AddedPictures {...props} />
       <AnswerWords turn={turn} lang={lang} words={words} />
       <Toolbar class="turn-actions" name={t('answer_actions', title)}>
-        <CopyTurn answered={{ ...turn, id: `${job.id} ${at}`, state: 'done' }} question={title} />
+        <CopyTurn answered={turn} question={title} />
         <ReadAloud words={words} lang={lang} question={title} />
+        <TurnMenu id={turn.id} question={title} isWorking={conversation.turns.some(isWorking)} />
       </Toolbar>
     </div>
   );
 }
 
-/** The conversation before a job's own answer, oldest first, and the question of that answer. */
-export function Turns({
-  job,
-  id,
-  languageOf,
-}: {
-  job: Job;
-  /** The id of the job's own question. */
-  id: string;
-  languageOf: (turn: Turn) => string;
-}): VNode {
-  const turns = job.turns.map((turn, at) => (
-    <EarlierTurn key={at} job={job} turn={turn} at={at} lang={languageOf(turn)} />
-  ));
+const isWorking = ({ state }: Job): boolean => state === 'working';
+
+/** The menu of an earlier turn. */
+function TurnMenu({ id, question, isWorking: isBusy }: { id: string; question: string; isWorking: boolean }) {
+  const deleteFrom = useDeleteFrom();
+  if (isBusy) return null;
+  const items = [{ label: t('delete_from'), press: () => deleteFrom(id) }];
+  const label = t('label_of', t('more_actions'), question);
+  return (
+    <Menu name={label} look="ghost icon-only small" groups={() => [{ label, items }]}>
+      <MoreIcon />
+    </Menu>
+  );
+}
+
+/** The turns before the one that is shown last, oldest first, and the question of that turn, with this id. */
+export function Turns({ id, ...props }: TurnsProps & { id: string }): VNode {
+  const { path } = props;
+  const turns = path.slice(0, -1).map((turn, at) => <EarlierTurn key={at} {...props} turn={turn} at={at} />);
   const folded = turns.length > maxShown ? turns.slice(1, 1 - maxShown) : [];
+  const last = { ...props, turn: lastOf(path), at: turns.length };
   return (
     <>
       {turns.slice(0, 1)}
@@ -81,11 +111,8 @@ export function Turns({
         </details>
       )}
       {turns.slice(folded.length + 1)}
-      {turns.length > 0 && <AskedQuestion id={id} job={job} at={turns.length} task={job.task} />}
-      {turns.length === 0 && job.task.kind === 'ask' && (
-        <EditQuestion job={job} at={0} question={job.task.question} />
-      )}
-      <AddedPictures job={job} at={job.turns.length} />
+      {last.at > 0 ? <AskedQuestion {...last} id={id} /> : <QuestionActions {...last} />}
+      <AddedPictures {...last} />
     </>
   );
 }
@@ -132,20 +159,20 @@ function Editor({
   );
 }
 
-/** The question of the turn `at` of a job, at the end side, with the buttons to edit it and to go to its other versions. */
-function AskedQuestion({ id, job, at, task }: { id?: string; job: Job; at: number; task: Task }): VNode {
+/** The question of a turn, at the end side, with its buttons. */
+function AskedQuestion({ id, ...props }: TurnProps & { id?: string }): VNode {
   return (
     <div class="asked">
       <h3 id={id} class="question" dir="auto">
-        {resultTitle(task)}
+        {resultTitle(props.turn.task)}
       </h3>
-      {task.kind === 'ask' && <EditQuestion job={job} at={at} question={task.question} />}
+      <QuestionActions {...props} />
     </div>
   );
 }
 
-/** The button that edits a question and asks it again, which starts a new job; and the versions that this made. */
-function EditQuestion({ job, at, question }: { job: Job; at: number; question: string }): VNode | null {
+/** The buttons that go to the siblings of a turn, and the one that edits its question and asks that in its place. */
+function QuestionActions({ conversation, turn, showTurn }: TurnProps): VNode | null {
   const { actAndFollow } = usePanelTools();
   const [isEdited, setEdited] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -155,62 +182,74 @@ function EditQuestion({ job, at, question }: { job: Job; at: number; question: s
     wasEdited.current = isEdited;
   }, [isEdited]);
   const leave = (): void => setEdited(false);
-  if (job.pictures.length === 0) return null;
-  if (isEdited)
+  const siblings = siblingsOf(conversation.turns, turn);
+  const question = turn.task.kind === 'ask' && turn.pictures.length > 0 ? turn.task.question : undefined;
+  if (siblings.length < 2 && question === undefined) return null;
+  if (isEdited && question !== undefined)
     return (
       <Editor
         question={question}
         ask={(edited) => {
           leave();
-          actAndFollow(() => background.editQuestion({ id: job.id, at, question: edited }));
+          actAndFollow(() => background.editQuestion({ id: turn.id, question: edited }));
         }}
         leave={leave}
       />
     );
   return (
     <div class="question-actions">
-      <Versions job={job} at={at} />
-      <IconButton
-        ref={button}
-        class="ghost small"
-        name={t('label_of', t('action_edit'), question)}
-        tip={t('action_edit')}
-        onClick={() => setEdited(true)}
-      >
-        <EditIcon />
-      </IconButton>
+      {siblings.length > 1 && (
+        <Siblings
+          ids={siblings.map(({ id }) => id)}
+          at={siblings.findIndex(({ id }) => id === turn.id)}
+          show={(id) => showTurn(conversation, id)}
+        />
+      )}
+      {question !== undefined && (
+        <IconButton
+          ref={button}
+          class="ghost small"
+          name={t('label_of', t('action_edit'), question)}
+          tip={t('action_edit')}
+          onClick={() => setEdited(true)}
+        >
+          <EditIcon />
+        </IconButton>
+      )}
     </div>
   );
 }
 
-/** "2 of 2", and the buttons that go to the versions of an edited question before and after. */
-function Versions({ job, at }: { job: Job; at: number }): VNode | null {
-  const jobs = useContext(PanelJobsContext);
-  const versions = versionsOf(job, at, jobs);
-  const place = versions.findIndex((version) => isVersionOf(version, job, at));
-  if (versions.length < 2 || place === -1) return null;
-  const goTo = (next: number): void => {
-    const { id } = versions[next] ?? job;
-    // With all that was asked after it.
-    const article = document.getElementById(continuationsOf(jobs).get(id) ?? id);
-    if (article) goToJob(article);
+/** "2 of 2", and the buttons that show the siblings before and after. */
+function Siblings({
+  ids,
+  at,
+  show,
+}: {
+  ids: readonly string[];
+  at: number;
+  show: (id: string) => void;
+}): VNode {
+  const goTo = (place: number): void => {
+    const id = ids[place];
+    if (id !== undefined) show(id);
   };
   return (
     <>
       <IconButton
         class="ghost small"
         name={t('version_before')}
-        aria-disabled={place === 0}
-        onClick={() => place > 0 && goTo(place - 1)}
+        aria-disabled={at === 0}
+        onClick={() => goTo(at - 1)}
       >
         <PreviousChevron />
       </IconButton>
-      <span class="meta">{t('place_of', plainNumber(place + 1), plainNumber(versions.length))}</span>
+      <span class="meta">{t('place_of', plainNumber(at + 1), plainNumber(ids.length))}</span>
       <IconButton
         class="ghost small"
         name={t('version_after')}
-        aria-disabled={place === versions.length - 1}
-        onClick={() => place < versions.length - 1 && goTo(place + 1)}
+        aria-disabled={at === ids.length - 1}
+        onClick={() => goTo(at + 1)}
       >
         <NextChevron />
       </IconButton>

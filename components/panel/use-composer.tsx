@@ -1,12 +1,12 @@
 import { createContext, type ComponentChildren, type RefObject, type VNode } from 'preact';
 import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fail } from '../../utils/model/failure';
+import { type Conversation, wholePath } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
 import type { QuestionDraft } from '../../utils/model/question-draft';
 import type { TaskRequest } from '../../utils/model/task-start';
 import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
-import { continuationsOf } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import type { PanelDraft } from './question-draft';
 
@@ -35,29 +35,27 @@ const ComposerContext = createContext<Composition | undefined>(undefined);
 export const useComposition = (): Composition => useContext(ComposerContext) ?? fail('internal');
 
 /**
- * Returns the job whose conversation the composer continues: that of the staged pictures or the one that a person is writing
- * a question about, or where that was continued the newest one of it; exactly the one that a person continues from; else the
- * panel's newest job.
+ * Returns the conversation that the composer continues: that of the staged pictures, the one that a user chose or is writing a
+ * question about, else the panel's newest one.
  */
-function useTarget(jobs: readonly Job[], draft: QuestionDraft | undefined, hasWords: boolean) {
-  const [chosen, choose] = useState<{ id: string; isExact: boolean }>();
-  const newest = jobs[0]?.id;
+function useTarget(
+  conversations: readonly Conversation[],
+  draft: QuestionDraft | undefined,
+  hasWords: boolean,
+) {
+  const [chosen, choose] = useState<string>();
+  const newest = conversations[0]?.id;
   const seen = useRef(newest);
-  const target = useMemo(() => {
-    const wanted = draft?.about ?? chosen?.id;
-    const isExact = draft?.about === undefined && chosen?.isExact === true;
-    const latest = wanted === undefined || isExact ? wanted : (continuationsOf(jobs).get(wanted) ?? wanted);
-    return jobs.find(({ id }) => id === latest) ?? jobs[0];
-  }, [jobs, draft?.about, chosen]);
-  // A new job brings the composer to itself, unless a question is being written.
+  const wanted = draft?.about ?? chosen;
+  const target = conversations.find(({ id }) => id === wanted) ?? conversations[0];
+  // A new conversation brings the composer to itself, unless a question is being written.
   useLayoutEffect(() => {
     if (seen.current !== newest && !hasWords) choose(undefined);
     seen.current = newest;
   }, [newest, hasWords]);
   const targetId = target?.id;
   useLayoutEffect(() => {
-    if (hasWords && targetId !== undefined)
-      choose((now) => (now?.id === targetId ? now : { id: targetId, isExact: false }));
+    if (hasWords) choose(targetId);
   }, [hasWords, targetId]);
   return { target, choose };
 }
@@ -106,33 +104,38 @@ function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' |
 }
 
 /**
- * Returns the job that the panel's question is about, and the staged pictures. The words are in the scope, so that a typed
- * letter renders the composer alone.
+ * Returns the turn that the panel's question follows, as a whole, and the staged pictures. The words are in the scope, so that a
+ * typed letter renders only the composer.
  */
 export function useComposer(
-  jobs: readonly Job[],
+  conversations: readonly Conversation[],
+  shownTurn: (conversation: Conversation) => string,
   { draft: stored, failedHere, acts, earlierWords, keepWords }: Omit<PanelDraft, 'isRead' | 'take'>,
 ) {
   const [hasWords, setHasWords] = useState(false);
   // The conversation that pictures were staged for may have been deleted.
   const draft = useMemo(() => {
-    const isGone = stored?.about !== undefined && !jobs.some(({ id }) => id === stored.about);
+    const isGone = stored?.about !== undefined && !conversations.some(({ id }) => id === stored.about);
     return isGone ? { ...stored, about: undefined } : stored;
-  }, [stored, jobs]);
-  const { target, choose } = useTarget(jobs, draft, hasWords);
+  }, [stored, conversations]);
+  const { target: conversation, choose } = useTarget(conversations, draft, hasWords);
+  const shown = conversation && shownTurn(conversation);
+  const target = useMemo(
+    () => (conversation && shown !== undefined ? wholePath(conversation.turns, shown).at(-1) : undefined),
+    [conversation, shown],
+  );
   const hadFocus = useRef(false);
   const continueHere = useCallback(
     (id: string): void => {
       hadFocus.current = true;
-      choose({ id, isExact: true });
+      choose(id);
     },
     [choose],
   );
-  const bringTo = useCallback((id: string): void => choose({ id, isExact: false }), [choose]);
   return {
     setHasWords,
     target,
-    bringTo,
+    bringTo: choose,
     continueHere,
     hadFocus,
     draft,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { browser } from 'wxt/browser';
 import { hostOf, hostPattern } from '../../utils/lib/url';
 import { toFailure, type Failure } from '../../utils/model/failure';
-import { type Job, ownPictures } from '../../utils/model/job';
+import type { Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft } from '../../utils/model/question-draft';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
@@ -14,7 +14,7 @@ import { leaveToPage, type Surface, windowOfPanel } from '../shared/hooks/use-pl
 import type { EnlargedPicture, PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { showConnection } from '../shared/shown-connection';
-import { goToJob } from './conversation';
+import { goToConversation } from './conversation';
 import { type NewPictureTools, useNewPictures } from './new-pictures';
 import type { PanelDraft } from './question-draft';
 
@@ -24,13 +24,14 @@ interface FailedAct {
   again: () => void;
 }
 
-/** Moves the focus to a job's article, now or once it is in the document. */
-function useFollowedJob() {
+/** Moves the focus to the article that is, or shows, what has an id: now, or once it is in the document. */
+function useFollowed() {
   const awaited = useRef<string>(undefined);
   const follow = useCallback((id: string) => {
-    const article = document.getElementById(id);
+    const escaped = CSS.escape(id);
+    const article = document.querySelector<HTMLElement>(`article:is(#${escaped}, [data-turn="${escaped}"])`);
     awaited.current = article ? undefined : id;
-    if (article) goToJob(article);
+    if (article) goToConversation(article);
   }, []);
   const takesFocus = useCallback((id: string) => {
     if (awaited.current !== id) return false;
@@ -43,7 +44,7 @@ function useFollowedJob() {
 /** Returns functions that run a person's acts and show their failures. They reconnect the feed, so that new jobs appear. */
 function useActs(wake: Feed['wake'], show: Announcer['show']) {
   const [failed, setFailed] = useState<FailedAct>();
-  const { follow, takesFocus } = useFollowedJob();
+  const { follow, takesFocus } = useFollowed();
   const act = useCallback(
     (work: () => Promise<unknown>): void => {
       wake();
@@ -108,23 +109,21 @@ export function usePanelActs(
   return { tools, failed, viewed };
 }
 
-const noJobs: readonly Job[] = [];
-
-/** Starts a task on staged pictures, in their conversation where the panel shows it. */
+/** Starts a task on staged pictures: after `turn`, if they were staged for its conversation. */
 const startOn = (
   begin: Parameters<NewPictureTools['askStaged']>[0],
   { about, pictures }: QuestionDraft,
-  jobs: readonly Job[],
+  turn: Job | undefined,
 ): Promise<{ id: string }> =>
-  about !== undefined && jobs.some(({ id }) => id === about)
-    ? background.followUp({ ...begin, id: about, pictures })
+  turn && turn.conversation === about
+    ? background.followUp({ ...begin, id: turn.id, pictures })
     : background.start({ ...begin, pictures });
 
 /** Returns the functions for new pictures and for questions about them. */
 export function useNewPictureActs(
   surface: Surface,
   { draft, acts }: PanelDraft,
-  jobs: readonly Job[] = noJobs,
+  turn: Job | undefined,
   panel: PanelTools,
 ) {
   const { act, say, show, settings } = panel;
@@ -134,8 +133,8 @@ export function useNewPictureActs(
     if (draft) return;
     putQuestion(undefined);
   }, [draft]);
-  const latestJobs = useRef(jobs);
-  latestJobs.current = jobs;
+  const latestTurn = useRef(turn);
+  latestTurn.current = turn;
   // Pictures for a conversation are joined only at its box.
   const isJoined = draft !== undefined && isStaging(draft) && draft.about === undefined;
   const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, acts, settings, panel);
@@ -152,10 +151,10 @@ export function useNewPictureActs(
           if (detail === 0 && (await windowOfPanel(surface)) !== -1) say(t('capture_on_page'));
         }),
       draft: acts,
-      askStaged: (begin) => acts.ask((asked) => startOn(begin, asked, latestJobs.current)),
+      askStaged: (begin) => acts.ask((asked) => startOn(begin, asked, latestTurn.current)),
       askAgain: (job, question) =>
         act(async () => {
-          await acts.putBack(ownPictures(job));
+          await acts.putBack(job.pictures);
           putQuestion(question);
         }),
       questionToPut,

@@ -11,7 +11,7 @@ import { fail } from '../../utils/model/failure';
 import { describeTask } from '../../utils/model/task-start';
 import sample from '../shared/sample.png';
 import { presets } from '../../utils/model/service';
-import { ModelDownload, useDeviceModel } from '../shared/device-model';
+import { ModelDownload, useBuiltInModel } from '../shared/built-in-model';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { CheckIcon, NextChevron, PictureIcon } from '../shared/icons';
 import { ViewHeader } from '../shared/view-header';
@@ -28,7 +28,7 @@ const copyText: Task = { kind: 'text' };
 /** The button that describes with the browser's built-in model, where the browser has one. */
 function BuiltInModel(): VNode | null {
   const { act, settings, say } = usePanelTools();
-  const model = useDeviceModel(settings?.answerLanguage || browserLanguage());
+  const model = useBuiltInModel(settings?.answerLanguage || browserLanguage());
   const [isChosen, choose] = useState(false);
   const isReady = isChosen && model.state === 'ready';
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { browser } from 'wxt/browser';
-import { deviceModelOf, modelState } from '../../utils/model/built-in-model';
+import { builtInModelOf, modelState } from '../../utils/model/built-in-model';
 import { isEverySite, maySend } from '../../utils/platform/permissions';
 import type { Job } from '../../utils/model/job';
 import { isLanguageTag } from '../../utils/lib/text';
@@ -114,12 +114,12 @@ const orFault = (part: Promise<unknown>): Promise<unknown> => part.catch(() => '
 export async function diagnostics(settings: Settings): Promise<string> {
   const { version, manifest_version: manifest } = browser.runtime.getManifest();
   const language = settings.answerLanguage || browserLanguage();
-  const [platform, permissions, jobs, storage, deviceModel] = await Promise.all([
+  const [platform, permissions, jobs, storage, builtInModel] = await Promise.all([
     orFault(browser.runtime.getPlatformInfo()),
     orFault(permissionFacts()),
     orFault(recentJobs(maxJobs).then((jobs) => jobFacts(jobs, settings))),
     orFault(navigator.storage.estimate().then(({ usage, quota }) => ({ usage, quota }))),
-    orFault(modelState(deviceModelOf(globalThis), language)),
+    orFault(modelState(builtInModelOf(globalThis), language)),
   ]);
   const names = Object.keys(settingsSchema.shape) as (keyof Settings)[];
   const facts = {
@@ -133,7 +133,7 @@ export async function diagnostics(settings: Settings): Promise<string> {
     permissions,
     jobs,
     storage,
-    deviceModel,
+    builtInModel,
   };
   return JSON.stringify(facts, null, 2);
 }

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type InstalledModel, type InstalledModels, usedModel } from '../../utils/model/device-models';
+import { type InstalledModel, type InstalledModels, usedModel } from '../../utils/model/installed-models';
 import { logFailure } from '../../utils/lib/async';
-import { readModels, watchModels } from '../../utils/store/device-models';
+import { readModels, watchModels } from '../../utils/store/installed-models';
 import { readingLanguages, shippedLanguages, tagOfLanguage } from '../../utils/model/reading-languages';
 import type { ModelState } from '../../utils/model/built-in-model';
 import { builtIn, device, type Settings } from '../../utils/model/settings';
@@ -11,7 +11,7 @@ import { changeSettings } from '../../utils/store/settings';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { CheckBox } from '../shared/check-box';
 import { listWords } from '../shared/format';
-import { useDeviceModel, ModelDownload } from '../shared/device-model';
+import { useBuiltInModel, ModelDownload } from '../shared/built-in-model';
 import { languageName, shortLanguageName, sortedByName } from '../shared/language-names';
 import { changeSetting, RadioGroup, serviceChoices } from './setting-controls';
 
@@ -46,7 +46,7 @@ function useInstalledModel(): InstalledModel | undefined {
 
 /** The choice of the engine that describes pictures. Nothing is sent to a service unless it is chosen here. */
 export function DescribeWithControl({ settings }: { settings: Settings }): VNode {
-  const model = useDeviceModel(settings.answerLanguage || browserLanguage());
+  const model = useBuiltInModel(settings.answerLanguage || browserLanguage());
   const installed = useInstalledModel();
   const services = serviceChoices(settings.connections);
   const { said, say } = useAnnouncer();

@@ -7,7 +7,6 @@ import { CheckBox } from '../shared/check-box';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon, DownIcon, EditIcon, UpIcon } from '../shared/icons';
 import { OwnTaskForm } from './own-task-form';
-import { TasksTransfer } from './transfer-section';
 import { type OwnTaskActs, useOwnTasks } from './use-own-tasks';
 import './own-tasks.css';
 
@@ -87,7 +86,6 @@ export function OwnTasksControl({
           </div>
         )}
       </div>
-      <TasksTransfer tasks={ownTasks} />
     </div>
   );
 }

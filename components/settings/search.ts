@@ -9,12 +9,6 @@ function searchWords(typed: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Returns an element's text without lists of all that can be found: with them, every search would find their section. */
-function visibleText(element: HTMLElement): string {
-  const lists = [...element.querySelectorAll('[data-unsearched]')];
-  return lists.reduce((text, each) => text.replace(each.textContent, ' '), element.textContent);
-}
-
 /** Returns the text by which an element is found: its content, its labels, and the names of its settings. */
 function searchableText(element: HTMLElement): string {
   const named = [
@@ -27,7 +21,7 @@ function searchableText(element: HTMLElement): string {
     each.getAttribute('aria-label') ?? '',
     each.getAttribute('placeholder') ?? '',
   ]);
-  return foldMarks([visibleText(element), ...names].join(' '));
+  return foldMarks([element.textContent, ...names].join(' '));
 }
 
 const hasAll = (text: string, words: readonly string[]): boolean =>

@@ -1,10 +1,5 @@
-import { isLanguageTag } from '../../utils/lib/text';
-import { shippedLanguages } from '../../utils/model/reading-languages';
-import { builtIn, device, type Connection, type Settings } from '../../utils/model/settings';
-import type { UsageLimit } from '../../utils/model/usage';
-import { browserLanguage, limitWords, type MessageKey, t } from '../../utils/i18n/messages';
-import { connectionLabel } from '../connection/connections';
-import { plainNumber, shortened } from '../shared/format';
+import type { Settings } from '../../utils/model/settings';
+import { browserLanguage, type MessageKey, t } from '../../utils/i18n/messages';
 import { languageName } from '../shared/language-names';
 
 /** The sections of the page, in its order; an id is also a fragment of the address. */
@@ -67,8 +62,8 @@ interface ChoiceOption {
 }
 
 /**
- * The kind of a setting's value. It decides the control, the words for a change, what the diagnostics contain, and which
- * values a file may have. An `engine` is `device` or a connection's id. Settings of the kinds `engine` and `other` have a
+ * The kind of a setting's value. It decides the control, what the diagnostics contain, and which values a file may
+ * have. An `engine` is `device` or a connection's id. Settings of the kinds `engine` and `other` have a
  * component of their own in `options.tsx`; one that is `merged` is changed by the control of another setting.
  */
 type SettingKind =
@@ -82,7 +77,7 @@ type SettingKind =
 /** How the interface shows one setting. */
 export type SettingDescriptor<Value = never> = SettingKind & {
   where: SettingPlace;
-  /** Its name in lists of changes. */
+  /** Its name, also in what refuses a file. */
   name: MessageKey;
   /** Checks a value from a file that fits the schema. */
   isValid?: (value: Value) => boolean;
@@ -176,16 +171,12 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   },
   historyDays: { where: 'history', name: 'history_days', kind: 'other' },
   keepHistory: { where: 'history', name: 'history_title', kind: 'merged', into: 'historyDays' },
-  dailyTokens: { where: 'usage', name: 'limits_section', kind: 'other' },
-  dailyCost: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
-  monthlyTokens: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
-  monthlyCost: { where: 'usage', name: 'limits_section', kind: 'merged', into: 'dailyTokens' },
+  limit: { where: 'usage', name: 'limits_section', kind: 'other' },
   cacheMegabytes: { where: 'usage', name: 'kept_reuse', kind: 'other' },
   readingLanguages: {
     where: 'reading',
     name: 'reading_languages',
     kind: 'other',
-    isValid: (codes) => codes.every((code) => shippedLanguages.some((known) => known === code)),
   },
   translateTo: {
     where: 'action',
@@ -200,9 +191,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     where: 'action',
     name: 'setting_readAloudRate',
     kind: 'other',
-    isValid: (rate) => rate >= 0.1 && rate <= 10,
   },
-  compareOpinions: { where: 'policy', name: 'compare_opinions', kind: 'switch' },
   historyMegabytes: { where: 'policy', name: 'setting_historyMegabytes', kind: 'other' },
   modelMirrors: { where: 'policy', name: 'setting_modelMirrors', kind: 'other' },
 };
@@ -215,51 +204,7 @@ export function settingsAt(place: SettingPlace): (keyof Settings)[] {
   return settingNames.filter((name) => settingDescriptors[name].where === place);
 }
 
-/** Returns the settings of a section, in the order of the page. */
-export function settingsInSection(id: SectionId): (keyof Settings)[] {
-  return settingsCards.flatMap((card) => (card.section === id ? settingsAt(card.id) : []));
-}
-
 /** Returns the name of a setting. */
 export function settingName(name: keyof Settings): string {
   return t(settingDescriptors[name].name);
-}
-
-function engineName(id: string, connections: readonly Connection[]): string {
-  const chosen = connections.find((one) => one.id === id);
-  if (chosen) return connectionLabel(chosen, connections);
-  if (id === builtIn) return t('browser_model');
-  return id === device ? t('engine_device') : t('not_set');
-}
-
-function textInWords(name: keyof Settings, value: string, connections: readonly Connection[]): string {
-  const descriptor = settingDescriptors[name];
-  if (descriptor.kind === 'engine') return engineName(value, connections);
-  if (value === '') return t('not_set');
-  if (descriptor.kind === 'language' && isLanguageTag(value)) return languageName(value);
-  const option =
-    descriptor.kind === 'choice' ? descriptor.options.find((one) => one.value === value) : undefined;
-  return option ? t(option.label) : shortened(value);
-}
-
-/** What limits are counted in, and for how long. */
-const limits: { readonly [Name in keyof Settings]?: Omit<UsageLimit, 'amount'> } = {
-  dailyTokens: { unit: 'tokens', per: 'day' },
-  dailyCost: { unit: 'cost', per: 'day' },
-  monthlyTokens: { unit: 'tokens', per: 'month' },
-  monthlyCost: { unit: 'cost', per: 'month' },
-};
-
-/** Returns a setting's value in words; of a list, the number of its items. `connections` name the engines. */
-export function valueInWords(
-  name: keyof Settings,
-  value: unknown,
-  connections: readonly Connection[],
-): string {
-  if (typeof value === 'boolean') return t(value ? 'value_on' : 'value_off');
-  const limit = limits[name];
-  if (typeof value === 'number')
-    return value > 0 && limit ? limitWords({ ...limit, amount: value }) : plainNumber(value);
-  if (typeof value === 'string') return textInWords(name, value, connections);
-  return plainNumber(Object.keys(Object(value)).length);
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { isLanguageTag } from '../../utils/lib/text';
 import { endpointOf } from '../../utils/model/service';
 import {
   connection,
   builtIn,
   device,
+  maxOwnTasks,
   ownTask,
   settings as settingsSchema,
   type Connection,
@@ -17,12 +17,9 @@ import { shortened } from '../shared/format';
 import { taskFromDraft } from './own-task-form';
 import { isPlainName, settingDescriptors, type SettingDescriptor, settingName } from './setting-descriptors';
 
-const version = 1;
-
 /** Limits far above real settings, so that no file makes a page slow. Lengths are in UTF-16 units. */
 const maxTextLength = 20_000;
 const maxItems = 1000;
-const maxDepth = 8;
 const maxConnections = 200;
 const maxAddressLength = 2000;
 const maxShownName = 60;
@@ -39,37 +36,24 @@ export type FileSettings = Partial<Settings>;
 const isWithoutService = (id: string): boolean => id === device || id === builtIn;
 
 /** Returns settings as a file, in JSON: without consent. Keys and extra headers are not among the settings. */
-export function settingsFile({ connections, ...others }: FileSettings): string {
-  const settings = connections
-    ? { ...others, connections: connections.map(({ isAgreed: _here, ...one }) => one) }
-    : others;
-  return `${JSON.stringify({ sightread: 'settings', version, settings }, null, 2)}\n`;
+export function settingsFile({ connections, ...others }: Settings): string {
+  const settings = { ...others, connections: connections.map(({ isAgreed: _here, ...one }) => one) };
+  return `${JSON.stringify({ sightread: 'settings', version: 1, settings }, null, 2)}\n`;
 }
 
-/** Returns the own tasks as a file, in JSON: without ids, and without connections, which other browsers do not have. */
-export function tasksFile(tasks: readonly OwnTask[]): string {
-  const ownTasks = tasks.map(({ id: _here, ...task }) => ({
-    ...task,
-    engine: isWithoutService(task.engine) ? task.engine : '',
-  }));
-  return settingsFile({ ownTasks: ownTasks as OwnTask[] });
-}
-
-/** The format of a file. Earlier versions also wrote files with only connections or only own tasks. */
-const anyFile = z.object({
-  sightread: z.enum(['settings', 'connections', 'tasks']),
-  version: z.number(),
-  settings: z.optional(z.record(z.string(), z.unknown())),
-  connections: z.optional(z.unknown()),
-  tasks: z.optional(z.unknown()),
+const settingsFileSchema = z.object({
+  sightread: z.literal('settings'),
+  version: z.literal(1),
+  settings: z.record(z.string(), z.unknown()),
 });
 
 /** A connection in a file has no consent. Other settings of the file refer to it by its id. */
 const connectionInFile = z.extend(z.omit(connection, { id: true, isAgreed: true }), {
-  id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  id: z.string().check(
+    z.regex(/^[\w-]{1,64}$/),
+    z.refine((id) => !isWithoutService(id)),
+  ),
 });
-
-const taskInFile = z.extend(z.omit(ownTask, { id: true }), { id: z.optional(z.string()) });
 
 function parseJson(text: string): unknown {
   try {
@@ -79,13 +63,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether no text, list or number in a value goes beyond the limits. */
-function isWithinLimits(value: unknown, depth = maxDepth): boolean {
+/** Whether no text or list in a value that fits its schema goes beyond the limits. */
+function isWithinLimits(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= maxTextLength;
-  if (typeof value === 'number') return Number.isFinite(value) && value >= 0;
-  if (typeof value !== 'object' || value === null) return true;
-  const parts = Object.values(value);
-  return depth > 0 && parts.length <= maxItems && parts.every((part) => isWithinLimits(part, depth - 1));
+  const parts: unknown[] = Object.values(Object(value));
+  return parts.length <= maxItems && parts.every(isWithinLimits);
 }
 
 const isOverlong = ({ baseUrl, visionModel, textModel }: Connection): boolean =>
@@ -94,35 +76,27 @@ const isOverlong = ({ baseUrl, visionModel, textModel }: Connection): boolean =>
 const wrongSetting = (name: keyof Settings): UnusableFile =>
   new UnusableFile(t('import_wrong_value', settingName(name)));
 
-/**
- * Reads the connections of a file, each with its id of the file or a new one, and without consent. A key that is still
- * stored under that id goes to the origin that it was stored for, and to no other.
- */
+/** Reads the connections of a file, without consent, as the form would save them. */
 function readConnections(given: unknown): Connection[] {
   if (Array.isArray(given) && given.length > maxConnections) throw wrongSetting('connections');
   const read = z.array(connectionInFile).safeParse(given);
   if (!read.success) throw new UnusableFile(t('import_no_file'));
-  const taken = new Set<string>();
-  return read.data.map(({ id: given = '', ...one }) => {
-    const id = given === '' || isWithoutService(given) || taken.has(given) ? crypto.randomUUID() : given;
-    taken.add(id);
-    // The same checks as in the form.
-    const checked = connectionFromDraft(draftOf({ ...one, id, isAgreed: false }), id);
+  return read.data.map((one) => {
+    const checked = connectionFromDraft(draftOf({ ...one, isAgreed: false }), one.id);
     if ('errors' in checked || isOverlong(checked.connection))
       throw new UnusableFile(t('import_wrong_value', shortened(one.baseUrl)));
     return { ...checked.connection, isAgreed: false };
   });
 }
 
-/** Reads the own tasks of a file, each with its id of the file or a new one, as the form would save them. */
+/** Reads the own tasks of a file, as the form would save them. */
 function readTasks(given: unknown): OwnTask[] {
-  const read = z.array(taskInFile).safeParse(given);
-  if (!read.success) throw wrongSetting('ownTasks');
-  const tasks = read.data.map(({ id = crypto.randomUUID(), ...one }) => {
-    const checked = taskFromDraft(one, id);
+  const read = z.array(ownTask).safeParse(given);
+  if (!read.success || read.data.length > maxOwnTasks) throw wrongSetting('ownTasks');
+  const tasks = read.data.map((one) => {
+    const checked = taskFromDraft(one, one.id);
     if ('errors' in checked) throw new UnusableFile(t('import_wrong_value', one.name.slice(0, maxShownName)));
-    // Its fields in the order of the schema, because settings are compared as JSON.
-    return ownTask.parse(checked.task);
+    return checked.task;
   });
   const ids = new Set(tasks.map(({ id }) => id));
   if (ids.size < tasks.length || ![...ids].every(isPlainName)) throw wrongSetting('ownTasks');
@@ -131,46 +105,24 @@ function readTasks(given: unknown): OwnTask[] {
 
 /** Whether a setting may have a value that fits its schema. */
 function isValidValue<Name extends keyof Settings>(name: Name, value: Settings[Name]): boolean {
-  const { kind, isValid }: SettingDescriptor<Settings[Name]> = settingDescriptors[name];
-  const isTag = kind !== 'language' || value === '' || (typeof value === 'string' && isLanguageTag(value));
-  return isTag && isValid?.(value) !== false;
+  const { isValid }: SettingDescriptor<Settings[Name]> = settingDescriptors[name];
+  return isWithinLimits(value) && isValid?.(value) !== false;
 }
 
 function readSetting(name: keyof Settings, given: unknown): unknown {
   if (name === 'connections') return readConnections(given);
-  if (!isWithinLimits(given)) throw wrongSetting(name);
   if (name === 'ownTasks') return readTasks(given);
   const read = settingsSchema.shape[name].safeParse(given);
   if (!read.success || !isValidValue(name, read.data)) throw wrongSetting(name);
   return read.data;
 }
 
-/** Returns settings of a file in which `device`, without mirrors of models, was the browser's own model. */
-function withBuiltInModel(given: Record<string, unknown>): Record<string, unknown> {
-  if (!('describeWith' in given) || 'modelMirrors' in given) return given;
-  const { describeWith, ownTasks } = given;
-  const engineNow = (id: unknown): unknown => (id === device ? builtIn : id);
-  const taskNow = (task: unknown): unknown =>
-    typeof task === 'object' && task !== null && 'engine' in task
-      ? { ...task, engine: engineNow(task.engine) }
-      : task;
-  return {
-    ...given,
-    describeWith: engineNow(describeWith),
-    ...(Array.isArray(ownTasks) && { ownTasks: ownTasks.map(taskNow) }),
-  };
-}
-
-/** Reads a file of settings, of this version or an earlier one. Throws `UnusableFile`. */
+/** Reads a file of settings. Throws `UnusableFile`. */
 export function readSettingsFile(text: string): FileSettings {
-  const file = anyFile.safeParse(parseJson(text));
+  const file = settingsFileSchema.safeParse(parseJson(text));
   if (!file.success) throw new UnusableFile(t('import_no_file'));
-  const { sightread: kind, version: written, settings, connections, tasks } = file.data;
-  if (written > version) throw new UnusableFile(t('import_newer'));
-  const given = { settings, connections: { connections }, tasks: { ownTasks: tasks } }[kind];
-  if (!given) throw new UnusableFile(t('import_no_file'));
   // Settings of other builds, which this one does not know, are left out.
-  const known = Object.entries(withBuiltInModel(given)).filter(([name]) =>
+  const known = Object.entries(file.data.settings).filter(([name]) =>
     Object.hasOwn(settingsSchema.shape, name),
   );
   return Object.fromEntries(known.map(([name, value]) => [name, readSetting(name as keyof Settings, value)]));
@@ -216,9 +168,12 @@ export function mergeFile(before: Settings, file: FileSettings): Settings {
     ...others
   } = file;
   const taken = new Set(before.connections.map(({ id }) => id));
-  const added = newItems(found, before.connections, serviceKey).map((one) =>
-    taken.has(one.id) ? { ...one, id: crypto.randomUUID() } : one,
-  );
+  // A key that is still stored under the id of the file goes to the origin that it was stored for, and to no other.
+  const added = newItems(found, before.connections, serviceKey).map((one) => {
+    const id = taken.has(one.id) ? crypto.randomUUID() : one.id;
+    taken.add(id);
+    return { ...one, id };
+  });
   const connections = [...before.connections, ...added];
   const byService = new Map(connections.toReversed().map((one) => [serviceKey(one), one.id]));
   const idsHere = new Map(found.map((one) => [one.id, byService.get(serviceKey(one)) ?? one.id]));

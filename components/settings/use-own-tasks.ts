@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { menuItemOf } from '../../utils/model/task-start';
 import { defaultSettings, maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
-import { changeSettings, TooManyTasks } from '../../utils/store/settings';
+import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
+import { changeFailureText } from './setting-changes';
 
 /** A deleted task, with what it takes to restore it. */
 interface DeletedTask {
@@ -89,10 +90,6 @@ function withRestored(now: Settings, { task, earlier, wasHidden }: DeletedTask):
   };
 }
 
-function failureText(thrown: unknown): string {
-  return thrown instanceof TooManyTasks ? t('tasks_too_many', plainNumber(maxOwnTasks)) : t('save_failed');
-}
-
 /** The list of own tasks and its acts. */
 export type OwnTaskActs = ReturnType<typeof useOwnTasks>;
 
@@ -115,7 +112,7 @@ function useActs() {
   const keep = (work: () => Promise<TaskOutcome | undefined>): void => {
     last.current = last.current.then(work).then(
       (done) => setSaid((before) => done ?? before),
-      (thrown: unknown) => setSaid((before) => ({ ...before, words: failureText(thrown) })),
+      (thrown: unknown) => setSaid((before) => ({ ...before, words: changeFailureText(thrown) })),
     );
   };
   return { said, keep };

@@ -6,7 +6,7 @@ import {
   historyJson,
   historyMarkdown,
 } from '../../utils/answers/history-export';
-import { jobsOf } from '../../utils/store/jobs';
+import { conversationsIn } from '../../utils/store/jobs';
 import { taskName } from '../../utils/i18n/answer-words';
 import { saveFile } from './save-file';
 
@@ -22,21 +22,21 @@ const exportFormats = {
 } as const;
 type ExportExtension = keyof typeof exportFormats;
 
-/** The most answers that are in memory at once. */
+/** The maximum number of conversations in memory at once. */
 const batchSize = 200;
 
 const exportWords: ExportWords = { task: taskName };
 
-/** Saves answers as a file. Returns the name of the file. */
+/** Saves conversations, by their ids, as a file. Returns the name of the file. */
 async function exportHistory(ids: readonly string[], extension: ExportExtension): Promise<string> {
   const { type, create } = exportFormats[extension];
-  const { head, answer, between, foot } = create();
+  const { head, conversation, between, foot } = create();
   let file = new Blob([head]);
   let isFirst = true;
   for (let at = 0; at < ids.length; at += batchSize) {
     const parts: string[] = [];
-    for (const job of await jobsOf(ids.slice(at, at + batchSize))) {
-      parts.push(isFirst ? '' : between, answer(job));
+    for (const each of await conversationsIn(ids.slice(at, at + batchSize))) {
+      parts.push(isFirst ? '' : between, conversation(each));
       isFirst = false;
     }
     file = new Blob([file, ...parts]);

@@ -4,6 +4,7 @@ import { isEmptyText, type Job, maxWaitMs, type Stage } from '../../utils/model/
 import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
 import { device } from '../../utils/model/settings';
 import { formatDollars, formatNumber, formatPercent, t } from '../../utils/i18n/messages';
+import { shortStageWords } from '../../utils/i18n/spoken-words';
 import { bytesInWords, plainNumber, durationWords, listWords, timeWords } from './format';
 
 /** Returns how far a stage is, from 0 to 1; undefined where that is unknown. */
@@ -13,36 +14,11 @@ export function stageProgress(stage: Stage): number | undefined {
 
 /** Returns the stage of a working job in words; `now` is in milliseconds since the epoch. */
 export function stageWords(stage: Stage, now: number): string {
-  switch (stage.kind) {
-    case 'queued':
-      return stage.ahead === 0 ? t('stage_queued') : t('stage_ahead', formatNumber(stage.ahead));
-    case 'acquiring':
-      return t('stage_acquiring');
-    case 'scrolling':
-      return t('stage_scrolling', formatPercent(stage.progress));
-    case 'preparing':
-      return t('stage_preparing');
-    case 'sending':
-      return t('stage_sending', sentWords(stage), stage.host);
-    case 'loading-reader':
-      return t('stage_loading_reader', formatPercent(stage.progress));
-    case 'reading':
-      return t('stage_reading', formatPercent(stage.progress));
-    case 'loading-model':
-      return t('stage_loading_model');
-    case 'waiting':
-      return t(
-        'stage_waiting',
-        stage.host,
-        durationWords(1000 * wholeSeconds(Math.min(stage.until - now, maxWaitMs))),
-      );
-    case 'reasoning':
-      return t('stage_reasoning');
-    case 'answering':
-      return t('stage_answering');
-    case 'comparing':
-      return t('stage_comparing');
-  }
+  if (stage.kind === 'queued' && stage.ahead > 0) return t('stage_ahead', formatNumber(stage.ahead));
+  if (stage.kind === 'sending') return t('stage_sending', sentWords(stage), stage.host);
+  if (stage.kind !== 'waiting') return shortStageWords(stage);
+  const left = wholeSeconds(Math.min(stage.until - now, maxWaitMs));
+  return t('stage_waiting', stage.host, durationWords(1000 * left));
 }
 
 /** Returns what is sent: the bytes, and the size of one picture or the number of several. */
@@ -82,8 +58,6 @@ export function noteWords(note: Note): string {
       return repairWords(note);
     case 'refusal':
       return t('note_refusal');
-    case 'not-compared':
-      return t('note_not_compared');
     case 'room-made':
       return t('note_room_made', formatNumber(note.pictures));
     case 'not-saved':

@@ -21,7 +21,7 @@ export interface PanelTools {
    * A refusal is announced. Must be called in the click itself.
    */
   allowHost: (address: string, work: () => Promise<{ id: string } | void>) => void;
-  /** Returns whether a new job's article is to take the focus; true once. */
+  /** Returns whether the article of a conversation or of a new turn, by its id, is to take the focus; true once. */
   takesFocus: (id: string) => boolean;
   /** Shows a job's picture enlarged; undefined closes the viewer. */
   view: (picture: EnlargedPicture | undefined) => void;

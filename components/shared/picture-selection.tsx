@@ -6,11 +6,8 @@ import {
   type SelectionInput,
   type Point,
   regionOf,
-  type SelectionFeedback,
   type AreaSelection,
 } from '../../utils/model/selection';
-import { t } from '../../utils/i18n/messages';
-import { plainNumber } from './format';
 import { fail } from '../../utils/model/failure';
 import { putPicture } from '../../utils/store/pictures';
 import './picture-selection.css';
@@ -109,28 +106,6 @@ function readKey(event: KeyboardEvent, isFirst: boolean): SelectionInput | 'clea
   if (event.key === 'Enter') return { type: 'confirm' };
   if (event.key === 'Escape' && !isFirst) return 'clear';
   return step ?? undefined;
-}
-
-/** Returns the announcement of a step of selecting; positions count from the corner of the shown part. */
-export function selectionWords(said: SelectionFeedback, selection: AreaSelection, { x, y }: Rect): string {
-  const rect = regionOf(selection);
-  const inWords = (...values: number[]): string[] => values.map((value) => plainNumber(Math.round(value)));
-  const region = rect ? inWords(rect.width, rect.height, rect.x - x, rect.y - y) : [];
-  const corner = selection.kind === 'corners' ? (selection.first ?? selection.point) : null;
-  const point = corner ? inWords(corner.x - x, corner.y - y) : [];
-  switch (said) {
-    case 'armed':
-    case 'point':
-      return t('capture_point', ...point);
-    case 'firstCorner':
-      return t('capture_first_corner', ...point);
-    case 'boxStarted':
-      return t('capture_box_started', ...region);
-    case 'box':
-      return t('capture_region', ...region);
-    case 'tooSmall':
-      return t('capture_too_small');
-  }
 }
 
 /** A picture's size in pixels. */

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useRef, useEffect, useState } from 'preact/hooks';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from './background';
+import { usePanelTools } from './panel-tools';
 import './undo-delete.css';
 
 /** The number of answers that were deleted last, and the button that restores them. `show` announces the outcome. */
@@ -15,7 +16,8 @@ export function UndoDelete({ show }: { show: (words: string) => void }): VNode |
     isBusy.current = true;
     restoreRemoved(removal)
       .then(
-        (restored) => show(restored === 0 ? t('restored_none') : t('restored', formatNumber(restored))),
+        (restored) =>
+          show(restored === 0 ? t('restored_none') : t('restored', formatNumber(removal.removed))),
         () => show(t('restored_none')),
       )
       .finally(() => (isBusy.current = false));
@@ -41,11 +43,23 @@ function changed(now: Removal | undefined): void {
   for (const listener of listeners) listener(now);
 }
 
-/** Deletes answers; this page can undo that. Returns how many were deleted. */
-export async function removeAnswers(ids: readonly string[]): Promise<number> {
-  const removal = await background.deleteAnswers({ ids: [...ids] });
+function noted(removal: Removal): number {
   if (removal.removed > 0) changed(removal);
   return removal.removed;
+}
+
+/** Deletes conversations; this page can undo that. Returns how many were deleted. */
+export const removeAnswers = async (ids: readonly string[]): Promise<number> =>
+  noted(await background.deleteAnswers({ ids: [...ids] }));
+
+/** Returns a function that deletes a turn and those after it; this page can undo that. */
+export function useDeleteFrom(): (id: string) => void {
+  const { act, say } = usePanelTools();
+  return (id) =>
+    act(async () => {
+      const removed = noted(await background.deleteFrom({ id }));
+      if (removed > 0) say(t('deleted_many', formatNumber(removed)));
+    });
 }
 
 /** Restores the answers that were deleted last. Returns how many: 0 when it is too late. */

@@ -3,11 +3,11 @@ import type { RefObject, VNode } from 'preact';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
 import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
+import { selectionWords } from '../../utils/i18n/selection-words';
 import {
   type SizeInPixels,
   wholePixels,
   storeCanvas,
-  selectionWords,
   useSelecting,
   SelectedArea,
 } from '../shared/picture-selection';

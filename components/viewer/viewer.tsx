@@ -29,7 +29,7 @@ function useModal({ job, at }: EnlargedPicture) {
   const leave = (): void => {
     dialog.current?.close();
     const before = opener.current;
-    const moved = document.getElementById(job.id)?.querySelectorAll('.enlarge')[at];
+    const moved = document.getElementById(job.conversation)?.querySelectorAll('.enlarge')[at];
     const target =
       before?.isConnected && before !== document.body ? before : (moved ?? document.querySelector('main'));
     if (target instanceof HTMLElement) target.focus();
@@ -53,7 +53,9 @@ export function Viewer({
   const title = useId();
   const announcer = useAnnouncer();
   const [at, setAt] = useState(viewed.at);
-  const job = jobs.find(({ id }) => id === viewed.job.id) ?? viewed.job;
+  const { pictures, sources } = viewed.job;
+  const latest = jobs.find(({ id }) => id === viewed.job.id);
+  const job = latest ? { ...latest, pictures, sources } : viewed.job;
   const { length } = job.pictures;
   const picture = job.pictures[at];
   const goTo = (next: number): void => {
@@ -72,7 +74,7 @@ export function Viewer({
     <dialog
       ref={dialog}
       class="viewer"
-      data-job={job.id}
+      data-conversation={job.conversation}
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault();

@@ -7,8 +7,7 @@ import { until } from '../harness/until.mjs';
 const manyAnswers = 10_000;
 
 /**
- * Fills the history of the extension that a page belongs to, in a database of version 3, which the extension itself brings
- * up to date when it opens it again. 2 kB of text each, in several scripts, and a picture of 30 kB.
+ * Fills the history of the extension that a page belongs to. 2 kB of text each, in several scripts, and a picture of 30 kB.
  * @param {Evaluates} page one of the extension's own
  */
 export async function seedHistory(page) {
@@ -60,19 +59,19 @@ async function seed(count) {
       request.addEventListener('success', () => resolve(request.result));
       request.addEventListener('error', () => reject(request.error));
     });
-  await settled(indexedDB.deleteDatabase('sightread'));
-  const opening = indexedDB.open('sightread', 3);
-  opening.addEventListener('upgradeneeded', () => {
-    const names = 'pictures jobs layouts learnt catalogues sizes usage batches altUsage toldSites'.split(' ');
-    for (const name of names) opening.result.createObjectStore(name);
-    opening.result.createObjectStore('answers').createIndex('usedAt', 'usedAt');
-    const proposals = opening.result.createObjectStore('proposals');
-    for (const name of ['page', 'at']) proposals.createIndex(name, name);
-  });
-  const database = await settled(opening);
+  const database = await settled(indexedDB.open('sightread'));
+  /** As `searchTextOf` would fold it. @param {string} answer */
+  const searchText = (answer) => {
+    const folded = answer.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+    return [...new Set(folded.split(' '))].map((word) => ` ${word}`).join('');
+  };
+  let historyBytes = 0;
   const thumbnail = crypto.getRandomValues(new Uint8Array(30_000));
   for (let from = 0; from < count; from += 250) {
-    const transaction = database.transaction(['jobs', 'pictures'], 'readwrite');
+    const transaction = database.transaction(
+      ['jobs', 'pictures', 'historyEntries', 'searchRecords', 'sizes'],
+      'readwrite',
+    );
     for (let number = from; number < Math.min(count, from + 250); number += 1) {
       const [first, second] = [lexicons[number % scripts.length] ?? [], lexicons[upTo(scripts.length)] ?? []];
       const hash = `seeded-${number}`;
@@ -104,10 +103,21 @@ async function seed(count) {
         notes: [],
       };
       transaction.objectStore('jobs').put(job, job.id);
+      const site = new URL(page.url).host;
+      const words = searchText(job.answer);
+      const bytes = 2 * (JSON.stringify(job).length + words.length);
+      historyBytes += bytes;
+      transaction.objectStore('historyEntries').put({ order: -at, bytes, site, hashes: [hash] }, job.id);
+      const { id: engine, name: engineName } = job.answerer;
+      transaction
+        .objectStore('searchRecords')
+        .put({ id: job.id, at, site, kind: job.task.kind, engine, engineName, text: words }, job.id);
       // WebP's own bytes are as random as these, to a disk.
       const blob = new Blob([thumbnail], { type: 'image/webp' });
-      transaction.objectStore('pictures').put({ blob, addedAt: at }, hash);
+      transaction.objectStore('pictures').put({ blob, addedAt: at, bytes: blob.size }, hash);
     }
+    transaction.objectStore('sizes').put(historyBytes, 'history');
+    transaction.objectStore('sizes').put((from + 250) * thumbnail.length, 'pictures');
     await new Promise((resolve, reject) => {
       transaction.addEventListener('complete', resolve);
       transaction.addEventListener('abort', () => reject(transaction.error));

@@ -42,13 +42,13 @@ describe('the composer', () => {
     await expect.poll(() => calls).toEqual([{ method: 'followUp', input: { id: 'a', task: asked } }]);
   });
 
-  test('moves with the words and the focus to a job that continues the conversation', async () => {
+  test('stays with the words and the focus when its conversation goes on', async () => {
     const { happen } = await openPanel({ jobs: [await boat({ id: 'a' })] });
     await userEvent.type(questionBox(), 'Whose');
-    const { task, answer } = await boat({});
-    const turns = [{ task, answer }];
-    happen({ type: 'job', job: await boat({ id: 'b', task: asked, answer: 'Mine.', turns }) });
-    await expect.poll(composerAt).toBe('b');
+    const place = { id: 'b', conversation: 'a', parent: 'a', createdAt: noon + 1 };
+    happen({ type: 'job', job: aJob({ ...place, task: asked, answer: 'Mine.' }) });
+    await expect.element(page.getByText('Mine.')).toBeVisible();
+    expect(composerAt()).toBe('a');
     await expect.element(questionBox()).toHaveValue('Whose');
     await expect.element(questionBox()).toHaveFocus();
     await userEvent.keyboard('!');

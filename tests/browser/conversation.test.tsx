@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import type { Job, Turn } from '../../utils/model/job';
+import type { Job } from '../../utils/model/job';
 import { expectAccessible } from './support/axe';
 import { fakeSpeech } from './support/fake-speech';
-import { aJob } from './support/jobs';
-import { button, openPanel, openRow } from './support/open-panel';
+import { aJob, aTalk, noon } from './support/jobs';
+import { button, openPanel, openRow, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 
@@ -83,55 +83,104 @@ describe('an older answer', () => {
   });
 });
 
-const described: Turn = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat.' };
+const described = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat.' } as const;
+const asks = (question: string, answer: string) => ({ task: { kind: 'ask', question } as const, answer });
 
-/** A description and a question about it that was edited. */
+/** A description, a question about it that was edited, and what was asked after its first form. */
 async function edited(): Promise<Job[]> {
   const pictures = [await storePicture('harbour')];
-  const asks = (id: string, question: string, answer: string): Job =>
-    aJob({ id, task: { kind: 'ask', question }, answer, turns: [described], pictures });
-  return [
-    asks('second', 'Which colors?', 'Red and white.'),
-    asks('first', 'Which color?', 'Red.'),
-    aJob({ ...described, id: 'described', pictures }),
-  ];
+  const [color, first] = aTalk({ ...described, pictures }, { ...asks('Which color?', 'Red.'), id: 'color' });
+  const place = { conversation: 'job-1', sources: [] };
+  const after = { ...place, ...asks('How big?', 'Small.'), id: 'size', parent: 'color', createdAt: noon + 2 };
+  const colors = asks('Which colors?', 'Red and white.');
+  const other = { ...place, ...colors, id: 'colors', parent: 'job-1', createdAt: noon + 3 };
+  return [aJob(other), aJob(after), ...(color && first ? [color, first] : [])];
 }
 
-describe('the versions of a question', () => {
-  test('are gone through, each in its own article', async () => {
+const shownQuestions = (): (string | null)[] =>
+  [...document.querySelectorAll('article h3.question')].map(({ textContent }) => textContent);
+
+describe('the siblings of a turn', () => {
+  test('are gone through in the article, each with what was asked after it', async () => {
     await openPanel({ jobs: await edited() });
-    const second = page.elementLocator(article('second'));
-    await expect.element(second.getByText('2 of 2')).toBeVisible();
-    await expect
-      .element(second.getByRole('button', { name: 'Later version' }))
-      .toHaveAttribute('aria-disabled', 'true');
-    await second.getByRole('button', { name: 'Earlier version' }).click();
-    await expect.poll(openIds).toEqual(['second', 'first']);
-    await expect.poll(() => document.activeElement?.id).toBe('first');
-    const first = page.elementLocator(article('first'));
-    await expect.element(first.getByText('1 of 2')).toBeVisible();
+    expect(shownQuestions()).toEqual(['Which colors?']);
+    await expect.element(page.getByText('2 of 2')).toBeVisible();
+    await expect.element(button('Later version')).toHaveAttribute('aria-disabled', 'true');
+    await button('Earlier version').click();
+    await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?']);
+    await expect.element(page.getByText('1 of 2')).toBeVisible();
+    expect(document.querySelector('[data-part="answer"]')?.textContent).toBe('Small.');
     await expectAccessible();
-    await first.getByRole('button', { name: 'Later version' }).click();
-    await expect.poll(() => document.activeElement?.id).toBe('second');
+    await button('Later version').click();
+    await expect.poll(shownQuestions).toEqual(['Which colors?']);
   });
 
-  test('are not counted for a question that was never edited', async () => {
-    const [, ...jobs] = await edited();
-    await openPanel({ jobs });
+  test('are left for a new turn', async () => {
+    const { happen } = await openPanel({ jobs: await edited() });
+    await button('Earlier version').click();
+    await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?']);
+    const place = { id: 'new', conversation: 'job-1', parent: 'colors', createdAt: noon + 4, sources: [] };
+    happen({ type: 'job', job: aJob({ ...place, ...asks('Any more?', 'No.') }) });
+    await expect.poll(shownQuestions).toEqual(['Which colors?', 'Any more?']);
+  });
+
+  test('are where the next question goes on', async () => {
+    const { calls } = await openPanel({ jobs: await edited() });
+    await button('Earlier version').click();
+    await questionBox().click();
+    await userEvent.keyboard('Whose?{Enter}');
+    await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'size' } }]);
+  });
+
+  test('are not counted for a turn without any', async () => {
+    await openPanel({ jobs: aTalk(described, asks('Which color?', 'Red.')) });
     expect(button('Earlier version').elements()).toEqual([]);
+  });
+
+  test('are there for an answer that was asked for again, too', async () => {
+    const pictures = [await storePicture('harbour')];
+    const again = { id: 'again', conversation: 'job-1', createdAt: noon + 1, answer: 'A ship.', pictures };
+    await openPanel({ jobs: [aJob(again), aJob({ answer: 'A boat.', pictures })] });
+    await expect.element(page.getByText('2 of 2')).toBeVisible();
+    await button('Earlier version').click();
+    await expect.poll(() => document.querySelector('[data-part="answer"]')?.textContent).toBe('A boat.');
+  });
+});
+
+describe('deleting', () => {
+  test('from a turn on leaves what came before it', async () => {
+    const background = await openPanel({
+      jobs: aTalk(described, asks('Where?', 'At sea.'), asks('When?', 'Now.')),
+    });
+    await button('More actions: Where?').click();
+    await button('Delete from here').click();
+    await expect
+      .poll(() => background.calls)
+      .toMatchObject([{ method: 'deleteFrom', input: { id: 'turn-2' } }]);
+    await expect.poll(shownQuestions).toEqual([]);
+    expect(document.querySelector('[data-part="answer"]')?.textContent).toBe('A boat.');
+    await button('Undo').click();
+    await expect.poll(shownQuestions).toEqual(['Where?', 'When?']);
+  });
+
+  test('an article deletes all of it', async () => {
+    const { calls } = await openPanel({ jobs: aTalk(described, asks('Where?', 'At sea.')) });
+    await button('Delete').click();
+    await expect.poll(() => calls).toMatchObject([{ method: 'deleteAnswers', input: { ids: ['job-1'] } }]);
+    await expect.poll(() => document.querySelectorAll('article').length).toBe(0);
   });
 });
 
 test('each turn has its question as a heading and in the names of its buttons', async () => {
-  const [job] = await edited();
-  const turns = [described, { task: { kind: 'ask', question: 'Where?' } as const, answer: 'At sea.' }];
-  await openPanel({ jobs: job ? [{ ...job, turns }] : [] });
+  const pictures = [await storePicture('harbour')];
+  const colors = asks('Which colors?', 'Red and white.');
+  await openPanel({ jobs: aTalk({ ...described, pictures }, asks('Where?', 'At sea.'), colors) });
   const headings = [...document.querySelectorAll('article :is(h2, h3)')].map(
     ({ textContent }) => textContent,
   );
   expect(headings).toEqual(['Description', 'Where?', 'Which colors?']);
   for (const question of ['Description', 'Where?'])
-    for (const verb of ['Copy', 'Read aloud'])
+    for (const verb of ['Copy', 'Read aloud', 'More actions'])
       await expect.element(button(`${verb}: ${question}`)).toBeVisible();
   for (const name of ['Copy', 'Read aloud', 'Edit: Where?', 'Edit: Which colors?'])
     await expect.element(button(name)).toBeVisible();
@@ -171,42 +220,29 @@ test('an opened older answer goes on where its conversation is continued from', 
   await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'old' } }]);
 });
 
-test('continuing from an earlier answer of a conversation asks there, though the conversation went on', async () => {
-  const pictures = [await storePicture('harbour')];
-  const first = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat' } as const;
-  const { calls } = await openPanel({
+test('the turns of a conversation stay in one article, which comes first, with one composer', async () => {
+  const background = await openPanel({
     jobs: [
-      aJob({
-        id: 'new',
-        task: { kind: 'ask', question: 'Whose?' },
-        turns: [first],
-        answer: 'Mine',
-        pictures,
-      }),
-      aJob({ id: 'old', ...first, pictures }),
+      aJob({ id: 'other', answer: 'x', createdAt: noon + 1 }),
+      aJob({ id: 'old', answer: 'A boat', pictures: [await storePicture('harbour')] }),
     ],
   });
+  const articles = () => [...document.querySelectorAll('article')].map(({ id }) => id);
+  expect(articles()).toEqual(['other', 'old']);
   await openRow('old');
   await button('Continue from here').click();
-  await userEvent.keyboard('How big?{Enter}');
-  await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'old' } }]);
-});
-
-test('each answer of a conversation is a row once the next one comes, with one composer', async () => {
-  const background = await openPanel({
-    jobs: [aJob({ id: 'old', answer: 'A boat', pictures: [await storePicture('harbour')] })],
-  });
-  const ask = page.getByRole('textbox', { name: 'Ask about this picture' });
   for (const [question, id] of [
     ['Whose?', 'followed'],
     ['How big?', 'followed-2'],
   ] as const) {
-    await ask.click();
+    await page.getByRole('textbox', { name: 'Ask about this picture' }).click();
     await userEvent.keyboard(`${question}{Enter}`);
-    await expect.poll(openIds).toEqual([id]);
+    await expect.poll(() => shownQuestions().at(-1)).toBe(question);
+    expect(articles()).toEqual(['old', 'other']);
     background.happen({ type: 'event', id, event: { type: 'text', delta: 'Yes' } });
     background.happen({ type: 'event', id, event: { type: 'done', at: 9 } });
   }
+  expect(openIds()).toEqual(['old']);
   expect(document.querySelectorAll('.composer')).toHaveLength(1);
 });
 
@@ -217,20 +253,4 @@ test('a failure whose remedy was pressed is a row', async () => {
   });
   await button('Copy its text').click();
   await expect.poll(openIds).toEqual(['read']);
-});
-
-test('a version of a question is shown with all that was asked after it', async () => {
-  const pictures = [await storePicture('harbour')];
-  const first = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat' } as const;
-  const whose = { task: { kind: 'ask', question: 'Whose?' }, answer: 'Mine' } as const;
-  await openPanel({
-    jobs: [
-      aJob({ id: 'edited', task: { kind: 'ask', question: 'What color?' }, turns: [first], pictures }),
-      aJob({ id: 'later', task: { kind: 'ask', question: 'How big?' }, turns: [first, whose], pictures }),
-      aJob({ id: 'asked', ...whose, turns: [first], pictures }),
-    ],
-  });
-  await button('Earlier version').click();
-  await expect.poll(() => document.activeElement?.id).toBe('later');
-  expect(openIds()).toEqual(['edited', 'later']);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
+import { aTalk, noon } from './support/jobs';
 import { stagedTalk } from './support/follow-up-scenes';
 import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -37,8 +38,18 @@ describe('more pictures than a service takes', () => {
 
   test('are staged again without those of earlier turns', async () => {
     const job = await tooMany();
-    const turns = [{ task: { kind: 'text' as const }, answer: 'Build failed.', seen: 1 }];
-    await openPanel({ jobs: [{ ...job, turns }] });
+    const [first, ...added] = job.pictures;
+    const read = { task: { kind: 'text' as const }, answer: 'Build failed.', pictures: first ? [first] : [] };
+    await openPanel({
+      jobs: aTalk(read, {
+        ...job,
+        id: 'more',
+        conversation: 'job-1',
+        parent: 'job-1',
+        pictures: added,
+        createdAt: noon + 1,
+      }),
+    });
     await fewer().click();
     await expect.poll(() => document.querySelectorAll('.composer[data-new="true"] .picture').length).toBe(1);
   });
@@ -96,8 +107,8 @@ describe('more pictures than a service takes', () => {
 
   test('can only be another where its text was read already', async () => {
     const [talk] = await stagedTalk();
-    const turns = [{ task: { kind: 'text' as const }, answer: 'Build failed.' }];
-    await openPanel({ jobs: [{ ...talk, state: 'failed', failure, turns }] });
+    const read = { task: { kind: 'text' as const }, answer: 'Build failed.', pictures: talk.pictures };
+    await openPanel({ jobs: aTalk(read, { task: talk.task, state: 'failed', failure }) });
     await expect.element(button('Choose another picture')).toBeVisible();
     expect(button('Copy its text').elements()).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { columns, drawText, readJob } from './support/read-picture';
 import { storePicture } from './support/pictures';
 import { aDraft } from './support/question-drafts';
 import { freshBrowser, show } from './support/show';
-import { opinionJob, talkJob, twoConnected } from './support/talk-scenes';
+import { opinionJobs, talkJobs, twoConnected } from './support/talk-scenes';
 import { usageScenes } from './support/usage-scenes';
 import { emulate } from './support/emulate';
 
@@ -55,8 +55,8 @@ const places: Record<string, () => Promise<void>> = {
         aJob({ id: 'working', state: 'working', pictures, reasoning: 'So it is.' }),
         aJob({ id: 'marked', answer: markdown, pictures }),
         aJob({ id: 'alt', task: { kind: 'alt' }, answer: 'A boat', pictures }),
-        talkJob(5, { id: 'talk', pictures: [...pictures, await storePicture('terminal')] }),
-        opinionJob({ id: 'opinion' }),
+        ...talkJobs(5, {}, { id: 'talk', pictures: [...pictures, await storePicture('terminal')] }),
+        ...opinionJobs({}, { id: 'opinion' }),
         aJob({
           id: 'failed',
           state: 'failed',

@@ -5,7 +5,7 @@ import { changeSettings } from '../../utils/store/settings';
 import { takeShownConnection } from '../../components/shared/shown-connection';
 import { fake } from './support/fake-browser';
 import { expectFailureShown, oneOfEachAction } from './support/failed-card';
-import { aJob, noon } from './support/jobs';
+import { aJob, aTalk, noon } from './support/jobs';
 import { button, chooseAnother, openPanel, openRow, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
@@ -13,6 +13,7 @@ import { holdClipboard } from './support/clipboard';
 
 freshBrowser();
 
+const which = { task: { kind: 'ask', question: 'Which?' } } as const;
 const article = (id: string): HTMLElement => {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no article ${id}`);
@@ -105,8 +106,7 @@ describe('a card', () => {
   });
 
   test('keeps its earlier turns', async () => {
-    const turns = [{ task: { kind: 'describe', detail: 'full' } as const, answer: 'A boat.' }];
-    await openPanel({ jobs: [aJob({ task: { kind: 'ask', question: 'Which?' }, turns, answer: 'Red.' })] });
+    await openPanel({ jobs: aTalk({ answer: 'A boat.' }, { ...which, answer: 'Red.' }) });
     expect(part('job-1', 'turn')?.textContent).toBe('A boat.');
     expect(part('job-1', 'answer')?.textContent).toBe('Red.');
     await expect.element(page.getByRole('heading', { level: 2, name: 'Description' })).toBeVisible();
@@ -114,8 +114,8 @@ describe('a card', () => {
   });
 
   test('keeps the text of an earlier turn as it was read', async () => {
-    const turns = [{ task: { kind: 'text' } as const, answer: '* one\n* two' }];
-    await openPanel({ jobs: [aJob({ task: { kind: 'ask', question: 'Which?' }, turns, answer: 'Red.' })] });
+    const text = { task: { kind: 'text' } as const, answer: '* one\n* two' };
+    await openPanel({ jobs: aTalk(text, { ...which, answer: 'Red.' }) });
     expect(part('job-1', 'turn')?.textContent).toBe('* one\n* two');
   });
 
@@ -137,12 +137,8 @@ describe('a card', () => {
   });
 
   test('leaves each earlier answer the language it was asked in', async () => {
-    const turns = [{ task: { kind: 'alt' } as const, answer: 'Un port', language: 'fr' }];
-    await openPanel({
-      jobs: [
-        aJob({ task: { kind: 'ask', question: 'Welches?' }, turns, language: 'de', answer: 'Das rote.' }),
-      ],
-    });
+    const alt = { task: { kind: 'alt' } as const, answer: 'Un port', language: 'fr' };
+    await openPanel({ jobs: aTalk(alt, { ...which, language: 'de', answer: 'Das rote.' }) });
     await changeSettings((before) => ({ ...before, answerLanguage: 'pt' }));
     const answers = [...document.querySelectorAll<HTMLElement>('article .answer')];
     expect(answers.map(({ lang }) => lang)).toEqual(['fr', 'de']);
@@ -151,13 +147,13 @@ describe('a card', () => {
   test('tells the language of all that others have said: of each turn, of the author, of thoughts', async () => {
     const caption = '夕方';
     const context = { title: '', lang: 'ja', heading: '', alt: 'قارب', caption, tooltip: '', link: '' };
-    const turns = [
-      { task: { kind: 'text' } as const, answer: '港' },
-      { task: { kind: 'describe', detail: 'full' } as const, answer: 'A harbour' },
-    ];
     await openPanel({
       jobs: [
-        aJob({ task: { kind: 'ask', question: 'Which?' }, turns, context, reasoning: 'Hm', answer: 'Red.' }),
+        ...aTalk(
+          { task: { kind: 'text' }, answer: '港', context },
+          { answer: 'A harbour' },
+          { ...which, reasoning: 'Hm', answer: 'Red.' },
+        ),
         aJob({ id: 'alt', task: { kind: 'alt' }, context, answer: 'A boat' }),
       ],
     });

@@ -116,7 +116,6 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Read a region…',
     'Pictures on this page',
     'New task',
-    'Import and export',
     'Send text around the picture',
     'Write alt text in the page’s language',
     'Prefix for added alt text',
@@ -142,8 +141,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Spanish (español)',
     'Export settings',
     'Import settings',
-    'What to reset',
-    'Reset',
+    'Reset all settings',
     'Show diagnostics',
   ]);
 });

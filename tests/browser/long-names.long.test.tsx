@@ -137,11 +137,11 @@ const acts: Record<string, () => Promise<void>> = {
   'an import': async () => {
     const changed = { altPrefix: names(4), autoAltSites: [`https://${host(7)}`], readAloudVoice: names(1) };
     await giveFile('settings.json', file(changed));
-    await there('.changes');
+    await there('#transfer .failure');
   },
   'a reset': async () => {
-    press('select[data-unsearched] + button');
-    await there('.changes.plain');
+    press('#reset button');
+    await there('#reset .failure');
   },
   'a search without end': async () => {
     await page.getByRole('searchbox').fill(`not there ${names(0)}`);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { aJob } from './support/jobs';
+import { aJob, aTalk } from './support/jobs';
 import { openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
@@ -22,7 +22,7 @@ function find(selector: string): HTMLElement {
 }
 
 test('a wide table in an earlier answer scrolls, and is not cut off by its card', async () => {
-  await openPanel({ jobs: [aJob({ task: asked, turns: [read], answer: 'Kyoto.' })] });
+  await openPanel({ jobs: aTalk(read, { task: asked, answer: 'Kyoto.' }) });
   const scrolled = find('.turn .table');
   expect(scrolled.scrollWidth).toBeGreaterThan(scrolled.clientWidth);
   expect(find('.turn').scrollWidth).toBeLessThanOrEqual(find('.turn').clientWidth);
@@ -39,15 +39,4 @@ test('a question asked after a long answer comes into sight, with room for what 
   const top = (): number => find('article:focus .inner > .asked').getBoundingClientRect().top;
   await expect.poll(top).toBeLessThan(innerHeight / 2);
   expect(top()).toBeGreaterThan(40);
-});
-
-test('a job whose conversation a newer one shows is a row that says so, and opens', async () => {
-  const pictures = [await storePicture('harbour')];
-  const first = aJob({ id: 'first', ...read, pictures });
-  await openPanel({ jobs: [aJob({ id: 'second', task: asked, turns: [read], pictures }), first] });
-  const row = find('#first .opener');
-  expect([row.ariaExpanded, row.textContent]).toEqual(['false', 'DescriptionContinued later']);
-  row.click();
-  await expect.poll(() => row.ariaExpanded).toBe('true');
-  await expect.element(page.elementLocator(find('#first')).getByRole('table')).toBeVisible();
 });

@@ -1,13 +1,14 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ModelsPage } from '../../components/models/models-page';
-import { tryModelStream } from '../../utils/bus/contracts/models';
-import { serveStream } from '../../utils/bus/stream';
+import { serveInstalls } from '../../utils/background/messages/installs';
 import { fail } from '../../utils/model/failure';
-import type { InstalledModel } from '../../utils/model/device-models';
+import type { InstalledModel } from '../../utils/model/installed-models';
+import { refuseInstall } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { defaultSettings, type Settings, settings as settingsSchema } from '../../utils/model/settings';
-import { filesOfModel, readModels } from '../../utils/store/device-models';
+import { filesOfModel, readModels } from '../../utils/store/installed-models';
+import { writeModel } from '../../utils/store/model-install';
 import { readSettings } from '../../utils/store/settings';
 import { expectAccessible, keepPicture } from './support/axe';
 import { emulate, resize } from './support/emulate';
@@ -77,28 +78,24 @@ const offered: OfferedModel = {
 
 async function openModels(
   stored: Settings = defaultSettings,
-  { models = [], offers = [] }: { models?: InstalledModel[]; offers?: OfferedModel[] } = {},
+  {
+    models = [],
+    offers = [],
+    write = writeModel,
+  }: { models?: InstalledModel[]; offers?: OfferedModel[]; write?: typeof writeModel } = {},
 ) {
-  fake.store({ settings: stored, deviceModels: { models, used: '' } });
-  const background = fakeBackground();
+  fake.store({ settings: stored, installedModels: { models, used: '' } });
+  const background = fakeBackground(undefined, serveInstalls(() => answers(), write).handlers);
   show(<ModelsPage offered={offers} />, 'open_models');
   await expect.element(page.getByRole('button', { name: 'Choose model files' })).toBeVisible();
   return background;
 }
 
-/** Has models answer the sample picture. */
-function answers(answer: string, before = (): unknown => undefined): void {
-  serveStream(
-    tryModelStream,
-    () => true,
-    async function* () {
-      await before();
-      if (answer === '') fail('deviceModelFailed');
-      yield { type: 'text' as const, delta: answer };
-      yield { type: 'done' as const, totalMs: 3200 };
-    },
-  );
-}
+/** What models answer about the sample picture. */
+let answers: () => Promise<string>;
+beforeEach(() => {
+  answers = async () => fail('deviceModelFailed');
+});
 
 const choose = (...files: File[]) =>
   userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, files);
@@ -116,7 +113,7 @@ test('without a model, this computer is looked at first, and nothing is offered'
 });
 
 test('files of this device are installed without a request, and the model describes and is tried', async () => {
-  answers('A boat.');
+  answers = async () => 'A boat.';
   await openModels();
   const request = vi.spyOn(window, 'fetch');
   onTestFinished(() => request.mockRestore());
@@ -124,7 +121,9 @@ test('files of this device are installed without a request, and the model descri
   await expect
     .element(page.getByRole('status').filter({ hasText: /^Installed Tiny color\. / }))
     .toBeVisible();
-  await expect.element(item('Tiny color')).toHaveTextContent('Answered the sample picture in 3.2s: A boat.');
+  await expect
+    .element(item('Tiny color'))
+    .toHaveTextContent(/Answered the sample picture in [\d.]+ ?m?s: A boat\./);
   expect(await readSettings()).toMatchObject({ describeWith: 'device' });
   const { models } = await readModels();
   expect(models).toMatchObject([{ name: 'Tiny color', isUnmeasured: true }]);
@@ -144,7 +143,6 @@ test('files of this device are installed without a request, and the model descri
 });
 
 test('a model that fails at the sample picture stays', async () => {
-  answers('');
   await openModels();
   await choose(model, projector);
   await expect.element(item('Tiny color').getByRole('button', { name: 'Delete' })).toBeVisible();
@@ -156,7 +154,7 @@ test('a model that fails at the sample picture stays', async () => {
 });
 
 test('the sample picture can be stopped, and a model deleted meanwhile', async () => {
-  answers('', () => new Promise(() => undefined));
+  answers = () => new Promise(() => undefined);
   await openModels();
   await choose(model, projector);
   await expect.element(item('Tiny color')).toHaveTextContent('Trying it on a sample picture…');
@@ -172,7 +170,7 @@ test('the sample picture can be stopped, and a model deleted meanwhile', async (
 });
 
 test('where a service describes, a new model does not take its place', async () => {
-  answers('A boat.');
+  answers = async () => 'A boat.';
   const connection = { id: 'c1', baseUrl: 'https://api.example' };
   await openModels(settingsSchema.parse({ connections: [connection], describeWith: 'c1' }));
   await choose(model, projector);
@@ -253,9 +251,8 @@ test('what cannot fit is refused before the download', async () => {
 });
 
 test('what has too little memory is refused with the numbers', async () => {
-  Object.defineProperty(navigator, 'deviceMemory', { value: 1, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'deviceMemory'));
-  await openModels(withMirrors(mirror('Tiny')));
+  const refuse = () => refuseInstall('noMemory', { needed: 1.5e9, free: 1.1e9 });
+  await openModels(withMirrors(mirror('Tiny')), { write: refuse });
   await button('Install').click();
   await expect
     .element(alert())
@@ -306,7 +303,7 @@ test('the progress is announced every seven seconds', async () => {
 });
 
 test('a damaged record is none', async () => {
-  await browser.storage.local.set({ deviceModels: { models: 7 } });
+  await browser.storage.local.set({ installedModels: { models: 7 } });
   expect(await readModels()).toEqual({ models: [], used: '' });
 });
 

@@ -8,7 +8,7 @@ import { holdClipboard } from './support/clipboard';
 import type { FakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { someHistory } from './support/history-jobs';
-import { aJob } from './support/jobs';
+import { aJob, aTalk } from './support/jobs';
 import { open, openList } from './support/open-list';
 import { button, openPanel, openRow } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -65,10 +65,13 @@ const described = async (given: Partial<Job> = {}): Promise<FakeBackground> => {
   fakeSpeech();
   fake.store({ settings: settings.parse({ ...connected, connections: [...connected.connections, other] }) });
   const pictures = [await storePicture('harbour')];
-  return openPanel({ jobs: [aJob({ answer: 'A boat.', pictures, ...given })] });
+  const { parent, ...own } = given;
+  const talk = aTalk({ ...turn, pictures }, { answer: 'A boat.', ...own });
+  return openPanel({ jobs: parent === undefined ? [aJob({ answer: 'A boat.', pictures, ...own })] : talk });
 };
 const turn = { task: { kind: 'describe', detail: 'full' } as const, answer: 'A boat at sunset.' };
-const asked = { task: { kind: 'ask', question: 'Is it night?' } as const, turns: [turn] };
+/** A further question, after `turn`. */
+const asked = { task: { kind: 'ask', question: 'Is it night?' } as const, parent: 'job-1' };
 
 describe('of an answer', () => {
   test.each<[old: string, given: Partial<Job>, presses: string[], outcome: Outcome]>([
@@ -81,7 +84,7 @@ describe('of an answer', () => {
       'Translate',
       { task: { kind: 'text' } },
       ['Translate text'],
-      sends('startOnPicturesOf', { task: { kind: 'translate' } }),
+      sends('followUp', { task: { kind: 'translate' } }),
     ],
     ['Describe picture', {}, [more, 'Describe picture'], sends('startOnPicturesOf', { task: turn.task })],
     ['Write alt text', {}, [menu, 'Write alt text'], sends('startOnPicturesOf', { task: { kind: 'alt' } })],

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
-import { aJob } from './support/jobs';
+import { aJob, aTalk } from './support/jobs';
 import { button, openPanel, openRow } from './support/open-panel';
 import { freshBrowser } from './support/show';
 import { holdClipboard } from './support/clipboard';
@@ -47,9 +47,8 @@ test('marks them in the answer without touching it', async () => {
 });
 
 test('shows the text in its shape, as an earlier turn too', async () => {
-  const { task, answer, answerer } = readHere('- \\*one\\*\n- two');
-  const turns = [{ task, answer, ...(answerer && { answerer }) }];
-  await openPanel({ jobs: [aJob({ task: { kind: 'ask', question: 'Which?' }, turns })] });
+  const first = readHere('- \\*one\\*\n- two');
+  await openPanel({ jobs: aTalk(first, { task: { kind: 'ask', question: 'Which?' } }) });
   expect(part('turn')?.querySelectorAll('li').length).toBe(2);
   expect(part('turn')?.textContent).toBe('*one*\ntwo');
 });

@@ -4,11 +4,11 @@ import { settings } from '../../utils/model/settings';
 import { allArrived } from './support/crossing';
 import { expectAccessible } from './support/axe';
 import { fake } from './support/fake-browser';
-import { aJob } from './support/jobs';
+import { aJob, noon } from './support/jobs';
 import { button, openPanel, openRow, pressInMenu, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
-import { opinionJob, talkJob, twoConnected } from './support/talk-scenes';
+import { opinionJobs, talkJobs, twoConnected } from './support/talk-scenes';
 
 freshBrowser();
 
@@ -55,12 +55,12 @@ describe('a question', () => {
   });
 
   test.each([
-    [0, 1, 'Question 2?'],
-    [1, 2, 'And what is written on the sail?\nRead all of it.'],
-  ])('can be edited and asked again: %i', async (nth, at, question) => {
-    const job = talkJob(2, { pictures: [await storePicture('harbour')] });
-    // The new job begins later.
-    const background = await openPanel({ jobs: [job] }, { editQuestion: () => ({ id: 'resent' }) });
+    [0, 'turn-2', 'Question 2?'],
+    [1, 'turn-3', 'And what is written on the sail?\nRead all of it.'],
+  ])('can be edited and asked again: %i', async (nth, id, question) => {
+    const jobs = talkJobs(2, {}, { pictures: [await storePicture('harbour')] });
+    // The new turn begins later.
+    const background = await openPanel({ jobs }, { editQuestion: () => ({ id: 'resent' }) });
     const edit = page.getByRole('button', { name: /^Edit:/ }).nth(nth);
     await expect.element(edit).toHaveAccessibleName(`Edit: ${question.replace('\n', ' ')}`);
     await edit.click();
@@ -78,19 +78,20 @@ describe('a question', () => {
     await userEvent.keyboard('{Enter}');
     await expect
       .poll(() => background.calls)
-      .toEqual([{ method: 'editQuestion', input: { id: 'job-1', at, question: 'What else?' } }]);
+      .toEqual([{ method: 'editQuestion', input: { id, question: 'What else?' } }]);
     expect(document.activeElement).toBe(edit.element());
-    background.happen({ type: 'job', job: aJob({ id: 'resent', state: 'working' }) });
-    await expect.poll(() => document.activeElement?.id).toBe('resent');
-    expect(document.getElementById('job-1')?.textContent).toContain('Nothing can be read on it.');
+    const place = { conversation: 'job-1', parent: nth === 0 ? 'job-1' : 'turn-2', createdAt: noon + 9 };
+    background.happen({ type: 'job', job: aJob({ id: 'resent', state: 'working', ...place }) });
+    await expect.poll(() => document.activeElement?.id).toBe('job-1');
+    await expect.element(page.getByText('2 of 2')).toBeVisible();
   });
 
   test('of a failed or stopped card stays there to be asked again, as it is or edited', async () => {
     const pictures = [await storePicture('harbour')];
     await openPanel({
       jobs: [
-        talkJob(1, { id: 'a', pictures, state: 'failed', answer: '', failure: { code: 'busy' } }),
-        talkJob(1, { id: 'b', pictures, state: 'stopped', answer: '' }),
+        ...talkJobs(1, { state: 'failed', answer: '', failure: { code: 'busy' } }, { id: 'a', pictures }),
+        ...talkJobs(1, { id: 'last', state: 'stopped', answer: '' }, { id: 'b', pictures }),
       ],
     });
     await openRow('b');
@@ -100,7 +101,7 @@ describe('a question', () => {
 });
 
 test('of more than eight turns the middle ones are folded, and none is lost', async () => {
-  await openPanel({ jobs: [talkJob(12)] });
+  await openPanel({ jobs: talkJobs(12) });
   const turns = document.querySelectorAll('[data-part="turn"]');
   expect([...turns].map((turn) => turn.querySelector('.answer')?.textContent)).toEqual(
     Array.from({ length: 12 }, (_, at) => `Answer ${at + 1}.`),
@@ -134,8 +135,9 @@ describe('a second opinion', () => {
     await expect
       .poll(() => background.calls.at(-1))
       .toEqual({ method: 'secondOpinion', input: { id: 'job-1', engine: 'c1' } });
-    background.happen({ type: 'job', job: aJob({ id: 'second', state: 'working' }) });
-    await expect.poll(() => document.activeElement?.id).toBe('second');
+    const opinion = { id: 'second', conversation: 'job-1', createdAt: noon + 9, state: 'working' } as const;
+    background.happen({ type: 'job', job: aJob(opinion) });
+    await expect.poll(() => document.activeElement?.id).toBe('job-1');
   });
 
   test('of the only connection is that one’s, once more', async () => {
@@ -147,7 +149,7 @@ describe('a second opinion', () => {
   });
 
   test('reads as headings: what both say, what only one says, and where they differ', async () => {
-    await openPanel({ jobs: [opinionJob()] });
+    await openPanel({ jobs: opinionJobs() });
     const heads = [...document.querySelectorAll('.opinion h3')].map(({ textContent }) => textContent);
     expect(heads).toEqual(['Both say', 'Only Other service says', 'They differ in']);
     const items = [...document.querySelectorAll('.opinion > ul')].map((ul) =>
@@ -168,68 +170,33 @@ describe('a second opinion', () => {
       '“FRESH”',
     ]);
     expect(document.querySelectorAll('[data-part="answer"]').length).toBe(1);
-    expect(document.body.textContent).not.toContain('contradict each');
-  });
-
-  test('is contradictory only where a model says so', async () => {
-    const answerer = { id: 'c2', name: 'Other service', model: 'owl' };
-    const comparison = { contradict: true, words: 'How many <b>boats</b>.', answerer };
-    await openPanel({ jobs: [opinionJob({ comparison })] });
-    await expect.element(page.getByRole('heading', { name: 'They contradict each other' })).toBeVisible();
-    await expect.element(page.getByText('How many <b>boats</b>.')).toBeVisible();
-    await expect.element(page.getByText('According to Other service (owl)')).toBeVisible();
-  });
-
-  test('that no model has compared says why', async () => {
-    await openPanel({ jobs: [opinionJob({ notes: [{ kind: 'not-compared', why: 'failed' }] })] });
-    await expect.element(page.getByText('A model couldn’t compare the two answers.')).toBeVisible();
-    expect(document.querySelectorAll('.opinion h3').length).toBe(3);
-    await expect.element(button('Check for contradictions (1 request)')).toBeVisible();
-  });
-
-  test('is compared by a model at a press, without leaving the article', async () => {
-    const { calls } = await openPanel({ jobs: [opinionJob()] });
-    await button('Check for contradictions (1 request)').click();
-    await expect.poll(() => calls.map(({ method }) => method)).toEqual(['compareOpinions']);
-    await expect.element(page.getByRole('article')).toHaveAttribute('data-state', 'working');
-    expect(document.activeElement?.closest('article')).not.toBeNull();
-  });
-
-  test('that was read on this device twice has no model to compare', async () => {
-    const answerer = { id: 'device', name: '', model: '' };
-    const task = { kind: 'text' } as const;
-    const opinionOf = { job: 'job-0', task, answer: 'Dock 1', answerer };
-    await openPanel({ jobs: [opinionJob({ task, answer: 'Dock 2', answerer, opinionOf })] });
-    await expect.element(page.getByRole('heading', { name: 'They differ in' })).toBeVisible();
-    expect(document.body.textContent).not.toContain('Check for');
   });
 
   test('by the same again tells the answers apart by their order', async () => {
-    const job = opinionJob();
-    const answerer = job.opinionOf?.answerer;
-    await openPanel({ jobs: [{ ...job, ...(answerer && { answerer }) }] });
+    const [opinion, first] = opinionJobs();
+    if (opinion && first) opinion.answerer = first.answerer;
+    await openPanel({ jobs: opinion && first ? [opinion, first] : [] });
     await expect.element(page.getByRole('heading', { name: 'Only the second answer says' })).toBeVisible();
   });
 
   test.each(['working', 'stopped', 'failed'] as const)(
     'that is not whole is held against nothing: %s',
     async (state) => {
-      await openPanel({ jobs: [opinionJob({ state, failure: { code: 'busy' } })] });
+      await openPanel({ jobs: opinionJobs({ state, failure: { code: 'busy' } }) });
       expect(document.querySelector('.opinion')).toBeNull();
     },
   );
 
   test('to a megabyte is held against its beginning, and the megabyte is drawn only when it is asked for', async () => {
-    const job = opinionJob();
-    if (job.opinionOf) job.opinionOf.answer = `There are 12 red boats in the old harbour. `.repeat(25_000);
-    await openPanel({ jobs: [job] });
+    const answer = `There are 12 red boats in the old harbour. `.repeat(25_000);
+    await openPanel({ jobs: opinionJobs({}, { answer }) });
     await expect.element(page.getByText('The answers are very long')).toBeVisible();
     expect(document.querySelectorAll('.opinion li').length).toBeLessThan(310);
     expect(document.querySelector('.opinion .answer')).toBeNull();
   });
 
   test('shows the first answer where that is asked for', async () => {
-    await openPanel({ jobs: [opinionJob()] });
+    await openPanel({ jobs: opinionJobs() });
     await page.getByText('Compared with: api.example').click();
     await expect.element(page.getByText('The lamp is lit.').first()).toBeVisible();
     await expect

@@ -108,12 +108,12 @@ test(
     await panel.close();
     await extension.killWorker();
     gate.open();
-    // Nobody but the page is there to wake the worker.
-    await service.completion(10);
     const again = await openPanel(extension);
+    await service.completion(10);
     await expect.poll(async () => (await shown(again)).batch?.state).toBe('done');
     const { batch } = await shown(again);
     expect(batch?.id).toBe(id);
+    expect(batch?.resumedFrom).toBe(answered.size);
     expect(batch?.items.map(({ state }) => state).toSorted()).toEqual([
       ...Array.from({ length: 6 }, () => 'done'),
       'skipped',

@@ -65,7 +65,7 @@ test('a focus that moved is meant, also when its picture was described last', as
     const before = (await announcedWords(page)).length;
     await command(extension, page, 'describe-focused');
     const begun = async () =>
-      (await announcedWords(page)).slice(before).find((words) => /^Describing/.test(words));
+      (await announcedWords(page)).slice(before).find((words) => words.startsWith('Describing'));
     await expect.poll(begun).toBeDefined();
     return (await begun()) ?? '';
   };

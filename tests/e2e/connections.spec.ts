@@ -185,9 +185,9 @@ test('connections go into a file without their secrets, and come back without be
   }
   const settingsFile = options.getByRole('region', { name: 'Import and export' });
   await settingsFile.locator('input[type=file]').setInputFiles(file);
-  await expect(options.getByRole('group', { name: /^This changes/ })).toContainText('Connections: 3 added');
-  await options.getByRole('button', { name: 'Import selected' }).click();
-  await expect(options.getByRole('status').filter({ hasText: 'Imported: 1' })).toBeVisible();
+  await expect(options.getByRole('group', { name: /^Merge this file/ })).toContainText('Connections: 3.');
+  await options.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(options.getByRole('status').filter({ hasText: 'Settings imported.' })).toBeVisible();
   await expect(options.getByRole('radio', { name: 'Mine' }).first()).toBeDisabled();
   expect(service.requests).toEqual([]);
   expect(lax.received).toEqual([]);

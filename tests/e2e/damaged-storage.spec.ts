@@ -8,12 +8,6 @@ import { keptJobs } from './support/kept-jobs';
 import { test } from './support/servers';
 import { expectState, openPanel, part, pick } from './support/steps';
 
-declare global {
-  var held: IDBDatabase | undefined;
-}
-
-const gone = 'Saved answers are gone, and perhaps API keys, too.';
-
 /** Overwrites the file by which Chromium finds all databases of the extension. */
 function damageDatabases(profile: string): void {
   const stored = path.join(profile, 'Default/IndexedDB');
@@ -21,7 +15,7 @@ function damageDatabases(profile: string): void {
   writeFileSync(path.join(stored, folder, 'CURRENT'), 'damaged');
 }
 
-test('damaged databases are told of once, the key is asked for again in words, and the next picture works', async ({
+test('with damaged databases the key is asked for again in words, and the next picture works', async ({
   site,
   service,
 }) => {
@@ -46,7 +40,6 @@ test('damaged databases are told of once, the key is asked for again in words, a
   const next = await start();
   try {
     const again = await openPanel(next);
-    await expect(again.getByText(gone)).toBeVisible();
     await expect(again.getByRole('article')).toHaveCount(0);
     await describe(next, '#no-alt');
     await expect(part(await expectState(again, 'failed'), 'failure')).toHaveAttribute(
@@ -60,28 +53,30 @@ test('damaged databases are told of once, the key is asked for again in words, a
     await describe(next, '#no-alt');
     await expect(part(await expectState(again, 'done'), 'answer')).toHaveText('A closed trail.');
     expect((await keptJobs(again)).map(({ state }) => state).toSorted()).toEqual(['done', 'failed']);
-    await again.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(again.getByText(gone)).toHaveCount(0);
     await again.reload();
     await expect(part(await expectState(again, 'done'), 'answer')).toHaveText('A closed trail.');
-    await expect(again.getByText(gone)).toHaveCount(0);
   } finally {
     await next.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 
-/** Puts a database of version 1 in the place of what there is, and holds it open. Runs in a page that has no script of ours. */
-async function holdOldDatabase(): Promise<void> {
+/**
+ * Begins a database in the place of what there is, and does not end: the upgrade goes on while there are requests. Runs in a
+ * page that has no script of ours.
+ */
+async function holdDatabase(): Promise<void> {
   const removing = indexedDB.deleteDatabase('sightread');
   await new Promise((resolve) => (removing.onsuccess = resolve));
   const opening = indexedDB.open('sightread', 1);
-  opening.onupgradeneeded = () => {
-    for (const name of ['pictures', 'jobs', 'layouts']) opening.result.createObjectStore(name);
-  };
-  await new Promise((resolve) => (opening.onsuccess = resolve));
-  // A database that nothing refers to is closed.
-  globalThis.held = opening.result;
+  await new Promise<void>((resolve) => {
+    opening.onupgradeneeded = () => {
+      const store = opening.result.createObjectStore('held');
+      const goOn = (): void => void (store.get('a').onsuccess = goOn);
+      goOn();
+      resolve();
+    };
+  });
 }
 
 connected(
@@ -90,7 +85,7 @@ connected(
     connected.slow();
     const holder = await context.newPage();
     await holder.goto(new URL('manifest.json', panel.url()).href);
-    await holder.evaluate(holdOldDatabase);
+    await holder.evaluate(holdDatabase);
     service.next('A closed trail.');
     await pick(extension, page.locator('#captioned'), 'describe');
     await expect(panel.getByRole('article')).toHaveAttribute('data-state', 'failed', { timeout: 40_000 });

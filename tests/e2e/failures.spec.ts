@@ -96,7 +96,9 @@ async function tell(
 }
 
 test('every failure has its story', () => {
-  expect([...Object.values(together).flat(), 'noConsent'].toSorted()).toEqual(failureCodes.toSorted());
+  expect([...Object.values(together).flat(), 'noConsent', 'modelNotInstalled'].toSorted()).toEqual(
+    failureCodes.toSorted(),
+  );
 });
 
 for (const [name, codes] of Object.entries(together)) {

@@ -101,8 +101,8 @@ async function importHostile(options: Page, kept: string, other: StrictService):
   );
   const file = { name: 'settings.json', mimeType: 'application/json', buffer };
   await options.locator('#transfer input[type=file]').setInputFiles(file);
-  await options.getByRole('button', { name: 'Import selected' }).click();
-  await expect(options.getByRole('status').filter({ hasText: /^Imported/ })).toBeVisible();
+  await options.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(options.getByRole('status').filter({ hasText: 'Settings imported.' })).toBeVisible();
 }
 
 test(

@@ -2,7 +2,7 @@ import { startModelServer } from '../fakes/model-server.mjs';
 import { startProxy } from '../fakes/proxy.mjs';
 import { colorModel, colorWidth, visionHalf } from '../fixtures/make/models.mjs';
 import { expect, launchBrowser, test } from './support/browsers';
-import { showColor } from './support/device-models';
+import { showColor } from './support/installed-models';
 import { changeSettings } from './support/settings';
 import { newest, openPanel, part, pick } from './support/steps';
 

@@ -44,17 +44,17 @@ async function comesBack(extension: ExtensionBrowser, options: Page, service: St
   );
   expect(await readFile(file, 'utf8')).not.toContain(service.key);
 
+  await options.getByRole('button', { name: 'Reset all settings' }).click();
   await options.getByRole('button', { name: 'Reset', exact: true }).click();
-  await options.getByRole('button', { name: 'Reset these settings' }).click();
   await expect(options.getByRole('status').filter({ hasText: 'Settings reset.' })).toBeVisible();
   await expect
     .poll(() => settingsOf(options))
     .toMatchObject({ sound: false, connections: [], describeWith: '' });
 
   await options.locator('#transfer input[type=file]').setInputFiles(file);
-  await expect(options.getByRole('group', { name: /^This changes/ })).toContainText('Connections: 1 added');
-  await options.getByRole('button', { name: 'Import selected' }).click();
-  await expect(options.getByRole('status').filter({ hasText: /^Imported: \d+/ })).toBeVisible();
+  await expect(options.getByRole('group', { name: /^Merge this file/ })).toContainText('Connections: 1.');
+  await options.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(options.getByRole('status').filter({ hasText: 'Settings imported.' })).toBeVisible();
   await expect
     .poll(() => settingsOf(options))
     .toMatchObject({ sound: true, connections: [{ isAgreed: false }] });

@@ -235,11 +235,7 @@ test('a second opinion is asked of another service and held against the first', 
   const options = await extension.openPage('options.html');
   await connectSecond(options, other);
   service.answer(() => 'There are 12 boats on the lake. The lamp is lit. A dog sleeps.');
-  other.answer(({ pictures }) =>
-    pictures.length > 0
-      ? 'On the lake there are 19 boats. The lamp is not lit. A dog sleeps.'
-      : 'YES\nHow many boats there are.',
-  );
+  other.answer(() => 'On the lake there are 19 boats. The lamp is not lit. A dog sleeps.');
   const differing = [
     'Both say',
     `${hosts[0]}: The lamp is lit.${hosts[1]}: The lamp is not lit.`,
@@ -258,18 +254,6 @@ test('a second opinion is asked of another service and held against the first', 
     expect(await opinions(card)).toEqual(differing);
     expect([service.completions.length, other.completions.length]).toEqual([1, 1]);
     expect(turnsOf(other.completions[0]?.body)).toEqual(turnsOf(service.completions[0]?.body));
-  });
-
-  await test.step('and in a third, with a model’s verdict, by a press', async () => {
-    await newest(panel).getByRole('button', { name: 'Check for contradictions (1 request)' }).click();
-    const card = newest(panel);
-    await expect(card.getByRole('heading', { name: 'They contradict each other' })).toBeVisible();
-    await expectState(panel, 'done');
-    expect(await opinions(card)).toEqual(['They contradict each other', ...differing]);
-    await expect(card.getByText('How many boats there are.', { exact: true })).toBeVisible();
-    expect([service.completions.length, other.completions.length]).toEqual([1, 2]);
-    expect(other.completions[1]?.pictures).toEqual([]);
-    await expect(part(card, 'source')).toContainText('2,000 tokens in');
   });
 
   expect(other.violations).toEqual([]);

@@ -39,8 +39,10 @@ async function setDailyTokens(usage: Page, tokens: number): Promise<void> {
   await box.blur();
   const kept = () =>
     usage.evaluate(async () => {
-      const { settings } = await chrome.storage.local.get<{ settings: { dailyTokens: number } }>('settings');
-      return settings.dailyTokens;
+      const { settings } = await chrome.storage.local.get<{ settings: { limit: { amount: number } } }>(
+        'settings',
+      );
+      return settings.limit.amount;
     });
   await expect.poll(kept).toBe(tokens);
 }

@@ -1,6 +1,6 @@
 import { announcedWords, command } from './support/announced';
 import { expect, test } from './support/connected';
-import { keepModel, showColor, testModels } from './support/device-models';
+import { keepModel, showColor, testModels } from './support/installed-models';
 import { ask, pictures, shown } from './support/page-list';
 import { askAboutPart, newCard, part, pick, pressInMenu } from './support/steps';
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 import { adviceOf } from '../../utils/model/failure';
 import { createGate } from '../fakes/gate.mjs';
+import type { Answer } from '../fakes/service-answers.mjs';
 import { expect, test } from './support/connected';
 import { expectState, newest, part, pick } from './support/steps';
 import { answers, failures, repairs, type Case } from './wire-cases';
@@ -197,4 +198,32 @@ test('Stop reaches the service at once, also while it is waited for', async ({
   await newest(panel).getByRole('button', { name: 'Stop' }).click();
   await expectState(panel, 'stopped');
   expect(service.completions).toHaveLength(2);
+});
+
+test('a service that loads its model is asked until it answers, and Stop works at once', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const loading: Answer = {
+    status: 503,
+    body: { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } },
+  };
+  const { message } = messages.stage_loading_model;
+  service.next(loading, loading, 'A lion.');
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expect(part(newest(panel), 'status')).toHaveText(message);
+  await expect(part(newest(panel), 'answer')).toHaveText('A lion.', { timeout: 20_000 });
+  await expectState(panel, 'done');
+  expect(service.completions).toHaveLength(3);
+
+  service.answer(() => loading);
+  await pick(extension, page.locator('#turned'), 'describe');
+  await expect(panel.getByRole('article')).toHaveCount(2);
+  await expect(part(newest(panel), 'status')).toHaveText(message);
+  const requests = service.completions.length;
+  await newest(panel).getByRole('button', { name: 'Stop' }).click();
+  await expectState(panel, 'stopped');
+  expect(service.completions).toHaveLength(requests);
 });

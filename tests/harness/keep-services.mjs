@@ -8,7 +8,7 @@
  */
 export function keepServices(services) {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('sightread-keys', 2);
+    const opening = indexedDB.open('sightread-keys', 1);
     opening.addEventListener('upgradeneeded', () => {
       opening.result.createObjectStore('keys');
       opening.result.createObjectStore('agreed');

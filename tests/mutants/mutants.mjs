@@ -23,8 +23,8 @@ export const mutants = [
     name: 'stop-not-passed-on',
     what: 'Stop ends no request: the service goes on, and its answer is paid for.',
     file: 'utils/background/start.ts',
-    find: 'runPipeline({ job, settings, tools, signal, begun })',
-    replace: 'runPipeline({ job, settings, tools, signal: new AbortController().signal, begun })',
+    find: 'runPipeline({ ...work, withMiddleware })',
+    replace: 'runPipeline({ ...work, signal: new AbortController().signal, withMiddleware })',
     caughtBy: { file: 'tests/e2e/stop.spec.ts' },
   },
   {
@@ -55,9 +55,16 @@ export const mutants = [
     name: 'sent-twice',
     what: 'One press sends the picture twice, and both requests are paid for.',
     file: 'utils/engines/completions/engine.ts',
-    find: "return await callService(connection, 'chat/completions',",
-    replace: `await callService(connection, 'chat/completions', model, body, async () => secrets, signal);
-    return await callService(connection, 'chat/completions',`,
+    find: 'return await callService({',
+    replace: `await callService({
+      connection,
+      operation: 'chat/completions',
+      model,
+      body,
+      secretsOf: async () => secrets,
+      signal,
+    });
+    return await callService({`,
     caughtBy: { file: 'tests/unit/engines/completions/wire.test.ts' },
   },
   {
@@ -80,8 +87,8 @@ export const mutants = [
     name: 'half-answer-lost',
     what: 'The half of an answer that has come is gone when the browser ends the background.',
     file: 'utils/background/jobs/runner.ts',
-    find: 'writer.writeWithin(feed.find(id)?.isAnswered ? 0 : writeEveryMs);',
-    replace: 'if (feed.find(id)?.isAnswered) writer.writeWithin(0);',
+    find: '        writer.writeSoon();\n',
+    replace: '',
     caughtBy: { file: 'tests/unit/background/jobs/partial-answers.test.ts' },
   },
   {

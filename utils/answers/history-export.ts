@@ -3,8 +3,9 @@ import { withoutDirectionalFormatting } from '../lib/text';
 import { addressWithoutSecrets } from '../lib/url';
 import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
-import { pictureRangeOf, timeOf, type Job, type Turn, withFoundText } from '../model/job';
-import { addressOfJob, siteOfJob, titleOfJob } from '../model/history-entry';
+import { type Conversation, wholePath } from '../model/conversation';
+import { type Job, withFoundText } from '../model/job';
+import { pageAddressOf, pageSiteOf, pageTitleOf } from '../model/history-entry';
 
 /** The columns of an export, in their order, with the same names in every language. */
 export const historyColumns = [
@@ -27,84 +28,77 @@ export interface ExportWords {
   task(job: Job['task']): string;
 }
 
-/** A file format: its head, each answer, the separator between two answers, and its foot. */
+/** A file format: its head, each conversation, the separator between two of them, and its foot. */
 export interface ExportFormat {
   head: string;
-  answer(job: Job): string;
+  conversation(conversation: Conversation): string;
   between: string;
   foot: string;
 }
 
-/** Returns the pictures of turn `at`; with the number of turns, those of the job's own question. */
-const picturesAt = (job: Job, at: number): Job['pictures'] => {
-  const { from, to } = pictureRangeOf(job, at);
-  return job.pictures.slice(from, to);
-};
-
-const questionOf = ({ task }: Pick<Turn, 'task'>): string => (task.kind === 'ask' ? task.question : '');
+const questionOf = ({ task }: Pick<Job, 'task'>): string => (task.kind === 'ask' ? task.question : '');
+const timeOf = ({ createdAt }: Job): string => new Date(createdAt).toISOString();
 
 /**
- * Returns the JSON format: one object with a version, and each answer with its turns and their pictures. Of a
+ * Returns the JSON format: one object with a version, and each conversation with its turns and their pictures. Of a
  * connection it has only the name.
  */
 export function historyJson(now: number): ExportFormat {
   const madeAt = JSON.stringify(new Date(now).toISOString());
-  const turn = (job: Job, one: Turn, at: number): object => ({
-    task: one.task.kind,
-    question: questionOf(one),
-    answer: one.answer,
-    pictures: picturesAt(job, at).map(({ hash }) => hash),
+  const turnOf = (turn: Job): object => ({
+    id: turn.id,
+    parent: turn.parent ?? null,
+    at: timeOf(turn),
+    state: turn.state,
+    task: turn.task.kind,
+    question: questionOf(turn),
+    answer: withFoundText(turn).answer,
+    pictures: turn.pictures.map(({ name, hash, width, height, address }) => ({
+      name,
+      sha256: hash,
+      width,
+      height,
+      address: address === undefined ? null : addressWithoutSecrets(address),
+    })),
+    engine: turn.answerer?.name ?? '',
+    model: turn.answerer?.model ?? '',
+    usage: turn.usage ?? null,
+    failure: turn.failure?.code ?? null,
   });
   return {
-    head: `{"format":"sightread-history","version":1,"madeAt":${madeAt},"answers":[\n`,
-    answer: (job) =>
+    head: `{"format":"sightread-history","version":1,"madeAt":${madeAt},"conversations":[\n`,
+    conversation: ({ id, turns }) =>
       JSON.stringify({
-        id: job.id,
-        at: new Date(timeOf(job)).toISOString(),
-        state: job.state,
-        task: job.task.kind,
-        question: questionOf(job),
-        answer: withFoundText(job).answer,
-        turns: job.turns.map((one, at) => turn(job, one, at)),
-        site: siteOfJob(job),
-        page: { url: addressWithoutSecrets(addressOfJob(job)), title: titleOfJob(job) },
-        pictures: job.pictures.map(({ name, hash, width, height, address }) => ({
-          name,
-          sha256: hash,
-          width,
-          height,
-          address: address === undefined ? null : addressWithoutSecrets(address),
-        })),
-        engine: job.answerer?.name ?? '',
-        model: job.answerer?.model ?? '',
-        usage: job.usage ?? null,
-        failure: job.failure?.code ?? null,
+        id,
+        site: pageSiteOf(turns),
+        page: { url: addressWithoutSecrets(pageAddressOf(turns)), title: pageTitleOf(turns) },
+        turns: turns.map(turnOf),
       }),
     between: ',\n',
     foot: '\n]}\n',
   };
 }
 
-/** Returns the CSV format, without formulas; states are codes. */
+/** Returns the CSV format, without formulas: a row for each turn, with all pictures up to it; states are codes. */
 export function historyCsv(words: ExportWords): ExportFormat {
-  const cells = (job: Job): Record<HistoryColumn, string> => ({
-    at: new Date(timeOf(job)).toISOString(),
-    task: words.task(job.task),
-    question: questionOf(job),
-    answer: withFoundText(job).answer,
-    site: siteOfJob(job),
-    page: titleOfJob(job),
-    address: addressWithoutSecrets(addressOfJob(job)),
-    picture: job.pictures.map(({ name }) => name).join(', '),
-    engine: job.answerer?.name ?? '',
-    model: job.answerer?.model ?? '',
-    state: job.state,
+  const cells = (turn: Job, turns: readonly Job[]): Record<HistoryColumn, string> => ({
+    at: timeOf(turn),
+    task: words.task(turn.task),
+    question: questionOf(turn),
+    answer: withFoundText(turn).answer,
+    site: pageSiteOf(turns),
+    page: pageTitleOf(turns),
+    address: addressWithoutSecrets(pageAddressOf(turns)),
+    picture: (wholePath(turns, turn.id).at(-1) ?? turn).pictures.map(({ name }) => name).join(', '),
+    engine: turn.answerer?.name ?? '',
+    model: turn.answerer?.model ?? '',
+    state: turn.state,
   });
   const row = (of: Record<HistoryColumn, string>): string =>
     csvRows([historyColumns.map((column) => of[column])]);
   return {
     head: `\u{feff}${csvRows([[...historyColumns]])}\r\n`,
-    answer: (job) => row(cells(job)),
+    conversation: ({ turns }) => turns.map((turn) => row(cells(turn, turns))).join('\r\n'),
     between: '\r\n',
     foot: '\r\n',
   };
@@ -116,34 +110,30 @@ const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
 
 /** Returns the Markdown format, for people: each answer below a heading, as a quotation, which its own headings cannot end. */
 export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
-  const namesOf = (pictures: Job['pictures']): string =>
-    pictures.map(({ name }) => escapedLine(name)).join(', ');
   const row = (...texts: string[]): string =>
     texts
       .filter((text) => text !== '')
       .map(escapedLine)
       .join(' · ');
-  const facts = (job: Job): string[] => [
-    row(titleOfJob(job), addressWithoutSecrets(addressOfJob(job))),
-    namesOf(picturesAt(job, 0)),
-    row(job.answerer?.name ?? '', job.answerer?.model ?? ''),
-  ];
-  /** Returns a turn with the names of its pictures; those of the first turn are among the facts. */
-  const turnParts = (job: Job, turn: Pick<Turn, 'task' | 'answer'>, at: number): string[] => [
+  const turnParts = (turn: Job): string[] => [
     questionOf(turn) === '' ? '' : `**${escapedLine(questionOf(turn))}**`,
-    at === 0 ? '' : namesOf(picturesAt(job, at)),
-    quoted(inertMarkdown(turn.answer)),
+    turn.pictures.map(({ name }) => escapedLine(name)).join(', '),
+    row(turn.answerer?.name ?? '', turn.answerer?.model ?? ''),
+    quoted(inertMarkdown(withFoundText(turn).answer)),
+  ];
+  const parts = (turns: readonly [Job, ...Job[]]): string[] => [
+    `## ${escapeForAnyMarkdown(words.task(turns[0].task))}, ${timeOf(turns[0])}`,
+    row(pageTitleOf(turns), addressWithoutSecrets(pageAddressOf(turns))),
+    ...turns.flatMap(turnParts),
   ];
   return {
     head: `# ${escapeForAnyMarkdown(title)}\n\n`,
-    answer: (job) =>
-      [
-        `## ${escapeForAnyMarkdown(words.task(job.task))}, ${new Date(timeOf(job)).toISOString()}`,
-        ...facts(job),
-        ...[...job.turns, withFoundText(job)].flatMap((turn, at) => turnParts(job, turn, at)),
-      ]
-        .filter((part) => part !== '')
-        .join('\n\n'),
+    conversation: ({ turns: [first, ...others] }) =>
+      first
+        ? parts([first, ...others])
+            .filter((part) => part !== '')
+            .join('\n\n')
+        : '',
     between: '\n\n',
     foot: '\n',
   };

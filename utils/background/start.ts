@@ -1,39 +1,18 @@
 import { browser } from 'wxt/browser';
 import { backgroundContract } from '../bus/contracts/background';
+import { rasterize } from '../bus/remote-contexts';
 import { serve } from '../bus/rpc';
-import { createBuiltInModelEngine } from '../engines/built-in-model';
-import type { Engine } from '../engines/engine';
-import { layoutMarkdownOf } from '../answers/layout-markdown';
-import { createRequestPaces } from '../engines/completions/pace';
-import { createTextEngine } from '../engines/on-device-text/engine';
-import { createVisionEngine } from '../engines/on-device-vision/engine';
-import { browserLanguage, t } from '../i18n/messages';
-import { logFailure, resultOf } from '../lib/async';
-import { type InstalledModel, usedModel } from '../model/device-models';
-import type { Settings } from '../model/settings';
+import { logFailure } from '../lib/async';
 import { runPipeline } from '../pipeline/pipeline';
-import { acquirePicture, type AcquirePicture, keepFile } from '../pipeline/pictures';
-import type { PipelineTools } from '../pipeline/pipeline-tools';
 import { keepAlive, keepAliveDuring } from '../platform/keep-alive';
-import { keyOf } from '../platform/menus';
-import { ensureOffscreen } from '../platform/offscreen';
 import { setAnswerSurface } from '../platform/panel';
-import { keepStorageFromPages, revokeGrants } from '../platform/permissions';
+import { keepStorageFromPages } from '../platform/permissions';
 import { forgetReferers } from '../platform/referer';
 import { isOwnPage } from '../platform/sender';
-import { forgetInjections, tabInFront } from '../platform/tabs';
-import { reshape } from '../prepare/prepare';
-import { readModels } from '../store/device-models';
-import { isDisclosed, markDisclosed } from '../store/alt-text';
-import { eraseStored } from '../store/erase-all-data';
-import { getSecrets } from '../store/keys';
-import { getPicture, putPicture, removePicture } from '../store/pictures';
-import { isDataLost } from '../store/retention';
-import { draftHashes, readPictureToAsk, writePictureToAsk } from '../store/session';
-import { noteVersion } from '../store/news';
+import { forgetInjections } from '../platform/tabs';
+import { draftHashes } from '../store/session';
 import { readSettings, watchSettings } from '../store/settings';
 import { createAnnouncements } from './announce/announcements';
-import { createAutoCopy } from './jobs/auto-copy';
 import { createEngineMiddleware } from './jobs/engine-middleware';
 import { createHistory } from './jobs/history';
 import { createJobStore, storeThumbnails } from './jobs/job-store';
@@ -43,192 +22,69 @@ import { connectionHandlers, serveDoctor, serveLocalServers } from './messages/c
 import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
+import { serveInstalls } from './messages/installs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
-import { serveDeviceSpeed, serveModelTrial } from './messages/models';
 import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
-import {
-  askSight,
-  captureTool,
-  copyAnswer,
-  describeHere,
-  openCapture,
-  pageScript,
-  picturesScript,
-  playToneOffscreen,
-  rasterize,
-  recognize,
-  sayIn,
-  warmReader,
-  wordsInFile,
-} from './remote-contexts';
 import { createAskAboutPicture } from './triggers/ask-about-picture';
-import { issueCaptureTicket } from './triggers/capture';
 import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
-import { createContextMenu } from './triggers/menu-items';
 import { listenForGestures } from './triggers/menu-and-toolbar';
+import { createContextMenu } from './triggers/menu-items';
 import { showJobsOnBadge } from './triggers/toolbar-badge';
 
-const offscreenTools = { keep: putPicture, open: ensureOffscreen };
-
-/** Returns the engine of a model on this device. */
-function visionEngineOf(model: InstalledModel | undefined, { readingLanguages }: Settings): Engine {
-  return createVisionEngine({
-    ...offscreenTools,
-    name: t('this_device'),
-    model,
-    tags: () => navigator.languages,
-    chosen: readingLanguages,
-    describe: askSight,
-    wordsOf: (abstained) => t(`abstained_${abstained}`),
-  });
-}
-
-/** The pipeline's tools: the other contexts, the stores, and the engines on this device. */
-const pipelineTools = (): PipelineTools => ({
-  page: pageScript,
-  scrollable: captureTool,
-  stored: getPicture,
-  secretsOf: getSecrets,
-  paceOf: createRequestPaces(),
-  rasterize,
-  wordsInFile,
-  contextOf: async (page, frameId, ref) => (await pageScript(page, frameId)).context(ref),
-  language: browserLanguage,
-  withMiddleware: createEngineMiddleware(browser.runtime.getManifest().version),
-  deviceEngine: ({ readingLanguages }) =>
-    createTextEngine({
-      markdownOf: layoutMarkdownOf,
-      ...offscreenTools,
-      name: t('this_device'),
-      tags: () => navigator.languages,
-      chosen: async () => readingLanguages,
-      recognize,
-      warm: warmReader,
-    }),
-  visionEngine: async (settings) => visionEngineOf(usedModel(await readModels()), settings),
-  builtInEngine: ({ answerLanguage }) =>
-    createBuiltInModelEngine({
-      ...offscreenTools,
-      name: t('browser_model'),
-      browser: navigator.userAgent,
-      language: async () => answerLanguage || browserLanguage(),
-      describe: describeHere,
-      smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, signal),
-    }),
-});
-
-/** Jobs and their history, with the pictures that are needed before they belong to a job. */
+/** Returns the jobs and their history, with what holds pictures before they belong to a job. */
 function createApplication() {
-  const tools = pipelineTools();
-  const acquire: AcquirePicture = async function* acquire(source, signal) {
-    const acquired = yield* acquirePicture(source, tools, signal);
-    await acquired.store?.();
-    keepFile(acquired);
-    return acquired;
-  };
   const openPanels: FeedPanel[] = [];
-  const heldPictures = [draftHashes];
-  const store = createJobStore(async () => (await Promise.all(heldPictures.map((held) => held()))).flat());
+  const store = createJobStore(async () => {
+    const held = await Promise.all([draftHashes(), captureEditor.pictures()]);
+    return [...held.flat(), ...askAboutPicture.pictures()];
+  });
+  const withMiddleware = createEngineMiddleware(browser.runtime.getManifest().version);
   const jobs = createJobs({
     store,
     settings: readSettings,
-    run: (job, settings, signal, begun) => runPipeline({ job, settings, tools, signal, begun }),
+    run: (work) => runPipeline({ ...work, withMiddleware }),
     keepAlive,
     onPictures: (job) => storeThumbnails(job, rasterize),
     onEnded: (settings) => history.jobEnded(settings),
   });
   const history = createHistory({ jobs, store });
-  const captureEditor = createCaptureEditor({ jobs, acquire, removePicture });
-  const askAboutPicture = createAskAboutPicture({
-    acquire: async (source) => (await resultOf(acquire(source, new AbortController().signal))).picture,
-    openPanels,
-    opensPanel: async () => (await readSettings()).answersIn === 'panel',
-    store: { read: readPictureToAsk, write: writePictureToAsk },
-  });
-  heldPictures.push(captureEditor.pictures, async () => askAboutPicture.pictures());
-  return {
-    tools,
-    jobs,
-    history,
-    captureEditor,
-    askAboutPicture,
-    openPanels,
-    ...createPicturesOnPage({ jobs, acquire }),
-  };
+  const captureEditor = createCaptureEditor(jobs);
+  const askAboutPicture = createAskAboutPicture(openPanels);
+  return { openPanels, jobs, history, captureEditor, askAboutPicture, ...createPicturesOnPage(jobs) };
 }
 
 type Application = ReturnType<typeof createApplication>;
 
 /** Connects menu, toolbar and commands with jobs, and announces what becomes of them. */
-function startTriggers({
-  jobs,
-  openPanels,
-  askAboutPicture,
-  captureEditor,
-  pictureList,
-  proposalWriter,
-}: Application) {
-  const announcements = createAnnouncements({
-    jobs,
-    settings: readSettings,
-    openPanels,
-    frontTab: tabInFront,
-    sayIn,
-    disclosedSites: { isDisclosed, markDisclosed },
-    playTone: playToneOffscreen,
-    keyOf,
-    autoCopy: createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish }),
-  });
-  const menu = createContextMenu(readSettings);
-  const gestures = listenForGestures({
-    jobs,
-    openPage: pageScript,
-    askAbout: (source) => keepAliveDuring(askAboutPicture.ask(source)),
-    openCapture: async (page, request) => {
-      const { captureLetters, previewCaptures } = await readSettings();
-      const ticket = await issueCaptureTicket(page, { ...request, preview: previewCaptures });
-      await openCapture(page, ticket, captureLetters);
-    },
-    openEditor: (...capture) => keepAliveDuring(captureEditor.open(...capture)),
-    showList: (page) => keepAliveDuring(pictureList.show(page)),
-    isPanelOpen: (windowId) => openPanels.some((panel) => panel.windowId === windowId),
-  });
-  const badge = showJobsOnBadge(jobs, () => openPanels.length > 0);
-  listenForCommands({
-    jobs,
-    announcements,
-    openPanels,
-    picturesScript,
-    showList: (page) => keepAliveDuring(pictureList.show(page)),
-    undoAlt: (page) => keepAliveDuring(proposalWriter.undoAlt(page)),
-    onUnannounced: badge.failed,
-  });
+function startTriggers(application: Application) {
+  const { jobs, openPanels } = application;
+  const announcements = createAnnouncements(jobs, openPanels);
+  const menu = createContextMenu();
+  const gestures = listenForGestures(application);
+  const badge = showJobsOnBadge(jobs, openPanels);
+  listenForCommands({ ...application, announcements, badge });
   return { announcements, menu, gestures, badge };
 }
 
-type Triggers = ReturnType<typeof startTriggers>;
-
 /** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
-function serveMessages(application: Application, { gestures, menu, badge, announcements }: Triggers): void {
-  const { jobs, history, askAboutPicture, openPanels, pictureList, batches, automaticSites } = application;
+function serveMessages(application: Application, triggers: ReturnType<typeof startTriggers>): void {
+  const { gestures, menu, badge, announcements } = triggers;
+  const { jobs, history, captureEditor, askAboutPicture, openPanels, pictureList } = application;
+  const installs = serveInstalls();
   serve(backgroundContract, isOwnPage, {
-    ...jobHandlers({ jobs, history }),
+    ...jobHandlers(jobs, history),
     ...captureHandlers(gestures, askAboutPicture),
-    ...pictureListHandlers(application),
-    ...connectionHandlers(getSecrets),
-    eraseAllData: () =>
-      keepAliveDuring(
-        eraseAllData({ jobs, pictureList, batches, eraseStored, revokeGrants, createMenu: menu.create }),
-      ),
+    ...pictureListHandlers(jobs, application),
+    ...connectionHandlers(),
+    ...installs.handlers,
+    eraseAllData: () => keepAliveDuring(eraseAllData(jobs, application, installs, menu)),
   });
-  serveDoctor(getSecrets);
+  serveDoctor();
   serveLocalServers();
-  serveModelTrial(application.tools, visionEngineOf);
-  serveDeviceSpeed();
-  serveCaptureEditor(application.captureEditor, gestures);
+  serveCaptureEditor(captureEditor, gestures);
   serveCaptureTool(gestures);
-  servePictureScript(automaticSites);
+  servePictureScript(application.automaticSites);
   serveFeed({
     jobs,
     ready: Promise.all([jobs.ready, pictureList.ready]),
@@ -249,26 +105,20 @@ export function startBackground(): void {
   const triggers = startTriggers(application);
   serveMessages(application, triggers);
 
-  const cleanUp = (): void =>
+  const begin = (): void => {
+    void triggers.menu.create();
     void logFailure(keepAliveDuring(application.history.started()), 'The history was not looked after');
-  browser.runtime.onInstalled.addListener(({ previousVersion }) => {
-    void noteVersion(previousVersion);
-    void triggers.menu.create();
-    cleanUp();
-  });
+  };
+  browser.runtime.onInstalled.addListener(begin);
+  browser.runtime.onStartup.addListener(begin);
   browser.permissions.onRemoved.addListener(forgetInjections);
-  browser.runtime.onStartup.addListener(() => {
-    void triggers.menu.create();
-    cleanUp();
-  });
   watchSettings((settings) => {
     void setAnswerSurface(settings.answersIn);
     void triggers.menu.changed(settings);
   });
-  const surfaceSet = readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
-  void logFailure(surfaceSet, 'It is not known where answers open');
+  const surface = readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
+  void logFailure(surface, 'It is not known where answers open');
   void forgetReferers();
-  void logFailure(isDataLost(), 'Whether data was lost is not known');
   // Panels lose the background when it falls asleep, and connect again at this message.
   void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);
 }

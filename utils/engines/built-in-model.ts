@@ -1,54 +1,51 @@
 import * as z from 'zod/mini';
 import { fail, FailureError, type FailureCode } from '../model/failure';
 import type { Answerer } from '../model/job';
-import { abortable, abortableIterable } from '../lib/async';
+import { abortableIterable } from '../lib/async';
 import type { Hash, PictureLimits, PreparedPicture } from '../model/picture';
 import { builtIn } from '../model/settings';
 import { mapPictures, type AskTurn, type Engine, type ReplyPart } from './engine';
-import { streamFromOffscreen } from './offscreen-stream';
 import {
-  type DeviceModel,
+  type BuiltInModel,
   type ModelMessage,
   type ModelSession,
   modelState,
   openSession,
 } from '../model/built-in-model';
 
-/** What the engine of the browser's own model is made with. */
-export interface BuiltInModelTools {
-  /** The name of the browser's model, for people. */
-  name: string;
-  /** The browser and its version, which is all that is known of which model it has. */
-  browser: string;
-  /** The language of answers: a BCP 47 tag. */
-  language(): Promise<string>;
-  /** Stores a picture for the model's document; returns its key. */
-  keep(picture: Blob): Promise<Hash>;
-  /** Opens the model's document if it is not open. */
-  open(): Promise<void>;
-  /** Has the model answer in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
-  describe(conversation: Conversation, signal: AbortSignal): AsyncIterable<BuiltInModelEvent>;
-  /** Returns a picture with half its sides, within limits. */
-  smaller(picture: PreparedPicture, limits: PictureLimits, signal: AbortSignal): Promise<PreparedPicture>;
-}
-
 const limits: PictureLimits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
 
-/** Pictures with a longer side than this, in pixels, are halved where the model has no room for them. */
+/** Pictures with a longer side than this, in pixels, are halved if the model has no room for them. */
 const minHalvedSide = 512;
 
 /** Returns the engine that describes with the browser's own model. It copies no text and sends nothing. */
-export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
-  const answerer: Answerer = { id: builtIn, name: tools.name, model: '' };
+export function createBuiltInModelEngine({
+  name,
+  language,
+  describe,
+  smaller,
+}: {
+  /** The name of the browser's model, as users see it. */
+  name: string;
+  /** The language of answers: a BCP 47 tag. */
+  language: string;
+  /** Has the model answer. Throws `FailureError`, or the signal's reason. */
+  describe(
+    turns: readonly AskTurn[],
+    language: string,
+    signal: AbortSignal,
+  ): AsyncIterable<BuiltInModelEvent>;
+  /** Returns a picture with half its sides, within limits. Throws like `describe`. */
+  smaller(picture: PreparedPicture, limits: PictureLimits, signal: AbortSignal): Promise<PreparedPicture>;
+}): Engine {
+  const answerer: Answerer = { id: builtIn, name, model: '' };
 
   async function* ask(turns: readonly AskTurn[], signal: AbortSignal): AsyncGenerator<ReplyPart> {
     yield { type: 'stage', stage: { kind: 'loading-model' } };
     let given = turns;
     for (;;) {
       try {
-        const conversation = await abortable(conversationOf(given, tools), signal);
-        const work = (): AsyncIterable<BuiltInModelEvent> => tools.describe(conversation, signal);
-        for await (const part of streamFromOffscreen(tools.open, work, 'builtInFailed', signal)) {
+        for await (const part of describe(given, language, signal)) {
           if (part.type === 'text') yield part;
           else yield* started(turns, given);
         }
@@ -57,10 +54,10 @@ export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
         signal.throwIfAborted();
         if (!(thrown instanceof FailureError)) throw thrown;
         const { code } = thrown.failure;
-        if (code === 'filtered') fail(code, { host: tools.name });
+        if (code === 'filtered') fail(code, { host: name });
         if (code !== 'builtInFull' || !pictures(given).some(isHalvable)) throw thrown;
         given = await mapPictures(given, (picture) =>
-          isHalvable(picture) ? tools.smaller(picture, limits, signal) : picture,
+          isHalvable(picture) ? smaller(picture, limits, signal) : picture,
         );
       }
     }
@@ -71,7 +68,8 @@ export function createBuiltInModelEngine(tools: BuiltInModelTools): Engine {
     limits,
     // The model is in memory once, and two at once would each take twice as long.
     atOnce: 1,
-    identity: async () => ({ browser: tools.browser, language: await tools.language() }),
+    // The browser and its version are all that is known of which model it has.
+    identity: async () => ({ browser: navigator.userAgent, language }),
     takesAddresses: false,
     supports: (task) => task.kind !== 'text',
     ask,
@@ -82,7 +80,7 @@ const pictures = (turns: readonly AskTurn[]): readonly PreparedPicture[] =>
   turns.flatMap((turn) => turn.pictures);
 const isHalvable = ({ width, height }: PreparedPicture): boolean => Math.max(width, height) > minHalvedSide;
 
-/** Yields that the model answers, and a note where the pictures were halved for it. */
+/** Yields that the model answers, and a note if the pictures were halved for it. */
 function* started(asked: readonly AskTurn[], given: readonly AskTurn[]): Generator<ReplyPart> {
   yield { type: 'stage', stage: { kind: 'answering' } };
   const [first] = pictures(given);
@@ -90,20 +88,8 @@ function* started(asked: readonly AskTurn[], given: readonly AskTurn[]): Generat
   yield { type: 'note', note: { kind: 'made-smaller', width: first.width, height: first.height } };
 }
 
-async function conversationOf(
-  turns: readonly AskTurn[],
-  { keep, language }: BuiltInModelTools,
-): Promise<Conversation> {
-  const kept = turns.map(async ({ role, text, pictures }) => ({
-    role,
-    text,
-    pictures: await Promise.all(pictures.map(({ blob }) => keep(blob))),
-  }));
-  return { turns: await Promise.all(kept), language: await language() };
-}
-
 /** A conversation for the browser's model; its pictures are in the picture store. `language` is a BCP 47 tag. */
-export interface Conversation {
+export interface AskedConversation {
   turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
   language: string;
 }
@@ -126,14 +112,14 @@ function modelFailure(thrown: unknown): FailureError {
 }
 
 /**
- * Has the browser's model answer the last turn in a new session, with all turns in one request: between requests, the
+ * Asks the browser's model to answer the last turn in a new session, with all turns in one request: between requests, the
  * interface silently forgets parts of a conversation. Downloads nothing. Throws
  * `FailureError` (`builtInMissing`, `builtInFull`, `builtInFailed`, `filtered`, or what `stored` throws), or
  * the signal's reason.
  */
 export async function* answerWithBuiltInModel(
-  model: DeviceModel | undefined,
-  { turns, language }: Conversation,
+  model: BuiltInModel | undefined,
+  { turns, language }: AskedConversation,
   stored: (picture: Hash) => Promise<Blob>,
   signal: AbortSignal,
 ): AsyncGenerator<BuiltInModelEvent> {
@@ -161,7 +147,7 @@ export async function* answerWithBuiltInModel(
 }
 
 async function messageOf(
-  { role, text, pictures }: Conversation['turns'][number],
+  { role, text, pictures }: AskedConversation['turns'][number],
   stored: (picture: Hash) => Promise<Blob>,
 ): Promise<ModelMessage> {
   const images = await Promise.all(pictures.map(stored));

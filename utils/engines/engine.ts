@@ -1,5 +1,5 @@
 import type { Answerer, Stage } from '../model/job';
-import type { Abstention } from '../model/device-models';
+import type { Abstention } from '../model/installed-models';
 import type { Layout } from '../model/layout';
 import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
 import type { Task } from '../model/task';
@@ -39,7 +39,10 @@ export interface Engine {
   readonly limits: PictureLimits;
   /** How many jobs it answers at once; more wait in a queue. */
   readonly atOnce: number;
-  /** Returns all that an answer depends on besides the turns, as JSON: the engine's part of a cache key. */
+  /**
+   * Returns all that an answer depends on besides the turns, a value of any shape for `JSON.stringify`: the engine's part of
+   * a cache key. Rejects if it cannot be read: then the answer is not cached.
+   */
   identity(): Promise<unknown>;
   /** Whether it accepts the address of a public picture instead of its bytes. */
   readonly takesAddresses: boolean;

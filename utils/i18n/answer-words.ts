@@ -1,4 +1,4 @@
-import type { Job, Turn } from '../model/job';
+import type { Job } from '../model/job';
 import { isLanguageTag } from '../lib/text';
 import { browserLanguage, t, uiLanguage } from './messages';
 import type { CopiedAnswer, CopyFormat, Task } from '../model/task';
@@ -27,15 +27,6 @@ export function answerLanguageOf(
   if (task.kind === 'translate' && task.language !== '') return task.language;
   if (language !== undefined) return language;
   return chosen === '' ? browserLanguage() : chosen;
-}
-
-/** Like `answerLanguageOf`, for an earlier turn of a job, or the first answer that a second opinion is compared with. */
-export function turnLanguageOf(
-  { context, language }: Pick<Job, 'context' | 'language'>,
-  turn: Pick<Turn, 'task' | 'language'>,
-  chosen: string,
-): string {
-  return answerLanguageOf({ context, language, ...turn }, chosen);
 }
 
 /** Returns a task's name in the interface language; an own task has its own name. */

@@ -1,4 +1,4 @@
-import type { Batch, BatchItem } from '../model/batch';
+import { type Batch, batchProgress } from '../model/batch';
 import { isEmptyText, type Job, type Stage } from '../model/job';
 import { formatNumber, formatPercent, t } from './messages';
 import { failureWords } from './failures';
@@ -7,8 +7,7 @@ import { taskName } from './answer-words';
 // Announcements for screen readers: short, because the ear cannot go back.
 
 /** Returns the announcement that a job has started. */
-export function jobStartAnnouncement({ task, stage }: Job): string {
-  if (stage.kind === 'comparing') return t('stage_comparing');
+export function jobStartAnnouncement({ task }: Job): string {
   return t('announce_started', taskName(task));
 }
 
@@ -41,11 +40,12 @@ export function isCutOff({ notes }: Job): boolean {
 export function progressAnnouncement([first, ...others]: readonly Job[]): string | undefined {
   if (!first) return undefined;
   return others.length === 0
-    ? t('announce_still', stageWords(first.stage))
+    ? t('announce_still', shortStageWords(first.stage))
     : t('announce_still', t('list_count', formatNumber(others.length + 1)));
 }
 
-function stageWords(stage: Stage): string {
+/** Returns a stage in few words, without a size or a time. */
+export function shortStageWords(stage: Stage): string {
   switch (stage.kind) {
     case 'queued':
       return t('stage_queued');
@@ -68,8 +68,6 @@ function stageWords(stage: Stage): string {
       return t('stage_reasoning');
     case 'answering':
       return t('stage_answering');
-    case 'comparing':
-      return t('stage_comparing');
   }
 }
 
@@ -78,17 +76,19 @@ export function waitingAnnouncement(host: string): string {
   return t('label_of', t('stage_queued'), host);
 }
 
-const hasEnded = ({ state }: BatchItem): boolean => state !== 'waiting' && state !== 'working';
+/** Returns the words for a batch that a later background continues. */
+export function resumedBatchWords(ended: number, of: number): string {
+  return t('batch_resumed', formatNumber(ended), formatNumber(of));
+}
 
 /** Returns the announcement of a batch's progress, without skipped pictures. */
-export function batchAnnouncement({ state, items }: Batch): string {
-  const asked = items.filter((item) => item.state !== 'skipped');
-  const ended = asked.filter(hasEnded).length;
-  const done = asked.filter((item) => item.state === 'done').length;
-  const words = (count: number): string =>
-    t('announce_batch', formatNumber(count), formatNumber(asked.length));
-  switch (state) {
+export function batchAnnouncement(batch: Batch): string {
+  const { ended, of } = batchProgress(batch);
+  const done = batch.items.filter((item) => item.state === 'done').length;
+  const words = (count: number): string => t('announce_batch', formatNumber(count), formatNumber(of));
+  switch (batch.state) {
     case 'working':
+      if (ended === batch.resumedFrom) return resumedBatchWords(ended, of);
       return ended === 0 ? t('announce_started', t('batch_title')) : words(ended);
     case 'done':
       return t('announce_done', words(done));

@@ -7,8 +7,8 @@ export type Release = () => void;
 export interface Ticket {
   /** The size of the work, reported to the tickets that wait behind it; 1 by default. */
   size?: number;
-  /** Tickets of a group run one after the other, and groups take turns; by default each ticket is a group of its own. */
-  group?: string;
+  /** Whether it runs before all tickets that can wait; true by default. */
+  isPressing?: boolean;
   /** The number of places from now on. */
   maxConcurrent?: number;
 }
@@ -16,21 +16,16 @@ export interface Ticket {
 /** A ticket from its request to its release. */
 interface Entry {
   size: number;
-  group: string | undefined;
-  /** The lower round runs first; within a round, the earlier ticket. */
-  round: number;
-  sequence: number;
+  isPressing: boolean;
   /** Called when the position may have changed. */
   moved(): void;
 }
 
 /**
- * Returns a scheduler that gives out a limited number of places, fairly between groups. Each ticket of a group belongs
- * to a later round than the one before it, and a new group begins at the current round: a single ticket runs before the
- * rest of a large group, two large groups take turns, and no ticket is overtaken for ever.
+ * Returns a scheduler that gives out a limited number of places: first to pressing tickets, then to the others, each in order.
  *
- * While a ticket waits, the scheduler yields the total size of the tickets before it: those running and those of earlier
- * rounds. It yields at once and when that may have changed; a slow reader gets the latest alone. It returns the release
+ * While a ticket waits, the scheduler yields the total size of the tickets before it: those running and those that run
+ * earlier. It yields at once and when that may have changed; a slow reader gets only the latest. It returns the release
  * function. Throws the signal's reason once aborted.
  */
 export function createScheduler(
@@ -40,27 +35,20 @@ export function createScheduler(
   /** In the order in which they will run. */
   const waiting: Entry[] = [];
   let places = maxConcurrent;
-  let currentRound = 0;
-  let count = 0;
 
   const startNext = (): void => {
     while (running.size < places) {
       const next = waiting.shift();
       if (!next) break;
-      const overtakes = waiting.some(({ sequence }) => sequence < next.sequence);
-      // Tickets from now on stand behind those that were overtaken.
-      currentRound = Math.max(currentRound, overtakes ? next.round + 1 : next.round);
       running.add(next);
       next.moved();
     }
     for (const { moved } of waiting) moved();
   };
-  const enqueue = ({ size = 1, group }: Ticket): Entry => {
-    const own = [...running, ...waiting].filter((one) => group !== undefined && one.group === group);
-    const round = Math.max(currentRound, ...own.map((one) => one.round + 1));
-    const entry: Entry = { size, group, round, sequence: count, moved: () => undefined };
-    count += 1;
-    waiting.splice(waiting.findLastIndex((one) => one.round <= round) + 1, 0, entry);
+  const enqueue = ({ size = 1, isPressing = true }: Ticket): Entry => {
+    const entry: Entry = { size, isPressing, moved: () => undefined };
+    const at = isPressing ? waiting.findLastIndex((one) => one.isPressing) + 1 : waiting.length;
+    waiting.splice(at, 0, entry);
     return entry;
   };
   const release = (entry: Entry): void => {

@@ -24,6 +24,8 @@ export const batch = z.object({
   state: z.enum(['working', 'done', 'stopped', 'overBudget']),
   startedAt: z.number(),
   finishedAt: z.optional(z.number()),
+  /** The number of pictures that had ended when a later background continued the batch. */
+  resumedFrom: z.optional(z.number()),
   items: z.array(batchItem),
   budgetTokens: z.number(),
   budgetCost: z.number(),
@@ -85,6 +87,13 @@ export const batchEndingFailures: ReadonlySet<FailureCode> = new Set<FailureCode
   'builtInFull',
 ]);
 
+/** Returns how many pictures of a batch have ended, and how many there are, without skipped ones. */
+export function batchProgress({ items }: Pick<Batch, 'items'>): { ended: number; of: number } {
+  const asked = items.filter(({ state }) => state !== 'skipped');
+  const open = asked.filter(({ state }) => state === 'waiting' || state === 'working');
+  return { ended: asked.length - open.length, of: asked.length };
+}
+
 /** Whether a batch has used its budget. */
 export function isOverBudget({ budgetTokens, budgetCost, tokens, cost }: Batch): boolean {
   return (budgetTokens > 0 && tokens >= budgetTokens) || (budgetCost > 0 && cost >= budgetCost);
@@ -140,5 +149,6 @@ export function recoverBatch(left: Batch, jobs: readonly Job[]) {
     if (job.state === 'done') noted.push({ job, item: ended });
     return ended;
   });
-  return { batch: { ...batch, items }, noted, lost };
+  const resumed = isWorking ? { resumedFrom: batchProgress({ items }).ended } : {};
+  return { batch: { ...batch, ...resumed, items }, noted, lost };
 }

@@ -24,7 +24,7 @@ interface Creation extends Wanted {
 }
 
 /** The browser's interface. Both methods may throw anything. */
-export interface DeviceModel {
+export interface BuiltInModel {
   availability(wanted: Wanted): Promise<unknown>;
   create(creation: Creation): Promise<unknown>;
 }
@@ -61,14 +61,14 @@ interface GivenSession {
   contextUsage?: unknown;
   inputUsage?: unknown;
 }
-const deviceModel = having<DeviceModel>('availability', 'create');
+const builtInModel = having<BuiltInModel>('availability', 'create');
 const givenSession = having<GivenSession>('promptStreaming', 'destroy');
 const availability = z.enum(['unavailable', 'downloadable', 'downloading', 'available']);
 const downloadProgress = having<{ loaded?: unknown }>();
 
 /** Returns the model of a browser's window; `undefined` without one. */
-export function deviceModelOf(scope: object): DeviceModel | undefined {
-  return deviceModel.safeParse(Reflect.get(scope, 'LanguageModel')).data;
+export function builtInModelOf(scope: object): BuiltInModel | undefined {
+  return builtInModel.safeParse(Reflect.get(scope, 'LanguageModel')).data;
 }
 
 /** Returns the language without its region, as models know it; English for a text that is no tag. */
@@ -100,7 +100,7 @@ export type ModelState =
   | 'ready';
 
 async function availabilityOf(
-  model: DeviceModel,
+  model: BuiltInModel,
   wanted: Wanted,
 ): Promise<z.infer<typeof availability> | undefined> {
   try {
@@ -111,7 +111,7 @@ async function availabilityOf(
 }
 
 /** Why there is no model at all: found out with a smaller request, because the answer is only yes or no. */
-async function lackOf(model: DeviceModel): Promise<ModelState> {
+async function lackOf(model: BuiltInModel): Promise<ModelState> {
   const isThere = async (wanted: Wanted): Promise<boolean> =>
     ((await availabilityOf(model, wanted)) ?? 'unavailable') !== 'unavailable';
   if (await isThere(wantedFor('en'))) return 'withoutLanguage';
@@ -120,7 +120,7 @@ async function lackOf(model: DeviceModel): Promise<ModelState> {
 }
 
 /** Returns the model's state for answers in a language, a BCP 47 tag. */
-export async function modelState(model: DeviceModel | undefined, tag: string): Promise<ModelState> {
+export async function modelState(model: BuiltInModel | undefined, tag: string): Promise<ModelState> {
   if (!model) return 'absent';
   const state = (await availabilityOf(model, wantedFor(tag))) ?? 'unavailable';
   if (state === 'unavailable') return lackOf(model);
@@ -128,12 +128,12 @@ export async function modelState(model: DeviceModel | undefined, tag: string): P
 }
 
 /**
- * Opens a session for answers in a language. Downloads the model first where needed, which takes minutes and a person's
+ * Opens a session for answers in a language. Downloads the model first if needed, which takes minutes and a user's
  * click. `progress` runs from 0 to 1. Throws the signal's reason, a `DOMException`, or a `ZodError` for a session of
  * another form.
  */
 export async function openSession(
-  model: DeviceModel,
+  model: BuiltInModel,
   tag: string,
   signal: AbortSignal,
   progress: (share: number) => void = () => undefined,

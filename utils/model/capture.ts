@@ -31,6 +31,10 @@ export const captureRequest = z.object({
 });
 export type CaptureRequest = z.infer<typeof captureRequest>;
 
+/** Returns the part of a job request that says whether a command started the job: then it is answered in the page. */
+export const startedBy = (answerIn: CaptureRequest['answerIn']): { byCommand?: true } =>
+  answerIn === 'page' ? { byCommand: true } : {};
+
 /**
  * What the capture tool gets when it opens and returns with its result, once. The request stays with the background, under
  * the token: a page's process must not choose it. The rest is for what the gesture alone may do, before the request is read.

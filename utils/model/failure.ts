@@ -47,6 +47,7 @@ const actions = {
   pageOffLimits: 'choose',
   pageChanged: 'capture',
   readerFailed: 'retry',
+  modelNotInstalled: 'models',
   deviceModelMissing: 'models',
   deviceModelFull: 'fewer',
   deviceModelMemory: 'models',
@@ -78,6 +79,7 @@ const advisedLike: Record<Exclude<FailureCode, AdvisedCode>, AdvisedCode> = {
   serviceFailed: 'noAnswer',
   emptyAnswer: 'noAnswer',
   deviceModelFull: 'tooManyPictures',
+  modelNotInstalled: 'builtInFailed',
   deviceModelFailed: 'builtInFailed',
   builtInFull: 'tooManyPictures',
   readerFailed: 'builtInFailed',
@@ -91,6 +93,21 @@ const isAdvisedLikeOther = (code: FailureCode): code is keyof typeof advisedLike
 /** Returns the failure whose message says what to do next, for the message's key: itself, or one with the same advice. */
 export const adviceOf = (code: FailureCode): AdvisedCode =>
   isAdvisedLikeOther(code) ? advisedLike[code] : code;
+
+/** Why a model was not installed: of the download, of this device, of the files. */
+const installReasons = [
+  'unreachable',
+  'badStatus',
+  'endedEarly',
+  'wrongHash',
+  'full',
+  'noMemory',
+  'tooLarge',
+  'notGguf',
+  'cut',
+  'oneAlone',
+  'tooMany',
+] as const;
 
 /** A failure as data, with the values of its message. Never has a key or a stack. */
 export const failure = z.object({
@@ -109,10 +126,24 @@ export const failure = z.object({
   detail: z.optional(z.string()),
   /** When a retry may work, in milliseconds since the epoch. */
   until: z.optional(z.number()),
+  /** Why a model was not installed: the file's name, the bytes that are needed, and those that there are. */
+  install: z.optional(
+    z.object({
+      reason: z.enum(installReasons),
+      file: z.optional(z.string()),
+      needed: z.optional(z.number()),
+      free: z.optional(z.number()),
+    }),
+  ),
   /** The usage limit that was reached: its period, and its amount in words. */
   limit: z.optional(z.object({ per: z.enum(['day', 'month']), amount: z.string() })),
 });
 export type Failure = z.infer<typeof failure>;
+
+/** Whether a service was busy or down for the moment. Some services answer 429 also to an account without credit. */
+export function isTemporary({ code, status = 0 }: Failure): boolean {
+  return [429, 502, 503, 504].includes(status) && code !== 'noCredit';
+}
 
 /** An error within one context; between contexts its `failure` is sent as data. */
 export class FailureError extends Error {

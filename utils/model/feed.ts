@@ -74,9 +74,10 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
     case 'shown':
       return {
         ...before,
-        jobs: before.jobs.some(({ id }) => id === event.job.id)
-          ? before.jobs.map((known) => (known.id === event.job.id ? event.job : known))
-          : inOrder(before.jobs, event.job),
+        jobs: inOrder(
+          before.jobs.filter(({ id }) => id !== event.job.id),
+          event.job,
+        ),
       };
     case 'event':
       return {

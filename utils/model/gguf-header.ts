@@ -1,12 +1,12 @@
 // Reads what a GGUF file says about itself (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Any file may be
 // chosen: no count and no length in it is trusted, so the time and the memory are bounded by the bytes that are given.
 
-/** What a GGUF file says about itself; the name and the languages are empty where it has none. */
+/** What a GGUF file says about itself; the name and the languages are empty if it has none. */
 export interface GgufHeader {
   architecture: string;
   name: string;
   languages: string[];
-  /** The least bytes of the whole file, by its tensors; 0 where the given bytes end before their list does. */
+  /** Min. bytes of the whole file, by its tensors; 0 if the given bytes end before their list does. */
   minBytes: number;
 }
 
@@ -39,7 +39,7 @@ const limits = { keys: 10_000, tensors: 100_000, dimensions: 8, nesting: 3, text
 const defaultAlignment = 32;
 
 class OutOfBytes extends Error {}
-class Damaged extends Error {}
+class InvalidHeader extends Error {}
 
 /** Reads little-endian numbers one after the other. Throws `OutOfBytes` at the end of the bytes. */
 class Cursor {
@@ -78,7 +78,7 @@ function skipValue(cursor: Cursor, type: number, nesting = 0): void {
   const bytes = valueBytes[type];
   if (bytes !== undefined) return void cursor.skip(bytes);
   if (type === stringType) return skipText(cursor);
-  if (type !== arrayType || nesting >= limits.nesting) throw new Damaged();
+  if (type !== arrayType || nesting >= limits.nesting) throw new InvalidHeader();
   const each = cursor.uint32();
   const count = cursor.uint64();
   const eachBytes = valueBytes[each];
@@ -112,7 +112,7 @@ function readTexts(cursor: Cursor): string[] {
 }
 
 function readMetadata(cursor: Cursor, count: number, found: Metadata): void {
-  if (count > limits.keys) throw new Damaged();
+  if (count > limits.keys) throw new InvalidHeader();
   for (let index = 0; index < count; index += 1) {
     const key = cursor.text();
     const type = cursor.uint32();
@@ -126,12 +126,12 @@ function readMetadata(cursor: Cursor, count: number, found: Metadata): void {
 
 /** Returns the offset of the last tensor in the data: its own size depends on its type, and is left out. */
 function lastTensor(cursor: Cursor, count: number): number {
-  if (count > limits.tensors) throw new Damaged();
+  if (count > limits.tensors) throw new InvalidHeader();
   let last = 0;
   for (let index = 0; index < count; index += 1) {
     skipText(cursor);
     const dimensions = cursor.uint32();
-    if (dimensions > limits.dimensions) throw new Damaged();
+    if (dimensions > limits.dimensions) throw new InvalidHeader();
     cursor.skip(dimensions * 8 + 4);
     last = Math.max(last, cursor.uint64() + 1);
   }
@@ -151,7 +151,7 @@ export function readGgufHeader(bytes: Uint8Array, size: number): GgufReading {
     const data = Math.ceil(cursor.at / alignment) * alignment;
     return headerOf(found, last === 0 ? cursor.at : data + last);
   } catch (thrown) {
-    if (thrown instanceof Damaged) return 'not-gguf';
+    if (thrown instanceof InvalidHeader) return 'not-gguf';
     if (!(thrown instanceof OutOfBytes)) throw thrown;
     if (bytes.length >= size) return cursor.at < 4 ? 'not-gguf' : 'cut';
     return 'more';

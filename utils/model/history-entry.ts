@@ -1,23 +1,26 @@
 import { hostOf } from '../lib/url';
 import * as z from 'zod/mini';
+import type { Conversation } from './conversation';
 import type { Job } from './job';
 import type { Hash, PictureSource } from './picture';
 import { searchTextOf, searchWordsOf, termMatcher } from './history-words';
 
-/** The searched fields of a job. `site` and `engine` are empty for none; `at` is the job's time in milliseconds since the epoch. */
+/**
+ * The searched fields of a conversation. `site` is empty for none; `at` is the time of its newest turn, in milliseconds since
+ * the epoch.
+ */
 export const searchRecord = z.object({
   id: z.string(),
   at: z.number(),
   site: z.string(),
-  kind: z.string(),
-  engine: z.string(),
-  engineName: z.string(),
-  /** The job's words, in the form that `termMatcher` searches. */
+  kinds: z.array(z.string()),
+  engines: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The conversation's words, in the form that `termMatcher` searches. */
   text: z.string(),
 });
 export type SearchRecord = z.infer<typeof searchRecord>;
 
-/** Whether a job belongs to the history: not a working one, and none of a batch, which shows its jobs itself. */
+/** Whether a turn belongs to the history: not a working one, and none of a batch, which shows its jobs itself. */
 export function isHistory({ state, batch }: Job): boolean {
   return state !== 'working' && batch === undefined;
 }
@@ -27,59 +30,61 @@ function addressOfSource(source: PictureSource): string {
   return source.kind === 'address' ? source.url : '';
 }
 
-/** Returns the host of the page of a job's picture; empty for a file. */
-export function siteOfJob({ sources, context, pictures }: Job): string {
-  const stored = pictures.map(({ address = '' }) => address);
-  return firstText([...sources.map(addressOfSource), context?.url ?? '', ...stored].map(hostOf));
+/** Returns the host of the page of a conversation's first picture; empty for a file. */
+export function pageSiteOf(turns: readonly Job[]): string {
+  const addresses = [
+    ...turns.flatMap(({ sources }) => sources.map(addressOfSource)),
+    ...turns.map(({ context }) => context?.url ?? ''),
+    ...turns.flatMap(({ pictures }) => pictures.map(({ address = '' }) => address)),
+  ];
+  return firstText(addresses.map(hostOf));
 }
 
-/** Returns the address of the page of a job's picture, or of the picture itself; empty for a file. */
-export function addressOfJob({ sources }: Job): string {
-  return firstText(sources.map(addressOfSource));
+/** Returns the address of the page of a conversation's first picture, or of the picture itself; empty for a file. */
+export function pageAddressOf(turns: readonly Job[]): string {
+  return firstText(turns.flatMap(({ sources }) => sources.map(addressOfSource)));
 }
 
 const firstText = (texts: readonly string[]): string => texts.find((text) => text !== '') ?? '';
 
-/** Returns the title of the page of a job's picture; empty for none. */
-export function titleOfJob({ sources, context }: Job): string {
+/** Returns the title of the page of a conversation's first picture; empty for none. */
+export function pageTitleOf(turns: readonly Job[]): string {
   return firstText([
-    ...sources.map((source) => ('page' in source ? source.page.title : '')),
-    context?.title ?? '',
+    ...turns.flatMap(({ sources }) => sources.map((source) => ('page' in source ? source.page.title : ''))),
+    ...turns.map(({ context }) => context?.title ?? ''),
   ]);
 }
 
-/** Returns the texts by which a person may search for a job. */
-export function textsOf(job: Job): string[] {
-  const { task, answer, turns, pictures, comparison, sight } = job;
-  const asked = (one: Job['task']): string => {
-    if (one.kind === 'ask') return one.question;
-    return one.kind === 'custom' ? one.name : '';
-  };
-  return [
-    answer,
-    sight?.text ?? '',
-    asked(task),
-    titleOfJob(job),
-    siteOfJob(job),
-    ...pictures.map(({ name }) => name),
-    ...turns.flatMap((turn) => [asked(turn.task), turn.answer]),
-    comparison?.words ?? '',
-  ].filter((text) => text.trim() !== '');
+/** Returns the texts by which a user may search for a conversation, those of its newest turn first. */
+export function textsOf(turns: readonly Job[]): string[] {
+  const words = turns.toReversed().flatMap(wordsOf);
+  return [...words, pageTitleOf(turns), pageSiteOf(turns)].filter((text) => text.trim() !== '');
 }
 
-/** Returns the searched fields of a job. */
-export function searchRecordOf(job: Job): SearchRecord {
-  const words = new Set(textsOf(job).flatMap(searchWordsOf));
+/** Returns the words of one turn. */
+function wordsOf({ task, answer, pictures, sight }: Job): string[] {
+  const asked = task.kind === 'ask' ? task.question : task.kind === 'custom' ? task.name : '';
+  return [answer, sight?.text ?? '', asked, ...pictures.map(({ name }) => name)];
+}
+
+/** Returns the searched fields of a conversation. */
+export function searchRecordOf({ id, turns }: Conversation): SearchRecord {
+  const words = new Set(textsOf(turns).flatMap(searchWordsOf));
+  const engines = new Map(
+    turns.flatMap(({ answerer }) => (answerer ? [[answerer.id, answerer.name] as const] : [])),
+  );
   return {
-    id: job.id,
-    at: job.createdAt,
-    site: siteOfJob(job),
-    kind: job.task.kind,
-    engine: job.answerer?.id ?? '',
-    engineName: job.answerer?.name ?? '',
+    id,
+    at: timeOf(turns),
+    site: pageSiteOf(turns),
+    kinds: [...new Set(turns.map(({ task }) => task.kind))],
+    engines: Array.from(engines, ([engine, name]) => ({ id: engine, name })),
     text: searchTextOf(words),
   };
 }
+
+/** Returns the time of the newest of some turns, in milliseconds since the epoch. */
+const timeOf = (turns: readonly Job[]): number => Math.max(...turns.map(({ createdAt }) => createdAt));
 
 /** A filter of the history; an undefined field admits all values. */
 export interface HistoryFilter {
@@ -88,7 +93,7 @@ export interface HistoryFilter {
   engine?: string | undefined;
 }
 
-/** Returns a test of whether a job has all the terms and passes the filter. */
+/** Returns a test of whether a conversation has all the terms and passes the filter. */
 export function historyMatcher(
   terms: readonly string[],
   { site, kind, engine }: HistoryFilter,
@@ -96,8 +101,8 @@ export function historyMatcher(
   const hasTerms = termMatcher(terms);
   return (record) =>
     (site === undefined || record.site === site) &&
-    (kind === undefined || record.kind === kind) &&
-    (engine === undefined || record.engine === engine) &&
+    (kind === undefined || record.kinds.includes(kind)) &&
+    (engine === undefined || record.engines.some(({ id }) => id === engine)) &&
     hasTerms(record.text);
 }
 

@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
-import { knownAmong, orEarlier } from './earlier';
 import { failure } from './failure';
-import {
-  hash,
-  note,
-  type PictureSource,
-  pictureSource,
-  rect,
-  type StoredPicture,
-  storedPicture,
-} from './picture';
+import { hash, note, type PictureSource, pictureSource, rect, storedPicture } from './picture';
 import { noTextMarker, pageContext, readsText, task } from './task';
 import { addUsage, usage } from './usage';
 import { layout } from './layout';
-import { abstention } from './device-models';
+import { abstention } from './installed-models';
 import { device } from './settings';
 import { siteOf } from '../lib/url';
 
@@ -25,18 +16,15 @@ export const maxWaitMs = 60_000;
 /** The longest answer with its reasoning, in characters: several times what a model can say. */
 export const maxAnswerLength = 1_000_000;
 
-/** What a model has said: earlier versions had no limit. */
-const modelText = z.string().check(z.overwrite((text) => text.slice(0, maxAnswerLength)));
-
 /**
  * The stage of a working job. `ahead` is the number of pictures before this job's, as far as is known; `progress` runs
  * from 0 to 1; `bytes` is the size of the encoded pictures.
  */
 export const stage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('queued'), ahead: z._default(z.number(), 0) }),
-  /** `loading-model`: the browser loads its built-in model into memory. `comparing`: a second opinion with the first. */
+  z.object({ kind: z.literal('queued'), ahead: z.number() }),
+  /** `loading-model`: the browser loads its built-in model into memory, or a server its model. */
   z.object({
-    kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering', 'comparing']),
+    kind: z.enum(['acquiring', 'preparing', 'loading-model', 'reasoning', 'answering']),
   }),
   /** Scrolls through a whole page. */
   z.object({ kind: z.literal('scrolling'), progress: z.number() }),
@@ -59,37 +47,15 @@ export type Stage = z.infer<typeof stage>;
  * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognisers` are
  * the names of the text recognizers, once they have read.
  */
-export const answerer = orEarlier(
-  ({ isSmall, ...others }) => (isSmall === true ? { small: 'draft', ...others } : others),
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    model: z.string(),
-    recognisers: z.optional(z.array(z.string())),
-    /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
-    small: z.optional(z.enum(['draft', 'unmeasured'])),
-  }),
-);
-export type Answerer = z.infer<typeof answerer>;
-
-/** An earlier task on the same pictures, with its answer and answerer. */
-export const turn = z.object({
-  task,
-  answer: modelText,
-  answerer: z.optional(answerer),
-  /** The language requested for the answer, as a BCP 47 tag. */
-  language: z.optional(z.string()),
-  /** The number of the job's first pictures that this task was about; absent for all. */
-  seen: z.optional(z.number()),
+export const answerer = z.object({
+  id: z.string(),
+  name: z.string(),
+  model: z.string(),
+  recognisers: z.optional(z.array(z.string())),
+  /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
+  small: z.optional(z.enum(['draft', 'unmeasured'])),
 });
-export type Turn = z.infer<typeof turn>;
-
-/** The answer that a second opinion is compared with, of the job with this id. */
-export const firstOpinion = z.object({ job: z.string(), ...turn.shape });
-export type FirstOpinion = z.infer<typeof firstOpinion>;
-
-/** A model's verdict on two opinions. */
-export const comparison = z.object({ contradict: z.boolean(), words: z.string(), answerer });
+export type Answerer = z.infer<typeof answerer>;
 
 /** The tone played when a job or a batch ends. */
 export const tone = z.enum(['done', 'failed']);
@@ -99,14 +65,18 @@ export type Tone = z.infer<typeof tone>;
  * What this device has seen in pictures before a small model was asked: the text in them, and why the model was not asked
  * at all.
  */
-const sight = z.object({ text: z.optional(modelText), abstained: z.optional(abstention) });
+const sight = z.object({ text: z.optional(z.string()), abstained: z.optional(abstention) });
 
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 
-/** One job, as stored and as panels show it. Times in milliseconds since the epoch. */
+/** One job, which is a turn of a conversation, as stored and as panels show it. Times in milliseconds since the epoch. */
 export const job = z.object({
   id: z.string(),
-  /** Orders the jobs: at least the time of every job before, also where the clock was ahead then. People see `timeOf`. */
+  /** The id of the first turn of its conversation: its own for a new conversation. */
+  conversation: z.string(),
+  /** The id of the turn before it; absent for a turn that begins a conversation. */
+  parent: z.optional(z.string()),
+  /** Orders the jobs: later than that of every job before. */
   createdAt: z.number(),
   finishedAt: z.optional(z.number()),
   state: jobState,
@@ -122,6 +92,7 @@ export const job = z.object({
   byCommand: z.optional(z.boolean()),
   /** Started in a panel, where the job is announced while the panel is in front. */
   inPanel: z.optional(z.boolean()),
+  /** The pictures that came with this turn: those of earlier turns are with those. */
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),
@@ -129,40 +100,22 @@ export const job = z.object({
   language: z.optional(z.string()),
   /** Whether the page's context was sent too. */
   isContextSent: z.optional(z.boolean()),
-  turns: z.array(turn),
-  /** The answer that this one is a second opinion on, and a model's comparison of both, where one was requested. */
-  opinionOf: z.optional(firstOpinion),
-  comparison: z.optional(comparison),
+  /** The id of the turn that this one is a second opinion on. */
+  opinionOf: z.optional(z.string()),
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
-  answer: modelText,
-  /** Whether the answer is complete: what follows, a comparison or the end, cannot change it. */
-  isAnswered: z.optional(z.boolean()),
+  answer: z.string(),
   /** The model's reasoning before its answer: never part of the answer. */
-  reasoning: z._default(modelText, ''),
+  reasoning: z.string(),
   answerer: z.optional(answerer),
   usage: z.optional(usage),
   sight: z.optional(sight),
   /** The answer's key in the cache, whether the answer came from there, and when it was stored. */
   cached: z.optional(cached),
-  notes: knownAmong(note),
+  notes: z.array(note),
   failure: z.optional(failure),
 });
 export type Job = z.infer<typeof job>;
-
-/** Returns the time of a job in milliseconds since the epoch: one that ended before `createdAt` is no newer than its end. */
-export function timeOf({ createdAt, finishedAt = createdAt }: Pick<Job, 'createdAt' | 'finishedAt'>): number {
-  return Math.min(createdAt, finishedAt);
-}
-
-/** Returns the range of the job's pictures that came with turn `at`; with the number of turns, those of the job's own question. */
-export function pictureRangeOf(
-  { turns, pictures }: Pick<Job, 'turns' | 'pictures'>,
-  at: number,
-): { from: number; to: number } {
-  const seenBy = (place: number): number => turns[place]?.seen ?? pictures.length;
-  return { from: at === 0 ? 0 : seenBy(at - 1), to: seenBy(at) };
-}
 
 /** Whether scripts of the page of a job could have read all its pictures: what is said of them is no news to that page. */
 export function isPageReadable({ pictures, sources }: Pick<Job, 'pictures' | 'sources'>): boolean {
@@ -170,12 +123,6 @@ export function isPageReadable({ pictures, sources }: Pick<Job, 'pictures' | 'so
   return (
     sites.size === 1 && pictures.length > 0 && pictures.every((picture) => picture.isPageReadable === true)
   );
-}
-
-/** Returns the pictures of a job's own question, or all pictures where the question brought none. */
-export function ownPictures({ turns, pictures }: Pick<Job, 'turns' | 'pictures'>): StoredPicture[] {
-  const { from, to } = pictureRangeOf({ turns, pictures }, turns.length);
-  return from === to ? pictures : pictures.slice(from, to);
 }
 
 /** An event of one job, in order. */
@@ -190,13 +137,10 @@ export const jobEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reasoning'), delta: z.string() }),
   /** All text so far was reasoning, not the answer. */
   z.object({ type: z.literal('thought') }),
-  /** The answer is complete. */
-  z.object({ type: z.literal('answered') }),
   z.object({ type: z.literal('usage'), usage }),
   z.object({ type: z.literal('sight'), ...sight.shape }),
   z.object({ type: z.literal('cached'), ...cached.shape }),
   z.object({ type: z.literal('note'), note }),
-  z.object({ type: z.literal('comparison'), comparison }),
   z.object({ type: z.literal('failed'), failure, at: z.number() }),
   z.object({ type: z.enum(['done', 'stopped', 'interrupted']), at: z.number() }),
 ]);
@@ -251,8 +195,6 @@ export function nextJob(before: Job, event: JobEvent): Job {
         reasoning: before.reasoning + before.answer,
         answer: '',
       };
-    case 'answered':
-      return { ...before, isAnswered: true };
     case 'usage':
       return { ...before, usage: addUsage(before.usage, event.usage) };
     case 'sight':
@@ -261,8 +203,6 @@ export function nextJob(before: Job, event: JobEvent): Job {
       return { ...before, cached: cached.parse(event) };
     case 'note':
       return { ...before, notes: [...before.notes, event.note] };
-    case 'comparison':
-      return { ...before, comparison: event.comparison };
     case 'failed':
       return { ...before, state: 'failed', failure: event.failure, finishedAt: event.at };
     case 'done':
@@ -276,8 +216,8 @@ export function nextJob(before: Job, event: JobEvent): Job {
 /** One part of a cached answer: everything that the engine replied except its progress. */
 const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answerer'), answerer }),
-  z.object({ type: z.literal('reasoning'), delta: modelText }),
-  z.object({ type: z.literal('text'), delta: modelText }),
+  z.object({ type: z.literal('reasoning'), delta: z.string() }),
+  z.object({ type: z.literal('text'), delta: z.string() }),
   z.object({ type: z.literal('layout'), layout }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('sight'), ...sight.shape }),

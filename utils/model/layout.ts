@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { orEarlier } from './earlier';
 
 /** A box in pixels of the upright picture. */
 export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -42,26 +41,15 @@ export type LayoutBlock = z.infer<typeof layoutBlock>;
 export type LayoutBlockOf<Kind extends LayoutBlock['kind']> = Extract<LayoutBlock, { kind: Kind }>;
 
 /** The text of a picture with its layout. `languages` are ISO 639-3 codes, `recognisers` the names of the text recognizers. */
-export const layout = orEarlier(
-  // At first there were paragraphs alone.
-  ({ paragraphs, ...others }) =>
-    Array.isArray(paragraphs)
-      ? {
-          recognisers: [],
-          blocks: paragraphs.map((one: object) => ({ kind: 'paragraph', ...one })),
-          ...others,
-        }
-      : others,
-  z.object({
-    width: z.number(),
-    height: z.number(),
-    languages: z.array(z.string()),
-    recognisers: z.array(z.string()),
-    /** How the picture is turned to make its text upright: mirrored first, then clockwise by quarters. */
-    turned: z.optional(z.object({ quarters: z.number(), isMirrored: z.boolean() })),
-    blocks: z.array(layoutBlock),
-  }),
-);
+export const layout = z.object({
+  width: z.number(),
+  height: z.number(),
+  languages: z.array(z.string()),
+  recognisers: z.array(z.string()),
+  /** How the picture is turned to make its text upright: mirrored first, then clockwise by quarters. */
+  turned: z.optional(z.object({ quarters: z.number(), isMirrored: z.boolean() })),
+  blocks: z.array(layoutBlock),
+});
 export type Layout = z.infer<typeof layout>;
 
 /** Returns the smallest box around the parts; infinite without parts. */

@@ -1,59 +1,82 @@
 import * as z from 'zod/mini';
-import type { ModelFile } from './device-models';
-import { type GgufHeader, projectorArchitecture } from './gguf-header';
+import { installedModel, type ModelFile } from './installed-models';
+import { fail, type Failure, failure } from './failure';
+import { ggufHeaderOf, type GgufHeader, projectorArchitecture } from './gguf-header';
 
-// Why a model is not installed, and what is known before the first byte is asked for.
+// What is installed, and why a model is not.
 
-const reasons = [
-  // Of the download.
-  'unreachable',
-  'badStatus',
-  'endedEarly',
-  'wrongHash',
-  'tooLong',
-  // Of this device.
-  'full',
-  'noMemory',
-  'tooLarge',
-  // Of the files.
-  'notGguf',
-  'cut',
-  'oneAlone',
-  'tooMany',
-  // Of the browser.
-  'elsewhere',
-  'failed',
-] as const;
-export type InstallReason = (typeof reasons)[number];
+const { id, name, tasks, isUnmeasured, languages, files } = installedModel.shape;
 
-/** Why a model was not installed, as data. */
-export const installFailure = z.object({
-  reason: z.enum(reasons),
-  /** The host that was asked. */
-  host: z.optional(z.string()),
-  /** The HTTP status. */
-  status: z.optional(z.number()),
-  /** The name of the file. */
-  file: z.optional(z.string()),
-  /** The bytes that are needed, and those that there are. */
-  needed: z.optional(z.number()),
-  free: z.optional(z.number()),
+/** A model that can be downloaded. */
+export const modelSource = z.object({
+  name,
+  tasks,
+  isUnmeasured,
+  languages,
+  /** `sha256` is missing in files of this device, which have a `blob:` address and a `name`. */
+  files: z.array(
+    z.object({
+      url: z.string(),
+      bytes: z.number(),
+      sha256: z.optional(z.string()),
+      name: z.optional(z.string()),
+    }),
+  ),
 });
-export type InstallFailure = z.infer<typeof installFailure>;
+export type ModelSource = z.infer<typeof modelSource>;
 
-/** Thrown where a model is not installed. */
-export class InstallError extends Error {
-  override readonly name = 'InstallError';
-  readonly failure: InstallFailure;
-  constructor(failure: InstallFailure) {
-    super(failure.reason);
-    this.failure = failure;
-  }
-}
+/**
+ * An order to install a model. `id` is the model's, or `filesId`; `run` tells the orders apart; `sample` is the address of the picture
+ * that the model is tried with.
+ */
+export const installOrder = z.object({
+  id: z.string(),
+  run: z.string(),
+  source: modelSource,
+  sample: z.string(),
+});
+export type InstallOrder = z.infer<typeof installOrder>;
 
-/** Throws an `InstallError`. */
-export function refuseInstall(reason: InstallReason, more: Omit<InstallFailure, 'reason'> = {}): never {
-  throw new InstallError({ reason, ...more });
+/** The id of an installation from files of this device, whose model is not known yet. */
+export const filesId = 'files';
+
+/** An installation: `failure` if it has failed, else under way until `installed`, then tried until `trial`. A stopped one is forgotten. */
+export const install = z.object({
+  id,
+  run: z.string(),
+  /** The bytes that are there, and all. */
+  bytes: z.number(),
+  all: z.number(),
+  failure: z.optional(failure),
+  /** The model, and whether it describes from now on. */
+  installed: z.optional(z.object({ id: z.string(), name: z.string(), isUsed: z.boolean() })),
+  /** The answer about the sample picture and its milliseconds, or why there is none. */
+  trial: z.optional(z.union([z.object({ answer: z.string(), ms: z.number() }), failure])),
+});
+export type Install = z.infer<typeof install>;
+
+/** Whether the files of a model are still on their way. */
+export const isInstalling = ({ failure, installed }: Install): boolean => !failure && !installed;
+
+/** What is told of files while they are written: their bytes, then the model's folder, its own name and languages, and its files in order. */
+export const writeEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), bytes: z.number() }),
+  z.object({ type: z.literal('done'), id, name, languages, files }),
+]);
+export type WriteEvent = z.infer<typeof writeEvent>;
+
+type Refusal = NonNullable<Failure['install']>;
+
+/** Throws `FailureError` `modelNotInstalled`. */
+export function refuseInstall(
+  reason: Refusal['reason'],
+  { host, status, ...more }: Pick<Failure, 'host' | 'status'> & Omit<Refusal, 'reason'> = {},
+): never {
+  return fail('modelNotInstalled', {
+    install: { reason, ...more },
+    ...(host !== undefined && { host }),
+    ...(status !== undefined && { status }),
+  });
 }
 
 /** WASM addresses 4 GiB; half a GiB of that is for what is computed. */
@@ -64,33 +87,46 @@ const cappedMemory = 8;
 export const spareBytes = 50_000_000;
 
 /**
- * Returns why a model of so many bytes cannot run or be stored here; undefined where it can, as far as browsers tell. `missing`
- * of its bytes are still to come; `memory` is in GiB.
+ * Throws `FailureError` `modelNotInstalled` for a model of this many bytes that cannot run or be stored here, as far as browsers
+ * tell. `missing` of its bytes are still to come; `memory` is in GiB, `free` in bytes.
  */
-export function misfit(
+export function checkFit(
   bytes: number,
   missing: number,
   { memory, free }: { memory: number | undefined; free: number },
-): InstallFailure | undefined {
-  if (bytes > maxModelBytes) return { reason: 'tooLarge', needed: bytes, free: maxModelBytes };
+): void {
+  if (bytes > maxModelBytes) refuseInstall('tooLarge', { needed: bytes, free: maxModelBytes });
   const memoryNeeded = bytes * 1.5 + 2 ** 29;
   if (memory !== undefined && memory < cappedMemory && memory * 2 ** 30 < memoryNeeded)
-    return { reason: 'noMemory', needed: memoryNeeded, free: memory * 2 ** 30 };
+    refuseInstall('noMemory', { needed: memoryNeeded, free: memory * 2 ** 30 });
   const needed = missing + spareBytes;
-  return missing > 0 && free < needed ? { reason: 'full', needed, free } : undefined;
+  if (missing > 0 && free < needed) refuseInstall('full', { needed, free });
 }
 
-/** A file with what it says about itself. */
-export interface ReadModelFile {
-  name: string;
-  header: GgufHeader;
+/** A file of a model; `shown` is its name for users. */
+export interface ModelPart {
+  shown: string;
+  file: Blob;
 }
 
-/** Returns the files as a model and its mmproj. Throws `InstallError` where they are anything else than one of each. */
-export function asModelAndProjector<T extends ReadModelFile>(files: readonly T[]): [model: T, projector: T] {
-  const isProjector = ({ header }: T): boolean => header.architecture === projectorArchitecture;
-  const [model, otherModel] = files.filter((file) => !isProjector(file));
-  const [projector, otherProjector] = files.filter(isProjector);
+/**
+ * Returns the files with their headers: the model, then its mmproj. Throws `FailureError` `modelNotInstalled` if they are anything
+ * else than one of each.
+ */
+export async function modelAndProjector<T extends ModelPart>(
+  parts: readonly T[],
+): Promise<[model: T & { header: GgufHeader }, projector: T & { header: GgufHeader }]> {
+  const read = await Promise.all(
+    parts.map(async (part) => {
+      const header = await ggufHeaderOf(part.file);
+      if (typeof header === 'object') return { ...part, header };
+      return refuseInstall(header === 'cut' ? 'cut' : 'notGguf', { file: part.shown });
+    }),
+  );
+  const isProjector = ({ header }: { header: GgufHeader }): boolean =>
+    header.architecture === projectorArchitecture;
+  const [model, otherModel] = read.filter((part) => !isProjector(part));
+  const [projector, otherProjector] = read.filter(isProjector);
   if (otherModel || otherProjector) return refuseInstall('tooMany');
   if (!model || !projector) return refuseInstall('oneAlone');
   return [model, projector];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { modelFile, modelTasks } from './device-models';
+import { modelFile, modelTasks } from './installed-models';
 import list from './offered-models.json';
 
 // The models that are offered for download. Their files are data of others: nothing is offered whose bytes are not pinned.

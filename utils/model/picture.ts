@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { bytesOf } from '../lib/bytes';
-import { orEarlier } from './earlier';
 
 /** A rectangle in CSS pixels, from the top left corner of the page's visible part. */
 export const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -142,11 +141,9 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('repaired'), repair: z.enum(repairKinds), was: z.string(), now: z.string() }),
   /** The answer is the model's refusal. */
   z.object({ kind: z.literal('refusal') }),
-  /** The comparison of two opinions failed. */
-  z.object({ kind: z.literal('not-compared'), why: z.enum(['too_long', 'failed', 'unreadable']) }),
   /** The storage was full: the oldest pictures were deleted. */
   z.object({ kind: z.literal('room-made'), pictures: z.number() }),
-  /** The storage is full or damaged: the job is only in memory. */
+  /** The storage is full or fails: the job is only in memory. */
   z.object({ kind: z.literal('not-saved') }),
   /**
    * Words that may be misread; `at` is the number of characters, without white space, before each in the shown answer.
@@ -157,26 +154,23 @@ export type Note = z.infer<typeof note>;
 export type UnsureWord = Extract<Note, { kind: 'unsure' }>['words'][number];
 
 /** A stored picture; `width` and `height` in upright pixels. */
-export const storedPicture = orEarlier(
-  ({ behind, ...others }) => (behind === undefined ? others : { backdrop: behind, ...others }),
-  z.object({
-    hash,
-    mediaType: z.string(),
-    bytes: z.number(),
-    width: z.number(),
-    height: z.number(),
-    provenance,
-    /** Whether scripts of the page that shows it could have read it: see `Acquired`. */
-    isPageReadable: z.optional(z.boolean()),
-    name: z.string(),
-    /** The web address of these bytes. */
-    address: z.optional(z.string()),
-    /** The address of the original, where only the screen's pixels could be acquired. */
-    originalAt: z.optional(z.string()),
-    /** The CSS colour behind it on its page. */
-    backdrop: z.optional(z.string()),
-  }),
-);
+export const storedPicture = z.object({
+  hash,
+  mediaType: z.string(),
+  bytes: z.number(),
+  width: z.number(),
+  height: z.number(),
+  provenance,
+  /** Whether scripts of the page that shows it could have read it: see `Acquired`. */
+  isPageReadable: z.optional(z.boolean()),
+  name: z.string(),
+  /** The web address of these bytes. */
+  address: z.optional(z.string()),
+  /** The address of the original, where only the screen's pixels could be acquired. */
+  originalAt: z.optional(z.string()),
+  /** The CSS colour behind it on its page. */
+  backdrop: z.optional(z.string()),
+});
 export type StoredPicture = z.infer<typeof storedPicture>;
 
 /** An engine's limits: the side in pixels, target and maximum in bytes of the encoded picture. */

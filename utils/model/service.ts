@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
 import { failure } from './failure';
 import { connection, type Connection } from './settings';
 
@@ -15,7 +14,7 @@ export const catalogueModel = z.object({
   visionFrom: z.optional(z.string()),
   /** Made for recognizing text. */
   readsText: z.optional(z.boolean()),
-  price: orElse(z.optional(price), undefined),
+  price: z.optional(price),
 });
 export type CatalogueModel = z.infer<typeof catalogueModel>;
 
@@ -105,7 +104,7 @@ export type Header = z.infer<typeof header>;
 export const secrets = z.object({
   origin: z.string(),
   key: z.string(),
-  headers: z._default(z.array(header), []),
+  headers: z.array(header),
 });
 export type Secrets = z.infer<typeof secrets>;
 

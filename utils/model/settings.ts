@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { catch as orElse } from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
-import { modelMirror } from './device-models';
+import { modelMirror } from './installed-models';
 import { shippedLanguages } from './reading-languages';
 import { copyFormat, taskShape } from './task';
+import { usageLimit } from './usage';
 
 /** The ranges of a connection's numbers, also for the form. */
 export const connectionRanges = {
@@ -47,25 +47,9 @@ export const connection = z.object({
   /** The number of concurrent jobs. */
   atOnce: z._default(z.number(), 4),
   /** Whether a person agreed to send pictures there; the store checks that against the origin that was agreed to. */
-  isAgreed: z._default(orElse(z.boolean(), false), true),
+  isAgreed: z._default(z.boolean(), true),
 });
 export type Connection = z.infer<typeof connection>;
-
-const numbers = ['maxTokens', 'longestSide', 'mostBytes', 'headSeconds', 'silenceSeconds', 'atOnce'] as const;
-
-/**
- * Returns the connection with the default in place of each number outside its range. Imported settings may have any
- * number: with 0 concurrent jobs all jobs would wait for ever, and timers overflow after 25 days.
- */
-export function withValidNumbers(read: Connection): Connection {
-  const defaults = connection.parse({ id: '', baseUrl: '' });
-  const valid = { ...read };
-  for (const name of numbers) {
-    const { least, most } = connectionRanges[name];
-    if (!(read[name] >= least && read[name] <= most)) valid[name] = defaults[name];
-  }
-  return valid;
-}
 
 /**
  * A person's own task. `engine` is `device`, `builtIn` or a connection's id, empty for the default; `prompt` may have the
@@ -111,11 +95,7 @@ export const settings = z.object({
   captureLetters: z._default(z.boolean(), true),
   /** Shows a capture for cropping and covering up before it is sent. */
   previewCaptures: z._default(z.boolean(), false),
-  /** Limits for one day and one calendar month: tokens, and dollars where prices are known; 0 is no limit. */
-  dailyTokens: z._default(amount, 0),
-  dailyCost: z._default(amount, 0),
-  monthlyTokens: z._default(amount, 0),
-  monthlyCost: z._default(amount, 0),
+  limit: z._default(usageLimit, usageLimit.parse({})),
   /** The size limit of the answer cache, in megabytes; 0 stores no answers. */
   cacheMegabytes: z._default(amount, 200),
   /** Announces nothing in pages except what a command asked for. */
@@ -151,8 +131,6 @@ export const settings = z.object({
    * one.
    */
   secondOpinionWith: z._default(z.string(), ''),
-  /** Requests a model's comparison of two opinions too. */
-  compareOpinions: z._default(z.boolean(), false),
   /** The format of the last copy, by the kind of task. */
   copyShapes: z._default(z.record(z.string(), copyFormat), {}),
   /** Copies an answer when it is done. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Settings } from './settings';
 
 /** The usage of an answer: tokens of the question with its pictures, and of the answer; `cost` in dollars where it is known. */
 export const usage = z.object({ input: z.number(), output: z.number(), cost: z.optional(z.number()) });
@@ -58,36 +57,21 @@ export function monthOf(date: Date): string {
   return `${dayOf(date).slice(0, 8)}01`;
 }
 
-/** A limit that a person has set, in tokens or dollars. */
-export interface UsageLimit {
-  per: 'day' | 'month';
-  unit: 'tokens' | 'cost';
-  amount: number;
-}
+/** The limit of what services use for a day or a calendar month; dollars count if prices are known. An amount of 0 is no limit. */
+export const usageLimit = z.object({
+  per: z._default(z.enum(['day', 'month']), 'day'),
+  unit: z._default(z.enum(['tokens', 'dollars']), 'tokens'),
+  amount: z._default(z.number().check(z.nonnegative()), 0),
+});
+export type UsageLimit = z.infer<typeof usageLimit>;
 
-type Limits = Pick<Settings, 'dailyTokens' | 'dailyCost' | 'monthlyTokens' | 'monthlyCost'>;
-
-/** Returns the limits that are set; 0 is none. */
-export function limitsOf({ dailyTokens, dailyCost, monthlyTokens, monthlyCost }: Limits): UsageLimit[] {
-  const all: UsageLimit[] = [
-    { per: 'day', unit: 'tokens', amount: dailyTokens },
-    { per: 'day', unit: 'cost', amount: dailyCost },
-    { per: 'month', unit: 'tokens', amount: monthlyTokens },
-    { per: 'month', unit: 'cost', amount: monthlyCost },
-  ];
-  return all.filter(({ amount }) => amount > 0);
-}
-
-/** Returns the limit that the month's usage has reached at `now`, if any: the one that lasts longest. */
-export function reachedLimit(
-  limits: readonly UsageLimit[],
+/** Whether the month's usage has reached a limit at `now`. */
+export function isLimitReached(
+  { per, unit, amount }: UsageLimit,
   month: readonly UsageRow[],
   now: Date,
-): UsageLimit | undefined {
+): boolean {
   const today = dayOf(now);
-  return limits.findLast(({ per, unit, amount }) => {
-    const rows = per === 'day' ? month.filter(({ day }) => day === today) : month;
-    const { input, output, cost } = sumUsage(rows);
-    return (unit === 'tokens' ? input + output : cost) >= amount;
-  });
+  const { input, output, cost } = sumUsage(per === 'day' ? month.filter(({ day }) => day === today) : month);
+  return amount > 0 && (unit === 'tokens' ? input + output : cost) >= amount;
 }

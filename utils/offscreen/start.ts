@@ -2,11 +2,12 @@ import { browser } from 'wxt/browser';
 import type { offscreenContract } from '../bus/contracts/offscreen';
 import { serve } from '../bus/rpc';
 import { answerPort } from '../bus/stream';
-import type { BuiltInModelEvent, Conversation } from '../engines/built-in-model';
+import type { BuiltInModelEvent, AskedConversation } from '../engines/built-in-model';
 import type { ModelRuntime } from '../engines/on-device-vision/runtime';
-import type { createSight, SightRequest } from '../engines/on-device-vision/sight';
+import type { createDescriber, DescribeRequest } from '../engines/on-device-vision/describe';
 import type { Reader, ReaderEvent } from '../engines/on-device-text/reader';
 import { fail } from '../model/failure';
+import type { InstallOrder } from '../model/model-install';
 import type { Hash } from '../model/picture';
 import { isBackground } from '../platform/sender';
 import { drawSvgInSandbox } from '../prepare/sandbox';
@@ -16,7 +17,7 @@ import { createIdleTimer } from './idle-timer';
 // Only the code that draws an SVG is loaded at once: all else is imported when it is needed.
 let reader: Reader | undefined;
 let runtime: ModelRuntime | undefined;
-let sight: ReturnType<typeof createSight> | undefined;
+let describer: ReturnType<typeof createDescriber> | undefined;
 const spawnReader = (): Worker =>
   new Worker(new URL('../engines/on-device-text/reader.worker.ts', import.meta.url), {
     type: 'module',
@@ -43,17 +44,16 @@ async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerat
 }
 
 /** Loads the code of models on this device with the first question. */
-async function openSight(): Promise<ReturnType<typeof createSight>> {
-  const [{ createModelRuntime }, { createSight }, { layoutMarkdownOf }, { filesOfModel }] = await Promise.all(
-    [
+async function openDescriber(): Promise<ReturnType<typeof createDescriber>> {
+  const [{ createModelRuntime }, { createDescriber }, { layoutMarkdownOf }, { filesOfModel }] =
+    await Promise.all([
       import('../engines/on-device-vision/runtime'),
-      import('../engines/on-device-vision/sight'),
+      import('../engines/on-device-vision/describe'),
       import('../answers/layout-markdown'),
-      import('../store/device-models'),
-    ],
-  );
+      import('../store/installed-models'),
+    ]);
   runtime ??= createModelRuntime();
-  sight ??= createSight({
+  describer ??= createDescriber({
     runtime,
     filesOf: filesOfModel,
     stored,
@@ -62,22 +62,24 @@ async function openSight(): Promise<ReturnType<typeof createSight>> {
     },
     markdownOf: (layout) => layoutMarkdownOf(layout).text,
   });
-  return sight;
+  return describer;
 }
 
-async function* measure(signal: AbortSignal): AsyncGenerator {
-  await openSight();
-  if (runtime) yield await runtime.measure(signal);
+async function* answerOnDevice(input: DescribeRequest, signal: AbortSignal): AsyncGenerator {
+  yield* (await openDescriber())(input, signal);
 }
 
-async function* answerOnDevice(input: SightRequest, signal: AbortSignal): AsyncGenerator {
-  yield* (await openSight())(input, signal);
+async function* write(order: InstallOrder, signal: AbortSignal): AsyncGenerator {
+  yield* (await import('../store/model-install')).writeModel(order, signal);
 }
 
-async function* describe(input: Conversation, signal: AbortSignal): AsyncGenerator<BuiltInModelEvent> {
+async function* answerBuiltIn(
+  input: AskedConversation,
+  signal: AbortSignal,
+): AsyncGenerator<BuiltInModelEvent> {
   const { answerWithBuiltInModel } = await import('../engines/built-in-model');
-  const { deviceModelOf } = await import('../model/built-in-model');
-  yield* answerWithBuiltInModel(deviceModelOf(globalThis), input, stored, signal);
+  const { builtInModelOf } = await import('../model/built-in-model');
+  yield* answerWithBuiltInModel(builtInModelOf(globalThis), input, stored, signal);
 }
 
 /** Serves the background from the offscreen document, which closes itself once it has been idle. */
@@ -94,9 +96,9 @@ export function startOffscreen(): void {
     connect: ({ name }) =>
       answerPort(browser.runtime.connect({ name }), (input, signal) =>
         idle.streaming<unknown>(() => {
-          if (name.startsWith('measure:')) return measure(signal);
-          if (name.startsWith('sight:')) return answerOnDevice(input as SightRequest, signal);
-          if (name.startsWith('describe:')) return describe(input as Conversation, signal);
+          if (name.startsWith('write-model:')) return write(input as InstallOrder, signal);
+          if (name.startsWith('installed-model:')) return answerOnDevice(input as DescribeRequest, signal);
+          if (name.startsWith('built-in-model:')) return answerBuiltIn(input as AskedConversation, signal);
           return recognize(input as Recognition, signal);
         }),
       ),

@@ -1,16 +1,21 @@
 import { completionsEngine, type CompletionsTools, modelFor } from '../engines/completions/engine';
+import { createRequestPaces } from '../engines/completions/pace';
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
-import { noQuirks } from '../model/service';
+import { usedModel } from '../model/installed-models';
+import { type GetSecrets, noQuirks } from '../model/service';
 import { builtIn, type Connection, device, type Settings } from '../model/settings';
 import { readsText, type Task } from '../model/task';
 import { reshape } from '../prepare/prepare';
+import { readModels } from '../store/installed-models';
+import { getSecrets } from '../store/keys';
 import { addQuirks, readQuirks } from '../store/services';
-import type { JobRun, PipelineTools } from './pipeline-tools';
+import { builtInModelEngine, installedModelEngine, textEngine } from './device-engines';
+import type { JobRun } from './job-run';
 
 /** Returns the engine that answers a job, with its middleware. Throws `FailureError` `noConnection` where there is none. */
-export async function chooseEngine({ job, settings, tools }: JobRun): Promise<Engine> {
-  return tools.withMiddleware(await engineFor(job, settings, tools), job, settings);
+export async function chooseEngine({ job, settings, withMiddleware }: JobRun): Promise<Engine> {
+  return withMiddleware(await engineFor(job, settings), job, settings);
 }
 
 /** Returns what answers a task: `device`, `builtIn`, or the id of a connection, which may no longer exist. `engine` overrules the settings. */
@@ -23,30 +28,30 @@ export function chosenEngine(task: Task, engine: string | undefined, settings: S
   return [textWith, describeWith].find((one) => one !== device && one !== builtIn) ?? '';
 }
 
-/** Has the engine of this device load while a picture is fetched. What fails then fails again once it is asked, and is told. */
-export function warmDeviceEngine({ job: { task, engine }, settings, tools }: JobRun): void {
+/** Loads the engine of this device while a picture is fetched. What fails then fails again once it is asked, and is told. */
+export function warmDeviceEngine({ job: { task, engine }, settings }: JobRun): void {
   if (task.kind !== 'text' || chosenEngine(task, engine, settings) !== device) return;
-  const warming = tools.deviceEngine(settings).warm?.();
-  warming?.catch(() => undefined);
+  textEngine(settings)
+    .warm?.()
+    .catch(() => undefined);
 }
 
 /** Returns the engine that answers a task, without middleware. Throws `FailureError` `noConnection` where there is none. */
 export async function engineFor(
   { task, engine }: { task: Task; engine?: string | undefined },
   settings: Settings,
-  tools: Pick<PipelineTools, 'deviceEngine' | 'builtInEngine' | 'visionEngine' | 'secretsOf' | 'paceOf'>,
 ): Promise<Engine> {
   const chosen = chosenEngine(task, engine, settings);
-  if (chosen === builtIn) return tools.builtInEngine(settings);
+  if (chosen === builtIn) return builtInModelEngine(settings);
   if (chosen === device)
     return task.kind === 'text'
-      ? tools.deviceEngine(settings)
-      : offered(task, await tools.visionEngine(settings));
+      ? textEngine(settings)
+      : offered(task, installedModelEngine(usedModel(await readModels()), settings));
   // Nothing is sent to an imported connection before a person has agreed to it.
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) return fail('noConnection');
   const forText = readsText(task);
-  return completionsEngine(connection, forText, await completionsTools(connection, forText, tools));
+  return completionsEngine(connection, forText, await completionsTools(connection, forText));
 }
 
 /** Returns the engine if it does that task. Throws `FailureError` `taskNotOffered`. */
@@ -54,15 +59,19 @@ function offered(task: Task, engine: Engine): Engine {
   return engine.supports(task) ? engine : fail('taskNotOffered', { model: engine.answerer.model });
 }
 
-/** Returns the dependencies of a connection's engine. */
+/** The pace of a connection's requests: the same one for all its jobs. */
+const paceOf = createRequestPaces();
+
+/** Returns what a connection's engine is made with; by default for jobs, with the stored key. */
 export async function completionsTools(
   connection: Connection,
   forText: boolean,
-  { secretsOf, paceOf }: Pick<PipelineTools, 'secretsOf' | 'paceOf'>,
+  pace = paceOf(connection),
+  secretsOf: GetSecrets = getSecrets,
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
   // Quirks that cannot be read are found out again.
   const quirks = await readQuirks(connection.id, model).catch(() => noQuirks);
   const saveQuirks: CompletionsTools['saveQuirks'] = (more) => addQuirks(connection.id, model, more);
-  return { secretsOf, pace: paceOf(connection), quirks, saveQuirks, reshape };
+  return { secretsOf, pace, quirks, saveQuirks, reshape };
 }

@@ -1,16 +1,18 @@
 import { decideAlt, altContextFields, withoutPageText } from '../answers/alt-text/alt-decision';
 import type { AskTurn, Engine } from '../engines/engine';
 import { promptFor, type PromptText } from '../engines/prompts';
-import { englishText, plainText, uiLanguage } from '../i18n/messages';
+import { browserLanguage, englishText, plainText, uiLanguage } from '../i18n/messages';
 import { isLanguageTag } from '../lib/text';
-import { pictureRangeOf, type Job } from '../model/job';
+import type { Job } from '../model/job';
 import { variablesOfTask } from '../model/own-task';
 import type { PicturesSeen, PreparedPicture } from '../model/picture';
+import type { Settings } from '../model/settings';
 import type { PageContext, Task } from '../model/task';
-import type { JobRun } from './pipeline-tools';
+import type { JobWork } from './job-run';
 
 /** What an answer's language and a prompt's words depend on, besides the task and its page. */
-export interface Asking extends Pick<JobRun, 'settings' | 'tools'> {
+export interface Asking {
+  settings: Settings;
   /** Absent for an engine that answers in every language. */
   engine?: Pick<Engine, 'answersIn'>;
   /** English, for an engine that does not understand the interface language; absent for the interface language. */
@@ -18,27 +20,20 @@ export interface Asking extends Pick<JobRun, 'settings' | 'tools'> {
 }
 
 /** Returns what a prompt for an engine depends on. */
-export async function askingOf(
-  { settings, tools }: Pick<JobRun, 'settings' | 'tools'>,
-  engine: Engine,
-): Promise<Asking> {
+export async function askingOf(settings: Settings, engine: Engine): Promise<Asking> {
   const own = uiLanguage();
   const isUnderstood = engine.answersIn === undefined || engine.answersIn(own) === own;
-  if (isUnderstood) return { settings, tools, engine };
+  if (isUnderstood) return { settings, engine };
   const english = await englishText();
-  return { settings, tools, engine, english: (name, ...values) => english(`prompt_${name}`, ...values) };
+  return { settings, engine, english: (name, ...values) => english(`prompt_${name}`, ...values) };
 }
 
 /** Returns the language of the answer, as a BCP 47 tag, and whether the page's context is sent. */
-export function replyOptions(
-  task: Task,
-  context: PageContext | undefined,
-  { settings, tools, engine }: Asking,
-) {
+export function replyOptions(task: Task, context: PageContext | undefined, { settings, engine }: Asking) {
   const { answerLanguage, altContext, altInPageLanguage } = settings;
   const { lang = '' } = context ?? {};
   const isPages = task.kind === 'alt' && altInPageLanguage && isLanguageTag(lang);
-  const chosen = (task.kind === 'translate' && task.language) || answerLanguage || tools.language();
+  const chosen = (task.kind === 'translate' && task.language) || answerLanguage || browserLanguage();
   const wanted = isPages ? lang : chosen;
   return {
     language: engine?.answersIn?.(wanted) ?? wanted,
@@ -81,25 +76,37 @@ function picturesSeen(pictures: readonly PreparedPicture[][]): PicturesSeen {
   return isInParts ? 'parts' : 'one';
 }
 
-/** Returns the turns for an engine: each picture, with all its parts, in the turn that brought it. */
-export function conversationOf(
-  job: Job,
+/**
+ * Returns the turns for an engine: each picture, with all its parts, in the turn that brought it. `prepared` has the parts of
+ * each picture, in order: those of `earlier` turns, then those that came with `task`.
+ */
+export function askTurnsOf(
+  earlier: readonly Pick<Job, 'task' | 'answer' | 'pictures'>[],
+  task: Task,
   prepared: readonly PreparedPicture[][],
   lang: string | undefined,
   prompt: (task: Task, seen: PicturesSeen) => string,
 ): AskTurn[] {
-  const user = (task: Task, at: number): AskTurn => {
-    const { from, to } = pictureRangeOf(job, at);
-    return {
+  let from = 0;
+  const user = (asked: Task, to: number): AskTurn => {
+    const turn = {
       role: 'user',
-      text: prompt(task, picturesSeen(prepared.slice(0, to))),
+      text: prompt(asked, picturesSeen(prepared.slice(0, to))),
       pictures: prepared.slice(from, to).flat(),
-      ...(at === 0 && { lang }),
-    };
+      ...(from === 0 && { lang }),
+    } as const;
+    from = to;
+    return turn;
   };
-  const before = job.turns.flatMap(({ task, answer }, at): AskTurn[] => [
-    user(task, at),
+  const before = earlier.flatMap(({ task: asked, answer, pictures }): AskTurn[] => [
+    user(asked, from + pictures.length),
     { role: 'assistant', text: answer, pictures: [] },
   ]);
-  return [...before, user(job.task, job.turns.length)];
+  return [...before, user(task, prepared.length)];
+}
+
+/** Returns the turns before a turn in its conversation, oldest first. Throws `FailureError`. */
+export async function turnsBefore({ parent }: Job, turn: JobWork['turn']): Promise<Job[]> {
+  const before = parent === undefined ? undefined : await turn(parent);
+  return before ? [...(await turnsBefore(before, turn)), before] : [];
 }

@@ -1,12 +1,14 @@
 import { withTimeout } from '../lib/async';
+import { pageScript, wordsInFile } from '../bus/remote-contexts';
 import type { AuthorText } from '../model/alt-text';
 import { variablesOfTask, onlyVariables } from '../model/own-task';
 import { device } from '../model/settings';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
+import { getPicture } from '../store/pictures';
 import { chosenEngine } from './choose-engine';
 import type { AcquiredPicture } from './pictures';
-import type { JobRun } from './pipeline-tools';
+import type { JobRun } from './job-run';
 
 /** The timeout of a page's context, and of reading a picture's metadata. */
 const timeoutMs = 3000;
@@ -15,12 +17,7 @@ const timeoutMs = 3000;
 const languageAlone = ({ lang }: PageContext): PageContext => ({ ...emptyPageContext, lang });
 
 /** Returns the part of the page's context that a job's task needs; `undefined` for none. */
-export async function readPageContext({
-  job,
-  settings,
-  tools,
-  signal,
-}: JobRun): Promise<PageContext | undefined> {
+export async function readPageContext({ job, settings, signal }: JobRun): Promise<PageContext | undefined> {
   const { task, engine, sources } = job;
   const [source] = sources;
   if (!source || !('page' in source)) return undefined;
@@ -30,9 +27,9 @@ export async function readPageContext({
   const wants = variablesOfTask(task);
   if (!forAlt && !forReading && wants.length === 0) return undefined;
   const wanted = wants.length > 0 ? { wants } : {};
-  const said = isElement
-    ? tools.contextOf(source.page, source.frameId, { ...source, ...wanted })
-    : tools.contextOf(source.page, 0, { url: '', ...wanted });
+  const said = pageScript(source.page, isElement ? source.frameId : 0).then((script) =>
+    script.context({ ...(isElement ? source : { url: '' }), ...wanted }),
+  );
   // Without the context of a page that cannot be read, the job continues.
   const context = await withTimeout(said, signal, timeoutMs).catch(() => undefined);
   if (forAlt || !context) return context;
@@ -42,13 +39,13 @@ export async function readPageContext({
 /** Returns the author's words in a picture's metadata; none where these cannot be read. */
 export async function authorWordsOf(
   { picture: { hash }, file, store }: AcquiredPicture,
-  { tools, signal }: JobRun,
+  { signal }: JobRun,
 ): Promise<AuthorText[]> {
-  const blob = file?.blob ?? (await tools.stored(hash));
+  const blob = file?.blob ?? (await getPicture(hash));
   if (!blob || !(await metadataIn(blob))) return [];
   const read = async (): Promise<AuthorText[]> => {
     await store?.();
-    return tools.wordsInFile(hash);
+    return wordsInFile(hash);
   };
   // Without metadata that cannot be read, the job continues.
   return withTimeout(read(), signal, timeoutMs).catch(() => []);

@@ -1,5 +1,6 @@
 import { acquire } from '../acquire/acquire';
 import { publicUrlOf } from '../acquire/public-url';
+import { captureTool, pageScript, rasterize } from '../bus/remote-contexts';
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
@@ -7,9 +8,9 @@ import type { Hash, Note, PictureSource, PreparedPicture, StoredPicture } from '
 import { readsText } from '../model/task';
 import { type PictureFile, readPictureFile } from '../prepare/picture-file';
 import { areAlike, prepare } from '../prepare/prepare';
-import { putPicture } from '../store/pictures';
+import { getPicture, putPicture } from '../store/pictures';
 import { readSettings } from '../store/settings';
-import type { JobRun, PipelineTools } from './pipeline-tools';
+import type { JobRun } from './job-run';
 
 /** A picture of a job, and what is noted about it. */
 export interface AcquiredPicture {
@@ -26,7 +27,7 @@ export interface AcquiredPicture {
   store?(): Promise<unknown>;
 }
 
-/** Acquires a picture, with the pipeline's dependencies. */
+/** Acquires a picture. */
 export type AcquirePicture = (
   source: PictureSource,
   signal: AbortSignal,
@@ -45,9 +46,9 @@ async function isServiceHost(address: string): Promise<boolean> {
  */
 export async function* acquirePicture(
   source: PictureSource,
-  tools: Pick<PipelineTools, 'page' | 'scrollable' | 'stored' | 'rasterize'>,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
+  const tools = { page: pageScript, scrollable: captureTool, stored: getPicture, rasterize };
   const acquiring = acquire(source, { ...tools, areAlike, isServiceHost }, signal);
   const { file, notes, isPublic = false, ...known } = yield* acquiring;
   const { blob, kind, hash } = file;
@@ -59,6 +60,17 @@ export async function* acquirePicture(
 
 /** The files of pictures that were acquired before their jobs, as long as the browser keeps them in memory. */
 const kept = new Map<Hash, WeakRef<PictureFile>>();
+
+/** Acquires a picture before it has a job: stores it, and keeps its file for the job. Yields and throws like `acquirePicture`. */
+export async function* acquireBeforeJob(
+  source: PictureSource,
+  signal: AbortSignal,
+): ReturnType<AcquirePicture> {
+  const acquired = yield* acquirePicture(source, signal);
+  await acquired.store?.();
+  keepFile(acquired);
+  return acquired;
+}
 
 /** Keeps a picture's file for the next job about it. */
 export function keepFile({ file }: AcquiredPicture): void {
@@ -80,11 +92,11 @@ export function withKeptFile(picture: StoredPicture): AcquiredPicture {
 export async function preparePicture(
   { picture, file, isPublic = false }: AcquiredPicture,
   { limits, takesAddresses }: Engine,
-  { job, tools, signal }: JobRun,
+  { job, signal }: JobRun,
 ): Promise<PreparedPicture[]> {
-  const known = file ?? (await readPictureFile((await tools.stored(picture.hash)) ?? fail('pictureGone')));
+  const known = file ?? (await readPictureFile((await getPicture(picture.hash)) ?? fail('pictureGone')));
   const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
-  const parts = await prepare(known, options, tools.rasterize, signal);
+  const parts = await prepare(known, options, rasterize, signal);
   const [ready, ...others] = parts;
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.
   const mayFetch = takesAddresses && others.length === 0;

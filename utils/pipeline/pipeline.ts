@@ -1,63 +1,37 @@
 import { abortable, abortableIterable, logFailure, withLate } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
-import type { Answerer, Job, JobEvent } from '../model/job';
+import type { JobEvent } from '../model/job';
 import type { Engine } from '../engines/engine';
 import type { PreparedPicture } from '../model/picture';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine, warmDeviceEngine } from './choose-engine';
-import { compare, comparerFor, notCompared } from './compare-opinions';
-import { askingOf, conversationOf, promptOf, replyOptions } from './conversation';
+import { askingOf, askTurnsOf, promptOf, replyOptions, turnsBefore } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
 import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } from './pictures';
-import type { JobRun } from './pipeline-tools';
-
-/** The steps of the pipeline that reach outside it. Each throws `FailureError`, or the signal's reason once aborted. */
-const pipelineSteps = {
-  readPageContext,
-  acquirePicture,
-  authorWordsOf,
-  chooseEngine,
-  warmDeviceEngine,
-  preparePicture,
-  askingOf,
-  replyOptions,
-  promptOf,
-  putLayout,
-  comparerFor,
-};
-export type PipelineSteps = typeof pipelineSteps;
+import type { JobRun, JobWork } from './job-run';
 
 /**
  * The pipeline: acquire → prepare → ask, with the settings of the job's start. What does not depend on each other goes on at
  * the same time: the page is read and the engine chosen while the picture comes, and a picture that is in memory is stored
- * while it is sent. A second opinion that has its answer is only compared with the first, and stays done. Yields the job's
- * events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests replace steps.
+ * while it is sent. Yields the job's events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests
+ * replace
  */
-export async function* runPipeline(
-  run: JobRun,
-  steps: PipelineSteps = pipelineSteps,
-): AsyncGenerator<JobEvent> {
-  const { job, signal } = run;
-  const isAnswered = job.isAnswered === true;
+export async function* runPipeline(work: JobWork): AsyncGenerator<JobEvent> {
+  const { job, signal } = work;
   // By a clock that nobody sets, so that no job takes a year.
   const epoch = Date.now() - performance.now();
   const now = (): number => Math.round(epoch + performance.now());
   try {
-    if (isAnswered) yield* comparison(job.answer, job.answerer, run, steps);
-    else {
-      const late: Promise<JobEvent>[] = [];
-      yield* withLate(answer(run, steps, late), late);
-    }
+    const run = { ...work, earlier: await step(() => turnsBefore(job, work.turn), signal) };
+    const late: Promise<JobEvent>[] = [];
+    yield* withLate(answer(run, late), late);
     yield { type: 'done', at: now() };
   } catch (thrown) {
     if (!signal.aborted && !(thrown instanceof FailureError)) console.error(thrown);
-    if (isAnswered && !signal.aborted) yield notCompared('failed');
-    if (isAnswered) yield { type: 'done', at: now() };
-    else
-      yield signal.aborted
-        ? { type: 'stopped', at: now() }
-        : { type: 'failed', failure: toFailure(thrown), at: now() };
+    yield signal.aborted
+      ? { type: 'stopped', at: now() }
+      : { type: 'failed', failure: toFailure(thrown), at: now() };
   }
 }
 
@@ -71,35 +45,34 @@ interface Question {
 }
 
 /** Answers a job. Adds to `late` the event of the stored pictures, for which nothing waits. */
-async function* answer(
-  run: JobRun,
-  steps: PipelineSteps,
-  late: Promise<JobEvent>[],
-): AsyncGenerator<JobEvent> {
-  const { job, tools, signal } = run;
+async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<JobEvent> {
+  const { job, earlier, signal } = run;
   yield { type: 'stage', stage: { kind: 'acquiring' } };
   // A capture that never began has no source, also when it is tried again.
-  if (job.sources.length === 0) fail('pageOffLimits');
-  steps.warmDeviceEngine(run);
-  const contextRead = early(step(async () => job.context ?? steps.readPageContext(run), signal));
-  const engineChosen = early(step(() => steps.chooseEngine(run), signal));
+  if (earlier.length === 0 && job.sources.length === 0) fail('pageOffLimits');
+  warmDeviceEngine(run);
+  const contextRead = early(step(async () => knownContext(run) ?? readPageContext(run), signal));
+  const engineChosen = early(step(() => chooseEngine(run), signal));
   const context = job.task.kind === 'alt' ? await contextRead : undefined;
-  yield* newContext(context, job);
-  const acquired: AcquiredPicture[] = job.pictures.map(withKeptFile);
-  const question = { acquired, context, contextRead, engineChosen };
-  if (acquired.length > 0) return yield* ask(question, run, steps);
-  for (const source of job.sources)
-    acquired.push(yield* abortableIterable(steps.acquirePicture(source, tools, signal), signal));
-  for (const note of acquired.flatMap(({ notes }) => notes)) yield { type: 'note', note };
+  yield* newContext(context, run);
+  const before = earlier.flatMap(({ pictures }) => pictures.map(withKeptFile));
+  const own: AcquiredPicture[] = job.pictures.map(withKeptFile);
+  const isStoredBefore = own.length === job.sources.length;
+  if (!isStoredBefore)
+    for (const source of job.sources)
+      own.push(yield* abortableIterable(acquirePicture(source, signal), signal));
+  const question = { acquired: [...before, ...own], context, contextRead, engineChosen };
+  if (isStoredBefore) return yield* ask(question, run);
+  for (const note of own.flatMap(({ notes }) => notes)) yield { type: 'note', note };
 
   /** Panels look for a picture in the store: it is put there while the service has it, and where asking fails. */
   const store = async (): Promise<JobEvent> => {
-    await step(() => Promise.all(acquired.map(async (each) => each.store?.())), signal);
-    return { type: 'pictures', pictures: acquired.map(({ picture }) => picture) };
+    await step(() => Promise.all(own.map(async (each) => each.store?.())), signal);
+    return { type: 'pictures', pictures: own.map(({ picture }) => picture) };
   };
   let isStored = false;
   try {
-    for await (const event of ask(question, run, steps)) {
+    for await (const event of ask(question, run)) {
       yield event;
       if (isStored || !isAnswering(event)) continue;
       isStored = true;
@@ -120,53 +93,47 @@ function isAnswering(event: JobEvent): boolean {
 async function* ask(
   { acquired, contextRead, engineChosen, ...known }: Question,
   run: JobRun,
-  steps: PipelineSteps,
 ): AsyncGenerator<JobEvent> {
-  const { job, signal } = run;
+  const { job, earlier, signal } = run;
   const { task } = job;
   let { context } = known;
   const [picture, ...others] = acquired;
   const isFileRead = task.kind === 'alt' && others.length === 0 && context?.inFile === undefined;
-  const wordsRead = async () => (picture && isFileRead ? steps.authorWordsOf(picture, run) : []);
+  const wordsRead = async () => (picture && isFileRead ? authorWordsOf(picture, run) : []);
   const fileRead = early(step(wordsRead, signal));
   const engine = await engineChosen;
   yield { type: 'answerer', answerer: engine.answerer };
   yield { type: 'stage', stage: { kind: 'preparing' } };
   const prepared: PreparedPicture[][] = [];
   for (const each of acquired) {
-    const parts = await step(() => steps.preparePicture(each, engine, run), signal);
+    const parts = await step(() => preparePicture(each, engine, run), signal);
     prepared.push(parts);
     for (const note of parts.flatMap(({ notes }) => notes)) yield { type: 'note', note };
   }
 
   if (task.kind !== 'alt') {
     context = await contextRead;
-    yield* newContext(context, job);
+    yield* newContext(context, run);
   }
   const inFile = await fileRead;
   if (inFile.length > 0) {
     context = { ...(context ?? emptyPageContext), inFile };
     yield { type: 'context', context };
   }
-  const pictures = acquired.map((each) => each.picture);
-  const asking = await step(() => steps.askingOf(run, engine), signal);
-  const turns = conversationOf({ ...job, pictures }, prepared, context?.lang, (asked, seen) =>
-    steps.promptOf(asked, context, seen, asking),
+  const asking = await step(() => askingOf(run.settings, engine), signal);
+  // A translation needs only the pictures.
+  const before = task.kind === 'translate' ? [] : earlier;
+  const turns = askTurnsOf(before, task, prepared, context?.lang, (asked, seen) =>
+    promptOf(asked, context, seen, asking),
   );
-  if (task.kind !== 'text') yield { type: 'asked', ...steps.replyOptions(task, context, asking) };
+  if (task.kind !== 'text') yield { type: 'asked', ...replyOptions(task, context, asking) };
   await abortable(run.begun, signal);
-  let reply = '';
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
-    if (part.type === 'text') reply += part.delta;
-    if (part.type === 'thought') reply = '';
     // The text counts, also where there is no room for the places of its words.
     if (part.type === 'layout')
-      await logFailure(steps.putLayout(job.id, part.layout), 'The layout of a text was not stored');
+      await logFailure(putLayout(job.id, part.layout), 'The layout of a text was not stored');
     else yield part;
   }
-  yield { type: 'answered' };
-  if (run.settings.compareOpinions && reply.trim() !== '')
-    yield* comparison(reply, engine.answerer, run, steps);
 }
 
 /** A page or a document that hangs ignores the signal: the job must stop all the same. */
@@ -175,27 +142,17 @@ function step<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   return abortable(work(), signal);
 }
 
-/** Compares a second opinion with the first answer. */
-async function* comparison(
-  reply: string,
-  answerer: Answerer | undefined,
-  run: JobRun,
-  steps: PipelineSteps,
-): AsyncGenerator<JobEvent> {
-  const { job, signal } = run;
-  if (!job.opinionOf) return;
-  await abortable(run.begun, signal);
-  const comparer = await abortable(steps.comparerFor(reply, answerer, run), signal);
-  if (comparer) yield* compare(comparer, signal);
-}
-
 /** Returns work that is awaited later. Until then its failure is no unhandled rejection; awaiting it throws the failure. */
 function early<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
 }
 
-/** Yields a page's context as an event, unless the job had it before. */
-function* newContext(context: PageContext | undefined, job: Job): Generator<JobEvent> {
-  if (context && context !== job.context) yield { type: 'context', context };
+/** Returns the page's context as far as the conversation has it. */
+const knownContext = ({ job, earlier }: JobRun): PageContext | undefined =>
+  job.context ?? earlier[0]?.context;
+
+/** Yields a page's context as an event, unless the conversation had it before. */
+function* newContext(context: PageContext | undefined, run: JobRun): Generator<JobEvent> {
+  if (context && context !== knownContext(run)) yield { type: 'context', context };
 }

@@ -4,7 +4,7 @@ import { siteOf, hostPattern, pageKey } from '../lib/url';
 import type { PageRef } from '../model/picture';
 import { isFirefox } from './browser';
 
-type Tab = Browser.tabs.Tab;
+export type Tab = Browser.tabs.Tab;
 
 /** Returns the active tab of a window. Its `url` is missing where the extension has no access. */
 export async function frontTab(windowId: number): Promise<Tab | undefined> {

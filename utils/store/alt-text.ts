@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { proposal, type Proposal } from '../model/alt-text';
+import { parsed } from './browser-storage';
 import { database, write } from './database';
 import { withRoom } from './room';
 import type { WriteTransaction } from './schema';
@@ -37,7 +38,7 @@ export async function changeProposal(
 ): Promise<Proposal | undefined> {
   const put = async (transaction: WriteTransaction): Promise<Proposal | undefined> => {
     const store = transaction.objectStore('proposals');
-    const before = proposal.safeParse((await store.get(id))?.proposal).data;
+    const before = parsed(proposal, (await store.get(id))?.proposal, 'proposal');
     const made = before && change(before);
     if (made) await store.put({ page: made.page, at: made.at, proposal: made }, id);
     return made;
@@ -47,13 +48,15 @@ export async function changeProposal(
 
 /** Returns a stored proposal; `undefined` where there is none with this id. */
 export async function getProposal(id: string): Promise<Proposal | undefined> {
-  return proposal.safeParse((await (await database()).get('proposals', id))?.proposal).data;
+  return parsed(proposal, (await (await database()).get('proposals', id))?.proposal, 'proposal');
 }
 
 /** Returns the proposals for a page, by its address without the fragment; oldest first, without invalid ones. */
 export async function proposalsOf(page: string): Promise<Proposal[]> {
   const kept = await (await database()).getAllFromIndex('proposals', 'page', page);
-  return kept.flatMap((value) => proposal.safeParse(value.proposal).data ?? []).sort((a, b) => a.at - b.at);
+  return kept
+    .flatMap((value) => parsed(proposal, value.proposal, 'proposal') ?? [])
+    .sort((a, b) => a.at - b.at);
 }
 
 /** Deletes a proposal. */
@@ -75,7 +78,7 @@ const memory = 50;
 
 /** Returns the average usage of alt text by a model of a connection; `undefined` before its first answer. */
 export async function readAltUsage(connection: string, model: string): Promise<AltUsage | undefined> {
-  return altUsage.safeParse(await (await database()).get('altUsage', [connection, model])).data;
+  return parsed(altUsage, await (await database()).get('altUsage', [connection, model]), 'altUsage');
 }
 
 /** Adds the usage of an answer to the average. */
@@ -83,7 +86,7 @@ export async function countAltUsage(connection: string, model: string, usage: Us
   const key: [string, string] = [connection, model];
   await write(['altUsage'], async (transaction) => {
     const store = transaction.objectStore('altUsage');
-    const before = altUsage.safeParse(await store.get(key)).data;
+    const before = parsed(altUsage, await store.get(key), 'altUsage');
     await store.put(averaged(before, usage), key);
   });
 }
@@ -115,7 +118,7 @@ export async function writeBatch(now: Batch | undefined): Promise<void> {
 
 /** Returns the stored batch; `undefined` where there is none, or it is invalid. */
 export async function readBatch(): Promise<Batch | undefined> {
-  return batch.safeParse(await (await database()).get('batches', key)).data;
+  return parsed(batch, await (await database()).get('batches', key), 'batch');
 }
 
 /** Whether a person knows that the pages of an origin can notice announcements, and so assistive technology. */

@@ -3,18 +3,19 @@ import { logFailure } from '../lib/async';
 import { jsonSize } from '../lib/bytes';
 import { cachedAnswer, type CachedAnswer } from '../model/job';
 import type { Hash } from '../model/picture';
+import { parsed } from './browser-storage';
 import { database, write } from './database';
-import { cacheEntryIn, countOf, fieldsOf, type Sightread } from './schema';
+import type { Sightread } from './schema';
 
 /** Returns the size of the cache in bytes. */
 export async function bytesOfAnswers(): Promise<number> {
-  return countOf(await (await database()).get('sizes', 'answers'));
+  return (await (await database()).get('sizes', 'answers')) ?? 0;
 }
 
 /** Returns the answer of a key, and marks it as the one used last. */
 export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
-  const found = fieldsOf(await (await database()).get('answers', key));
-  const answer = cachedAnswer.safeParse(found['answer']).data;
+  const found = await (await database()).get('answers', key);
+  const answer = parsed(cachedAnswer, found?.answer, 'cached answer');
   // On a full disk the answer is found all the same.
   if (answer) void logFailure(markUsed(key), 'It was not noted which answer was used');
   return answer;
@@ -36,17 +37,14 @@ async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promi
   await write(['answers', 'sizes'], async (transaction) => {
     const answers = transaction.objectStore('answers');
     const sizes = transaction.objectStore('sizes');
-    let bytes = countOf(await sizes.get('answers')) + (await work(answers));
-    // By its size, some of it might stay where that is damaged.
-    if (maxBytes <= 0) await answers.clear();
+    let bytes = ((await sizes.get('answers')) ?? 0) + (await work(answers));
     let oldest = bytes > maxBytes ? await answers.index('usedAt').openCursor() : null;
     while (oldest && bytes > maxBytes) {
-      bytes -= cacheEntryIn(oldest.value).bytes;
+      bytes -= oldest.value.bytes;
       await oldest.delete();
       oldest = await oldest.continue();
     }
-    // More than the limit, with nothing left, was a damaged size.
-    await sizes.put(bytes > maxBytes ? 0 : Math.max(0, bytes), 'answers');
+    await sizes.put(bytes, 'answers');
   });
 }
 
@@ -57,18 +55,18 @@ export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: numb
   const size = jsonSize(answer);
   if (size > maxBytes) return;
   await changeAnswers(maxBytes, async (answers) => {
-    const before = cacheEntryIn(await answers.get(key)).bytes;
+    const before = await answers.get(key);
     await answers.put({ answer, bytes: size, usedAt: Date.now() }, key);
-    return size - before;
+    return size - (before?.bytes ?? 0);
   });
 }
 
 /** Deletes one answer. */
 export async function forgetAnswer(key: Hash): Promise<void> {
   await changeAnswers(Infinity, async (answers) => {
-    const { bytes } = cacheEntryIn(await answers.get(key));
+    const before = await answers.get(key);
     await answers.delete(key);
-    return -bytes;
+    return -(before?.bytes ?? 0);
   });
 }
 

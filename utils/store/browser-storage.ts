@@ -1,5 +1,24 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
+import type * as z from 'zod/mini';
 import { fail, FailureError } from '../model/failure';
+
+/** The names of records that did not fit their schema. */
+const dropped = new Set<string>();
+
+/** Returns a stored record; `undefined` if there is none, or if it does not fit the schema, which is logged once for each `name`. */
+export function parsed<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  stored: unknown,
+  name: string,
+): z.infer<Schema> | undefined {
+  if (stored === undefined || stored === null) return undefined;
+  const read = schema.safeParse(stored);
+  if (!read.success && !dropped.has(name)) {
+    dropped.add(name);
+    console.error(`What is stored as ${name} was left out`, read.error);
+  }
+  return read.data;
+}
 
 /** Free bytes of the disk below which it counts as full: a browser opens no database then. */
 const minFree = 5_000_000;
@@ -10,6 +29,7 @@ const minFree = 5_000_000;
  */
 export async function storageFailure(thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof DOMException)) return thrown;
+  console.error('A database failed', thrown);
   if (thrown.name === 'VersionError') return new FailureError({ code: 'storageNewer' });
   const isFull = thrown.name === 'QuotaExceededError' || (await freeBytes()) < minFree;
   return new FailureError({ code: isFull ? 'storageFull' : 'storageFailed' });
@@ -41,7 +61,7 @@ async function freeBytes(): Promise<number> {
   }
 }
 
-/** A context with an earlier version lets go at once; one that hangs must not have all others wait. */
+/** A context with an older database closes it at once. If it hangs, all others wait for it no longer than this. */
 const blockedMs = 10_000;
 /** The time without any answer of the browser; an upgrade in another context may take some seconds. */
 const unansweredMs = 30_000;

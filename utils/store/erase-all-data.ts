@@ -9,7 +9,7 @@ import { removeAllFolders } from './model-folders';
  * closes. Requests to the database keep their order: what is written meanwhile comes into empty stores.
  */
 export async function eraseStored(): Promise<void> {
-  // A database that cannot be opened, damaged or of a newer version, can still be deleted.
+  // A database that cannot be opened, such as one of a newer version, can still be deleted.
   await clearStores().catch(() => deleteDB('sightread'));
   await forgetAllSecrets().catch(() => deleteDB('sightread-keys'));
   try {

@@ -13,32 +13,17 @@ export interface WritableHandle {
 }
 type WritableFile = FileSystemFileHandle & { createSyncAccessHandle(): Promise<WritableHandle> };
 
-/** The bytes that are read, hashed and written at a time. */
-export const pieceBytes = 4 << 20;
+/** The bytes that are read back at a time. */
+const pieceBytes = 4 << 20;
 const flushEvery = 32 << 20;
 
-/** What may stop the writing, and who hears of its bytes. */
-export interface WriteTools {
-  signal: AbortSignal;
-  /** Called with the number of bytes that were added, or, as a negative number, dropped. */
-  report: (more: number) => void;
-}
-
-/** Lets messages such as that to stop arrive. */
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-/** Opens a file for this worker alone. Throws `InstallError` `elsewhere` where another one has it. */
+/** Opens a file for this worker alone. Throws a `DOMException`, if another one has it. */
 export async function openForWriting(
   folder: FileSystemDirectoryHandle,
   name: string,
 ): Promise<WritableHandle> {
   const file = (await folder.getFileHandle(name, { create: true })) as WritableFile;
-  try {
-    return await file.createSyncAccessHandle();
-  } catch (thrown) {
-    const isHeld = thrown instanceof DOMException && thrown.name === 'NoModificationAllowedError';
-    return refuseInstall(isHeld ? 'elsewhere' : 'failed');
-  }
+  return file.createSyncAccessHandle();
 }
 
 /** A file that is written and hashed at the same time. */
@@ -47,16 +32,17 @@ export class HashedFile {
   /** Whether some of it was on the disk before, and may be what is wrong. */
   isResumed = false;
   private readonly access: WritableHandle;
-  private readonly tools: WriteTools;
+  private readonly report: (more: number) => void;
   private hash = sha256.create();
   private unflushed = 0;
-  constructor(access: WritableHandle, tools: WriteTools) {
+  /** `report` is called with the number of bytes that were added, or, as a negative number, dropped. */
+  constructor(access: WritableHandle, report: (more: number) => void) {
     this.access = access;
-    this.tools = tools;
+    this.report = report;
   }
 
   /** Hashes what is on the disk, unless it is more than the file has. */
-  async readBack(maxBytes: number): Promise<void> {
+  readBack(maxBytes: number): void {
     const size = this.access.getSize();
     if (size > maxBytes) return this.clear();
     const buffer = new Uint8Array(Math.min(pieceBytes, size));
@@ -64,8 +50,6 @@ export class HashedFile {
       const read = this.access.read(buffer, { at: this.size });
       if (read === 0) break;
       this.count(buffer.subarray(0, read));
-      await nextTask();
-      this.tools.signal.throwIfAborted();
     }
     this.access.truncate(this.size);
     this.isResumed = this.size > 0;
@@ -74,10 +58,10 @@ export class HashedFile {
   private count(piece: Uint8Array): void {
     this.hash.update(piece);
     this.size += piece.length;
-    this.tools.report(piece.length);
+    this.report(piece.length);
   }
 
-  /** Throws `InstallError` `full`, and then has no part of the piece. */
+  /** Adds a piece; `missing` bytes were to come. If the disk is full, throws `FailureError` and has no part of the piece. */
   append(piece: Uint8Array, missing: number): void {
     try {
       const written = this.access.write(piece, { at: this.size });
@@ -96,7 +80,7 @@ export class HashedFile {
 
   clear(): void {
     this.access.truncate(0);
-    this.tools.report(-this.size);
+    this.report(-this.size);
     this.size = 0;
     this.isResumed = false;
     this.hash = sha256.create();

@@ -1,45 +1,43 @@
 import { type HistoryFilter, historyMatcher, searchRecord, type SearchRecord } from '../model/history-entry';
 import type { Hash } from '../model/picture';
 import { database } from './database';
-import { countOf, historyEntryIn } from './schema';
+import { parsed } from './browser-storage';
 
 const channelName = 'sightread-history';
 
-/** Notifies the pages that show the history of jobs that were written or deleted. */
+/** Notifies the pages that show the history of conversations, by their ids, that were changed or deleted. */
 export function historyChanged(ids: readonly string[]): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(ids);
   channel.close();
 }
 
-/** Calls back with the ids of jobs that any context wrote or deleted. Returns a function that ends this. */
+/** Calls back with the ids of conversations that any context changed or deleted. Returns a function that ends this. */
 export function watchHistory(changed: (ids: readonly string[]) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => changed(data));
   return () => channel.close();
 }
 
-/** Returns the ids of the newest answers, newest first; of all by default. */
+/** Returns the ids of the newest conversations, newest first; of all by default. */
 export async function newestIds(max?: number): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('historyEntries', 'order', undefined, max);
 }
 
-/** Returns the number of answers in the history. */
+/** Returns the number of conversations in the history. */
 export async function historyCount(): Promise<number> {
   return (await database()).count('historyEntries');
 }
 
-/** Returns the number of answers for each site; that of the empty site counts files and others without a site. */
+/** Returns the number of conversations for each site; that of the empty site counts files and others without a site. */
 export async function answersBySite(): Promise<Map<string, number>> {
   const sites = new Map<string, number>();
-  for (const stored of await (await database()).getAll('historyEntries')) {
-    const { site } = historyEntryIn(stored);
+  for (const { site } of await (await database()).getAll('historyEntries'))
     sites.set(site, (sites.get(site) ?? 0) + 1);
-  }
   return sites;
 }
 
-/** Returns the ids of the answers about a site's pictures. */
+/** Returns the ids of the conversations about a site's pictures. */
 export async function idsOfSite(site: string): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('historyEntries', 'site', site);
 }
@@ -49,12 +47,12 @@ export async function historyBytes(): Promise<number> {
   const { store } = (await database()).transaction('sizes');
   const names = ['history', 'pictures', 'thumbnails'] as const;
   const sizes = await Promise.all(names.map((name) => store.get(name)));
-  return sizes.reduce<number>((sum, bytes) => sum + countOf(bytes), 0);
+  return sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0);
 }
 
-/** Whether a job of the history has the cached answer of this key. */
+/** Whether a conversation of the history has the cached answer of this key. */
 export async function isAnswerKept(key: Hash): Promise<boolean> {
-  return (await (await database()).countFromIndex('historyEntries', 'answer', key)) > 0;
+  return (await (await database()).countFromIndex('historyEntries', 'answers', key)) > 0;
 }
 
 /** The values that the history can be filtered by. */
@@ -87,7 +85,7 @@ export function createHistorySearch() {
     const values = records ? await Promise.all(ids.map((id) => store.get(id))) : await store.getAll();
     if (records) for (const id of ids) now.delete(id);
     for (const value of values) {
-      const record = searchRecord.safeParse(value).data;
+      const record = parsed(searchRecord, value, 'search record');
       if (record) now.set(record.id, record);
     }
     [records, sorted, choices] = [now, undefined, undefined];
@@ -97,7 +95,7 @@ export function createHistorySearch() {
     (sorted ??= [...(records?.values() ?? [])].sort((one, other) => other.at - one.at));
 
   return {
-    /** Marks jobs to be read again by the next `refresh`. */
+    /** Marks conversations to be read again by the next `refresh`. */
     changed(ids: readonly string[]): void {
       for (const id of ids) changed.add(id);
     },
@@ -108,7 +106,7 @@ export function createHistorySearch() {
       await reading;
     },
 
-    /** Returns the ids of the answers that pass the filter and have, for each term, a word that begins with it; newest first. */
+    /** Returns the ids of the conversations that pass the filter and have, for each term, a word that begins with it; newest first. */
     find(terms: readonly string[], filter: HistoryFilter): string[] {
       const isMatch = historyMatcher(terms, filter);
       return newestFirst().flatMap((record) => (isMatch(record) ? [record.id] : []));
@@ -119,7 +117,7 @@ export function createHistorySearch() {
       const all = newestFirst();
       choices ??= {
         sites: [...new Set(all.map(({ site }) => site))].sort(),
-        kinds: [...new Set(all.map(({ kind }) => kind))].sort(),
+        kinds: [...new Set(all.flatMap(({ kinds }) => kinds))].sort(),
         engines: enginesOf(all),
       };
       return choices;
@@ -130,8 +128,7 @@ export function createHistorySearch() {
 /** Returns the engines of the answers, each with its name in its newest answer. */
 function enginesOf(newestFirst: readonly SearchRecord[]): HistoryChoices['engines'] {
   const names = new Map<string, string>();
-  for (const { engine, engineName } of newestFirst) {
-    if (engine !== '' && !names.has(engine)) names.set(engine, engineName);
-  }
+  for (const { id, name } of newestFirst.flatMap(({ engines }) => engines))
+    if (!names.has(id)) names.set(id, name);
   return [...names].map(([id, name]) => ({ id, name }));
 }

@@ -1,111 +1,135 @@
 import type { IDBPTransaction } from 'idb';
 import * as z from 'zod/mini';
 import { type Attachments, attachmentsOf, isHistory } from '../model/history-entry';
+import type { Conversation } from '../model/conversation';
 import { job as jobSchema, type Job } from '../model/job';
 import { layout, type Layout } from '../model/layout';
+import { parsed } from './browser-storage';
 import { database, write } from './database';
 import { historyChanged } from './history';
-import { historyStores, putHistoryEntry, removeHistoryEntries } from './history-index';
+import { historyStores, putHistoryEntry } from './history-index';
 import { withRoom } from './room';
-import { deletedIn, type HistoryEntry, type Sightread, type WriteTransaction } from './schema';
+import type { Sightread, WriteTransaction } from './schema';
 
 /** Returns a stored job; `undefined` where it is invalid. */
-const readJob = (value: unknown): Job | undefined => jobSchema.safeParse(value).data;
+const readJob = (value: unknown): Job | undefined => parsed(jobSchema, value, 'job');
 const readJobs = (values: readonly unknown[]): Job[] => values.flatMap((value) => readJob(value) ?? []);
 
-/** Stores a job, in place of the one with its id. The history finds it once it has ended. */
-export async function putJob(written: Job): Promise<void> {
-  if (!isHistory(written)) {
-    const put = async (transaction: WriteTransaction) =>
-      transaction.objectStore('jobs').put(written, written.id);
-    await withRoom(0, () => write(['jobs'], put));
-    return;
+/** Returns the ids of the conversations of some turns. */
+const conversationIds = (jobs: readonly Job[]): string[] => [
+  ...new Set(jobs.map(({ conversation }) => conversation)),
+];
+
+/** Writes the history entries of some conversations as their turns are now, in a transaction with `jobs`. */
+async function putHistoryEntries(transaction: WriteTransaction, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const turns = readJobs(await transaction.objectStore('jobs').index('conversation').getAll(id));
+    await putHistoryEntry(transaction, { id, turns: turns.filter(isHistory) });
   }
-  await withRoom(0, async () => {
-    await write(['jobs', ...historyStores], async (transaction) => {
-      await transaction.objectStore('jobs').put(written, written.id);
-      await putHistoryEntry(transaction, written);
-    });
-  });
-  historyChanged([written.id]);
 }
 
-/** Returns a stored job; `undefined` where there is none with this id. */
+/** Stores a job, in place of the one with its id. The history finds its conversation once it has ended. */
+export async function putJob(written: Job): Promise<void> {
+  const isEnded = isHistory(written);
+  const put = async (transaction: WriteTransaction): Promise<void> => {
+    await transaction.objectStore('jobs').put(written, written.id);
+    if (isEnded) await putHistoryEntries(transaction, [written.conversation]);
+  };
+  await withRoom(0, () => write(isEnded ? ['jobs', ...historyStores] : ['jobs'], put));
+  if (isEnded) historyChanged([written.conversation]);
+}
+
+/** Returns a stored job; `undefined` if there is none with this id. */
 export async function getJob(id: string): Promise<Job | undefined> {
   return readJob(await (await database()).get('jobs', id));
 }
 
 type Reading = IDBPTransaction<Sightread, ['jobs']>['store'];
 
-/** Returns the newest jobs outside batches. */
-async function newest(store: Reading, max: number): Promise<Job[]> {
-  const found: Job[] = [];
+/** Returns the ids of the newest conversations, which are not of batches. */
+async function newest(store: Reading, max: number): Promise<Set<string>> {
+  const found = new Set<string>();
   let cursor = await store.index('createdAt').openCursor(null, 'prev');
-  while (cursor && found.length < max) {
+  while (cursor && found.size < max) {
     const job = readJob(cursor.value);
-    if (job && job.batch === undefined) found.push(job);
+    if (job && job.batch === undefined) found.add(job.conversation);
     cursor = await cursor.continue();
   }
   return found;
 }
 
-/** Returns the newest jobs, all working ones, all of batches, and those of the given ids; newest first. */
+/**
+ * Returns the turns of the newest conversations, of those with a working turn and of those with the given ids, and all jobs of
+ * batches; newest first.
+ */
 export async function recentJobs(max: number, ids: readonly string[] = []): Promise<Job[]> {
   const { store } = (await database()).transaction('jobs');
-  const others = await Promise.all([
-    store.index('state').getAll('working'),
+  const working = readJobs(await store.index('state').getAll('working'));
+  const conversations = [...(await newest(store, max)), ...working.map((job) => job.conversation), ...ids];
+  const found = await Promise.all([
     store.index('batch').getAll(),
-    ...ids.map(async (id) => [await store.get(id)]),
+    ...[...new Set(conversations)].map((id) => store.index('conversation').getAll(id)),
   ]);
-  const all = [...(await newest(store, max)), ...readJobs(others.flat())];
-  return [...new Map(all.map((job) => [job.id, job])).values()].sort((a, b) => b.createdAt - a.createdAt);
+  const all = new Map(readJobs(found.flat()).map((job) => [job.id, job]));
+  return [...all.values()].sort((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Returns the jobs of these ids in this order, without deleted and invalid ones. */
-export async function jobsOf(ids: readonly string[]): Promise<Job[]> {
-  const { store } = (await database()).transaction('jobs');
-  return readJobs(await Promise.all(ids.map((id) => store.get(id))));
+/** Returns the turns of a conversation, oldest first. */
+export async function turnsOf(conversation: string): Promise<Job[]> {
+  const turns = await (await database()).getAllFromIndex('jobs', 'conversation', conversation);
+  return readJobs(turns).sort((one, other) => one.createdAt - other.createdAt);
 }
 
-/** Deletes jobs in a transaction with their stores. Returns the history entries of those that had one. */
-async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): Promise<HistoryEntry[]> {
+/** Returns the conversations with these ids in this order, with their ended turns, without deleted ones. */
+export async function conversationsIn(ids: readonly string[]): Promise<Conversation[]> {
+  const all = await Promise.all(
+    ids.map(async (id) => ({ id, turns: (await turnsOf(id)).filter(isHistory) })),
+  );
+  return all.filter(({ turns }) => turns.length > 0);
+}
+
+/** Deletes jobs and the layouts of their texts in a transaction with their stores and the history. Returns the deleted jobs. */
+async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): Promise<Job[]> {
+  const jobs = transaction.objectStore('jobs');
+  const dropped = readJobs(await Promise.all(ids.map((id) => jobs.get(id))));
   for (const id of ids) {
-    await transaction.objectStore('jobs').delete(id);
+    await jobs.delete(id);
     await transaction.objectStore('layouts').delete(id);
   }
-  return removeHistoryEntries(transaction, ids);
+  await putHistoryEntries(transaction, conversationIds(dropped));
+  return dropped;
 }
 
-/** Deletes jobs and the layouts of their texts. Returns what was stored for those of the history. */
+/** Deletes jobs and the layouts of their texts. Returns what was stored for them. */
 export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
   const drop = async (transaction: WriteTransaction) => dropJobs(transaction, ids);
   const removed = await withRoom(0, () => write(['jobs', 'layouts', ...historyStores], drop));
-  historyChanged(ids);
-  return {
-    hashes: removed.flatMap(({ hashes }) => hashes),
-    answers: removed.flatMap(({ answer }) => answer ?? []),
-  };
+  historyChanged(conversationIds(removed));
+  return attachmentsOf(removed);
+}
+
+/** Deletes conversations. Returns the ids of their turns, and what was stored for them. */
+export async function removeConversations(
+  conversations: readonly string[],
+): Promise<Attachments & { ids: string[] }> {
+  const { store } = (await database()).transaction('jobs');
+  const keys = conversations.map((id) => store.index('conversation').getAllKeys(id));
+  const ids = (await Promise.all(keys)).flat();
+  return { ids, ...(await removeJobs(ids)) };
 }
 
 const deletedAnswer = z.object({ job: jobSchema, layout: z.optional(layout) });
 
 /** Returns the valid ones of deleted answers. */
 const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>[] =>
-  answers.flatMap((answer) => deletedAnswer.safeParse(answer).data ?? []);
+  answers.flatMap((answer) => parsed(deletedAnswer, answer, 'deleted answer') ?? []);
 
 /** Deletes jobs, and stores them under the key that restores them. Returns the deleted jobs. */
 export async function softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
   const remove = async (transaction: WriteTransaction): Promise<Job[]> => {
-    const answers: unknown[] = [];
-    const jobs: Job[] = [];
-    for (const id of ids) {
-      const job = readJob(await transaction.objectStore('jobs').get(id));
-      if (!job) continue;
-      const words = await transaction.objectStore('layouts').get(id);
-      jobs.push(job);
-      answers.push({ job, ...(words === undefined ? {} : { layout: words }) });
-    }
-    await dropJobs(transaction, ids);
+    const layouts = await Promise.all(ids.map((id) => transaction.objectStore('layouts').get(id)));
+    const jobs = await dropJobs(transaction, ids);
+    const answers = jobs.map((job) => ({ job, layout: layouts[ids.indexOf(job.id)] }));
     const hashes = [...new Set(attachmentsOf(jobs).hashes)];
     if (jobs.length > 0)
       await transaction.objectStore('removed').put({ at: Date.now(), hashes, answers }, undo);
@@ -113,25 +137,25 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
   };
   const stores = ['jobs', 'layouts', 'removed', ...historyStores] as const;
   const deleted = await withRoom(0, () => write(stores, remove));
-  historyChanged(ids);
+  historyChanged(conversationIds(deleted));
   return deleted;
 }
 
 /** Restores the jobs deleted under a key, and returns them; none once they are deleted for good. */
 export async function restoreDeleted(undo: string): Promise<Job[]> {
   const restore = async (transaction: WriteTransaction): Promise<Job[]> => {
-    const deleted = readDeleted(deletedIn(await transaction.objectStore('removed').get(undo)).answers);
+    const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
     for (const { job, layout: words } of deleted) {
       await transaction.objectStore('jobs').put(job, job.id);
       if (words) await transaction.objectStore('layouts').put(words, job.id);
-      await putHistoryEntry(transaction, job);
     }
+    await putHistoryEntries(transaction, conversationIds(deleted.map(({ job }) => job)));
     await transaction.objectStore('removed').delete(undo);
     return deleted.map(({ job }) => job);
   };
   const stores = ['jobs', 'layouts', 'removed', ...historyStores] as const;
   const restored = await withRoom(0, () => write(stores, restore));
-  historyChanged(restored.map(({ id }) => id));
+  historyChanged(conversationIds(restored));
   return restored;
 }
 
@@ -142,7 +166,7 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
   return write(['removed'], async (transaction) => {
     let cursor = await transaction.objectStore('removed').openCursor();
     while (cursor) {
-      const { at, hashes, answers } = deletedIn(cursor.value);
+      const { at, hashes, answers } = cursor.value;
       if (at < before) {
         freed.hashes.push(...hashes);
         // These were deleted with the jobs, unless the worker died before.
@@ -163,5 +187,5 @@ export async function putLayout(id: string, read: Layout): Promise<void> {
 
 /** Returns the layout of the text in a job's picture, where the text was recognized on this device. */
 export async function getLayout(id: string): Promise<Layout | undefined> {
-  return layout.safeParse(await (await database()).get('layouts', id)).data;
+  return parsed(layout, await (await database()).get('layouts', id), 'layout');
 }

@@ -1,22 +1,18 @@
 import type { IDBPDatabase } from 'idb';
-import { openedOnce, storageFailure, writeStores } from './browser-storage';
+import { openedOnce, parsed, storageFailure, writeStores } from './browser-storage';
 import { secrets, type Header, type Secrets } from '../model/service';
 
 /** A connection's id, or what else a person agreed to, and the origin for which that counts. */
 export type Agreement = readonly [connection: string, origin: string];
-
-/** The key under which the store of agreements says that those of an earlier build are still to come. */
-const fromEarlier = 0;
 
 /**
  * Returns the database of API keys, of the values of extra headers, and of agreements. An IndexedDB, because content scripts
  * can read and change `storage.local` in Firefox, but reach no IndexedDB of the extension. The extension's pages write here
  * themselves: a message with a key would reach every open page. Only the background reads keys.
  */
-const keysDatabase = openedOnce<unknown>('sightread-keys', 2, (db, before) => {
-  if (before < 1) db.createObjectStore('keys');
-  const agreed = db.createObjectStore('agreed');
-  if (before === 1) void agreed.put(true, fromEarlier);
+const keysDatabase = openedOnce<unknown>('sightread-keys', 1, (db) => {
+  db.createObjectStore('keys');
+  db.createObjectStore('agreed');
 });
 
 /** Returns the result of some work with the database of keys. Throws a failure as in `storageFailure`. */
@@ -28,21 +24,9 @@ async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns all agreements. In the first call after an earlier build, which had them in the settings alone, these are
- * `earlier`.
- */
-export async function readAgreements(earlier: readonly Agreement[]): Promise<Agreement[]> {
-  return inKeys(async (db) => {
-    const agreed = await db.getAllKeys('agreed');
-    if (!agreed.includes(fromEarlier)) return agreed as unknown as Agreement[];
-    return writeStores(db, ['agreed'], async (transaction) => {
-      const store = transaction.objectStore('agreed');
-      const put = earlier.map((agreement) => store.put(true, [...agreement]));
-      await Promise.all([...put, store.delete(fromEarlier)]);
-      return (await store.getAllKeys()) as unknown as Agreement[];
-    });
-  });
+/** Returns all agreements. */
+export async function readAgreements(): Promise<Agreement[]> {
+  return (await inKeys((db) => db.getAllKeys('agreed'))) as unknown as Agreement[];
 }
 
 /** Adds agreements and deletes others. */
@@ -66,7 +50,7 @@ async function change(connection: string, origin: string, part: Partial<Secrets>
   await inKeys((db) =>
     writeStores(db, ['keys'], async (transaction) => {
       const store = transaction.objectStore('keys');
-      const stored = secrets.safeParse(await store.get(connection)).data;
+      const stored = parsed(secrets, await store.get(connection), 'key');
       const before = stored?.origin === origin ? stored : { key: '', headers: [] };
       const after = { ...before, ...part, origin };
       if (after.key === '' && after.headers.length === 0) await store.delete(connection);
@@ -104,5 +88,5 @@ export async function connectionsWithSecrets(): Promise<string[]> {
 
 /** Returns a connection's key and headers with the only origin that they may be sent to. */
 export async function getSecrets(connection: string): Promise<Secrets | undefined> {
-  return secrets.safeParse(await inKeys((db) => db.get('keys', connection))).data;
+  return parsed(secrets, await inKeys((db) => db.get('keys', connection)), 'key');
 }

@@ -1,25 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ModelFile } from '../model/device-models';
-import type { InstallFailure } from '../model/model-install';
+import type { ModelFile } from '../model/installed-models';
+import { filesId } from '../model/model-install';
 
 // The folders of models in the origin private file system, for pages, the background and the worker that writes there; the
 // latter has no `browser`.
 
 const root = 'models';
-
-/** Orders for the worker; `memory` is that of the device in GiB, `stored` the bytes that an earlier download left. */
-export type ModelWork =
-  | { type: 'download'; files: readonly ModelFile[]; stored: number; memory: number | undefined }
-  | { type: 'copy'; files: readonly File[]; memory: number | undefined }
-  | { type: 'stop' };
-
-/** What the worker replies: the name and the languages are the model's own, the files are in order. */
-export type ModelWorkReply =
-  | { type: 'progress'; bytes: number }
-  | { type: 'done'; id: string; name: string; languages: string[]; files: { name: string; bytes: number }[] }
-  | { type: 'failed'; failure: InstallFailure }
-  | { type: 'stopped' };
 
 /** Returns the files in the order of their hashes, which does not depend on who lists them. */
 export function inOrderOfHash<T extends Pick<ModelFile, 'sha256'>>(files: readonly T[]): T[] {
@@ -41,7 +28,7 @@ async function allFolders(create: boolean): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(root, { create });
 }
 
-/** Returns a model's folder. Throws `NotFoundError` where there is none and it is not to be created. */
+/** Returns a model's folder. Throws `NotFoundError` if there is none and `create` is false. */
 export async function folderOf(id: string, create = false): Promise<FileSystemDirectoryHandle> {
   return (await allFolders(create)).getDirectoryHandle(id, { create });
 }
@@ -49,7 +36,7 @@ export async function folderOf(id: string, create = false): Promise<FileSystemDi
 const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'NotFoundError';
 
-/** Removes a model's folder, where there is one. */
+/** Removes a model's folder, if there is one. */
 export async function removeFolder(id: string): Promise<void> {
   try {
     await (await allFolders(false)).removeEntry(id, { recursive: true });
@@ -58,23 +45,13 @@ export async function removeFolder(id: string): Promise<void> {
   }
 }
 
-/** The name of the channel by which windows tell each other of downloads. */
-export const installChannel = 'model-installs';
-/** Returns the name of the lock of whoever writes the files of a model. */
-export const lockOfModel = (id: string): string => `model:${id}`;
+/** Returns the name of the lock that the worker of an installation holds. */
+export const lockOfInstall = (id: string): string => `model:${id}`;
 
-/** The id by which all installations are stopped. */
-export const allModels = 'all';
-
-/** Stops all installations, and removes the folders of all models. */
+/** Removes the folders of all models, once nothing is written any more. */
 export async function removeAllFolders(): Promise<void> {
-  const channel = new BroadcastChannel(installChannel);
-  channel.postMessage({ type: 'stop', id: allModels });
-  for (const id of (await bytesInFolders()).keys()) {
-    // A file that is being written cannot be removed.
-    await navigator.locks.request(lockOfModel(id), () => removeFolder(id));
-  }
-  channel.close();
+  for (const id of [filesId, ...(await bytesInFolders()).keys()])
+    await navigator.locks.request(lockOfInstall(id), () => removeFolder(id));
   try {
     await (await navigator.storage.getDirectory()).removeEntry(root, { recursive: true });
   } catch (thrown) {
@@ -101,7 +78,7 @@ export async function bytesInFolders(): Promise<Map<string, number>> {
   return found;
 }
 
-/** Returns how many bytes the browser still has room for; without limit where it does not say. */
+/** Returns how many bytes the browser still has room for; `Infinity` if it does not say. */
 export async function freeDisk(): Promise<number> {
   try {
     const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();

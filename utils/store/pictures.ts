@@ -1,32 +1,9 @@
+import { bytesOf } from '../lib/bytes';
 import { hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
-import { addToSize, recountHistory } from './history-index';
+import { addToSize } from './history-index';
 import { isYoung, withRoom } from './room';
-import { countOf, deletedIn, pictureIn, storedThumbnail, thumbnailIn, type WriteTransaction } from './schema';
-
-/** Returns the size of all pictures in bytes. It is counted where an earlier version has not stored it. */
-async function storedBytes(transaction: WriteTransaction): Promise<number> {
-  const known = await transaction.objectStore('sizes').get('pictures');
-  return known === undefined ? countPictures(transaction) : countOf(known);
-}
-
-async function countPictures(transaction: WriteTransaction): Promise<number> {
-  let bytes = 0;
-  for await (const { value } of transaction.objectStore('pictures')) bytes += pictureIn(value).bytes;
-  return bytes;
-}
-
-/** Counts the sizes of the history, its pictures and thumbnails from what is stored, which takes long. */
-export async function recountSizes(): Promise<void> {
-  await write(['historyEntries', 'pictures', 'thumbnails', 'sizes'], async (transaction) => {
-    await recountHistory(transaction);
-    const sizes = transaction.objectStore('sizes');
-    await sizes.put(await countPictures(transaction), 'pictures');
-    let bytes = 0;
-    for await (const { value } of transaction.objectStore('thumbnails')) bytes += thumbnailIn(value).bytes;
-    await sizes.put(bytes, 'thumbnails');
-  });
-}
+import type { WriteTransaction } from './schema';
 
 /**
  * Stores a picture under the SHA-256 of its bytes, `known` where the caller has it, and returns that; the same bytes are
@@ -37,9 +14,8 @@ export async function putPicture(blob: Blob, known?: Hash): Promise<Hash> {
   const put = async (transaction: WriteTransaction): Promise<void> => {
     const pictures = transaction.objectStore('pictures');
     const isNew = (await pictures.getKey(key)) === undefined;
-    const bytes = (await storedBytes(transaction)) + (isNew ? blob.size : 0);
     await pictures.put({ blob, addedAt: Date.now(), bytes: blob.size }, key);
-    await transaction.objectStore('sizes').put(bytes, 'pictures');
+    if (isNew) await addToSize(transaction, 'pictures', blob.size);
   };
   await withRoom(blob.size, () => write(['pictures', 'sizes'], put));
   return key;
@@ -47,7 +23,7 @@ export async function putPicture(blob: Blob, known?: Hash): Promise<Hash> {
 
 /** Returns a picture; `undefined` where it was never stored, or has been removed. */
 export async function getPicture(key: Hash): Promise<Blob | undefined> {
-  return pictureIn(await (await database()).get('pictures', key)).blob;
+  return (await (await database()).get('pictures', key))?.blob;
 }
 
 /** Removes a picture. */
@@ -59,15 +35,14 @@ async function removePictures(keys: readonly Hash[], keepsYoung = false): Promis
   if (keys.length === 0) return;
   await write(['pictures', 'sizes'], async (transaction) => {
     const pictures = transaction.objectStore('pictures');
-    let bytes = await storedBytes(transaction);
+    let gone = 0;
     for (const key of keys) {
-      const stored = await pictures.get(key);
-      const found = pictureIn(stored);
-      if (stored === undefined || (keepsYoung && isYoung(found.addedAt))) continue;
-      bytes -= found.bytes;
+      const found = await pictures.get(key);
+      if (!found || (keepsYoung && isYoung(found.addedAt))) continue;
+      gone += found.bytes;
       await pictures.delete(key);
     }
-    await transaction.objectStore('sizes').put(Math.max(0, bytes), 'pictures');
+    await addToSize(transaction, 'pictures', -gone);
   });
 }
 
@@ -77,7 +52,7 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
     const thumbnails = transaction.objectStore('thumbnails');
     let gone = 0;
     for (const key of keys) {
-      gone += thumbnailIn(await thumbnails.get(key)).bytes;
+      gone += (await thumbnails.get(key))?.bytes.length ?? 0;
       await thumbnails.delete(key);
     }
     await addToSize(transaction, 'thumbnails', -gone);
@@ -87,7 +62,7 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
 /** Returns those of some pictures that neither an answer of the history nor a deleted answer that can be restored needs. */
 async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   const db = await database();
-  const removed = new Set((await db.getAll('removed')).flatMap((stored) => deletedIn(stored).hashes));
+  const removed = new Set((await db.getAll('removed')).flatMap(({ hashes }) => hashes));
   const { store } = db.transaction('historyEntries');
   const uses = await Promise.all(among.map((hash) => store.index('hashes').count(hash)));
   return among.filter((hash, at) => uses[at] === 0 && !removed.has(hash));
@@ -117,18 +92,19 @@ async function allHashes(): Promise<Hash[]> {
 
 /** Stores a picture's thumbnail. */
 export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
-  const stored = await storedThumbnail(thumbnail);
+  const stored = { bytes: await bytesOf(thumbnail), type: thumbnail.type };
   const put = async (transaction: WriteTransaction): Promise<void> => {
-    const before = thumbnailIn(await transaction.objectStore('thumbnails').get(hash));
+    const before = await transaction.objectStore('thumbnails').get(hash);
     await transaction.objectStore('thumbnails').put(stored, hash);
-    await addToSize(transaction, 'thumbnails', thumbnail.size - before.bytes);
+    await addToSize(transaction, 'thumbnails', thumbnail.size - (before?.bytes.length ?? 0));
   };
   await withRoom(thumbnail.size, () => write(['thumbnails', 'sizes'], put));
 }
 
 /** Returns a picture's thumbnail; `undefined` where none was made. */
 export async function getThumbnail(hash: Hash): Promise<Blob | undefined> {
-  return thumbnailIn(await (await database()).get('thumbnails', hash)).blob;
+  const stored = await (await database()).get('thumbnails', hash);
+  return stored && new Blob([stored.bytes], { type: stored.type });
 }
 
 /** Returns the hashes of those pictures that are still stored, without reading them. */

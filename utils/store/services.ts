@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noUsage, sumUsage, usageCounts, type UsageCounts, type UsageRow } from '../model/usage';
+import { parsed } from './browser-storage';
 import { database, write } from './database';
 import { modelQuirks, noQuirks, type ModelQuirks, catalogue, type Catalogue } from '../model/service';
 
@@ -13,7 +14,7 @@ export async function countUsage(
   const key: [string, string, string] = [day, connection, model];
   await write(['usage'], async (transaction) => {
     const store = transaction.objectStore('usage');
-    const before = storedUsage.safeParse(await store.get(key)).data ?? noUsage;
+    const before = parsed(storedUsage, await store.get(key), 'usage') ?? noUsage;
     await store.put({ ...sumUsage([before, more]), name }, key);
   });
 }
@@ -23,9 +24,9 @@ export async function usageSince(day = ''): Promise<UsageRow[]> {
   const rows: UsageRow[] = [];
   const { store } = (await database()).transaction('usage');
   for await (const { key, value } of store.iterate(IDBKeyRange.lowerBound([day]))) {
-    const read = storedUsage.safeParse(value);
+    const read = parsed(storedUsage, value, 'usage');
     const [on, connection, model] = key;
-    if (read.success) rows.push({ ...read.data, day: on, connection, model });
+    if (read) rows.push({ ...read, day: on, connection, model });
   }
   return rows;
 }
@@ -37,9 +38,8 @@ export async function clearUsage(): Promise<void> {
 
 /** Returns the quirks of a connection's model. */
 export async function readQuirks(connection: string, model: string): Promise<ModelQuirks> {
-  return (
-    modelQuirks.safeParse(await (await database()).get('modelQuirks', [connection, model])).data ?? noQuirks
-  );
+  const stored = await (await database()).get('modelQuirks', [connection, model]);
+  return parsed(modelQuirks, stored, 'model quirks') ?? noQuirks;
 }
 
 /** Adds to the quirks of a connection's model. */
@@ -51,7 +51,7 @@ export async function addQuirks(
   const key: [string, string] = [connection, model];
   await write(['modelQuirks'], async (transaction) => {
     const store = transaction.objectStore('modelQuirks');
-    const before = modelQuirks.safeParse(await store.get(key)).data ?? noQuirks;
+    const before = parsed(modelQuirks, await store.get(key), 'model quirks') ?? noQuirks;
     const without = [...new Set([...before.without, ...(more.without ?? [])])];
     await store.put({ ...before, ...more, without }, key);
   });
@@ -66,7 +66,7 @@ const storedCatalogue = z.object({ baseUrl: z.string(), catalogue });
 
 /** Returns a connection's stored models; `undefined` where they are of another address, which is another service. */
 export async function getCatalogue(connection: string, baseUrl: string): Promise<Catalogue | undefined> {
-  const stored = storedCatalogue.safeParse(await (await database()).get('catalogues', connection)).data;
+  const stored = parsed(storedCatalogue, await (await database()).get('catalogues', connection), 'catalogue');
   return stored?.baseUrl === baseUrl ? stored.catalogue : undefined;
 }
 

@@ -6,7 +6,7 @@ import { job, type Job } from '../model/job';
 import { listedPage } from '../model/page-pictures';
 import { type Hash, type PageRef, pageRef } from '../model/picture';
 import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
-import { inExtensionStorage, isStorageFull } from './browser-storage';
+import { inExtensionStorage, isStorageFull, parsed } from './browser-storage';
 
 /**
  * Stores values until the browser closes. Where the browser allows no more, the oldest unsaved jobs go: panels have them as
@@ -25,13 +25,23 @@ async function store(values: Record<string, unknown>): Promise<void> {
   }
 }
 
+async function read<T>(key: string, schema: z.ZodMiniType<T>): Promise<T | undefined> {
+  return parsed(schema, (await browser.storage.session.get(key))[key], key);
+}
+
+/** Returns the values of all keys with a prefix. */
+async function readAll<T>(prefix: string, schema: z.ZodMiniType<T>): Promise<T[]> {
+  const stored = Object.entries(await browser.storage.session.get(null));
+  return stored.flatMap(([key, value]) => (key.startsWith(prefix) ? (parsed(schema, value, key) ?? []) : []));
+}
+
 /**
  * Returns a function that reads and one that writes a value that is stored until the browser closes. Writing `undefined`
- * removes the value; an invalid value is read as `undefined`.
+ * removes the value.
  */
-function sessionValue<T>(key: string, schema: { safeParse(stored: unknown): { data?: T | undefined } }) {
+function sessionValue<T>(key: string, schema: z.ZodMiniType<T>) {
   return [
-    async (): Promise<T | undefined> => schema.safeParse((await browser.storage.session.get(key))[key]).data,
+    () => read(key, schema),
     async (value: T | undefined): Promise<void> =>
       value === undefined ? browser.storage.session.remove(key) : store({ [key]: value }),
   ] as const;
@@ -91,10 +101,7 @@ export async function forgetUnsaved(ids: readonly string[]): Promise<void> {
 
 /** Returns the held jobs, newest first. */
 export async function readUnsaved(): Promise<Job[]> {
-  const stored = Object.entries(await browser.storage.session.get(null));
-  return stored
-    .flatMap(([key, value]) => (key.startsWith(unsavedPrefix) ? (job.safeParse(value).data ?? []) : []))
-    .sort((a, b) => b.createdAt - a.createdAt);
+  return (await readAll(unsavedPrefix, job)).sort((a, b) => b.createdAt - a.createdAt);
 }
 
 /** The prefix of the storage keys of question drafts; the rest of a key names the panel. */
@@ -108,8 +115,7 @@ export async function writeDraft(panel: string, draft: QuestionDraft | undefined
 
 /** Returns the question draft of a panel. */
 export async function readDraft(panel: string): Promise<QuestionDraft | undefined> {
-  const key = draftPrefix + panel;
-  return questionDraft.safeParse((await browser.storage.session.get(key))[key]).data;
+  return read(draftPrefix + panel, questionDraft);
 }
 
 /** The prefix of the storage keys of the words in question boxes; the rest of a key names the panel. */
@@ -122,17 +128,13 @@ export async function writeWords(panel: string, words: string): Promise<void> {
 
 /** Returns the words in the question box of a panel as it was closed; empty where there were none. */
 export async function readWords(panel: string): Promise<string> {
-  const key = wordsPrefix + panel;
-  return z.string().safeParse((await browser.storage.session.get(key))[key]).data ?? '';
+  return (await read(wordsPrefix + panel, z.string())) ?? '';
 }
 
 /** Returns the hashes of the pictures in the question drafts of all panels. */
 export async function draftHashes(): Promise<Hash[]> {
-  const stored = Object.entries(await browser.storage.session.get(null));
-  return stored.flatMap(([key, value]) => {
-    const draft = key.startsWith(draftPrefix) ? questionDraft.safeParse(value).data : undefined;
-    return draft?.pictures.map(({ hash }) => hash) ?? [];
-  });
+  const drafts = await readAll(draftPrefix, questionDraft);
+  return drafts.flatMap(({ pictures }) => pictures.map(({ hash }) => hash));
 }
 
 /** Calls back when a panel's question draft is erased with all other data. Returns a function that ends this. */

@@ -1,85 +1,19 @@
-import * as z from 'zod/mini';
 import { browser } from 'wxt/browser';
 import { logFailure } from '../lib/async';
 import { siteOf } from '../lib/url';
-import {
-  builtIn,
-  connection,
-  device,
-  maxOwnTasks,
-  ownTask,
-  settings,
-  type Settings,
-  withValidNumbers,
-} from '../model/settings';
-import { inExtensionStorage } from './browser-storage';
+import { maxOwnTasks, settings, type Settings } from '../model/settings';
+import { inExtensionStorage, parsed } from './browser-storage';
 import { type Agreement, changeAgreements, readAgreements } from './keys';
 
 const key = 'settings';
 
-/** The length of a text beyond which it is damaged: far above what any form takes, in UTF-16 units. */
-const maxTextLength = 20_000;
-
-type Schema = Readonly<z.core.$ZodType>;
-/** What a schema reads of a value; `undefined` where nothing of it can be read. */
-type Read = { value: unknown } | undefined;
-
-/** Reads a value of which parts may be damaged: each field then has its default, and an entry of a list or a record is dropped. */
-function readParts(schema: Schema, given: unknown): Read {
-  // The documented way into a schema (Zod 4, "For library authors"): `_zod.def` is what all of them share.
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'default') {
-    const read = given === undefined ? undefined : readParts(def.innerType, given);
-    return read ?? { value: def.defaultValue };
-  }
-  if (def.type === 'optional') return readParts(def.innerType, given) ?? { value: undefined };
-  if (def.type === 'array' && Array.isArray(given))
-    return { value: given.flatMap((one) => readParts(def.element, one)?.value ?? []) };
-  if (def.type === 'record' && isObject(given)) return { value: readEntries(() => def.valueType, given) };
-  if (def.type === 'object' && isObject(given)) {
-    const known = (name: string) => (Object.hasOwn(def.shape, name) ? def.shape[name] : undefined);
-    return readWhole(schema, readEntries(known, given));
-  }
-  const isTooLong = typeof given === 'string' && given.length > maxTextLength;
-  return isTooLong ? undefined : readWhole(schema, given);
-}
-
-function readWhole(schema: Schema, given: unknown): Read {
-  const read = z.safeParse(schema, given);
-  return read.success ? { value: read.data } : undefined;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Returns the entries of an object that can be read, without those that have no schema. */
-function readEntries(schemaOf: (name: string) => Schema | undefined, given: Record<string, unknown>): object {
-  const entries = Object.entries(given).flatMap(([name, value]) => {
-    const schema = schemaOf(name);
-    const read = schema && readParts(schema, value);
-    return read && read.value !== undefined ? [[name, read.value] as const] : [];
-  });
-  return Object.fromEntries(entries);
-}
-
-/**
- * Returns settings of an earlier version, in which `device` was the browser's own model: it has an id of its own since there
- * are models that are installed, and mirrors of them in the settings.
- */
-function withBuiltIn(read: Settings, stored: unknown): Settings {
-  if (!isObject(stored) || 'modelMirrors' in stored) return read;
-  const engineNow = (id: string): string => (id === device ? builtIn : id);
-  return {
-    ...read,
-    describeWith: engineNow(read.describeWith),
-    ownTasks: read.ownTasks.map((task) => ({ ...task, engine: engineNow(task.engine) })),
-  };
-}
-
-/** Returns stored settings, with the default for each part that is missing or damaged. */
+/** Returns stored settings. Each field that was never set, or does not fit its schema, has its default. */
 function parse(stored: unknown): Settings {
-  const read = withBuiltIn(settings.parse(readParts(settings, stored)?.value ?? {}), stored);
-  return { ...read, connections: read.connections.map(withValidNumbers) };
+  const fields = Object.entries(settings.shape).flatMap(([name, schema]) => {
+    const value = parsed(schema, Object(stored)[name], `the setting ${name}`);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return settings.parse(Object.fromEntries(fields));
 }
 
 /**
@@ -104,12 +38,10 @@ function without(agreements: readonly Agreement[], others: readonly Agreement[])
   return agreements.filter((one) => !known.has(one.join(' ')));
 }
 
-/** Returns the settings as stored, all that is stored, and the agreements; `undefined` where these cannot be read. */
+/** Returns the settings as stored, and the agreements; `undefined` if these cannot be read. */
 async function readBoth() {
-  const all = (await inExtensionStorage(() => browser.storage.local.get(key)))[key];
-  const stored = parse(all);
-  const agreements = await logFailure(readAgreements(agreementsOf(stored)), 'The agreements were not read');
-  return { stored, all: isObject(all) ? all : {}, agreements };
+  const stored = parse((await inExtensionStorage(() => browser.storage.local.get(key)))[key]);
+  return { stored, agreements: await logFailure(readAgreements(), 'The agreements were not read') };
 }
 
 function withAgreements(stored: Settings, agreements: readonly Agreement[]): Settings {
@@ -133,27 +65,6 @@ export async function readSettings(): Promise<Settings> {
   return withAgreements(stored, agreements);
 }
 
-/** Returns settings as they are stored: with the fields that this version does not know, also of each connection and own task. */
-function withUnknown(after: Settings, found: Record<string, unknown>): object {
-  const connections = entriesWithUnknown(after.connections, found['connections'], connection.shape);
-  const ownTasks = entriesWithUnknown(after.ownTasks, found['ownTasks'], ownTask.shape);
-  return { ...found, ...after, connections, ownTasks };
-}
-
-function entriesWithUnknown(
-  entries: readonly { id: string; baseUrl?: string }[],
-  found: unknown,
-  known: object,
-): object[] {
-  const all = Array.isArray(found) ? found.filter(isObject) : [];
-  return entries.map((entry) => {
-    // What was stored for another service does not follow.
-    const before = { ...all.find(({ id, baseUrl }) => id === entry.id && baseUrl === entry.baseUrl) };
-    for (const name of Object.keys(known)) delete before[name];
-    return { ...before, ...entry };
-  });
-}
-
 /** Thrown for more own tasks than `maxOwnTasks`; nothing was changed. */
 export class TooManyTasks extends Error {
   override readonly name = 'TooManyTasks';
@@ -166,13 +77,13 @@ export class TooManyTasks extends Error {
 
 /**
  * Changes settings and returns all of them; a connection whose `isAgreed` becomes true is agreed to. Changes of all contexts
- * run one after the other, so that none is lost; what only a newer version of the extension knows stays for it. Throws `TooManyTasks` for a change that adds own tasks beyond
+ * run one after the other, so that none is lost. Throws `TooManyTasks` for a change that adds own tasks beyond
  * `maxOwnTasks`, and `FailureError` where the browser's storage fails: nothing was changed then, except where only the deletion of
  * an agreement failed, which still counts under the changed settings.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
-    const { stored, all: found, agreements } = await readBoth();
+    const { stored, agreements } = await readBoth();
     // What cannot be read must not be stored as if nobody had agreed.
     const before = agreements ? withAgreements(stored, agreements) : stored;
     const after = settings.parse(change(before));
@@ -183,15 +94,10 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     // First those that are new, and only then without the old ones: whoever reads meanwhile finds one of both.
     const added = without(has, had);
     await changeAgreements(added, []);
-    await inExtensionStorage(() => browser.storage.local.set({ [key]: withUnknown(after, found) })).catch(
-      async (thrown) => {
-        await logFailure(
-          changeAgreements([], added),
-          'An agreement to settings that were not stored is left',
-        );
-        throw thrown;
-      },
-    );
+    await inExtensionStorage(() => browser.storage.local.set({ [key]: after })).catch(async (thrown) => {
+      await logFailure(changeAgreements([], added), 'An agreement to settings that were not stored is left');
+      throw thrown;
+    });
     await changeAgreements([], without(had, has));
     return after;
   });

@@ -1,7 +1,7 @@
 import type { ComponentChildren, Ref, VNode, RefObject } from 'preact';
 import { useMemo, useState, useLayoutEffect } from 'preact/hooks';
 import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
-import { type Job, type Turn, isPlainAnswer, isReadOnDevice } from '../../../utils/model/job';
+import { type Job, isPlainAnswer, isReadOnDevice } from '../../../utils/model/job';
 import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
 import { formatNumber, t } from '../../../utils/i18n/messages';
@@ -54,7 +54,7 @@ export function AnswerWords({
   lang,
   words,
 }: {
-  turn: Turn;
+  turn: Answered;
   lang: string;
   words?: Ref<HTMLDivElement>;
 }): VNode {

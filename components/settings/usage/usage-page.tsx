@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { defaultSettings, type Settings } from '../../../utils/model/settings';
-import type { UsageRow } from '../../../utils/model/usage';
+import type { UsageLimit, UsageRow } from '../../../utils/model/usage';
 import { bytesOfAnswers, trimAnswers } from '../../../utils/store/answer-cache';
 import { clearUsage, usageSince } from '../../../utils/store/services';
 import { changeSettings } from '../../../utils/store/settings';
@@ -43,89 +43,44 @@ function useUsage(): { usage: UsageData | null | undefined; refresh: () => void 
   return { usage, refresh };
 }
 
-/** What a limit is counted in, and for how long. */
-const limitUnits = {
-  dailyTokens: { unit: 'tokens', period: 'day' },
-  monthlyTokens: { unit: 'tokens', period: 'month' },
-  dailyCost: { unit: 'dollars', period: 'day' },
-  monthlyCost: { unit: 'dollars', period: 'month' },
-} as const;
-type LimitName = keyof typeof limitUnits;
-const limitNames = Object.keys(limitUnits) as LimitName[];
-
-/** Returns the setting of a limit. */
-const limitIn = (unit: string, period: string): LimitName =>
-  limitNames.find((name) => limitUnits[name].unit === unit && limitUnits[name].period === period) ??
-  'dailyTokens';
-
-/** One limit: its amount, what it is counted in, and for how long. */
-function LimitRow({
-  name,
-  settings,
-  move,
-}: {
-  name: LimitName;
-  settings: Settings;
-  move: (to: LimitName) => void;
-}): VNode {
-  const { unit, period } = limitUnits[name];
-  return (
-    <div class="limit">
-      <AmountField
-        label={t('limit_amount')}
-        hint=""
-        value={settings[name]}
-        allowsFractions={unit === 'dollars'}
-        change={(amount) => changeSetting(name, amount)}
-      />
-      <SelectField
-        label={t('limit_unit')}
-        value={unit}
-        options={[
-          { value: 'tokens', name: t('limit_unit_tokens') },
-          { value: 'dollars', name: t('limit_unit_dollars') },
-        ]}
-        choose={(chosen) => move(limitIn(chosen, period))}
-      />
-      <SelectField
-        label={t('limit_period')}
-        value={period}
-        options={[
-          { value: 'day', name: t('limit_period_day') },
-          { value: 'month', name: t('limit_period_month') },
-        ]}
-        choose={(chosen) => move(limitIn(unit, chosen))}
-      />
-    </div>
-  );
-}
-
-/** The limit of the requests to services; several rows where a file or an earlier version has set several limits. */
-function Limits({ settings }: { settings: Settings }): VNode {
+/** The limit of the requests to services: its amount, what it is counted in, and for how long. */
+function LimitControl({ limit }: { limit: UsageLimit }): VNode {
   const save = useSave();
-  const [empty, setEmpty] = useState<LimitName>('dailyTokens');
-  const set = limitNames.filter((name) => settings[name] > 0);
-  /** Moves a limit's amount to another setting. */
-  const move = (from: LimitName, to: LimitName): void => {
-    setEmpty(to);
-    void save(() => changeSettings((before) => ({ ...before, [from]: 0, [to]: before[to] || before[from] })));
-  };
+  const { per, unit, amount } = limit;
+  const change = (part: Partial<UsageLimit>): Promise<Settings> =>
+    changeSettings((before) => ({ ...before, limit: { ...before.limit, ...part } }));
   return (
     <SettingsCard heading="h2" title={t('limits_section')}>
       <p class="meta">{t('limits_intro')}</p>
-      <div class="stack" data-setting={limitNames.join(' ')}>
-        {(set.length > 0 ? set : [empty]).map((name, at) => (
-          <LimitRow key={at} name={name} settings={settings} move={(to) => move(name, to)} />
-        ))}
+      <div class="limit" data-setting="limit">
+        <AmountField
+          label={t('limit_amount')}
+          hint=""
+          value={amount}
+          allowsFractions={unit === 'dollars'}
+          change={(typed) => change({ amount: typed })}
+        />
+        <SelectField
+          label={t('limit_unit')}
+          value={unit}
+          options={[
+            { value: 'tokens', name: t('limit_unit_tokens') },
+            { value: 'dollars', name: t('limit_unit_dollars') },
+          ]}
+          choose={(chosen) => void save(() => change({ unit: chosen }))}
+        />
+        <SelectField
+          label={t('limit_period')}
+          value={per}
+          options={[
+            { value: 'day', name: t('limit_period_day') },
+            { value: 'month', name: t('limit_period_month') },
+          ]}
+          choose={(chosen) => void save(() => change({ per: chosen }))}
+        />
       </div>
     </SettingsCard>
   );
-}
-
-/** The functions for a change of the data: to announce it, and to read the data again. */
-interface PageTools {
-  announcer: Announcer;
-  refresh: () => void;
 }
 
 /** Whether answers are saved for the same question, their size, and the button that clears them. */
@@ -134,7 +89,12 @@ function SavedAnswers({
   bytes,
   announcer,
   refresh,
-}: PageTools & { settings: Settings; bytes: number }): VNode {
+}: {
+  settings: Settings;
+  bytes: number;
+  announcer: Announcer;
+  refresh: () => void;
+}): VNode {
   const reuse = async (isOn: boolean): Promise<void> => {
     const megabytes = isOn ? defaultSettings.cacheMegabytes : 0;
     await changeSetting('cacheMegabytes', megabytes);
@@ -154,14 +114,19 @@ function SavedAnswers({
         <ClearButton
           label={t('kept_clear')}
           question={t('kept_clear_question')}
-          clear={() => void announceCleared(trimAnswers(), { announcer, refresh })}
+          clear={() => void announceCleared(trimAnswers(), announcer, refresh)}
         />
       )}
     </SettingsCard>
   );
 }
 
-async function announceCleared(work: Promise<void>, { announcer, refresh }: PageTools): Promise<void> {
+/** Announces how a deletion has ended, and reads the figures again. */
+async function announceCleared(
+  work: Promise<void>,
+  announcer: Announcer,
+  refresh: () => void,
+): Promise<void> {
   await work.then(
     () => announcer.show(t('cleared')),
     () => announcer.show(t('save_failed')),
@@ -181,14 +146,14 @@ export function UsagePage(): VNode {
           <AnnouncerRegion said={announcer.said} />
           {usage === null && <p>{t('load_failed')}</p>}
           {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
-          {settings && <Limits settings={settings} />}
+          {settings && <LimitControl limit={settings.limit} />}
           {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}
           {hasRows && <UsageByModel rows={usage.rows} />}
           {hasRows && (
             <ClearButton
               label={t('usage_clear')}
               question={t('usage_clear_question')}
-              clear={() => void announceCleared(clearUsage(), { announcer, refresh })}
+              clear={() => void announceCleared(clearUsage(), announcer, refresh)}
             />
           )}
           {settings && <SavedAnswers {...{ settings, announcer, refresh }} bytes={usage?.bytes ?? 0} />}

@@ -23,17 +23,6 @@ function isGrowth(before: FeedState, now: FeedState, event: FeedEvent): boolean 
   return stageIn(before) === stageIn(now);
 }
 
-/** What happens in a batch is drawn a few times a second: hundreds of rows take long to draw. In milliseconds. */
-const batchEveryMs = 400;
-
-/** Whether an event is one of a batch that goes on: of its counts, its jobs or its proposals. */
-function isOfBatch(before: FeedState | undefined, { batch, jobs }: FeedState, event: FeedEvent): boolean {
-  if (event.type === 'job') return event.job.batch !== undefined;
-  if (event.type === 'event') return jobs.find(({ id }) => id === event.id)?.batch !== undefined;
-  const goesOn = batch?.state === 'working' && before?.batch?.state === 'working';
-  return goesOn && (event.type === 'batch' || event.type === 'proposal');
-}
-
 /** The texts that grow: drawn where they stand, because drawing a whole panel for each word takes ten times as long. */
 function createGrowth() {
   let jobs: readonly Job[] = [];
@@ -43,8 +32,11 @@ function createGrowth() {
     set: (now: readonly Job[]): void => void (jobs = now),
     /** Draws the texts in all their places. */
     draw: (): void => places.forEach((draw) => draw()),
-    /** Returns a job as it is now. */
-    latest: (job: Job): Job => jobs.find(({ id }) => id === job.id) ?? job,
+    /** Returns a job with its texts as they are now. */
+    latest(job: Job): Job {
+      const { answer, reasoning } = jobs.find(({ id }) => id === job.id) ?? job;
+      return { ...job, answer, reasoning };
+    },
     /** Calls back when texts are to be drawn, until the returned function is called. */
     follow(draw: () => void): () => void {
       places.add(draw);
@@ -66,7 +58,7 @@ export function useGrowing(job: Job): Job {
 }
 
 /** The message of the background to all panels when it has started. */
-const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
+export const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
 
 /** Follows the feed of the background. */
 export function useFeed(
@@ -92,13 +84,6 @@ export function useFeed(
   useLayoutEffect(() => {
     // Services stream faster than a page can be drawn.
     const pace = createPace(growth.draw);
-    let latest: FeedState | undefined;
-    let batchTimer: ReturnType<typeof setTimeout> | undefined;
-    const draw = (): void => {
-      clearTimeout(batchTimer);
-      batchTimer = undefined;
-      setState(latest);
-    };
     const feed = followFeed({
       open: async function* (signal, isBack): AsyncGenerator<readonly FeedEvent[]> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
@@ -110,9 +95,7 @@ export function useFeed(
       changed: (before, now, event) => {
         growth.set(now.jobs);
         if (before && isGrowth(before, now, event)) return pace.soon();
-        latest = now;
-        if (isOfBatch(before, now, event)) batchTimer ??= setTimeout(draw, batchEveryMs);
-        else draw();
+        setState(now);
         setUnreachable(undefined);
         // A job that failed earlier and is shown again is no alert.
         if (!before || event.type === 'shown') return;
@@ -130,7 +113,6 @@ export function useFeed(
       browser.runtime.onMessage.removeListener(listen);
       feed.close();
       pace.end();
-      clearTimeout(batchTimer);
     };
   }, [surface, growth]);
 

@@ -266,6 +266,12 @@ describe('a batch', () => {
     await expect.poll(() => inputs(background, 'stopBatch')).toEqual([{ id: 'batch-1' }]);
   });
 
+  test('that a later background goes on with says where it had stopped', async () => {
+    await openList({ ...open, batch: aBatch({ resumedFrom: 1 }) });
+    await expect.element(page.getByText('Batch stopped at 1 of 3. Continuing.')).toBeVisible();
+    await expect.element(page.getByText('2 of 3 done')).toBeVisible();
+  });
+
   test('tells no time that is left where the clock was set meanwhile', async () => {
     const items = ['done', 'done', 'done', 'waiting'].map(
       (state, at) => ({ ref: `p${at}`, address: '', selector: '', state }) as Batch['items'][number],

@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ModelFile } from '../../../utils/model/device-models';
-import { readModels } from '../../../utils/store/device-models';
+import type { ModelFile } from '../../../utils/model/installed-models';
 import { bytesInFolders, idOfModel, removeAllFolders } from '../../../utils/store/model-folders';
-import { installModel } from '../../../utils/store/model-install';
+import { writeModel } from '../../../utils/store/model-install';
 
 /** Returns a GGUF, version 3, that has an architecture and then any bytes. */
 function ggufOf(architecture: string): Blob {
@@ -20,24 +19,21 @@ async function serve(file: Blob, promised = file): Promise<ModelFile> {
   return { url: URL.createObjectURL(file), sha256: bytesToHex(new Uint8Array(hash)), bytes: file.size };
 }
 
-const install = (files: readonly ModelFile[]) =>
-  installModel(
-    { name: 'Tiny', files, tasks: ['describe'], isUnmeasured: false, languages: [] },
-    { signal: new AbortController().signal, report: () => undefined },
-  );
+/** Writes the files of a model; returns what is told last. */
+async function install(files: readonly ModelFile[]) {
+  const source = { name: 'Tiny', files: [...files], tasks: [], isUnmeasured: false, languages: [] };
+  const order = { id: idOfModel(files), run: 'one', source, sample: '' };
+  return (await Array.fromAsync(writeModel(order, new AbortController().signal))).at(-1);
+}
 
 // The files of all tests are in one browser.
 afterEach(removeAllFolders);
 
-test('a model is installed where all its files are as promised, and refused where one is another', async () => {
+test('the files of a model are written if all are as promised, and refused if one is another', async () => {
   const [model, projector, other] = [ggufOf('llama'), ggufOf('clip'), ggufOf('gemma')];
   const wrong = [await serve(other, model), await serve(projector)];
-  await expect(install(wrong)).rejects.toMatchObject({ failure: { reason: 'wrongHash' } });
-  expect((await readModels()).models).toEqual([]);
-
+  await expect(install(wrong)).rejects.toMatchObject({ failure: { install: { reason: 'wrongHash' } } });
   const right = [await serve(model), await serve(projector)];
-  expect((await install(right)).id).toBe(idOfModel(right));
-  const { models } = await readModels();
-  expect(models.map(({ name }) => name)).toEqual(['Tiny']);
+  expect(await install(right)).toMatchObject({ type: 'done', id: idOfModel(right) });
   expect([...(await bytesInFolders()).values()]).toEqual([model.size + projector.size]);
 });

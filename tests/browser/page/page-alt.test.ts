@@ -1,6 +1,4 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPageAlt, removeLeftTexts } from '../../../utils/page/alt-text/page-alt';
-import { pageList } from '../../../utils/page/list/page-list';
 import { put, svgUri } from './pictures';
 import { background, drawing, freshPageAlt, img, it, red, elementRef } from './writing';
 
@@ -47,36 +45,6 @@ describe('alt text is written where the author gave none', () => {
     expect(pageAlt.undo()).toEqual({ undone: 1 });
     expect(attributes(element)).toEqual(before);
     expect(pageAlt.writtenOn(element)).toBe('');
-  });
-});
-
-describe('alt text of an earlier version of the extension', () => {
-  const shared = globalThis as unknown as { [key: symbol]: WeakMap<Element, object> };
-  const forgetWritten = (element: Element): unknown =>
-    shared[Symbol.for('sightread.written')]?.delete(element);
-  const known = { address: red, selector: '', text: 'AI: A lion' };
-
-  test.each([
-    ['an img', img()],
-    ['a box', `<div id="it" ${background}></div>`],
-  ])('is removed on %s by the next version, and stays removed', async (_what, html) => {
-    const element = await put(html);
-    const before = attributes(element);
-    const earlier = createPageAlt(() => true);
-    earlier.write([{ ref: elementRef(element), text: 'A lion', lang: '' }], 'AI: ');
-    // Another version has a memory of its own.
-    forgetWritten(element);
-    const places = pageList.named([known, { ...known, address: 'https://zoo.example/other' }]);
-    expect(removeLeftTexts(places)).toBe(1);
-    await idle();
-    expect(attributes(element)).toEqual(before);
-  });
-
-  test('is told from what its author wrote since, and from that of other pictures', async () => {
-    const element = await put(img('alt="AI: A lion, asleep"') + `<img src="${blue}" alt="AI: A lion">`);
-    expect(removeLeftTexts(pageList.named([known]))).toBe(0);
-    expect(element.getAttribute('alt')).toBe('AI: A lion, asleep');
-    expect(document.querySelectorAll('[alt="AI: A lion"]')).toHaveLength(1);
   });
 });
 

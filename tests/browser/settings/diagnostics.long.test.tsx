@@ -50,7 +50,6 @@ const jobWith = (secret: string) =>
     answer: secret,
     reasoning: secret,
     task: { kind: 'custom', id: secret, name: secret, prompt: secret, shape: 'text' },
-    turns: [{ task: { kind: 'ask', question: secret }, answer: secret }],
     answerer: { id: secret, name: secret, model: secret },
     failure: { code: 'wrongKey', host: secret, origin: secret, model: secret, detail: secret, status: 401 },
     sources: [{ kind: 'address', url: `https://${secret}.example/` }],
@@ -94,7 +93,7 @@ test('says what helps: versions, settings, counts and the kinds of failures', as
     },
     permissions: { permissions: ['clipboardRead', 'storage'], everySite: false, sites: 1 },
     jobs: { byState: { done: 1 }, byEngine: { service: 1 }, lastFailures: [] },
-    deviceModel: expect.any(String) as string,
+    builtInModel: expect.any(String) as string,
   });
   await removeJobs(['d1']);
 });

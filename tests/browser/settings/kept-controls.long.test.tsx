@@ -91,13 +91,13 @@ test('an amount is counted on from while its first steps are kept', async () => 
   await userEvent.keyboard('{ArrowUp}');
   const release = holdSettings();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-  await expect.poll(() => stored().dailyTokens).toBe(1);
+  await expect.poll(() => stored().limit.amount).toBe(1);
   await allArrived();
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(amount).toHaveValue(4);
   release();
   await allKept();
-  expect(stored().dailyTokens).toBe(4);
+  expect(stored().limit.amount).toBe(4);
 });
 
 test('copying that is not wanted any more when the browser allows it is not turned on', async () => {
@@ -125,14 +125,14 @@ test('a box that the browser refuses is as it was', async () => {
 });
 
 test('an amount that is none gives way to what is kept next, and so does its error', async () => {
-  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  fake.store({ settings: { ...defaultSettings, limit: { amount: 7 } } });
   show(<UsagePage />, 'open_usage');
   const amount = page.getByLabelText('Amount (0 for no limit)');
   const error = page.getByText('Enter 0 or more');
   await userEvent.fill(amount, '-5');
   await userEvent.tab();
   await expect.element(error).toBeVisible();
-  await changeSettings((before) => ({ ...before, dailyTokens: 9 }));
+  await changeSettings((before) => ({ ...before, limit: { ...before.limit, amount: 9 } }));
   await expect.element(amount).toHaveValue(9);
   await expect.element(error).not.toBeInTheDocument();
 });
@@ -141,13 +141,13 @@ test.each([
   ['007', '7'],
   ['', '0'],
 ])('an amount of “%s” is shown as what is kept: %s', async (typed, shown) => {
-  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  fake.store({ settings: { ...defaultSettings, limit: { amount: 7 } } });
   show(<UsagePage />, 'open_usage');
   const amount = page.getByLabelText('Amount (0 for no limit)');
   await userEvent.fill(amount, typed);
   await userEvent.tab();
   await expect.poll(() => (amount.element() as HTMLInputElement).value).toBe(shown);
-  await expect.poll(() => stored().dailyTokens).toBe(Number(shown));
+  await expect.poll(() => stored().limit.amount).toBe(Number(shown));
 });
 
 test('a box that cannot be kept is as it was, a text stays, and the page says why', async () => {
@@ -167,7 +167,7 @@ test('a box that cannot be kept is as it was, a text stays, and the page says wh
 });
 
 test('a limit whose unit cannot be kept says why', async () => {
-  fake.store({ settings: { ...defaultSettings, dailyTokens: 7 } });
+  fake.store({ settings: { ...defaultSettings, limit: { amount: 7 } } });
   show(<UsagePage />, 'open_usage');
   await expect.element(page.getByLabelText('Unit')).toBeVisible();
   const end = fillStorage();

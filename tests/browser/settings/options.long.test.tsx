@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { shippedLanguages } from '../../../utils/model/reading-languages';
 import { settings } from '../../../utils/model/settings';
-import { addModel } from '../../../utils/store/device-models';
+import { addModel } from '../../../utils/store/installed-models';
 import { readSettings } from '../../../utils/store/settings';
 import { browser, fake } from '../support/fake-browser';
 import { allArrived } from '../support/crossing';

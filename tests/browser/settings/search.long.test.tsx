@@ -49,7 +49,6 @@ test('every setting stands in one place: on its card, on the page of usage, at i
     'unreadableAltSites',
     'copyShapes',
     'readAloudRate',
-    'compareOpinions',
     'historyMegabytes',
     'modelMirrors',
   ]);
@@ -90,11 +89,11 @@ describe('a search', () => {
       .toBeVisible();
   });
 
-  test('finds what has no setting of its own, and the page of the limits by what they are called inside', async () => {
+  test('finds what has no setting of its own, and the page of usage by the names of its settings', async () => {
     await openOptions();
     await userEvent.fill(box(), 'alt+shift');
     await expect.poll(titles).toEqual(['Shortcuts']);
-    await userEvent.fill(box(), 'monthlyCost');
+    await userEvent.fill(box(), 'cacheMegabytes');
     await expect.element(page.getByRole('main').getByRole('link', { name: 'Usage' })).toBeVisible();
     expect(titles()).toEqual([]);
   });

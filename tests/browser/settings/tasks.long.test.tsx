@@ -6,7 +6,6 @@ import { allArrived } from '../support/crossing';
 import { browser } from '../support/fake-browser';
 import { openOptions } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
-import { catchSavedFiles } from '../support/saved-files';
 import { freshBrowser } from '../support/show';
 
 freshBrowser();
@@ -22,7 +21,7 @@ const task = (id: string, more: Partial<OwnTask> = {}): OwnTask => ({
 const withTasks = (...ownTasks: OwnTask[]) => settings.parse({ ...connected, ownTasks });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const box = (name: string) => page.getByRole('textbox', { name, exact: true });
-const said = () => page.getByRole('status').filter({ hasText: /“|task|Deleted|Undone|Imported/i });
+const said = () => page.getByRole('status').filter({ hasText: /“|task|Deleted|Undone/i });
 const names = async () => (await readSettings()).ownTasks.map(({ name }) => name);
 const held = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
@@ -182,101 +181,5 @@ describe('the menu', () => {
     await allArrived();
     await item('Task a').click();
     await expect.poll(async () => (await readSettings()).menuHidden).toEqual(['alt']);
-  });
-});
-
-describe('a file of tasks', () => {
-  const file = (tasks: unknown, more: object = {}): string =>
-    JSON.stringify({ sightread: 'tasks', version: 1, tasks, ...more });
-  const give = async (content: string) => {
-    const chooser = document.querySelector<HTMLInputElement>('[data-setting~="ownTasks"] input[type="file"]');
-    if (!chooser) throw new Error('There is nothing to give a file to.');
-    await userEvent.upload(chooser, new File([content], 'tasks.json'));
-  };
-  const good = { name: 'Sum up', prompt: 'Sum up {title}', engine: '', shape: 'table' };
-
-  test('brings new ones, once, answered by nobody in particular', async () => {
-    await openOptions(withTasks(task('a')));
-    await give(
-      file([
-        good,
-        good,
-        { name: 'Task a', prompt: 'Do a', engine: 'someone' },
-        { ...good, name: 'Other', engine: 'c9' },
-      ]),
-    );
-    await expect.element(said()).toHaveTextContent(/Imported: 2\s?Already here: 2/);
-    expect((await readSettings()).ownTasks).toMatchObject([task('a'), good, { name: 'Other', engine: '' }]);
-  });
-
-  test('is exported in the format of all settings, without ids and connections, and imported again', async () => {
-    await openOptions(withTasks(task('a', { engine: 'c1' }), task('b', { engine: 'device' })));
-    const saved = catchSavedFiles();
-    await page.getByText('Import and export').first().click();
-    await press('Export tasks');
-    const text = (await saved[0]?.text) ?? '';
-    expect(JSON.parse(text)).toEqual({
-      sightread: 'settings',
-      version: 1,
-      settings: {
-        ownTasks: [
-          { name: 'Task a', prompt: 'Do a', engine: '', shape: 'markdown' },
-          { name: 'Task b', prompt: 'Do b', engine: 'device', shape: 'markdown' },
-        ],
-      },
-    });
-    await changeSettings((now) => ({ ...now, ownTasks: [task('b', { shape: 'json' })] }));
-    await give(text);
-    await expect.element(said()).toHaveTextContent(/Imported: 1\s?Already here: 1/);
-    expect((await readSettings()).ownTasks).toMatchObject([
-      task('b', { shape: 'json' }),
-      { name: 'Task a', prompt: 'Do a', engine: '' },
-    ]);
-  });
-
-  test('is undone to the tasks from before, whatever was changed in them since', async () => {
-    await openOptions(withTasks(task('a')));
-    await give(file([good, { ...good, name: 'Other' }]));
-    await expect.element(said()).toHaveTextContent('Imported: 2');
-    await press('Edit: Other');
-    await userEvent.fill(box('Task name'), 'Mine now');
-    await press('Save task');
-    await expect.poll(names).toEqual(['Task a', 'Sum up', 'Mine now']);
-    await press('Undo');
-    await expect.element(page.getByRole('status').filter({ hasText: 'Undone' })).toBeVisible();
-    expect(await names()).toEqual(['Task a']);
-  });
-
-  test.each([
-    ['no JSON', 'hello', 'can’t be imported here'],
-    [
-      'connections',
-      JSON.stringify({ sightread: 'connections', version: 1, connections: [] }),
-      'can’t be imported here',
-    ],
-    ['a newer one', file([good], { version: 2 }), 'newer version of Sightread'],
-    ['no list', file('many'), '“Your tasks” has an unusable value'],
-    ['one without a prompt', file([good, { name: 'Empty', prompt: ' ' }]), '“Empty” has an unusable value'],
-    ['a shape that is none', file([{ ...good, shape: 'poem' }]), '“Your tasks” has an unusable value'],
-    ['a prompt without end', file([{ ...good, prompt: 'x'.repeat(5000) }]), '“Sum up” has an unusable value'],
-    [
-      'more than a menu holds',
-      file(Array.from({ length: 60 }, (_, at) => ({ ...good, name: `n${at}` }))),
-      'Nothing changed. The maximum is 50 tasks',
-    ],
-    ['a megabyte of nothing', `${' '.repeat(1_000_000)}${file([good])}`, 'can’t be imported here'],
-  ])('with %s is refused as a whole, with a word', async (_what, content, words) => {
-    await openOptions(withTasks(task('a')));
-    await give(content);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(words);
-    await allArrived();
-    expect((await readSettings()).ownTasks).toEqual([task('a')]);
-  });
-
-  test('cannot pass for markup or turn the writing round', async () => {
-    await openOptions(connected);
-    await give(file([{ ...good, name: '<b>\u202Ebold</b>', __proto__: { polluted: true } }]));
-    await expect.poll(names).toEqual(['<b> bold</b>']);
-    await expect.element(page.getByRole('button', { name: 'Edit: <b> bold</b>' })).toBeVisible();
   });
 });

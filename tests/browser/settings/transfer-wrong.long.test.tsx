@@ -5,13 +5,13 @@ import { allArrived } from '../support/crossing';
 import { fake } from '../support/fake-browser';
 import { giveFile, openOptions } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
-import { file, full, importFile, local, ofConnections, said } from '../support/settings-files';
+import { file, full, importFile, local, said } from '../support/settings-files';
 import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
 const nothing = 'This file can’t be imported here';
-const many = Array.from({ length: 5000 }, (_, at) => ({ baseUrl: `https://c${at}.example` }));
+const many = Array.from({ length: 5000 }, (_, at) => ({ id: `c${at}`, baseUrl: `https://c${at}.example` }));
 const wrong = (name: string): string => `“${name}” has an unusable value`;
 
 test.each([
@@ -20,13 +20,13 @@ test.each([
   ['a list', '[]', nothing],
   ['no settings', '{"sightread":"settings","version":1}', nothing],
   ['a list of settings', file([]), nothing],
-  ['a newer version', file({ sound: true }, { version: 2 }), 'from a newer version of Sightread'],
-  ['newer connections', ofConnections([local], { version: 2 }), 'from a newer version of Sightread'],
-  ['text for a number', file({ dailyTokens: 'many' }), wrong('Limit')],
+  ['another version', file({ sound: true }, { version: 2 }), nothing],
+  ['text for a number', file({ limit: { amount: 'many' } }), wrong('Limit')],
+  ['a unit that is none', file({ limit: { unit: 'pictures' } }), wrong('Limit')],
   ['less than nothing', file({ historyDays: -1 }), wrong('Keep history')],
   [
     'a number without end',
-    '{"sightread":"settings","version":1,"settings":{"dailyCost":1e999}}',
+    '{"sightread":"settings","version":1,"settings":{"limit":{"amount":1e999}}}',
     wrong('Limit'),
   ],
   ['a choice that is none', file({ answersIn: 'everywhere' }), wrong('Open answers in')],
@@ -47,7 +47,7 @@ test.each([
   ],
   [
     'thousands of tasks',
-    file({ ownTasks: many.map(({ baseUrl: id }) => ({ id, name: 'T', prompt: 'p' })) }),
+    file({ ownTasks: many.map(({ id }) => ({ id, name: 'T', prompt: 'p' })) }),
     wrong('Your tasks'),
   ],
   [
@@ -57,8 +57,8 @@ test.each([
   ],
   [
     'more tasks than a menu can hold',
-    file({ ownTasks: many.slice(0, 51).map(({ baseUrl: id }) => ({ id, name: id, prompt: 'p' })) }),
-    'The maximum is 50 tasks',
+    file({ ownTasks: many.slice(0, 51).map(({ id }) => ({ id, name: id, prompt: 'p' })) }),
+    wrong('Your tasks'),
   ],
   [
     'lists within lists without end',
@@ -70,24 +70,37 @@ test.each([
     file({ ownTasks: [1, 2].map(() => ({ id: 't', name: 'T', prompt: 'p' })) }),
     wrong('Your tasks'),
   ],
+  ['no list of tasks', file({ ownTasks: 'many' }), wrong('Your tasks')],
+  ['a task without a prompt', file({ ownTasks: [{ id: 't', name: 'Empty', prompt: ' ' }] }), wrong('Empty')],
+  [
+    'a task of no shape',
+    file({ ownTasks: [{ id: 't', name: 'T', prompt: 'p', shape: 'poem' }] }),
+    wrong('Your tasks'),
+  ],
+  ['an id that means no service', file({ connections: [{ ...local, id: 'device' }] }), nothing],
+  ['an id that no build makes', file({ connections: [{ ...local, id: 'alt text' }] }), nothing],
   ['a shape that is none', file({ copyShapes: { text: 'triangle' } }), wrong('Copy formats')],
   ['a connection for a list', file({ connections: local }), nothing],
-  ['a field that cannot be', ofConnections([{ ...local, maxTokens: 'many' }]), nothing],
-  ['no address', ofConnections([{ name: 'x' }]), nothing],
+  ['a field that cannot be', file({ connections: [{ ...local, maxTokens: 'many' }] }), nothing],
+  ['no address', file({ connections: [{ id: 'x', name: 'x' }] }), nothing],
   [
     'an address that is none',
-    file({ connections: [local, { baseUrl: 'javascript:alert(1)' }] }),
+    file({ connections: [local, { id: 'x', baseUrl: 'javascript:alert(1)' }] }),
     'javascript:alert(1)',
   ],
-  ['a number that cannot be', ofConnections([{ ...local, atOnce: 1000 }]), 'http://localhost:11434/v1'],
+  [
+    'a number that cannot be',
+    file({ connections: [{ ...local, atOnce: 1000 }] }),
+    'http://localhost:11434/v1',
+  ],
   [
     'an address without end',
-    ofConnections([{ baseUrl: `https://${'x'.repeat(5000)}` }]),
+    file({ connections: [{ id: 'x', baseUrl: `https://${'x'.repeat(5000)}` }] }),
     `“https://${'x'.repeat(92)}…”`,
   ],
   [
     'a model without end',
-    ofConnections([{ ...local, visionModel: 'x'.repeat(5000) }]),
+    file({ connections: [{ ...local, visionModel: 'x'.repeat(5000) }] }),
     'http://localhost:11434/v1',
   ],
   ['thousands of connections', file({ connections: many }), wrong('Connections')],
@@ -117,7 +130,7 @@ test('what names a prototype changes none, and what no setting is called is pass
 
 test('a name comes in without line breaks and turned writing, and not without end', async () => {
   await openOptions();
-  await importFile(ofConnections([{ ...local, name: ` <b>A\n\u202Eme${'n'.repeat(500)}` }]));
+  await importFile(file({ connections: [{ ...local, name: ` <b>A\n\u202Eme${'n'.repeat(500)}` }] }));
   await expect.element(said()).toBeVisible();
   const [read] = (await readSettings()).connections;
   expect(read?.name).toMatch(/^<b>A  men+$/);

@@ -16,16 +16,7 @@ import {
 } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
 import { catchSavedFiles } from '../support/saved-files';
-import {
-  accept,
-  file,
-  full,
-  importFile,
-  local,
-  ofConnections,
-  question,
-  said,
-} from '../support/settings-files';
+import { accept, file, full, importFile, local, question, said } from '../support/settings-files';
 import { freshBrowser } from '../support/show';
 
 freshBrowser();
@@ -44,7 +35,6 @@ describe('all settings', () => {
 
     await changeSettings(() => settings.parse({}));
     await importFile(text);
-    await expect.element(said()).toHaveTextContent(/^Imported: 1\d/);
     const again = await readSettings();
     expect(again).toEqual({
       ...full,
@@ -54,33 +44,34 @@ describe('all settings', () => {
     });
   });
 
-  test('change nothing where all is as in the file', async () => {
+  test('change nothing if all is as in the file', async () => {
     await openOptions(full);
-    await giveFile('settings.json', file(full));
-    await expect.element(said()).toHaveTextContent('Nothing to change');
-    await allArrived();
+    await importFile(file(full));
     expect(await readSettings()).toEqual(full);
   });
 
-  test('are shown in words before they hold, and those that are ticked off stay out', async () => {
+  test('are merged only after a question that says what comes', async () => {
     await openOptions(connected);
-    await giveFile(
-      'settings.json',
-      file({ sound: true, quiet: true, answersIn: 'popup', connections: [local] }),
-    );
+    const task = { id: 't', name: 'T', prompt: 'p' };
+    const given = { sound: true, answersIn: 'popup', connections: [local], ownTasks: [task] };
+    await giveFile('settings.json', file(given));
     await expect.element(question()).toHaveFocus();
-    await expect.element(question()).toHaveTextContent('Connections: 1 added');
     await expect
       .element(question())
-      .toHaveTextContent('Open answers in: from “Side panel” to “Pop-up window”');
+      .toHaveTextContent('Connections: 1. Tasks: 1. Other settings: 2. Keys are never in files.');
+    await expect.element(question()).not.toHaveTextContent('Only sites that the browser allows');
     await allArrived();
     expect(await readSettings()).toEqual(connected);
-    await page.getByRole('checkbox', { name: 'Minimal announcements: from “off” to “on”' }).click();
-    await page.getByRole('checkbox', { name: /^Connections/ }).click();
     await accept();
-    await expect.element(said()).toHaveTextContent(/^Imported: 2/);
-    expect(await readSettings()).toEqual({ ...connected, sound: true, answersIn: 'popup' });
+    await expect.element(said()).toHaveTextContent('Settings imported.');
+    expect(await readSettings()).toMatchObject({ sound: true, answersIn: 'popup', ownTasks: [task] });
     await expect.element(page.getByRole('button', { name: 'Import settings' })).toHaveFocus();
+  });
+
+  test('with sites of automatic alt text say that the browser has to allow them', async () => {
+    await openOptions(connected);
+    await giveFile('settings.json', file({ autoAltSites: ['https://news.example'] }));
+    await expect.element(question()).toHaveTextContent('Only sites that the browser allows are kept.');
   });
 
   test('are left alone by the second button', async () => {
@@ -92,34 +83,21 @@ describe('all settings', () => {
     await expect.element(page.getByRole('button', { name: 'Import settings' })).toHaveFocus();
   });
 
-  test('are undone without touching a setting that the import did not change', async () => {
-    await openOptions(connected);
-    await importFile(file({ sound: true, connections: [local] }));
-    await expect.element(said()).toHaveTextContent(/^Imported: 2/);
-    await page.getByRole('radio', { name: 'Only what your shortcuts ask for' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.element(said()).toHaveTextContent('Undone.');
-    expect(await readSettings()).toEqual({ ...connected, quiet: true });
-  });
-
-  test('are undone to what they were before, whatever was changed in them since', async () => {
+  test('are undone to all that they were before, whatever was changed since', async () => {
     await openOptions(full);
     const tasks = [
       { id: 't1', name: 'Count', prompt: 'Count all', shape: 'json' },
       { id: 't2', name: 'Sum', prompt: 'Sum it up' },
     ];
-    await importFile(file({ sound: false, ownTasks: tasks, copyShapes: { text: 'paragraphs' } }));
-    await expect.element(said()).toHaveTextContent(/^Imported: 3/);
-    const mine = { id: 'mine', name: 'Mine', prompt: 'Mine', engine: '', shape: 'markdown' as const };
+    await importFile(file({ sound: false, ownTasks: tasks, connections: [local] }));
     await changeSettings((now) => ({
       ...now,
-      ownTasks: [...now.ownTasks.map((task) => ({ ...task, name: `${task.name}!` })), mine],
-      copyShapes: { ask: 'code' },
+      ownTasks: now.ownTasks.map((task) => ({ ...task, name: `${task.name}!` })),
       altPrefix: 'Mine: ',
     }));
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.element(said()).toHaveTextContent('Undone.');
-    expect(await readSettings()).toEqual({ ...full, altPrefix: 'Mine: ' });
+    expect(await readSettings()).toEqual(full);
   });
 
   test('take nothing out of a person’s own lists', async () => {
@@ -136,7 +114,6 @@ describe('all settings', () => {
     await openOptions(connected);
     const name = ` \u202eevil ${'x'.repeat(100)}`;
     await importFile(file({ ownTasks: [{ id: '__proto__', name, prompt: ' Count\r\nall ' }] }));
-    await expect.element(said()).toHaveTextContent(/^Imported/);
     expect((await readSettings()).ownTasks).toEqual([
       {
         id: '__proto__',
@@ -148,6 +125,7 @@ describe('all settings', () => {
     ]);
     const more = Array.from({ length: 50 }, (_none, at) => ({ id: `${at}`, name: `${at}`, prompt: 'p' }));
     await giveFile('settings.json', file({ ownTasks: more }));
+    await accept();
     await expect.element(page.getByRole('alert')).toHaveTextContent(/50/);
     expect((await readSettings()).ownTasks).toHaveLength(1);
   });
@@ -169,36 +147,11 @@ describe('all settings', () => {
   });
 });
 
-describe('a file of an earlier version', () => {
-  test('that holds own tasks alone is imported', async () => {
-    await openOptions(full);
-    const tasks = [
-      { name: 'Sum', prompt: 'Sum it up', engine: 'c9', shape: 'table' },
-      { name: 'Count', prompt: 'Count {title}', engine: '', shape: 'json' },
-    ];
-    await giveFile('tasks.json', JSON.stringify({ sightread: 'tasks', version: 1, tasks }));
-    await expect.element(question()).toHaveTextContent('Your tasks: 1 added');
-    await accept();
-    await expect.element(said()).toHaveTextContent(/^Imported: 1$/);
-    const { ownTasks } = await readSettings();
-    expect(ownTasks).toMatchObject([full.ownTasks[0], { name: 'Sum', engine: '', shape: 'table' }]);
-  });
-
-  test('that holds connections alone is imported', async () => {
-    await openOptions(connected);
-    await importFile(ofConnections([local]));
-    expect((await readSettings()).connections).toMatchObject([
-      connected.connections[0],
-      { ...local, isAgreed: false },
-    ]);
-  });
-});
-
 describe('an imported connection', () => {
   test('is asked nothing and cannot be chosen until its button was pressed', async () => {
     const background = await openOptions();
-    await importFile(ofConnections([local]));
-    await expect.element(said()).toHaveTextContent('Imported: 1');
+    // With an id of its own: what is agreed to here outlasts this test.
+    await importFile(file({ connections: [{ ...local, id: 'pressed' }] }));
     await expect
       .element(page.getByText(/^Not confirmed yet\. Press “Save and test”/).first())
       .toBeInTheDocument();
@@ -231,7 +184,7 @@ describe('an imported connection', () => {
 
   test('is not agreed to, whatever the file says, and describes nothing', async () => {
     await openOptions();
-    await importFile(file({ connections: [{ id: 'evil', ...local, isAgreed: true }], describeWith: 'evil' }));
+    await importFile(file({ connections: [{ ...local, id: 'evil', isAgreed: true }], describeWith: 'evil' }));
     const { connections, describeWith } = await readSettings();
     expect(connections).toMatchObject([{ isAgreed: false }]);
     expect(describeWith).toBe('');
@@ -239,7 +192,7 @@ describe('an imported connection', () => {
 
   test('takes a second yes where it is not encrypted', async () => {
     await openOptions();
-    await importFile(ofConnections([{ ...local, baseUrl: 'http://192.168.1.5:11434' }]));
+    await importFile(file({ connections: [{ ...local, baseUrl: 'http://192.168.1.5:11434' }] }));
     await showForm('Ollama');
     await saveAndTest().click();
     await expect.element(page.getByRole('group', { name: /isn’t encrypted/ })).toHaveFocus();
@@ -249,7 +202,7 @@ describe('an imported connection', () => {
 
   test('does not take over from one that is removed', async () => {
     await openOptions(connected);
-    await importFile(ofConnections([local]));
+    await importFile(file({ connections: [local] }));
     await removeByMenu('api.example');
     await expect.poll(async () => (await readSettings()).connections.length).toBe(1);
     expect((await readSettings()).describeWith).toBe('');
@@ -258,13 +211,13 @@ describe('an imported connection', () => {
   test('is left out where it is here already, and comes once', async () => {
     await openOptions(connected);
     const [first] = connected.connections;
-    const same = { baseUrl: 'https://api.example/', visionModel: first?.visionModel };
-    await importFile(ofConnections([same, local, { ...local, name: 'Again' }]));
+    const same = { id: 'same', baseUrl: 'https://api.example/', visionModel: first?.visionModel };
+    await importFile(file({ connections: [same, local, { ...local, name: 'Again' }] }));
     await expect
       .poll(async () => (await readSettings()).connections.map(({ baseUrl }) => baseUrl))
       .toEqual(['https://api.example/v1', local.baseUrl]);
-    await giveFile('settings.json', ofConnections([local]));
-    await expect.element(said()).toHaveTextContent('Nothing to change');
+    await importFile(file({ connections: [local] }));
+    expect((await readSettings()).connections).toHaveLength(2);
   });
 
   test('gets an id of its own where its id is taken', async () => {
@@ -277,7 +230,6 @@ describe('an imported connection', () => {
         ],
       }),
     );
-    await expect.element(said()).toHaveTextContent(/^Imported/);
     const ids = (await readSettings()).connections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
     expect(ids[0]).toBe('c1');

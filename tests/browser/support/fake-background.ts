@@ -8,7 +8,6 @@ import { fail, type Failure, FailureError } from '../../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../../utils/model/picture';
 import type { QuestionDraft } from '../../../utils/model/question-draft';
 import { nextState, type FeedEvent, type FeedState } from '../../../utils/model/feed';
-import { defaultSettings } from '../../../utils/model/settings';
 import type { OpenPanel } from '../../../utils/background/announce/announcement-target';
 import { fake } from './fake-browser';
 import { fakeJobHandlers } from './fake-jobs';
@@ -54,6 +53,8 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
   savedSecrets: () => ({ origin: '', hasKey: false, headers: [] }),
   allSavedSecrets: () => [],
   eraseAllData: () => undefined,
+  installModel: () => undefined,
+  stopInstall: () => undefined,
   listModels: () => ({ models: [], askedAt: 0 }),
 };
 
@@ -94,25 +95,24 @@ export function fakeBackground(
   const listeners = new Set<(event: FeedEvent) => void>();
   /** What has happened since the last panel hung up. */
   let missed: FeedEvent[] = [];
-  const announcing = createAnnouncements({
-    jobs: {
+  const happen = (event: FeedEvent): void => {
+    now = nextState(now, event);
+    for (const hear of panels) hear(event);
+    for (const listen of listeners) listen(event);
+  };
+  // No page is in front: a panel says everything.
+  const announcing = createAnnouncements(
+    {
       subscribe: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
       find: (id) => now.jobs.find((job) => job.id === id),
       state: () => now,
+      publish: happen,
     },
-    settings: async () => defaultSettings,
     openPanels,
-    // No page is in front: a panel says everything.
-    frontTab: async () => undefined,
-    keyOf: async () => '',
-    sayIn: async () => false,
-    disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
-    autoCopy: async () => undefined,
-    playTone: async () => undefined,
-  });
+  );
   if (draft) fake.session({ 'draft window 7': draft });
   const acquired: PictureSource[] = [];
   const arriving = new Map<string, PromiseWithResolvers<StoredPicture>>();
@@ -129,11 +129,6 @@ export function fakeBackground(
     const { promise } = arrivingAs(source.url);
     // Asked for again, it has to arrive again.
     return promise.finally(() => arriving.delete(source.url));
-  };
-  const happen = (event: FeedEvent): void => {
-    now = nextState(now, event);
-    for (const hear of panels) hear(event);
-    for (const listen of listeners) listen(event);
   };
   const jobHandlers = fakeJobHandlers({ state: () => now, publish: happen, stored: getJob });
   const calls: FakeBackground['calls'] = [];

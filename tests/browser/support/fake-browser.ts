@@ -160,6 +160,8 @@ export const browser = {
   windows: { getCurrent: () => answered(() => ({ id: 7 })) },
   tabs: {
     getCurrent: () => answered(() => ownTab),
+    /** No page is in front. */
+    query: () => answered(() => []),
     create: (given: { url: string }): Promise<void> => done({ what: 'tabs.create', given }),
     update: (tabId: number, given: { active: boolean }): Promise<void> =>
       done({ what: 'tabs.update', given: { tabId, ...given } }),

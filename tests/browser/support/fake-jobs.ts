@@ -36,15 +36,20 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
   const start = (name: string) => async (request: JobRequest) => {
     const { failure: _none, ...fields } = request;
     const count = state().jobs.filter(({ id }) => id === name || id.startsWith(`${name}-`)).length;
-    const job = { ...newJob(fields), id: count === 0 ? name : `${name}-${count + 1}` };
+    const id = fields.id ?? (count === 0 ? name : `${name}-${count + 1}`);
+    const job = newJob({ ...fields, id });
     publish({ type: 'job', job });
     return job.id;
+  };
+  const turnsOf = async (conversation: string): Promise<Job[]> => {
+    const turns = state().jobs.filter((job) => job.conversation === conversation);
+    const left = turns.length === 0 ? await stored(conversation) : undefined;
+    return left ? [left] : turns.toReversed();
   };
   const stop = (id: string): void => {
     if (shown(id)?.state === 'working')
       publish({ type: 'event', id, event: { type: 'stopped', at: Date.now() } });
   };
-  const runAgain = async (job: Job): Promise<void> => publish({ type: 'job', job });
   const history = {
     reopen: async (id: string): Promise<void> => {
       const job = (await get(id)) ?? fail('pictureGone');
@@ -69,7 +74,7 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
     },
   };
   const handlersFor = (name: string): JobHandlers =>
-    jobHandlers({ jobs: { get, stop, start: start(name), runAgain }, history });
+    jobHandlers({ get, turnsOf, stop, start: start(name) }, history);
   const starting = Object.entries(ids).map(([method, name]) => [
     method,
     handlersFor(name)[method as keyof typeof ids],

@@ -1,7 +1,7 @@
 import type { QuestionDraft } from '../../../utils/model/question-draft';
 import type { Job } from '../../../utils/model/job';
 import { settings } from '../../../utils/model/settings';
-import { aJob } from './jobs';
+import { aJob, aTalk } from './jobs';
 import type { PanelScene } from './panel-scenes';
 import { storePicture } from './pictures';
 import { aDraft } from './question-drafts';
@@ -18,21 +18,20 @@ export async function stagedTalk(): Promise<[Job, QuestionDraft]> {
 }
 
 /** A conversation whose second and third questions brought a picture each. */
-export async function grownTalk(): Promise<Job> {
-  const pictures = [
-    await storePicture('harbour'),
-    await storePicture('terminal', { name: 'error.png' }),
-    await storePicture('harbour', { name: 'later.jpg' }),
-  ];
-  return aJob({
-    task: ask('And is this the same harbour?'),
-    answer: 'Yes: the boat and the hills are the same.',
-    pictures,
-    turns: [
-      { task: { kind: 'describe', detail: 'full' }, answer: 'A boat on the lake.', seen: 1 },
-      { task: ask('What does this message say?'), answer: 'That the connection was refused.', seen: 2 },
-    ],
-  });
+export async function grownTalk(): Promise<Job[]> {
+  return aTalk(
+    { answer: 'A boat on the lake.', pictures: [await storePicture('harbour')] },
+    {
+      task: ask('What does this message say?'),
+      answer: 'That the connection was refused.',
+      pictures: [await storePicture('terminal', { name: 'error.png' })],
+    },
+    {
+      task: ask('And is this the same harbour?'),
+      answer: 'Yes: the boat and the hills are the same.',
+      pictures: [await storePicture('harbour', { name: 'later.jpg' })],
+    },
+  );
 }
 
 const withOwn = settings.parse({
@@ -42,7 +41,7 @@ const withOwn = settings.parse({
 
 /** Pictures that come into a running conversation, or wait for a task, as the panel shows them. */
 export const followUpScenes: readonly PanelScene[] = [
-  { name: 'talk-grown', settings: twoConnected, state: async () => ({ jobs: [await grownTalk()] }) },
+  { name: 'talk-grown', settings: twoConnected, state: async () => ({ jobs: await grownTalk() }) },
   {
     name: 'new-task',
     settings: withOwn,

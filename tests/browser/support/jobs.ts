@@ -10,9 +10,10 @@ export const noon = Date.UTC(2024, 4, 17, 12, 2);
 
 /** A job with what a test says of it; done in nine seconds unless it says otherwise. */
 export function aJob(more: Partial<Job> = {}): Job {
-  const { state = 'done', createdAt = noon } = more;
+  const { id = 'job-1', state = 'done', createdAt = noon } = more;
   return {
-    id: 'job-1',
+    id,
+    conversation: id,
     createdAt,
     ...(state === 'working' ? {} : { finishedAt: createdAt + 9100 }),
     state,
@@ -20,11 +21,23 @@ export function aJob(more: Partial<Job> = {}): Job {
     task: { kind: 'describe', detail: 'full' },
     sources: [source],
     pictures: [],
-    turns: [],
     answer: '',
     reasoning: '',
     answerer: { id: 'c1', name: 'api.example', model: 'gemma-vision' },
     notes: [],
     ...more,
   };
+}
+
+/** A conversation of these turns, oldest first; as jobs, newest first. Its article is `job-1` unless the first turn says otherwise. */
+export function aTalk(...turns: readonly Partial<Job>[]): Job[] {
+  const jobs: Job[] = [];
+  for (const [at, turn] of turns.entries()) {
+    const [first, before] = [jobs.at(-1), jobs[0]];
+    const further = first && before && { conversation: first.id, parent: before.id, sources: [] };
+    jobs.unshift(
+      aJob({ id: at === 0 ? 'job-1' : `turn-${at + 1}`, createdAt: noon + at, ...further, ...turn }),
+    );
+  }
+  return jobs;
 }

@@ -11,7 +11,7 @@ import { anAnswer, emptyHistory } from './history-jobs';
 import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
 import { allOf, fakePage } from './fake-page';
-import { aJob, noon } from './jobs';
+import { aJob, aTalk, noon } from './jobs';
 import { listedPage, samplePictures, thumbnails } from './listed-pictures';
 import { connected } from './panel-scenes';
 import { storePicture } from './pictures';
@@ -141,17 +141,9 @@ const scenes: Record<string, LookScene> = {
         task: { kind: 'ask' as const, question: 'Is it night?' },
         answer: 'No: the sun is **above** the horizon.',
       };
-      await openPanelOn([
-        aJob({
-          id: 'second',
-          task: { kind: 'ask', question: 'How many people are on the boat?' },
-          turns: [described, asked],
-          answer: 'None that can be seen.',
-          usage,
-          pictures,
-        }),
-        aJob({ ...asked, id: 'first', turns: [described], usage, pictures }),
-      ]);
+      const task = { kind: 'ask' as const, question: 'How many people are on the boat?' };
+      const second = { task, answer: 'None that can be seen.', usage };
+      await openPanelOn(aTalk({ ...described, usage, pictures }, { ...asked, usage }, second));
     },
   },
   failure: {

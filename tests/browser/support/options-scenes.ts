@@ -81,13 +81,15 @@ async function* forAWhile(signal: AbortSignal): AsyncGenerator<DoctorEvent> {
 }
 
 const exported = {
-  sightread: 'connections',
+  sightread: 'settings',
   version: 1,
-  connections: [
-    { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', visionModel: 'llava' },
-    { baseUrl: 'https://other.example', visionModel: 'gemma' },
-    { baseUrl: 'https://api.example/v1/', visionModel: 'gemma-vision' },
-  ],
+  settings: {
+    connections: [
+      { id: 'a', name: 'Ollama', baseUrl: 'http://localhost:11434/v1', visionModel: 'llava' },
+      { id: 'b', baseUrl: 'https://other.example', visionModel: 'gemma' },
+      { id: 'c', baseUrl: 'https://api.example/v1/', visionModel: 'gemma-vision' },
+    ],
+  },
 };
 
 const everything = {
@@ -99,7 +101,7 @@ const everything = {
     sound: true,
     altPrefix: `Written by ${'a-machine-'.repeat(12)}`,
     autoAltSites: ['https://news.example'],
-    dailyTokens: 50_000,
+    limit: { amount: 50_000 },
   },
 };
 
@@ -183,18 +185,18 @@ export const optionsScenes: readonly OptionsScene[] = [
   {
     name: 'imported',
     settings: settings.parse({ ...connected, textWith: 'c1' }),
-    acts: async (press, _type, _choose, give) => {
-      await give('connections.json', JSON.stringify(exported));
-      await press('Import selected');
+    acts: async (press, _type, _choose, give, pressButton) => {
+      await give('settings.json', JSON.stringify(exported));
+      await pressButton('Import');
       await press('Save and test');
     },
-    shows: 'Imported: 1',
+    shows: 'Settings imported.',
   },
   {
     name: 'import-question',
     settings: connected,
     acts: async (_press, _type, _choose, give) => give('settings.json', JSON.stringify(everything)),
-    shows: 'Connections: 1 added',
+    shows: 'Connections: 1. Tasks: 0. Other settings: 5.',
   },
   {
     name: 'import-refused',
@@ -218,16 +220,15 @@ export const optionsScenes: readonly OptionsScene[] = [
   {
     name: 'reset-question',
     settings: twoConnections,
-    acts: async (_press, _type, _choose, _give, pressButton) => pressButton('Reset'),
-    shows: 'Connections: 2 removed',
+    acts: async (_press, _type, _choose, _give, pressButton) => pressButton('Reset all settings'),
+    shows: 'Your connections and tasks are removed, too.',
   },
   {
     name: 'reset-done',
     settings: connected,
-    acts: async (_press, _type, choose, _give, pressButton) => {
-      await choose('What to reset', 'service');
+    acts: async (_press, _type, _choose, _give, pressButton) => {
+      await pressButton('Reset all settings');
       await pressButton('Reset');
-      await pressButton('Reset these settings');
     },
     shows: 'Settings reset.',
   },

@@ -3,7 +3,7 @@ import { settings, type Settings } from '../../../utils/model/settings';
 import { altScene } from './alt-scene';
 import { answerScenes } from './answer-scenes';
 import type { FakeState } from './fake-background';
-import { aJob, page } from './jobs';
+import { aJob, aTalk, page } from './jobs';
 import { messageIn } from './locales';
 import { storePicture } from './pictures';
 import { aDraft, awaited, refusedFile } from './question-drafts';
@@ -166,20 +166,17 @@ export const panelScenes: readonly PanelScene[] = [
     name: 'conversation',
     settings: connected,
     state: async () => ({
-      jobs: [
-        aJob({
-          task: { kind: 'ask', question: 'How many people are on the boat?' },
-          turns: [
-            { task: { kind: 'describe', detail: 'full' }, answer: sunset },
-            {
-              task: { kind: 'ask', question: 'Is it night?' },
-              answer: 'No: the sun is **above** the horizon.',
-            },
-          ],
-          answer: 'None that can be seen.',
+      jobs: aTalk(
+        {
+          answer: sunset,
           pictures: [await storePicture('harbour', { name: 'boat.svg', provenance: 'local' })],
-        }),
-      ],
+        },
+        { task: { kind: 'ask', question: 'Is it night?' }, answer: 'No: the sun is **above** the horizon.' },
+        {
+          task: { kind: 'ask', question: 'How many people are on the boat?' },
+          answer: 'None that can be seen.',
+        },
+      ),
     }),
   },
   {

@@ -77,7 +77,11 @@ export const picturesScenes: readonly PicturesScene[] = [
     },
     events: whole,
   },
-  { name: 'batch-working', state: { ...open, batch: aBatch(), jobs: [failed] }, events: whole },
+  {
+    name: 'batch-working',
+    state: { ...open, batch: aBatch({ resumedFrom: 1 }), jobs: [failed] },
+    events: whole,
+  },
   {
     name: 'batch-done',
     state: { ...open, batch: ended, jobs: [failed], proposals: [...sampleProposals] },

@@ -7,34 +7,36 @@ import { connected } from './panel-scenes';
 /** A file of settings. */
 export const file = (given: unknown, more: object = {}): string =>
   JSON.stringify({ sightread: 'settings', version: 1, settings: given, ...more });
-/** As files were before they held all settings. */
-export const ofConnections = (connections: unknown[], more: object = {}): string =>
-  JSON.stringify({ sightread: 'connections', version: 1, connections, ...more });
-/** What it would change. */
-export const question = () => page.getByRole('group', { name: /^This changes the following/ });
+/** The question before it is merged. */
+export const question = () => page.getByRole('group', { name: /^Merge this file/ });
 /** What came of it. */
-export const said = () => page.getByRole('status').filter({ hasText: /import|Undone|Nothing/i });
-/** Takes what is ticked in. */
-export const accept = () => page.getByRole('button', { name: 'Import selected' }).click();
+export const said = () => page.getByRole('status').filter({ hasText: /import|Undone/i });
+/** Merges it. */
+export const accept = () => page.getByRole('button', { name: 'Import', exact: true }).click();
 /** A connection as it stands in a file. */
-export const local = { name: 'Ollama', baseUrl: 'http://localhost:11434/v1', visionModel: 'llava' };
+export const local = {
+  id: 'ollama',
+  name: 'Ollama',
+  baseUrl: 'http://localhost:11434/v1',
+  visionModel: 'llava',
+};
 
-/** Imports a file, all of it; ends when the page says what came of it, which it does once that is kept. */
+/** Imports a file; ends when the page says what came of it, which it does once that is kept. */
 export async function importFile(content: string): Promise<void> {
   await giveFile('settings.json', content);
   await expect.element(question()).toHaveFocus();
   await accept();
-  await expect.element(said()).toHaveTextContent(/^Imported: /);
+  await expect.element(said()).toHaveTextContent('Settings imported.');
 }
 
 /** Settings of which many are not as at first. */
 export const full: Settings = settings.parse({
   ...connected,
-  connections: [...connected.connections, { id: 'c2', ...local, temperature: 0.2, stream: false }],
+  connections: [...connected.connections, { ...local, id: 'c2', temperature: 0.2, stream: false }],
   answerLanguage: 'ja',
   readingLanguages: ['jpn'],
   sound: true,
-  dailyTokens: 5000,
+  limit: { amount: 5000 },
   altPrefix: 'Machine: ',
   autoAltSites: ['https://news.example'],
   ownTasks: [{ id: 't1', name: 'Count', prompt: 'Count {title}', engine: 'c2', shape: 'json' }],

@@ -1,6 +1,6 @@
 import type { Job } from '../../../utils/model/job';
 import { connection, settings } from '../../../utils/model/settings';
-import { aJob } from './jobs';
+import { aJob, aTalk, noon } from './jobs';
 import type { PanelScene } from './panel-scenes';
 import { storePicture } from './pictures';
 
@@ -16,63 +16,48 @@ const first =
 const second =
   'In the harbour there are 19 boats. The sign says “FRESH”. The lamp is not lit.\n\n- A dog sleeps on the quay\n- Two gulls sit on a mast';
 
-/** A second opinion that differs in everything that is looked for. */
-export const opinionJob = (more: Partial<Job> = {}): Job =>
-  aJob({
+/** A second opinion that differs in everything that is looked for, and the answer before it. */
+export const opinionJobs = (more: Partial<Job> = {}, before: Partial<Job> = {}): Job[] => {
+  const answered = aJob({ answer: first, ...(more.pictures && { pictures: more.pictures }), ...before });
+  const opinion = aJob({
     id: 'second',
+    conversation: answered.id,
+    createdAt: noon + 1,
     answer: second,
     answerer: { id: 'c2', name: 'Other service', model: 'owl' },
-    opinionOf: {
-      job: 'job-1',
-      task: { kind: 'describe', detail: 'full' },
-      answer: first,
-      answerer: { id: 'c1', name: 'api.example', model: 'gemma-vision' },
-    },
+    opinionOf: answered.id,
     ...more,
   });
+  return [opinion, answered];
+};
 
 const ask = (question: string): Job['task'] => ({ kind: 'ask', question });
 
-/** A conversation of so many earlier turns. */
-export const talkJob = (turns: number, more: Partial<Job> = {}): Job =>
-  aJob({
-    task: ask('And what is written on the sail?\nRead all of it.'),
-    answer: 'Nothing can be read on it.',
-    turns: Array.from({ length: turns }, (_, at) => ({
-      task: at === 0 ? ({ kind: 'describe', detail: 'full' } as const) : ask(`Question ${at + 1}?`),
+/** A conversation of this number of earlier turns; `first` is of its first turn, `more` of its last one. */
+export const talkJobs = (turns: number, more: Partial<Job> = {}, first: Partial<Job> = {}): Job[] =>
+  aTalk(
+    ...Array.from({ length: turns }, (_, at): Partial<Job> => ({
+      task: at === 0 ? { kind: 'describe', detail: 'full' } : ask(`Question ${at + 1}?`),
       answer: `Answer ${at + 1}.`,
+      ...(at === 0 && first),
     })),
-    ...more,
-  });
-
-const judged = { id: 'c2', name: 'Other service', model: 'owl' };
+    {
+      task: ask('And what is written on the sail?\nRead all of it.'),
+      answer: 'Nothing can be read on it.',
+      ...more,
+    },
+  );
 
 /** Conversations and second opinions, as the panel shows them. */
 export const talkScenes: readonly PanelScene[] = [
   {
     name: 'talk-folded',
     settings: twoConnected,
-    state: async () => ({ jobs: [talkJob(5, { pictures: [await storePicture('harbour')] })] }),
+    state: async () => ({ jobs: talkJobs(5, {}, { pictures: [await storePicture('harbour')] }) }),
   },
   {
     name: 'opinion',
     settings: twoConnected,
-    state: async () => ({ jobs: [opinionJob({ pictures: [await storePicture('harbour')] })] }),
-  },
-  {
-    name: 'opinion-judged',
-    settings: twoConnected,
-    state: async () => ({
-      jobs: [
-        opinionJob({
-          pictures: [await storePicture('harbour')],
-          comparison: {
-            contradict: true,
-            words: 'How many boats there are, and whether the lamp is lit.',
-            answerer: judged,
-          },
-        }),
-      ],
-    }),
+    state: async () => ({ jobs: opinionJobs({ pictures: [await storePicture('harbour')] }) }),
   },
 ];

@@ -32,7 +32,7 @@ export const usageScenes: readonly UsageScene[] = [
   { name: 'nothing', prepare: nothingCounted },
   {
     name: 'month',
-    settings: settings.parse({ dailyTokens: 50_000, monthlyCost: 5, cacheMegabytes: 100 }),
+    settings: settings.parse({ limit: { amount: 50_000 }, cacheMegabytes: 100 }),
     prepare: async () => {
       await nothingCounted();
       for (let days = 29; days >= 0; days -= 1) {

@@ -169,7 +169,7 @@ async function readsHere({ display }: Stage, sidebar: View): Promise<void> {
   await press(sidebar, 'Close');
 }
 
-/** The settings go into a file without the key; what comes by a file is shown, taken in, and taken back. */
+/** The settings go into a file without the key; a file is merged after a question, and undone. */
 async function travels(stage: Stage): Promise<void> {
   const { firefox, service, settings } = stage;
   await firefox.switchTo(settings);
@@ -182,9 +182,9 @@ async function travels(stage: Stage): Promise<void> {
   expect(exported).not.toContain(service.key);
   await writeFile(file, exported.replace('"sound": false', '"sound": true').replace('"Boats"', '"Ships"'));
   await firefox.type('#transfer input[type=file]', file);
-  await expect.poll(counted(firefox, '.changes li')).toBe(2);
-  await press(firefox, 'Import selected');
-  await expect.poll(textOf(firefox, '#transfer [role=status]')).toContain('Imported: 2');
+  await expect.poll(textOf(firefox, '#transfer .failure')).toContain('Tasks: 1.');
+  await press(firefox, 'Import');
+  await expect.poll(textOf(firefox, '#transfer [role=status]')).toContain('Settings imported.');
   expect(await settingsIn(stage)).toMatchObject({ sound: true, ownTasks: [{ name: 'Ships' }] });
   await press(firefox, 'Undo');
   await expect.poll(() => settingsIn(stage)).toEqual(before);

@@ -57,7 +57,7 @@ test('a background that ends and databases that are damaged or newer leave one e
     expect(service.completions).toHaveLength(2);
   });
 
-  await test.step('with damaged data: the panel says what is lost, once, and the key is still there', async () => {
+  await test.step('with damaged data: the next picture works, and the key is still there', async () => {
     await firefox.damageFile(fileOf(firefox.profile, 'sightread'));
     service.next('A card.');
     await firefox.pickMenuItem('#turned', 'describe');
@@ -65,13 +65,7 @@ test('a background that ends and databases that are damaged or newer leave one e
     await expect.poll(answer).toContain('A card.');
     expect(await counted(sidebar, 'article')()).toBe(1);
     await firefox.openTab('sidepanel.html');
-    await expect
-      .poll(textOf(firefox, 'body'))
-      .toContain('Saved answers are gone, and perhaps API keys, too.');
-    await press(firefox, 'Dismiss');
-    await firefox.openTab('sidepanel.html');
     await expect.poll(textOf(firefox, 'article')).toContain('A card.');
-    expect(await textOf(firefox, 'body')()).not.toContain('Saved answers are gone');
   });
 
   const code = () =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeModels } from '../../fixtures/make/models.mjs';
-import { colorAddress, prependPicture } from '../support/device-models';
+import { colorAddress, prependPicture } from '../support/installed-models';
 import { expect, test } from '../support/firefox';
 import { ask, press, textOf } from '../support/firefox-steps';
 

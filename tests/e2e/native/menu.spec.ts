@@ -1,5 +1,5 @@
 import { decodePixels } from '../../fakes/pixels.mjs';
-import { keepModel, showColor, testModels } from '../support/device-models';
+import { keepModel, showColor, testModels } from '../support/installed-models';
 import { expect, test } from '../support/native';
 import { connect, newest, part } from '../support/steps';
 

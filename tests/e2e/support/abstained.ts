@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
-import { prependPicture } from './device-models';
+import { prependPicture } from './installed-models';
 import { newCard, part, pick } from './steps';
 
 const sentences = [

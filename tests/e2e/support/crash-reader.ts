@@ -1,23 +1,24 @@
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 
-/** What an error that nobody catches comes to. */
-const crash = {
-  id: 1,
-  method: 'Runtime.evaluate',
-  params: { expression: "reportError(new Error('crashed'))" },
-};
-
 /** The few messages of the debugging protocol that are read here. */
 interface Message {
   method?: string;
   params?: { sessionId: string; targetInfo: { url: string } };
 }
 
+/** Crashes the worker that reads text, whatever it is doing: by an error that nobody catches. */
+export const crashReader = (extension: ExtensionBrowser): Promise<void> =>
+  runInOffscreenWorker(extension, '/reader.worker', "reportError(new Error('crashed'))");
+
 /**
- * Crashes the worker that reads text, whatever it is doing. It can be reached through the offscreen document alone,
+ * Runs an expression in a worker whose address has this part. It can be reached through the offscreen document alone,
  * which Playwright does not list: so its messages go inside of the document's, which go inside of the browser's.
  */
-export async function crashReader({ context }: ExtensionBrowser): Promise<void> {
+export async function runInOffscreenWorker(
+  { context }: ExtensionBrowser,
+  part: string,
+  expression: string,
+): Promise<void> {
   const session = await context.browser()?.newBrowserCDPSession();
   if (!session) throw new Error('The browser is gone.');
   const { targetInfos } = await session.send('Target.getTargets', { filter: [{ type: 'background_page' }] });
@@ -33,10 +34,11 @@ export async function crashReader({ context }: ExtensionBrowser): Promise<void> 
   const worker = new Promise<string>((resolve) => {
     session.on('Target.receivedMessageFromTarget', ({ message }) => {
       const { method, params }: Message = JSON.parse(message);
-      if (method === 'Target.attachedToTarget' && params?.targetInfo.url.includes('/reader.worker'))
+      if (method === 'Target.attachedToTarget' && params?.targetInfo.url.includes(part))
         resolve(params.sessionId);
     });
   });
+  const run = { id: 1, method: 'Runtime.evaluate', params: { expression } };
   await send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
-  await send('Target.sendMessageToTarget', { sessionId: await worker, message: JSON.stringify(crash) });
+  await send('Target.sendMessageToTarget', { sessionId: await worker, message: JSON.stringify(run) });
 }

@@ -14,7 +14,7 @@ import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { askFewer, takesOne } from './ask-fewer';
 import { expect } from './browsers';
 import { connectAtOnce } from './connected';
-import { type KeptModel, keepModel, testModels } from './device-models';
+import { type KeptModel, keepModel, testModels } from './installed-models';
 import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
 import { limitRoom } from './limit-room';
@@ -85,10 +85,10 @@ async function untilFailed(panel: Page, fails: () => Promise<void>): Promise<voi
 }
 
 /** Runs in one of our pages: the limit, as it is kept. */
-async function dailyTokens(): Promise<number | undefined> {
+async function limitAmount(): Promise<number | undefined> {
   const { chrome } = globalThis as unknown as { chrome: Chrome };
-  const kept = (await chrome.storage.local.get('settings')) as { settings?: { dailyTokens?: number } };
-  return kept.settings?.dailyTokens;
+  const kept = (await chrome.storage.local.get('settings')) as { settings?: { limit?: { amount: number } } };
+  return kept.settings?.limit?.amount;
 }
 
 async function chooseFile(panel: Page, name: string, content: Buffer): Promise<void> {
@@ -138,8 +138,8 @@ const here =
     await describeLake(extension, page, site);
   };
 
-/** How each failure comes about. Firefox alone asks for consent: see `tests/e2e/firefox/service.spec.ts`. */
-export const stories: Record<Exclude<FailureCode, 'noConsent'>, Story> = {
+/** How each failure of a job comes about; the others are in `firefox/service.spec.ts` and `models-install.spec.ts`. */
+export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstalled'>, Story> = {
   noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
   noKey: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url);
@@ -198,7 +198,7 @@ export const stories: Record<Exclude<FailureCode, 'noConsent'>, Story> = {
     await expectState(stage.panel, 'done');
     const usage = await stage.extension.openPage('usage.html');
     await usage.getByLabel('Amount (0 for no limit)').pressSequentially('1\n');
-    await expect.poll(() => usage.evaluate(dailyTokens)).toBe(1);
+    await expect.poll(() => usage.evaluate(limitAmount)).toBe(1);
     await pick(stage.extension, stage.page.locator('#turned'), 'describe');
   },
   serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),

@@ -133,7 +133,9 @@ async function inStore({ store, key, picture }) {
   const blob = picture === undefined ? undefined : await (await fetch(picture)).blob();
   const database = await answer(indexedDB.open('sightread'));
   const objects = database.transaction(store, 'readwrite').objectStore(store);
-  const found = await answer(blob ? objects.put({ blob, addedAt: Date.now() }, key) : objects.get(key));
+  const found = await answer(
+    blob ? objects.put({ blob, addedAt: Date.now(), bytes: blob.size }, key) : objects.get(key),
+  );
   database.close();
   return found;
 }

@@ -10,13 +10,15 @@ import {
   historyJson,
   historyMarkdown,
 } from '../../../utils/answers/history-export';
+import type { Conversation } from '../../../utils/model/conversation';
 import type { Job } from '../../../utils/model/job';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
 
 const words: ExportWords = { task: ({ kind }) => kind };
 
-const written = ({ head, answer, between, foot }: ExportFormat, jobs: readonly Job[]): string =>
-  `${head}${jobs.map(answer).join(between)}${foot}`;
+const talkOf = (...turns: readonly Job[]): Conversation => ({ id: turns[0]?.id ?? '', turns });
+const written = ({ head, conversation, between, foot }: ExportFormat, jobs: readonly Job[]): string =>
+  `${head}${jobs.map((one) => conversation(talkOf(one))).join(between)}${foot}`;
 const rows = (jobs: readonly Job[]): string[][] =>
   Papa.parse<string[]>(written(historyCsv(words), jobs).trim().replace('\u{feff}', '')).data;
 
@@ -25,7 +27,6 @@ const job = sampleJob({
   state: 'done',
   answer: 'It is\na "lion", “Leo”.',
   task: { kind: 'ask', question: 'Who is it?' },
-  turns: [{ task: { kind: 'describe', detail: 'full' }, answer: 'A lion.' }],
   sources: [{ kind: 'element', url: 'https://cdn.example/a.jpg', frameId: 0, page: samplePage }],
   pictures: [samplePicture],
   answerer: { id: 'c1', name: 'api.example', model: 'see' },
@@ -37,7 +38,7 @@ test('JSON is read back with all that was asked and said, in order, by its versi
     [job],
     [job, sampleJob({ id: 'two', state: 'failed', failure: { code: 'offline' } })],
   ]) {
-    const { format, version, madeAt, answers } = JSON.parse(written(historyJson(0), jobs)) as Record<
+    const { format, version, madeAt, conversations } = JSON.parse(written(historyJson(0), jobs)) as Record<
       string,
       unknown
     >;
@@ -46,38 +47,52 @@ test('JSON is read back with all that was asked and said, in order, by its versi
       version: 1,
       madeAt: '1970-01-01T00:00:00.000Z',
     });
-    expect(answers).toHaveLength(jobs.length);
+    expect(conversations).toHaveLength(jobs.length);
   }
-  expect(JSON.parse(historyJson(0).answer(job))).toMatchObject({
-    at: '2026-01-02T00:00:00.000Z',
-    question: 'Who is it?',
-    answer: 'It is\na "lion", “Leo”.',
-    turns: [{ task: 'describe', question: '', answer: 'A lion.' }],
+  expect(JSON.parse(historyJson(0).conversation(talkOf(job)))).toMatchObject({
+    id: 'one',
     page: { url: 'https://zoo.example/', title: 'Zoo' },
-    pictures: [{ name: 'lion.jpg', sha256: 'aa11' }],
-    engine: 'api.example',
-    failure: null,
+    turns: [
+      {
+        at: '2026-01-02T00:00:00.000Z',
+        question: 'Who is it?',
+        answer: 'It is\na "lion", “Leo”.',
+        pictures: [{ name: 'lion.jpg', sha256: 'aa11' }],
+        engine: 'api.example',
+        failure: null,
+      },
+    ],
   });
 });
 
-test('a picture that came with a later question is named with that', () => {
-  const grown: Job = {
-    ...job,
-    turns: [{ task: { kind: 'describe', detail: 'full' }, answer: 'A lion.', seen: 1 }],
-    pictures: [samplePicture, { ...samplePicture, hash: 'bb22', name: 'cub_2.jpg' }],
-  };
-  expect(JSON.parse(historyJson(0).answer(grown))).toMatchObject({
-    turns: [{ answer: 'A lion.', pictures: ['aa11'] }],
-    pictures: [{ sha256: 'aa11' }, { sha256: 'bb22' }],
+test('a conversation has all its turns, each with the pictures that came with it', () => {
+  const first: Job = { ...job, id: 'first', task: { kind: 'describe', detail: 'full' }, answer: 'A lion.' };
+  const pictures = [{ ...samplePicture, hash: 'bb22', name: 'cub_2.jpg' }];
+  const grown = talkOf(first, { ...job, conversation: 'first', parent: 'first', sources: [], pictures });
+  expect(JSON.parse(historyJson(0).conversation(grown))).toMatchObject({
+    id: 'first',
+    turns: [
+      { id: 'first', parent: null, answer: 'A lion.', pictures: [{ sha256: 'aa11' }] },
+      { id: 'one', parent: 'first', question: 'Who is it?', pictures: [{ sha256: 'bb22' }] },
+    ],
   });
-  const lines = historyMarkdown('History', words).answer(grown).split('\n\n');
+  const lines = historyMarkdown('History', words).conversation(grown).split('\n\n');
   expect(lines.slice(2)).toEqual([
     'lion.jpg',
     'api.example · see',
     '> A lion.',
     '**Who is it?**',
     String.raw`cub\_2.jpg`,
+    'api.example · see',
     expect.stringContaining('> It is'),
+  ]);
+  const csv = Papa.parse<string[]>(historyCsv(words).conversation(grown)).data;
+  const at = (column: (typeof historyColumns)[number]) =>
+    csv.map((row) => row[historyColumns.indexOf(column)]);
+  expect([at('question'), at('site'), at('picture')]).toEqual([
+    ['', 'Who is it?'],
+    ['zoo.example', 'zoo.example'],
+    ['lion.jpg', 'lion.jpg, cub_2.jpg'],
   ]);
 });
 
@@ -155,7 +170,6 @@ test('Markdown has a heading for each answer, which those in answers, names and 
     state: 'done',
     answer: '# Not a heading\n\n## Nor this\n\n```\nnever closed',
     task: { kind: 'ask', question: '# **Nor** this\n## either' },
-    turns: [{ task: { kind: 'text' }, answer: '# Nor what was said before' }],
     sources: [
       { kind: 'element', url: 'https://a.example/', frameId: 0, page: { ...samplePage, title: '## [x](y)' } },
     ],
@@ -180,8 +194,8 @@ test('no format tells the secrets of an address', () => {
     pictures: [{ ...samplePicture, address: secret, originalAt: secret }],
   };
   for (const format of [historyJson(0), historyCsv(words), historyMarkdown('History', words)]) {
-    expect(format.answer(signed)).not.toContain('hidden');
-    expect(format.answer(signed)).toContain('zoo.example/lion.jpg');
+    expect(format.conversation(talkOf(signed))).not.toContain('hidden');
+    expect(format.conversation(talkOf(signed))).toContain('zoo.example/lion.jpg');
   }
 });
 
@@ -302,10 +316,9 @@ test('no address in Markdown is turned around', () => {
 
 test('nothing of a page, a service or a question turns the line after it around', () => {
   const turned = (text: string): string => `\u202e${text}\u2066`;
-  const markdown = historyMarkdown('History', words).answer({
+  const first: Job = {
     ...job,
     task: { kind: 'ask', question: turned('Who?') },
-    turns: [{ task: { kind: 'ask', question: turned('What?') }, answer: 'A lion.', seen: 1 }],
     sources: [
       {
         kind: 'element',
@@ -316,7 +329,9 @@ test('nothing of a page, a service or a question turns the line after it around'
     ],
     pictures: [turned('lion'), turned('cub')].map((name) => ({ ...samplePicture, name })),
     answerer: { id: 'c1', name: turned('api.example'), model: turned('see') },
-  });
+  };
+  const next: Job = { ...job, id: 'two', parent: 'one', task: { kind: 'ask', question: turned('What?') } };
+  const markdown = historyMarkdown('History', words).conversation(talkOf(first, next));
   for (const kept of ['\u200fZoo · ', 'lion', 'cub', 'api.example · see', '**Who?**', '**What?**'])
     expect(markdown).toContain(kept);
   expect(markdown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
 import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
-import { measureDeviceStream, tryModelStream } from '../../../utils/bus/contracts/models';
+import { installsStream } from '../../../utils/bus/contracts/models';
 import {
-  describeStream,
-  measureStream,
+  builtInModelStream,
+  writeModelStream,
   offscreenContract,
   recognizeStream,
-  sightStream,
+  installedModelStream,
 } from '../../../utils/bus/contracts/offscreen';
 import { captureContract, captureToolContract, pageContract } from '../../../utils/bus/contracts/page';
 import {
@@ -45,7 +45,7 @@ const contracts = [
   {
     name: 'pageContract',
     contract: pageContract,
-    callers: codeOf('utils/background/', 'utils/acquire/', 'utils/pipeline/'),
+    callers: codeOf('utils/bus/remote-contexts', 'utils/acquire/', 'utils/pipeline/'),
     by: '\\S+',
   },
   {
@@ -57,7 +57,7 @@ const contracts = [
   {
     name: 'captureToolContract',
     contract: captureToolContract,
-    callers: codeOf('utils/background/', 'utils/acquire/'),
+    callers: codeOf('utils/bus/remote-contexts', 'utils/acquire/'),
     by: '\\S+',
   },
   {
@@ -75,7 +75,7 @@ const contracts = [
   {
     name: 'offscreenContract',
     contract: offscreenContract,
-    callers: codeOf('utils/background/'),
+    callers: codeOf('utils/bus/remote-contexts'),
     by: 'offscreen',
   },
 ] as const;
@@ -97,15 +97,14 @@ const served = {
   feedStream,
   localServersStream,
   pageListStream,
-  measureDeviceStream,
-  tryModelStream,
+  installsStream,
 };
 // The offscreen document serves these by the ports of its method `connect`.
-const streams = { ...served, recognizeStream, describeStream, measureStream, sightStream };
+const streams = { ...served, recognizeStream, builtInModelStream, installedModelStream, writeModelStream };
 
 test.each(Object.keys(streams))('%s is served and opened', (name) => {
   if (name in served) expect(code).toMatch(new RegExp(`serveStream(<typeof |\\()${name}\\b`));
-  expect(code).toMatch(new RegExp(`openStream\\(\\s*${name}\\b`));
+  expect(code).toMatch(new RegExp(`(openStream|streamFromOffscreen)\\(\\s*${name}\\b`));
 });
 
 test('no two contracts have the same receiver, and no two streams the same name', () => {

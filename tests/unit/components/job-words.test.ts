@@ -110,7 +110,7 @@ test.each<[Stage, string]>([
   ],
   [{ kind: 'loading-reader', progress: 0.1 }, 'Loading text recognition, 10%'],
   [{ kind: 'reading', progress: 0.427 }, 'Recognizing text on this device, 43%'],
-  [{ kind: 'loading-model' }, 'Starting the model'],
+  [{ kind: 'loading-model' }, 'The model is loading'],
   [
     { kind: 'waiting', host: 'api.example', status: 429, until: 12_100 },
     'api.example is busy or starting. Trying again in 12s',
@@ -121,7 +121,6 @@ test.each<[Stage, string]>([
   ],
   [{ kind: 'reasoning' }, 'Thinking…'],
   [{ kind: 'answering' }, 'Answering'],
-  [{ kind: 'comparing' }, 'Comparing both answers'],
 ])('the stage %j is “%s”', (stage, words) => expect(stageWords(stage, 1000)).toBe(words));
 
 const repaired = (repair: Extract<Note, { kind: 'repaired' }>['repair'], was = '', now = ''): Note => ({
@@ -159,7 +158,6 @@ test.each<[Note, string]>([
     'The model used 100 tokens before answering, so it was asked again with 400.',
   ],
   [{ kind: 'refusal' }, 'The model declined to answer.'],
-  [{ kind: 'not-compared', why: 'failed' }, 'A model couldn’t compare the two answers.'],
   [
     { kind: 'room-made', pictures: 4 },
     'Storage was full. Older pictures removed: 4. Their answers are saved.',

@@ -66,9 +66,9 @@ describe('the next steps', () => {
   test.each([
     [settings, 'fr'],
     [undefined, ''],
-  ])('of a text translate it on the same picture', async (stored, language) => {
+  ])('of a text translate it in the same conversation', async (stored, language) => {
     expect(await askedBy({ kind: 'text' }, stored)).toEqual([
-      { method: 'startOnPicturesOf', id: 'one', task: { kind: 'translate', language } },
+      { method: 'followUp', id: 'one', task: { kind: 'translate', language } },
     ]);
   });
 });

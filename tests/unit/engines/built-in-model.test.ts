@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   answerWithBuiltInModel,
-  type Conversation,
+  type AskedConversation,
   createBuiltInModelEngine,
-  type BuiltInModelTools,
 } from '../../../utils/engines/built-in-model';
 import type { AskTurn, ReplyPart } from '../../../utils/engines/engine';
-import { deviceModelOf } from '../../../utils/model/built-in-model';
+import { builtInModelOf } from '../../../utils/model/built-in-model';
 import { fail, FailureError } from '../../../utils/model/failure';
 import type { PreparedPicture } from '../../../utils/model/picture';
 import { createLanguageModel, type ModelPlan } from '../../fakes/language-model.mjs';
@@ -24,27 +23,32 @@ const user = (text: string, ...pictures: PreparedPicture[]): AskTurn => ({ role:
 const assistant = (text: string): AskTurn => ({ role: 'assistant', text, pictures: [] });
 
 /** The engine with the document's side behind it, as the extension has them, and a model of this plan. */
-function stage(plan: ModelPlan = {}, changes: Partial<BuiltInModelTools> = {}) {
+function stage(plan: ModelPlan = {}, language = 'en', isStored = true) {
   const model = createLanguageModel(plan);
   const store = new Map<string, Blob>();
-  const asked: Conversation[] = [];
+  const asked: AskedConversation[] = [];
   const engine = createBuiltInModelEngine({
     name: 'its model',
-    browser: 'Browser 1',
-    language: async () => 'en',
-    keep: async (picture) => {
-      const key = `picture ${store.size}`;
-      store.set(key, picture);
-      return key;
-    },
-    open: async () => undefined,
-    describe: (conversation, signal) => {
+    language,
+    describe: (turns, wanted, signal) => {
+      const keep = (picture: Blob): string => {
+        const key = `picture ${store.size}`;
+        if (isStored) store.set(key, picture);
+        return key;
+      };
+      const conversation: AskedConversation = {
+        turns: turns.map(({ role, text, pictures }) => ({
+          role,
+          text,
+          pictures: pictures.map(({ blob }) => keep(blob)),
+        })),
+        language: wanted,
+      };
       asked.push(conversation);
       const stored = async (key: string): Promise<Blob> => store.get(key) ?? fail('pictureGone');
-      return answerWithBuiltInModel(deviceModelOf({ LanguageModel: model }), conversation, stored, signal);
+      return answerWithBuiltInModel(builtInModelOf({ LanguageModel: model }), conversation, stored, signal);
     },
     smaller: async ({ width, height }) => pictureOf(width / 2, height / 2),
-    ...changes,
   });
   const ask = async (
     turns: AskTurn[],
@@ -106,11 +110,14 @@ describe('describing by the browser’s own model', () => {
   });
 
   test('has another identity in another browser, and for another language', async () => {
-    const of = (changes: Partial<BuiltInModelTools>) => stage({}, changes).engine.identity();
-    const one = JSON.stringify(await of({}));
-    expect(JSON.stringify(await of({}))).toBe(one);
-    expect(JSON.stringify(await of({ browser: 'Browser 2' }))).not.toBe(one);
-    expect(JSON.stringify(await of({ language: async () => 'ja' }))).not.toBe(one);
+    const identity = async (browser: string, language: string): Promise<string> => {
+      vi.stubGlobal('navigator', { userAgent: browser });
+      return JSON.stringify(await stage({}, language).engine.identity());
+    };
+    const one = await identity('Browser 1', 'en');
+    expect(await identity('Browser 1', 'en')).toBe(one);
+    expect(await identity('Browser 2', 'en')).not.toBe(one);
+    expect(await identity('Browser 1', 'ja')).not.toBe(one);
   });
 });
 
@@ -159,7 +166,7 @@ describe('Stop', () => {
       turns: [user('What?')].map((turn) => ({ ...turn, pictures: [] })),
       language: 'en',
     };
-    const model = deviceModelOf({
+    const model = builtInModelOf({
       LanguageModel: {
         availability: async () => 'available',
         create: ({ signal }: { signal: AbortSignal }) =>
@@ -217,26 +224,8 @@ describe('a failure', () => {
     expect(heard.at(-1)).toEqual({ type: 'text', delta: 'A boat' });
   });
 
-  test('of a document that closed in that moment is solved by opening it again', async () => {
-    let opened = 0;
-    const { engine } = stage(
-      {},
-      {
-        open: async () => void (opened += 1),
-        async *describe() {
-          if (opened === 1) throw new Error('The message port closed');
-          yield { type: 'text', delta: 'A boat' } as const;
-        },
-      },
-    );
-    const parts: ReplyPart[] = [];
-    for await (const part of engine.ask([user('What?')], never)) parts.push(part);
-    expect(parts.at(-1)).toEqual({ type: 'text', delta: 'A boat' });
-    expect(opened).toBe(2);
-  });
-
   test('of a picture that is gone stays that', async () => {
-    const { ask } = stage({}, { keep: async () => 'nowhere' });
+    const { ask } = stage({}, 'en', false);
     expect(await failureOf(ask([user('What?', pictureOf(64))]))).toEqual({ code: 'pictureGone' });
   });
 });

@@ -33,7 +33,6 @@ import { quirksFrom, repairFor } from '../../../utils/engines/completions/repair
 import { refusalOf, refusalWithin } from '../../../utils/engines/completions/refusal';
 import { askedWaitMs } from '../../../utils/engines/completions/retry';
 import { createThinkTags } from '../../../utils/engines/think-tags';
-import { readVerdict } from '../../../utils/engines/prompts';
 import { speechTextOf } from '../../../utils/i18n/plain-words';
 import { altAttribute, decodeEntities, escapeHtml } from '../../../utils/lib/html';
 import {
@@ -123,7 +122,6 @@ export const readers: Record<string, (text: string) => unknown> = {
     const repair = repairFor(refusalOf(400, text, request, { statusText: '', retryAfter: null }), sent);
     return repair && quirksFrom(repair, sent);
   },
-  compared: readVerdict,
   redact: (text) => redact(text, secretsIn('secret-key', [text.slice(0, 100)])),
   askedWait: (text) => [null, text].map((header) => askedWaitMs(header, text)),
   thinkTags(text) {

@@ -177,43 +177,34 @@ function createHall(atOnce: number) {
   return { come, leave, inside, entered };
 }
 
-describe('between groups', () => {
+describe('pressing tickets and others', () => {
   const batch = (hall: ReturnType<typeof createHall>, group: string, length: number): void => {
-    for (let n = 1; n <= length; n += 1) void hall.come(`${group}${n}`, { group });
+    for (let n = 1; n <= length; n += 1) void hall.come(`${group}${n}`, { isPressing: false });
   };
   const empty = async ({ inside, leave }: ReturnType<typeof createHall>): Promise<void> => {
     while (inside.size > 0) await leave([...inside.keys()][0]);
   };
 
-  test.each([1, 2, 4])('a single ticket runs before the rest of a batch: %i at once', async (atOnce) => {
-    const hall = createHall(atOnce);
-    batch(hall, 'a', 9);
-    await settle();
-    void hall.come('alone');
-    await settle();
-    await hall.leave('a1');
-    expect(hall.entered.at(-1)).toBe('alone');
-  });
+  test.each([1, 2, 4])(
+    'pressing ones run before the rest of a batch, in order: %i at once',
+    async (atOnce) => {
+      const hall = createHall(atOnce);
+      batch(hall, 'a', 9);
+      await settle();
+      for (const name of ['one', 'two', 'three']) void hall.come(name);
+      await settle();
+      const before = hall.entered.length;
+      await empty(hall);
+      expect(hall.entered.slice(before, before + 3)).toEqual(['one', 'two', 'three']);
+    },
+  );
 
-  test('two batches take turns, each in its order', async () => {
+  test('a batch keeps its order', async () => {
     const hall = createHall(1);
     batch(hall, 'a', 4);
-    batch(hall, 'b', 3);
     await settle();
     await empty(hall);
-    expect(hall.entered).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'b3', 'a4']);
-  });
-
-  test('a batch is not starved by a sequence of single tickets', async () => {
-    const hall = createHall(1);
-    batch(hall, 'a', 3);
-    await settle();
-    for (let n = 1; n <= 5; n += 1) {
-      void hall.come(`alone${n}`);
-      await settle();
-      await hall.leave([...hall.inside.keys()][0]);
-    }
-    expect(hall.entered).toEqual(['a1', 'alone1', 'a2', 'alone2', 'alone3', 'a3']);
+    expect(hall.entered).toEqual(['a1', 'a2', 'a3', 'a4']);
   });
 
   test('more places start waiting tickets, and fewer start none until enough are free', async () => {
@@ -233,21 +224,21 @@ describe('between groups', () => {
 
   test('the reported size follows the order in which tickets will run', async () => {
     const enter = createScheduler(1);
-    const places = [1, 2, 3].map(() => enter(never, { group: 'a', size: 2 }));
+    const places = [1, 2, 3].map(() => enter(never, { isPressing: false, size: 2 }));
     const heard = [];
     for (const place of places) heard.push((await place.next()).value);
     heard.push((await enter(never, {}).next()).value);
     expect(heard.slice(1)).toEqual([2, 4, 2]);
   });
 
-  /** Somebody comes, of a batch or alone, or somebody leaves. */
+  /** Somebody comes, pressing or of a batch, or somebody leaves. */
   const happening = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c') },
-    { weight: 1, arbitrary: fc.constant('alone' as const) },
+    { weight: 3, arbitrary: fc.constant('batch' as const) },
+    { weight: 1, arbitrary: fc.constant('pressing' as const) },
     { weight: 2, arbitrary: fc.nat(3) },
   );
 
-  test('no sequence of tickets exceeds the limit, reorders a group, or starves a ticket', async () => {
+  test('no sequence of tickets exceeds the limit, changes an order, or leaves a ticket behind', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -255,37 +246,29 @@ describe('between groups', () => {
         async (atOnce, all) => {
           const hall = createHall(atOnce);
           const came: string[] = [];
-          const alone = new Map<string, { entered: number; before: ReadonlySet<string> }>();
           for (const [n, what] of all.entries()) {
             if (typeof what === 'number') {
               await hall.leave([...hall.inside.keys()][what % Math.max(1, hall.inside.size)]);
             } else {
-              const name = `${what}:${n}`;
-              if (what === 'alone')
-                alone.set(name, {
-                  entered: hall.entered.length,
-                  before: new Set(came.filter((one) => !hall.entered.includes(one)).map(groupOf)),
-                });
-              came.push(name);
-              void hall.come(name, what === 'alone' ? {} : { group: what });
+              came.push(`${what}:${n}`);
+              void hall.come(`${what}:${n}`, { isPressing: what === 'pressing' });
               await settle();
             }
             expect(hall.inside.size).toBeLessThanOrEqual(atOnce);
             expect(hall.inside.size === atOnce || hall.entered.length === came.length).toBe(true);
           }
+          // Of those that still wait, the pressing ones are next.
+          const left = came.filter((name) => !hall.entered.includes(name));
+          const entered = hall.entered.length;
           while (hall.inside.size > 0) await hall.leave([...hall.inside.keys()][0]);
-          expect([...hall.entered].sort()).toEqual([...came].sort());
-          for (const group of ['a', 'b', 'c']) {
-            const ofGroup = (names: readonly string[]) => names.filter((name) => groupOf(name) === group);
-            expect(ofGroup(hall.entered)).toEqual(ofGroup(came));
-          }
-          for (const [name, { entered, before }] of alone) {
-            const passed = hall.entered.slice(entered, hall.entered.indexOf(name));
-            for (const group of new Set(passed.map(groupOf))) {
-              // Those who came first and waited, and of each no more than the two whose turn it was.
-              expect(before).toContain(group);
-              expect(passed.filter((one) => groupOf(one) === group).length).toBeLessThanOrEqual(2);
-            }
+          const isPressing = (name: string): boolean => name.startsWith('pressing');
+          expect(hall.entered.slice(entered)).toEqual([
+            ...left.filter(isPressing),
+            ...left.filter((name) => !isPressing(name)),
+          ]);
+          for (const kind of ['batch', 'pressing']) {
+            const ofKind = (names: readonly string[]) => names.filter((name) => name.startsWith(kind));
+            expect(ofKind(hall.entered)).toEqual(ofKind(came));
           }
         },
       ),
@@ -293,6 +276,3 @@ describe('between groups', () => {
     );
   });
 });
-
-/** A name's batch, or the one who came alone. */
-const groupOf = (name: string): string => (name.startsWith('alone') ? name : name.slice(0, 1));

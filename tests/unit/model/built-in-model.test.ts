@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type DeviceModel,
-  deviceModelOf,
+  type BuiltInModel,
+  builtInModelOf,
   modelState,
   openSession,
 } from '../../../utils/model/built-in-model';
@@ -10,8 +10,8 @@ import { createLanguageModel, type ModelPlan } from '../../fakes/language-model.
 const never = new AbortController().signal;
 
 /** The model that a window with this plan has. */
-function modelOf(plan: ModelPlan): DeviceModel {
-  const model = deviceModelOf({ LanguageModel: createLanguageModel(plan) });
+function modelOf(plan: ModelPlan): BuiltInModel {
+  const model = builtInModelOf({ LanguageModel: createLanguageModel(plan) });
   if (!model) throw new Error('The fake was not recognised.');
   return model;
 }
@@ -23,8 +23,8 @@ test.each([
   ['half of it', { availability: () => 'available' }],
   ['an earlier form', { capabilities: () => ({}), create: () => ({}) }],
 ])('a browser with %s has no model', async (_what, LanguageModel) => {
-  expect(deviceModelOf({ LanguageModel })).toBeUndefined();
-  expect(await modelState(deviceModelOf({ LanguageModel }), 'en')).toBe('absent');
+  expect(builtInModelOf({ LanguageModel })).toBeUndefined();
+  expect(await modelState(builtInModelOf({ LanguageModel }), 'en')).toBe('absent');
 });
 
 test.each<[ModelPlan, string, string]>([
@@ -47,7 +47,7 @@ test.each([
   ['says something new', async () => 'perhaps'],
   ['says what earlier browsers said', async () => 'after-download'],
 ])('a model whose availability %s is one that cannot', async (_what, availability) => {
-  const model = deviceModelOf({ LanguageModel: { availability, create: () => undefined } });
+  const model = builtInModelOf({ LanguageModel: { availability, create: () => undefined } });
   expect(await modelState(model, 'en')).toBe('unable');
 });
 
@@ -59,7 +59,7 @@ describe('a session', () => {
       expectedInputs,
       expectedOutputs,
     });
-    const model: DeviceModel = {
+    const model: BuiltInModel = {
       availability: (options) => {
         asked.push(wanted({ ...options }));
         return real.availability(options as never);
@@ -101,7 +101,7 @@ describe('a session', () => {
 
   test('that does not say so has room enough', async () => {
     const bare = { promptStreaming: () => new ReadableStream(), destroy: () => undefined };
-    const model = deviceModelOf({
+    const model = builtInModelOf({
       LanguageModel: { availability: () => undefined, create: async () => bare },
     });
     const session = model && (await openSession(model, 'en', never));
@@ -109,7 +109,7 @@ describe('a session', () => {
   });
 
   test('of another form is none', async () => {
-    const model = deviceModelOf({
+    const model = builtInModelOf({
       LanguageModel: { availability: () => undefined, create: async () => ({}) },
     });
     await expect(model && openSession(model, 'en', never)).rejects.toThrow();

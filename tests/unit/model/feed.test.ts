@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FeedState, nextState } from '../../../utils/model/feed';
-import { type JobEvent, job, maxAnswerLength, nextJob } from '../../../utils/model/job';
+import { type JobEvent, job, nextJob } from '../../../utils/model/job';
 import { sampleJob, samplePage, samplePicture } from './samples';
 
 const context = { title: 'Zoo', lang: 'en', heading: '', alt: null, caption: '', tooltip: '', link: '' };
@@ -54,25 +54,18 @@ describe('nextJob', () => {
   });
 });
 
-test('a job of an earlier version is read without what is longer than any answer', () => {
-  const words = 'x'.repeat(maxAnswerLength);
-  const turn = { task: { kind: 'describe', detail: 'full' } as const, answer: `${words}more` };
-  const opinionOf = { job: 'two', ...turn };
-  const stored = sampleJob({ answer: `${words}more`, reasoning: `${words}more`, turns: [turn], opinionOf });
-  const read = job.parse(stored);
-  const texts = [read.answer, read.reasoning, read.turns[0]?.answer, read.opinionOf?.answer];
-  expect(texts.map((text) => text?.length)).toEqual(texts.map(() => maxAnswerLength));
-});
-
 describe('nextState', () => {
   const [one, two] = [sampleJob({ id: 'one' }), sampleJob({ id: 'two' })];
   const before: FeedState = { jobs: [two, one] };
 
-  test('a new job comes first, a known one keeps its place', () => {
+  test('a new job comes first, a known one is where its time is', () => {
     const three = sampleJob({ id: 'three' });
     expect(nextState(before, { type: 'job', job: three }).jobs).toEqual([three, two, one]);
+    const newer = { ...two, createdAt: 2 };
     const changed = sampleJob({ id: 'one', answer: 'A lion' });
-    expect(nextState(before, { type: 'job', job: changed }).jobs).toEqual([two, changed]);
+    expect(nextState({ jobs: [newer, one] }, { type: 'job', job: changed }).jobs).toEqual([newer, changed]);
+    const again = { ...changed, createdAt: 3 };
+    expect(nextState({ jobs: [newer, one] }, { type: 'job', job: again }).jobs).toEqual([again, newer]);
   });
 
   test('an event reaches its job; the others stay the very same', () => {

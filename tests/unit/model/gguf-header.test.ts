@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ggufHeaderOf, readGgufHeader } from '../../../utils/model/gguf-header';
-import { asModelAndProjector, InstallError, misfit } from '../../../utils/model/model-install';
+import { FailureError } from '../../../utils/model/failure';
+import { checkFit, modelAndProjector } from '../../../utils/model/model-install';
 import { ggufOf, type Metadatum } from '../../fixtures/make/gguf.mjs';
 import { expectWithin, stopwatch } from '../support/stopwatch';
 
@@ -54,25 +55,25 @@ describe('the header of a GGUF', () => {
   });
 });
 
-describe('the files of a model', () => {
-  const file = (architecture: string) => ({
-    name: architecture,
-    header: { architecture, name: '', languages: [], minBytes: 0 },
-  });
-  const reasonOf = (architectures: readonly string[]): string | undefined => {
-    try {
-      asModelAndProjector(architectures.map(file));
-      return undefined;
-    } catch (thrown) {
-      return thrown instanceof InstallError ? thrown.failure.reason : 'another error';
-    }
-  };
+/** Returns why work refuses a model; undefined if it does not. */
+async function refusalBy(work: () => unknown): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (thrown) {
+    return thrown instanceof FailureError ? thrown.failure.install?.reason : 'another error';
+  }
+}
 
-  test('are put in order', () => {
-    expect(asModelAndProjector([file('clip'), file('llama')]).map(({ name }) => name)).toEqual([
-      'llama',
-      'clip',
-    ]);
+describe('the files of a model', () => {
+  const part = (architecture: string) => ({
+    shown: architecture,
+    file: new Blob([Uint8Array.from(ggufOf([['general.architecture', 'string', architecture]], []))]),
+  });
+
+  test('are put in order', async () => {
+    const ordered = await modelAndProjector([part('clip'), part('llama')]);
+    expect(ordered.map(({ shown }) => shown)).toEqual(['llama', 'clip']);
   });
 
   test.each([
@@ -80,7 +81,9 @@ describe('the files of a model', () => {
     ['oneAlone', ['clip']],
     ['tooMany', ['llama', 'qwen3', 'clip']],
     ['tooMany', ['llama', 'clip', 'clip']],
-  ])('are refused as %s', (reason, architectures) => expect(reasonOf(architectures)).toBe(reason));
+  ])('are refused as %s', async (reason, architectures) =>
+    expect(await refusalBy(() => modelAndProjector(architectures.map(part)))).toBe(reason),
+  );
 });
 
 describe('a model that cannot fit', () => {
@@ -93,10 +96,12 @@ describe('a model that cannot fit', () => {
     ['is too large for WASM', 4 * gigabyte, { memory: 32, free }, 'tooLarge'],
     ['is too large for the memory', 1.2 * gigabyte, { memory: 2, free }, 'noMemory'],
     ['is too large for the disk', gigabyte, { memory: 8, free: gigabyte }, 'full'],
-  ])('%s', (_name, bytes, room, reason) => expect(misfit(bytes, bytes, room)?.reason).toBe(reason));
+  ])('%s', async (_name, bytes, room, reason) =>
+    expect(await refusalBy(() => checkFit(bytes, bytes, room))).toBe(reason),
+  );
 
   test('needs room only for what is missing', () => {
-    expect(misfit(gigabyte, 1000, { memory: 8, free: 60_000_000 })).toBeUndefined();
-    expect(misfit(gigabyte, 0, { memory: 8, free: 0 })).toBeUndefined();
+    expect(() => checkFit(gigabyte, 1000, { memory: 8, free: 60_000_000 })).not.toThrow();
+    expect(() => checkFit(gigabyte, 0, { memory: 8, free: 0 })).not.toThrow();
   });
 });

@@ -10,7 +10,7 @@ import { foldForSearch, markedPieces, searchWordsOf } from '../../../utils/model
 import { sampleJob, samplePage, samplePicture } from './samples';
 
 const doc = (answer: string, id = answer) =>
-  searchRecordOf(sampleJob({ id, state: 'done', answer, sources: [] }));
+  searchRecordOf({ id, turns: [sampleJob({ id, state: 'done', answer, sources: [] })] });
 const searchDocs = (docs: readonly SearchRecord[], terms: readonly string[], filter: HistoryFilter = {}) =>
   docs.filter(historyMatcher(terms, filter)).map(({ id }) => id);
 const finds = (answer: string, query: string): boolean =>
@@ -132,22 +132,32 @@ test.each([
   ).toEqual(marked),
 );
 
-describe('a job is found', () => {
+describe('a conversation is found', () => {
+  const earlier = sampleJob({
+    id: 'zero',
+    state: 'done',
+    task: { kind: 'ask', question: 'Earlier question' },
+    answer: 'Earlier answer',
+    answerer: { id: 'device', name: 'This device', model: '' },
+  });
   const job = sampleJob({
     state: 'done',
     answer: 'It rows.',
     task: { kind: 'ask', question: 'Which kind?' },
-    turns: [{ task: { kind: 'ask', question: 'Earlier question' }, answer: 'Earlier answer' }],
     sources: [{ kind: 'element', url: 'https://cdn.example/a.jpg', frameId: 0, page: samplePage }],
     pictures: [samplePicture],
   });
   test.each(['rows', 'kind', 'earlier answer', 'zoo.example', 'Zoo', 'lion.jpg'])('by “%s”', (query) =>
-    expect(searchDocs([searchRecordOf(job)], searchWordsOf(query))).toEqual(['one']),
+    expect(searchDocs([searchRecordOf({ id: 'zero', turns: [earlier, job] })], searchWordsOf(query))).toEqual(
+      ['zero'],
+    ),
   );
   test('by its site, its task and who answered', () => {
-    const docs = [searchRecordOf({ ...job, answerer: { id: 'c1', name: 'api.example', model: 'see' } })];
+    const newest = { ...job, answerer: { id: 'c1', name: 'api.example', model: 'see' } };
+    const docs = [searchRecordOf({ id: 'zero', turns: [earlier, newest] })];
     const found = (filter: HistoryFilter) => searchDocs(docs, [], filter).length;
     expect(found({ site: 'zoo.example', kind: 'ask', engine: 'c1' })).toBe(1);
-    expect([found({ site: 'x' }), found({ kind: 'alt' }), found({ engine: 'device' })]).toEqual([0, 0, 0]);
+    expect(found({ engine: 'device' })).toBe(1);
+    expect([found({ site: 'x' }), found({ kind: 'alt' }), found({ engine: 'c2' })]).toEqual([0, 0, 0]);
   });
 });

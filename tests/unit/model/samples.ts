@@ -15,17 +15,18 @@ export const samplePicture: StoredPicture = {
   name: 'lion.jpg',
 };
 
-/** A job that has just begun, with these fields changed. */
+/** A job that has just begun a conversation, with these fields changed. */
 export function sampleJob(changes: Partial<Job> = {}): Job {
+  const { id = 'one' } = changes;
   return {
-    id: 'one',
+    id,
+    conversation: id,
     createdAt: 1,
     state: 'working',
     stage: { kind: 'queued', ahead: 0 },
     task: { kind: 'describe', detail: 'full' },
     sources: [{ kind: 'stored', hash: 'aa11', name: 'lion.jpg' }],
     pictures: [],
-    turns: [],
     answer: '',
     reasoning: '',
     notes: [],

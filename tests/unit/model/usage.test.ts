@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addUsage,
-  dayOf,
-  limitsOf,
-  monthOf,
-  noUsage,
-  reachedLimit,
-  sumUsage,
-} from '../../../utils/model/usage';
+import { addUsage, dayOf, isLimitReached, monthOf, noUsage, sumUsage } from '../../../utils/model/usage';
 
 test('the cost of two requests is known only where both are', () => {
   const [cheap, dear, free] = [
@@ -35,15 +27,15 @@ test('a day is the local one, from its first moment to its last', () => {
   expect(monthOf(new Date(2026, 10, 22))).toBe('2026-11-01');
 });
 
-test('of several limits that are reached, the one that lasts longest is named', () => {
-  const now = new Date(2026, 10, 22);
+test.each([
+  ['day', 'tokens', 100, true],
+  ['day', 'tokens', 101, false],
+  ['day', 'dollars', 1, true],
+  ['day', 'dollars', 1.5, false],
+  ['month', 'dollars', 3, true],
+  ['month', 'tokens', 0, false],
+] as const)('a limit for a %s, of %s: %d (%#)', (per, unit, amount, isReached) => {
   const row = { ...noUsage, day: '2026-11-22', connection: 'one', name: '', model: '', input: 100, cost: 1 };
-  const limits = limitsOf({ dailyTokens: 100, dailyCost: 0, monthlyTokens: 0, monthlyCost: 1 });
-  expect(limits.map(({ per, unit }) => [per, unit])).toEqual([
-    ['day', 'tokens'],
-    ['month', 'cost'],
-  ]);
-  expect(reachedLimit(limits, [row], now)).toEqual({ per: 'month', unit: 'cost', amount: 1 });
-  expect(reachedLimit(limits, [{ ...row, cost: 0.5 }], now)).toMatchObject({ per: 'day' });
-  expect(reachedLimit(limits, [{ ...row, day: '2026-11-21', cost: 0.5 }], now)).toBeUndefined();
+  const earlier = { ...row, day: '2026-11-21', cost: 2 };
+  expect(isLimitReached({ per, unit, amount }, [earlier, row], new Date(2026, 10, 22))).toBe(isReached);
 });

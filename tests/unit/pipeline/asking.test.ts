@@ -3,11 +3,10 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import german from '../../../public/_locales/de/messages.json';
 import english from '../../../public/_locales/en/messages.json';
 import type { Engine } from '../../../utils/engines/engine';
-import type { Settings } from '../../../utils/model/settings';
+import { defaultSettings, type Settings } from '../../../utils/model/settings';
 import { askingOf, promptOf, replyOptions } from '../../../utils/pipeline/conversation';
 import { inEnglish, speakEnglish } from '../texts/english';
-import { fakeEngine } from './fake-steps';
-import { runWith } from './run-with';
+import { fakeEngine } from './fake-engine';
 
 const describing = { kind: 'describe', detail: 'brief' } as const;
 const germanTexts: Record<string, { message: string }> = german;
@@ -33,7 +32,7 @@ async function askedOf(languages?: readonly string[], settings: Partial<Settings
   const answersIn: Engine['answersIn'] = (wanted) =>
     languages?.includes(wanted.slice(0, 2)) ? wanted : 'en';
   const engine = { ...fakeEngine(), ...(languages && { answersIn }) };
-  const asking = await askingOf(runWith(settings), engine);
+  const asking = await askingOf({ ...defaultSettings, ...settings }, engine);
   return {
     prompt: promptOf(describing, undefined, 'one', asking),
     ...replyOptions(describing, undefined, asking),

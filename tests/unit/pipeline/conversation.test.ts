@@ -1,30 +1,36 @@
 import { expect, test, vi } from 'vitest';
 import type { AskTurn } from '../../../utils/engines/engine';
-import type { PipelineSteps } from '../../../utils/pipeline/pipeline';
 import type { Job } from '../../../utils/model/job';
 import type { PreparedPicture, StoredPicture } from '../../../utils/model/picture';
 import type { AcquiredPicture } from '../../../utils/pipeline/pictures';
 import { sampleJob, samplePicture } from '../model/samples';
-import { fakeEngine, fakeSteps, prepared, runSteps } from './fake-steps';
+import { fakeEngine, prepared } from './fake-engine';
+import { fakeSteps, type PipelineSteps, runSteps } from './fake-steps';
 
-/** Does a job, to its good end. */
-async function run(job: Job, steps: PipelineSteps): Promise<void> {
+/** Does the last of some turns, each of which follows the one before, to its good end. */
+async function run(turns: readonly Partial<Job>[], steps: PipelineSteps): Promise<void> {
+  const jobs = turns.map((turn, at) =>
+    sampleJob({ sources: [], ...turn, id: `${at}`, parent: at === 0 ? undefined : `${at - 1}` }),
+  );
   let last = '';
-  for await (const { type } of runSteps(job, steps, new AbortController().signal)) last = type;
+  const job = jobs.at(-1) ?? sampleJob();
+  const signal = new AbortController().signal;
+  for await (const { type } of runSteps(job, steps, signal, {}, jobs)) last = type;
   expect(last).toBe('done');
 }
 
 test('a further question carries the turns before it, and its pictures in the first', async () => {
   const asked: AskTurn[][] = [];
-  const job = sampleJob({
-    task: { kind: 'ask', question: 'And now?' },
-    turns: [
-      { task: { kind: 'describe', detail: 'full' }, answer: 'A lion.' },
-      { task: { kind: 'ask', question: 'Where?' }, answer: 'In a zoo.' },
-    ],
-    pictures: [samplePicture, samplePicture],
-  });
-  await run(job, fakeSteps({ chooseEngine: async () => fakeEngine([], asked) }));
+  const turns: Partial<Job>[] = [
+    {
+      task: { kind: 'describe', detail: 'full' },
+      answer: 'A lion.',
+      pictures: [samplePicture, samplePicture],
+    },
+    { task: { kind: 'ask', question: 'Where?' }, answer: 'In a zoo.' },
+    { task: { kind: 'ask', question: 'And now?' } },
+  ];
+  await run(turns, fakeSteps({ chooseEngine: async () => fakeEngine([], asked) }));
   expect(asked).toEqual([
     [
       { role: 'user', text: 'Please describe', pictures: [prepared, prepared] },
@@ -38,10 +44,13 @@ test('a further question carries the turns before it, and its pictures in the fi
 
 test('a prompt knows whether it is about one picture or several', async () => {
   const promptOf = vi.fn<PipelineSteps['promptOf']>(({ kind }) => kind);
-  const turn = { task: { kind: 'describe', detail: 'brief' }, answer: 'A lion.', seen: 1 } as const;
-  const task = { kind: 'ask', question: 'Which is older?' } as const;
+  const pictures = [samplePicture];
+  const sources = [{ kind: 'stored' as const, hash: samplePicture.hash, name: '' }];
   await run(
-    sampleJob({ task, turns: [turn], pictures: [samplePicture, samplePicture] }),
+    [
+      { task: { kind: 'describe', detail: 'brief' }, answer: 'A lion.', pictures },
+      { task: { kind: 'ask', question: 'Which is older?' }, pictures, sources },
+    ],
     fakeSteps({ promptOf }),
   );
   expect(promptOf.mock.calls.map(([{ kind }, , seen]) => [kind, seen])).toEqual([
@@ -61,22 +70,23 @@ test('a picture that came with a later question stands in that, in all its parts
     d: [part('d')],
   };
   const promptOf = vi.fn<PipelineSteps['promptOf']>((task, _context, seen) => `${task.kind} ${seen}`);
-  const job = sampleJob({
-    task: { kind: 'ask', question: 'And this?' },
-    turns: [
-      { task: { kind: 'describe', detail: 'full' }, answer: 'A lion.', seen: 2 },
-      { task: { kind: 'ask', question: 'Where?' }, answer: 'In a zoo.', seen: 2 },
-      { task: { kind: 'ask', question: 'This too?' }, answer: 'Yes.', seen: 3 },
-    ],
-    pictures: ['a', 'b', 'long', 'd'].map(named),
-  });
+  const turns: Partial<Job>[] = [
+    { task: { kind: 'describe', detail: 'full' }, answer: 'A lion.', pictures: [named('a'), named('b')] },
+    { task: { kind: 'ask', question: 'Where?' }, answer: 'In a zoo.' },
+    { task: { kind: 'ask', question: 'This too?' }, answer: 'Yes.', pictures: [named('long')] },
+    {
+      task: { kind: 'ask', question: 'And this?' },
+      pictures: [named('d')],
+      sources: [{ kind: 'stored', hash: 'd', name: '' }],
+    },
+  ];
   const chooseEngine = async () => fakeEngine([], asked);
   const steps = {
     promptOf,
     chooseEngine,
     preparePicture: async ({ picture: { hash } }: AcquiredPicture) => parts[hash] ?? [],
   };
-  await run(job, fakeSteps(steps));
+  await run(turns, fakeSteps(steps));
   const said = await Promise.all(
     asked[0]?.map(async ({ text, pictures }) => [
       text,
@@ -92,4 +102,14 @@ test('a picture that came with a later question stands in that, in all its parts
     ['Yes.'],
     ['ask several_parts', 'd'],
   ]);
+});
+
+test('a translation is asked for with the pictures alone', async () => {
+  const asked: AskTurn[][] = [];
+  const turns: Partial<Job>[] = [
+    { task: { kind: 'text' }, answer: 'LEO', pictures: [samplePicture] },
+    { task: { kind: 'translate', language: 'de' } },
+  ];
+  await run(turns, fakeSteps({ chooseEngine: async () => fakeEngine([], asked) }));
+  expect(asked).toEqual([[{ role: 'user', text: 'Please translate', pictures: [prepared] }]]);
 });

@@ -1,22 +1,24 @@
 import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createRequestPace } from '../../../utils/engines/completions/pace';
 import type { Job } from '../../../utils/model/job';
 import { noQuirks } from '../../../utils/model/service';
 import type { PictureSource } from '../../../utils/model/picture';
 import { chooseEngine, completionsTools } from '../../../utils/pipeline/choose-engine';
-import { comparerFor } from '../../../utils/pipeline/compare-opinions';
 import { promptOf, replyOptions } from '../../../utils/pipeline/conversation';
 import { authorWordsOf, readPageContext } from '../../../utils/pipeline/page-context';
 import { keepFile, preparePicture, withKeptFile } from '../../../utils/pipeline/pictures';
-import type { PipelineTools } from '../../../utils/pipeline/pipeline-tools';
 import { connection, type Settings } from '../../../utils/model/settings';
 import { emptyPageContext, type PageContext, type Task } from '../../../utils/model/task';
 import type { PictureFile } from '../../../utils/prepare/picture-file';
 import { prepare } from '../../../utils/prepare/prepare';
+import { addModel } from '../../../utils/store/installed-models';
+import { putPicture, removePicture } from '../../../utils/store/pictures';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
+import { fakeOffscreen, fakeScripts } from '../support/fake-contexts';
 import { speakEnglish } from '../texts/english';
-import { fakeEngine, prepared } from './fake-steps';
+import { fakeEngine, prepared } from './fake-engine';
 import { runWith, service } from './run-with';
 
 // Files of this project share modules: those that an earlier file has loaded would keep what is replaced here.
@@ -26,7 +28,19 @@ vi.mock('../../../utils/acquire/public-url', () => ({
   publicUrlOf: vi.fn(async ({ address }: { address?: string }) => address),
 }));
 
-beforeEach(speakEnglish);
+beforeEach(async () => {
+  speakEnglish();
+  vi.spyOn(fakeBrowser.i18n, 'getUILanguage').mockReturnValue('de-AT');
+  await addModel({
+    id: 'f00',
+    name: 'its model',
+    files: [],
+    tasks: ['describe', 'alt', 'ask', 'custom'],
+    isUnmeasured: false,
+    languages: ['en'],
+    installedAt: 1,
+  });
+});
 
 const text: Task = { kind: 'text' };
 const translate: Task = { kind: 'translate', language: '' };
@@ -64,7 +78,7 @@ test.each<[Task, Partial<Settings>, string | undefined, string]>([
   [custom, { describeWith: 'one' }, 'gone', 'noConnection'],
 ])('%o with %o and engine %s is answered by %s', async (task, settings, engine, expected) => {
   const job = sampleJob({ task, ...(engine ? { engine } : {}) });
-  const answered = await chooseEngine(runWith(settings, {}, job)).then(
+  const answered = await chooseEngine(runWith(settings, job)).then(
     ({ answerer }) => answerer.model || answerer.name,
     (thrown: { failure?: { code: string } }) => thrown.failure?.code,
   );
@@ -135,25 +149,28 @@ describe('alt text', () => {
   const xmp = { from: 'xmp' as const, text: 'A lion yawns', lang: 'en' };
 
   test('looks into a file that may hold words, and into no other', async () => {
-    const wordsInFile = vi.fn<PipelineTools['wordsInFile']>().mockResolvedValue([xmp]);
-    const inFile = (stored: Blob | undefined) =>
-      authorWordsOf(
-        { picture: samplePicture, notes: [] },
-        runWith({}, { wordsInFile, stored: async () => stored }),
-      );
+    const wordsInFile = vi.fn(() => [xmp]);
+    fakeOffscreen({ wordsInFile });
+    const inFile = async (stored: Blob | undefined) => {
+      if (stored) await putPicture(stored, samplePicture.hash);
+      else await removePicture(samplePicture.hash);
+      return authorWordsOf({ picture: samplePicture, notes: [] }, runWith({}));
+    };
     expect(await inFile(exif)).toEqual([xmp]);
-    expect(wordsInFile).toHaveBeenCalledExactlyOnceWith(samplePicture.hash);
+    expect(wordsInFile).toHaveBeenCalledExactlyOnceWith({ hash: samplePicture.hash }, -1);
     expect([await inFile(new Blob(['GIF89a'])), await inFile(undefined)]).toEqual([[], []]);
     expect(wordsInFile).toHaveBeenCalledTimes(1);
   });
 
   test('is written all the same where the file cannot be looked into', async () => {
-    const run = runWith({}, { stored: async () => exif });
-    expect(await authorWordsOf({ picture: samplePicture, notes: [] }, run)).toEqual([]);
+    fakeOffscreen({});
+    await putPicture(exif, samplePicture.hash);
+    expect(await authorWordsOf({ picture: samplePicture, notes: [] }, runWith({}))).toEqual([]);
   });
 });
 
 test('a picture that is not kept any more is gone', async () => {
+  await removePicture(samplePicture.hash);
   const prepared = preparePicture({ picture: samplePicture, notes: [] }, fakeEngine(), runWith({}));
   await expect(prepared).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
 });
@@ -163,13 +180,13 @@ const dot = new Blob([Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABA
 
 describe('an address in place of the bytes', () => {
   const address = 'https://zoo.example/lion.jpg';
-  const run = runWith({}, { stored: async () => dot });
   const prepareWith = async (takesAddresses: boolean, parts: number) => {
+    await putPicture(dot, samplePicture.hash);
     vi.mocked(prepare).mockResolvedValue(Array.from({ length: parts }, () => prepared));
     const made = await preparePicture(
       { picture: { ...samplePicture, address }, notes: [] },
       { ...fakeEngine(), takesAddresses },
-      run,
+      runWith({}),
     );
     return made.map((part) => part.address?.url);
   };
@@ -237,38 +254,39 @@ describe('the page around a picture', () => {
     ['alt text of a region, nothing', job({ kind: 'alt' }, region), {}, undefined],
     ['a picture of the store, nothing', job(text, { kind: 'stored', hash: 'aa', name: '' }), {}, undefined],
   ])('is asked for %s', async (_name, job, settings, expected) => {
-    const contextOf = vi.fn<PipelineTools['contextOf']>().mockResolvedValue(said);
-    expect(await readPageContext(runWith(settings, { contextOf }, job))).toEqual(expected);
-    expect(contextOf).toHaveBeenCalledTimes(expected ? 1 : 0);
+    const context = vi.fn(() => said);
+    fakeScripts({ context });
+    expect(await readPageContext(runWith(settings, job))).toEqual(expected);
+    expect(context).toHaveBeenCalledTimes(expected ? 1 : 0);
   });
 
   test('is asked in the frame of the picture, and for a region in the page’s own', async () => {
-    const contextOf = vi.fn<PipelineTools['contextOf']>().mockResolvedValue(said);
-    for (const source of [element, region])
-      await readPageContext(runWith({}, { contextOf }, job(text, source)));
-    expect(contextOf.mock.calls).toEqual([
-      [samplePage, 3, element],
-      [samplePage, 0, { url: '' }],
+    fakeScripts({ context: () => said });
+    for (const source of [element, region]) await readPageContext(runWith({}, job(text, source)));
+    expect(vi.mocked(fakeBrowser.tabs.sendMessage).mock.calls).toEqual([
+      [samplePage.tabId, expect.objectContaining({ input: element }), { frameId: 3 }],
+      [samplePage.tabId, expect.objectContaining({ input: { url: '' } }), { frameId: 0 }],
     ]);
   });
 
   test('is asked for what a task of one’s own names', async () => {
-    const contextOf = vi.fn<PipelineTools['contextOf']>().mockResolvedValue(said);
-    await readPageContext(runWith({}, { contextOf }, job(custom, element)));
-    expect(contextOf).toHaveBeenCalledExactlyOnceWith(samplePage, 3, {
-      ...element,
-      wants: ['title', 'selection'],
-    });
+    const context = vi.fn(() => said);
+    fakeScripts({ context });
+    await readPageContext(runWith({}, job(custom, element)));
+    const asked = { ...element, wants: ['title', 'selection'] };
+    expect(context).toHaveBeenCalledExactlyOnceWith(asked, samplePage.tabId);
   });
 
   test('that says nothing, or nothing in time, keeps no picture from being described', async () => {
     const alt = job({ kind: 'alt' }, element);
-    expect(await readPageContext(runWith({}, {}, alt))).toBeUndefined();
+    fakeScripts({});
+    expect(await readPageContext(runWith({}, alt))).toBeUndefined();
     const [late, stop] = [new AbortController(), new AbortController()];
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
-    const contextOf = vi.fn<PipelineTools['contextOf']>(() => new Promise(() => undefined));
-    const waiting = readPageContext(runWith({}, { contextOf }, alt, stop.signal));
-    await vi.waitFor(() => expect(contextOf).toHaveBeenCalled());
+    const context = vi.fn(() => new Promise(() => undefined));
+    fakeScripts({ context });
+    const waiting = readPageContext(runWith({}, alt, stop.signal));
+    await vi.waitFor(() => expect(context).toHaveBeenCalled());
     late.abort();
     expect(await waiting).toBeUndefined();
   });
@@ -279,46 +297,8 @@ test('what was learnt and cannot be read costs no answer', async () => {
     throw new DOMException('broken', 'UnknownError');
   });
   const service = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
-  const { quirks: learnt } = await completionsTools(service, false, {
-    secretsOf: async () => undefined,
-    paceOf: createRequestPace,
-  });
+  const { quirks: learnt } = await completionsTools(service, false, createRequestPace());
   expect(broken).toHaveBeenCalled();
   broken.mockRestore();
   expect(learnt).toEqual(noQuirks);
-});
-
-describe('the engine that compares two opinions', () => {
-  const other = { ...service, id: 'two', baseUrl: 'https://other.example', visionModel: 'look' };
-  /** The text reader, a small model, or a service. */
-  const given = (id: string, task: Task) => ({
-    id,
-    name: '',
-    model: '',
-    ...(id === 'device' && task.kind !== 'text' && { small: 'draft' as const }),
-  });
-  const opinionOf = (id: string, task: Task) => ({
-    job: 'zero',
-    task,
-    answer: 'First',
-    answerer: given(id, task),
-  });
-  const settings = { connections: [service, other], describeWith: 'one' };
-
-  test.each<[string, Task, string, string, string | undefined]>([
-    ['that of the second', full, 'one', 'two', 'look'],
-    ['that of the first, where text was read on this device', text, 'one', 'device', 'see'],
-    ['none, where a small model gave one of both', full, 'one', 'device', undefined],
-    ['none, where there is a small model alone', full, 'device', 'device', undefined],
-    ['none, where none can', text, 'device', 'device', undefined],
-  ])('is %s', async (_, task, first, second, model) => {
-    const job = sampleJob({ task, opinionOf: opinionOf(first, task) });
-    const comparing = await comparerFor('Second', given(second, task), runWith(settings, {}, job));
-    expect(comparing?.engine.answerer.model).toBe(model);
-    if (model !== undefined) expect(comparing?.prompt).toMatch(/German[^]*1: "First"\n\n2: "Second"$/);
-  });
-
-  test('is none where there is no first opinion', async () => {
-    expect(await comparerFor('Second', given('two', full), runWith(settings))).toBeUndefined();
-  });
 });

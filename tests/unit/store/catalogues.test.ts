@@ -35,11 +35,3 @@ test('what cannot be read is no catalogue', async () => {
   await (await database()).put('catalogues', { baseUrl: address, catalogue: { models: 'many' } }, 'one');
   expect(await getCatalogue('one', address)).toBeUndefined();
 });
-
-test('a price that none is, kept by an earlier version, is left out', async () => {
-  const [model] = found.models;
-  const dear = { ...found, models: [{ ...model, id: 'b', price: { input: 1e308, output: 0 } }] };
-  await (await database()).put('catalogues', { baseUrl: address, catalogue: dear }, 'one');
-  const read = await getCatalogue('one', address);
-  expect(read?.models).toEqual([{ id: 'b', vision: 'yes', visionFrom: '/v1/models' }]);
-});

@@ -14,13 +14,12 @@ beforeEach(() => {
 /** What a context of the extension opens: modules of its own. */
 async function context() {
   vi.resetModules();
-  const [{ database, write }, jobs, pictures, keys, loss, { eraseStored }, { createJobStore }, settings] =
+  const [{ database, write }, jobs, pictures, keys, { eraseStored }, { createJobStore }, settings] =
     await Promise.all([
       import('../../../utils/store/database'),
       import('../../../utils/store/jobs'),
       import('../../../utils/store/pictures'),
       import('../../../utils/store/keys'),
-      import('../../../utils/store/retention'),
       import('../../../utils/store/erase-all-data'),
       import('../../../utils/background/jobs/job-store'),
       import('../../../utils/store/settings'),
@@ -31,7 +30,6 @@ async function context() {
     ...jobs,
     ...pictures,
     ...keys,
-    ...loss,
     ...settings,
     eraseStored,
     store: createJobStore(async () => []),
@@ -80,32 +78,23 @@ describe('a database that cannot be opened', () => {
     await expect(putPicture(new Blob(['a']))).resolves.toBeTypeOf('string');
   });
 
-  const databases = [
-    { name: 'sightread', stores: ['pictures', 'jobs', 'layouts'] },
-    { name: 'sightread-keys', stores: ['keys'] },
-  ];
-
-  test.each(databases)(
-    'because another context holds an earlier version of $name fails after a while, and works once that has gone',
-    async ({ name, stores }) => {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const old = await openDB(name, 1, {
-        upgrade: (db) => stores.forEach((store) => db.createObjectStore(store)),
-      });
-      const { recentJobs, getSecrets } = await context();
-      const read = (): Promise<unknown> => (name === 'sightread' ? recentJobs(9) : getSecrets('one'));
-      const failed = expect(read()).rejects.toMatchObject(failsAs('storageFailed'));
-      await passSeconds(20);
-      await failed;
-      // A further request waits behind the first one in the browser, which tells it nothing.
-      const again = expect(read()).rejects.toMatchObject(failsAs('storageFailed'));
-      await passSeconds(2);
-      await again;
-      old.close();
-      vi.useRealTimers();
-      await expect(read()).resolves.not.toThrow();
-    },
-  );
+  test('because another context holds an earlier version fails after a while, and works once that has gone', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const old = await openDB('probe', 1);
+    vi.resetModules();
+    const { openedOnce } = await import('../../../utils/store/browser-storage');
+    const open = openedOnce('probe', 2, () => undefined);
+    const failed = expect(open()).rejects.toMatchObject(failsAs('storageFailed'));
+    await passSeconds(20);
+    await failed;
+    // A further request waits behind the first one in the browser, which tells it nothing.
+    const again = expect(open()).rejects.toMatchObject(failsAs('storageFailed'));
+    await passSeconds(2);
+    await again;
+    old.close();
+    vi.useRealTimers();
+    await expect(open()).resolves.toMatchObject({ version: 2 });
+  });
 
   test('for two callers at once is opened once by the next two', async () => {
     const { database } = await context();
@@ -190,7 +179,8 @@ describe('a person who asks while the database cannot be opened', () => {
   ])('hears %s, and is answered once it opens', async (code, free) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { store, putPicture } = await context();
-    const { acquiring, fakeEngine, fakeSteps, runSteps } = await import('../pipeline/fake-steps');
+    const { fakeEngine } = await import('../pipeline/fake-engine');
+    const { acquiring, fakeSteps, runSteps } = await import('../pipeline/fake-steps');
     const { createJobs } = await import('../../../utils/background/jobs/jobs');
     const newer = code === 'storageNewer';
     if (newer) (await openDB('sightread', 1000)).close();
@@ -202,7 +192,7 @@ describe('a person who asks while the database cannot be opened', () => {
     const chooseEngine = async () => fakeEngine([{ type: 'text', delta: 'A lion' }]);
     const jobs = createJobs({
       store,
-      run: (job, _settings, signal) => runSteps(job, fakeSteps({ acquirePicture, chooseEngine }), signal),
+      run: ({ job, signal }) => runSteps(job, fakeSteps({ acquirePicture, chooseEngine }), signal),
       settings: async () => defaultSettings,
       keepAlive: () => () => undefined,
     });
@@ -220,29 +210,6 @@ describe('a person who asks while the database cannot be opened', () => {
     if (newer) await deleteDB('sightread');
     expect(await ask()).toMatchObject({ state: 'done', answer: 'A lion' });
     expect((await store.recent(9, [])).map(({ answer }) => answer)).toContain('A lion');
-  });
-});
-
-describe('stored data that the browser lost', () => {
-  test('is noticed until a person has seen it, also by a new worker', async () => {
-    const first = await context();
-    expect(await first.isDataLost()).toBe(false);
-    expect(await first.isDataLost()).toBe(false);
-    (await first.database()).close();
-    indexedDB = new idb.IDBFactory();
-    vi.setSystemTime(Date.now() + 1000);
-    const second = await context();
-    expect([await second.isDataLost(), await (await context()).isDataLost()]).toEqual([true, true]);
-    await second.acceptLoss();
-    expect(await second.isDataLost()).toBe(false);
-    vi.useRealTimers();
-  });
-
-  test('is not what a person has erased', async () => {
-    const { isDataLost, eraseStored } = await context();
-    await isDataLost();
-    await eraseStored();
-    expect([await isDataLost(), await isDataLost()]).toEqual([false, false]);
   });
 });
 

@@ -1,6 +1,5 @@
 import * as idb from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newJob } from '../../../utils/background/jobs/job-request';
 import { sampleJob, samplePicture } from '../model/samples';
 import { done, historyContext } from './history-context';
 
@@ -27,16 +26,6 @@ describe('the search records', () => {
     expect([await find('red'), await find('green'), await historyCount()]).toEqual([['b'], ['a'], 2]);
     await removeJobs(['a', 'b', 'never']);
     expect([await find('green'), await newestIds(), await historyBytes()]).toEqual([[], [], 0]);
-  });
-
-  test('have their size counted again where it was damaged', async () => {
-    const { putJob, removeJobs, historyBytes, database } = await historyContext();
-    await putJob(done('a', 1, 'A red boat'));
-    const bytes = await historyBytes();
-    await putJob(done('b', 2, 'A red house'));
-    await (await database()).put('sizes', 1, 'history');
-    await removeJobs(['b']);
-    expect(await historyBytes()).toBe(bytes);
   });
 
   test('leave out what a batch shows', async () => {
@@ -180,26 +169,6 @@ describe('the limits', () => {
     vi.useRealTimers();
   });
 
-  test('delete an answer by the time at which it came, also where a wrong clock had placed others later', async () => {
-    const { putJob, applyRetention: retain, newestIds } = await historyContext();
-    const later = Date.now() + 300 * day;
-    await putJob(done('from a clock that was ahead', later, 'x'));
-    await putJob(done('after that', later + 1, 'x', { finishedAt: 9 * day }));
-    await putJob(done('newest', later + 2, 'x', { finishedAt: 19 * day }));
-    expect((await retain({ before: 15 * day, megabytes: 0 }, () => false)).ids).toEqual(['after that']);
-    expect(await newestIds()).toEqual(['newest', 'from a clock that was ahead']);
-  });
-
-  test('leave the newest answer, also after a clock that was ahead', async () => {
-    const { putJob, applyRetention: retain } = await historyContext();
-    const size = { answer: 'x'.repeat(50_000) };
-    const ahead = done('ahead', Date.now() + 300 * day, '', size);
-    await putJob(ahead);
-    const now = newJob({ task: ahead.task, sources: [] }, ahead);
-    await putJob({ ...now, ...size, state: 'done', finishedAt: Date.now() });
-    expect((await retain({ before: -Infinity, megabytes: 0.3 }, () => false)).ids).toEqual(['ahead']);
-  });
-
   test('count the pictures of the answers that go: no more of them go than must', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const { putJob, putPicture, applyRetention: retain } = await historyContext();
@@ -247,8 +216,6 @@ describe('a full disk', () => {
   test.each([
     ['written', 1_500_003, 2],
     ['not written', 1_500_000, 2],
-    // An average of 2 MB is assumed.
-    ['not counted before', 3_000_003, 1],
   ])('leaves the size of what is stored, where what was to be kept is %s', async (how, bytes, removed) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const { putPicture, withRoom, database } = await historyContext();
@@ -256,7 +223,6 @@ describe('a full disk', () => {
     for (const fill of [1, 2, 3]) await putPicture(new Blob([new Uint8Array(1_500_000).fill(fill)]));
     vi.setSystemTime(100_000);
     const db = await database();
-    if (how === 'not counted before') await db.delete('sizes', 'pictures');
     const last = how === 'not written' ? new Error('else') : undefined;
     let tries = 0;
     const write = async (): Promise<void> => {

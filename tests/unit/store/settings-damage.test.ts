@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { connection, defaultSettings, ownTask, type Settings } from '../../../utils/model/settings';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
 
-beforeEach(() => fakeBrowser.reset());
+beforeEach(() => {
+  fakeBrowser.reset();
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
 
 const service = connection.parse({
   id: 'one',
@@ -25,10 +28,7 @@ const chosen: Settings = {
   answersIn: 'popup',
   captureLetters: false,
   previewCaptures: true,
-  dailyTokens: 1000,
-  dailyCost: 0.5,
-  monthlyTokens: 5000,
-  monthlyCost: 5,
+  limit: { per: 'month', unit: 'dollars', amount: 5 },
   cacheMegabytes: 10,
   quiet: true,
   announceProgress: false,
@@ -45,7 +45,6 @@ const chosen: Settings = {
   ownTasks: [summary],
   menuHidden: ['text'],
   secondOpinionWith: 'one',
-  compareOpinions: true,
   copyShapes: { text: 'oneLine' },
   autoCopy: true,
   readAloudRate: 1.5,
@@ -59,7 +58,6 @@ const chosen: Settings = {
 };
 const names = Object.keys(defaultSettings) as (keyof Settings)[];
 
-/** Stores settings as an earlier version or a bad disk may leave them, and returns what is read. */
 /** Reads settings that are stored like this; a person has agreed to what the example needs. */
 async function readAs(stored: Record<string, unknown>): Promise<Settings> {
   const { unreadableAltSites } = chosen;
@@ -118,59 +116,4 @@ test('whatever is stored, settings are read that can be stored again as they are
       expect(await readSettings()).toEqual(read);
     }),
   );
-});
-
-describe('a part of a setting that is damaged', () => {
-  const { name: _name, ...unnamed } = service;
-  test.each<[string, unknown, Partial<Settings>]>([
-    ['a name of a connection', { ...service, name: 7 }, { connections: [{ ...service, name: '' }] }],
-    ['a missing name', unnamed, { connections: [{ ...service, name: '' }] }],
-    ['a list as its model', { ...service, visionModel: [] }, { connections: [service] }],
-    ['its temperature', { ...service, temperature: 'hot' }, { connections: [service] }],
-    [
-      'its number of tokens',
-      { ...service, maxTokens: '99' },
-      { connections: [{ ...service, maxTokens: 4096 }] },
-    ],
-    // Nothing is sent by consent that cannot be read.
-    ['its consent', { ...service, isAgreed: 'no' }, { connections: [{ ...service, isAgreed: false }] }],
-    ['its address', { ...service, baseUrl: {} }, { connections: [] }],
-  ])('takes no more of a connection along (%s)', async (_what, one, read) => {
-    expect(await readAs({ ...chosen, connections: [one] })).toEqual({ ...chosen, ...read });
-  });
-
-  test.each<[string, unknown, Partial<Settings>]>([
-    ['its engine', { ...summary, engine: 7 }, { ownTasks: [{ ...summary, engine: '' }] }],
-    ['its format', { ...summary, shape: 'poem' }, { ownTasks: [{ ...summary, shape: 'markdown' }] }],
-    ['its prompt', { ...summary, prompt: null }, { ownTasks: [] }],
-  ])('takes no more of an own task along (%s)', async (_what, one, read) => {
-    expect(await readAs({ ...chosen, ownTasks: [one] })).toEqual({ ...chosen, ...read });
-  });
-
-  test.each<[keyof Settings, unknown, unknown]>([
-    ['autoAltSites', ['https://a.example', 7, null], ['https://a.example']],
-    ['menuHidden', [{}, 'alt'], ['alt']],
-    ['copyShapes', { text: 'oneLine', describe: 'moon' }, { text: 'oneLine' }],
-    ['answerLanguage', 'not a language', ''],
-    ['translateTo', '!!', ''],
-    ['altPrefix', 'x'.repeat(1_000_000), 'AI: '],
-    ['dailyTokens', -5, 0],
-    ['historyDays', 0.001, 0],
-    ['historyMegabytes', -1, 1000],
-    ['readAloudRate', 0, 1],
-    ['readAloudRate', 1e9, 1],
-  ])('of %s leaves the rest of it, or has its default (%#)', async (name, given, read) => {
-    expect(await readAs({ ...chosen, [name]: given })).toEqual({ ...chosen, [name]: read });
-  });
-
-  test('is not the end of a connection when another setting is changed', async () => {
-    await readAs({ ...chosen, connections: [{ ...service, name: 7 }] });
-    await changeSettings((before) => ({ ...before, sound: false }));
-    expect((await readSettings()).connections).toEqual([{ ...service, name: '' }]);
-  });
-});
-
-test('settings that this version does not know are left alone', async () => {
-  await readAs({ ...chosen, ofTomorrow: { mood: 'good' } });
-  expect(await readSettings()).toEqual(chosen);
 });

@@ -1,4 +1,3 @@
-import { deleteDB, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
@@ -25,10 +24,7 @@ test('someone who never changed any has the defaults', async () => {
     answersIn: 'panel',
     captureLetters: true,
     previewCaptures: false,
-    dailyTokens: 0,
-    dailyCost: 0,
-    monthlyTokens: 0,
-    monthlyCost: 0,
+    limit: { per: 'day', unit: 'tokens', amount: 0 },
     cacheMegabytes: 200,
     quiet: false,
     announceProgress: true,
@@ -45,7 +41,6 @@ test('someone who never changed any has the defaults', async () => {
     ownTasks: [],
     menuHidden: [],
     secondOpinionWith: '',
-    compareOpinions: false,
     copyShapes: {},
     autoCopy: false,
     readAloudRate: 1,
@@ -55,12 +50,6 @@ test('someone who never changed any has the defaults', async () => {
     historyMegabytes: 1000,
     modelMirrors: [],
   });
-});
-
-test('of own tasks, one that cannot be read takes no other along', async () => {
-  const good = { id: 'a', name: 'Sum', prompt: 'Sum up', engine: '', shape: 'table' };
-  await store({ ownTasks: [good, { id: 'b', name: 7 }, null, { ...good, prompt: 9 }] });
-  expect((await readSettings()).ownTasks).toEqual([good]);
 });
 
 test('a connection that says little has the rest by default, and no temperature', () => {
@@ -81,14 +70,6 @@ test('a connection that says little has the rest by default, and no temperature'
     atOnce: 4,
     isAgreed: true,
   });
-});
-
-test.each([0, -1, 1e9, 0.5])('a connection whose numbers are %j has the defaults', async (wrong) => {
-  const [maxTokens, longestSide, mostBytes] = [wrong, wrong, wrong];
-  const [headSeconds, silenceSeconds, atOnce] = [wrong, wrong, wrong];
-  const numbers = { maxTokens, longestSide, mostBytes, headSeconds, silenceSeconds, atOnce };
-  await store({ connections: [{ ...service, ...numbers }] });
-  expect((await readSettings()).connections).toEqual([{ ...service, isAgreed: false }]);
 });
 
 test('what is changed is kept, what is not stays', async () => {
@@ -148,21 +129,11 @@ describe('what cannot be read', () => {
   test.each<[string, unknown, Partial<Settings>]>([
     ['everything', 'nonsense', {}],
     ['nothing', null, {}],
-    ['fields of another time', { describeWith: 'one', mood: 'good' }, { describeWith: 'one' }],
+    ['a field that there is none of', { describeWith: 'one', mood: 'good' }, { describeWith: 'one' }],
     [
       'one field',
       { describeWith: 'one', answersIn: 'moon', connections: [service] },
       { describeWith: 'one', connections: [service] },
-    ],
-    [
-      'one connection',
-      { connections: [{ id: 7 }, service], textWith: 'one' },
-      { connections: [service], textWith: 'one' },
-    ],
-    [
-      'a language that is not shipped, and what is none',
-      { readingLanguages: ['jpn', 'tlh', 7, null, 'deu'] },
-      { readingLanguages: ['jpn', 'deu'] },
     ],
     [
       'a list that is none',
@@ -236,8 +207,7 @@ describe('a connection is used only at the origin that a person agreed to', () =
 
   test('nor a connection that is called as such an agreement', async () => {
     await changeSettings((before) => ({ ...before, unreadableAltSites: ['https://evil.example'] }));
-    const [id = ''] =
-      (await readAgreements([])).find(([, origin]) => origin === 'https://evil.example') ?? [];
+    const [id = ''] = (await readAgreements()).find(([, origin]) => origin === 'https://evil.example') ?? [];
     expect(id).not.toBe('');
     await store({ connections: [{ ...service, id, baseUrl: evil }] });
     expect(await agreed()).toEqual([[id, false]]);
@@ -283,82 +253,4 @@ describe('a connection is used only at the origin that a person agreed to', () =
     reading.mockRestore();
     expect(await agreed()).toEqual([['one', true]]);
   });
-});
-
-describe('the connections of earlier builds', () => {
-  const asBefore = (): Promise<void> =>
-    openDB('sightread-keys', 1, { upgrade: (db) => void db.createObjectStore('keys') }).then((db) =>
-      db.close(),
-    );
-  const imported = { ...service, id: 'two', isAgreed: false };
-  const agreed = async () => (await readSettings()).connections.map(({ id, isAgreed }) => [id, isAgreed]);
-
-  beforeEach(() => deleteDB('sightread-keys'));
-
-  test('stay agreed to where they were, once', async () => {
-    await asBefore();
-    await store({ connections: [service, imported] });
-    const first = [
-      ['one', true],
-      ['two', false],
-    ];
-    expect(await agreed()).toEqual(first);
-    await store({ connections: [service, { ...imported, isAgreed: true }] });
-    expect(await agreed()).toEqual(first);
-  });
-
-  test('stay agreed to where a setting changed while they could not be read', async () => {
-    await asBefore();
-    await store({ connections: [service, imported] });
-    const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      throw new DOMException('full', 'UnknownError');
-    });
-    await changeSettings((before) => ({ ...before, sound: true }));
-    open.mockRestore();
-    expect(await agreed()).toEqual([
-      ['one', true],
-      ['two', false],
-    ]);
-  });
-
-  test('are none, so that later ones need a press', async () => {
-    await asBefore();
-    await readSettings();
-    await store({ connections: [service] });
-    expect(await agreed()).toEqual([['one', false]]);
-  });
-
-  test('nor are there any in a new installation', async () => {
-    await store({ connections: [service] });
-    expect(await agreed()).toEqual([['one', false]]);
-  });
-});
-
-test('what only a newer version knows outlives a change by this one', async () => {
-  const one = { id: 'one', baseUrl: 'https://api.example.test/v1', temperature: 1 };
-  await store({
-    tomorrow: { is: 'another day' },
-    sound: true,
-    connections: [{ ...one, seed: 7 }],
-    ownTasks: [{ id: 'birds', name: 'Birds', prompt: 'Which bird?', icon: 'bird' }],
-  });
-  const { sound, ...changed } = await changeSettings((before) => ({
-    ...before,
-    quiet: true,
-    connections: before.connections.map((each) => {
-      const { temperature, ...others } = each;
-      expect(temperature).toBe(1);
-      return { ...others, name: 'One' };
-    }),
-  }));
-  expect({ sound, ...changed }).not.toHaveProperty('tomorrow');
-  const { settings: kept } = await fakeBrowser.storage.local.get('settings');
-  expect(kept).toMatchObject({
-    tomorrow: { is: 'another day' },
-    sound: true,
-    quiet: true,
-    connections: [{ id: 'one', name: 'One', seed: 7 }],
-    ownTasks: [{ id: 'birds', icon: 'bird' }],
-  });
-  expect(JSON.stringify(kept)).not.toContain('temperature');
 });

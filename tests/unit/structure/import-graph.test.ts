@@ -10,7 +10,7 @@ const steps = ['acquire', 'prepare', 'prepare/picture-file', 'engines'];
 const pages = [...words, 'platform', 'bus', 'store', 'components/shared'];
 const withConnection = [...pages, 'components/connection'];
 /** What every topic of the background may use: all of `utils` but the scripts in pages. */
-const background = [...words, ...steps, 'platform', 'bus', 'store', 'pipeline', 'background/remote-contexts'];
+const background = [...words, ...steps, 'platform', 'bus', 'store', 'pipeline', 'bus/remote-contexts'];
 
 /** Each area of the tree, what it may import besides itself, and why. Whatever stands higher knows nothing of what stands below. */
 const rules: readonly (readonly [area: string, allowed: readonly string[], why: string])[] = [
@@ -19,6 +19,11 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
   ['answers', ground, 'pure functions on what engines answer'],
   ['i18n', [...ground, 'answers'], 'words for the model and for answers'],
   ['platform', ground, 'what browsers disagree on'],
+  [
+    'bus/remote-contexts',
+    [...core, 'bus', 'store'],
+    'pages and the offscreen document, as functions of the background',
+  ],
   ['bus', core, 'messages, whoever sends or receives them'],
   ['store', core, 'what is kept'],
   [
@@ -31,11 +36,10 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
   ['prepare', [...core, 'prepare/picture-file'], 'a step of the pipeline never knows another step'],
   ['engines', core, 'a step of the pipeline never knows another step'],
   ['page', [...words, 'platform'], 'runs inside a web page, and gets what it needs from the entrypoint'],
-  ['pipeline', [...words, ...steps, 'platform', 'store'], 'puts the steps in order'],
   [
-    'background/remote-contexts',
-    [...core, 'bus', 'store'],
-    'the page and the offscreen document, as functions',
+    'pipeline',
+    [...words, ...steps, 'platform', 'store', 'bus/remote-contexts'],
+    'puts the steps in order, in whatever context each runs',
   ],
   ['background/jobs', background, 'knows no other topic of the background'],
   ['background/announce', [...background, 'background/jobs'], 'says what jobs do'],

@@ -20,8 +20,8 @@ test('numbers are easy to read', () => expect(formatNumber(1_234_567)).toBe('1,2
 test.each([
   ['tokens', 'day', '50,000 tokens a day'],
   ['tokens', 'month', '50,000 tokens a month'],
-  ['cost', 'day', '$50,000.00 a day'],
-  ['cost', 'month', '$50,000.00 a month'],
+  ['dollars', 'day', '$50,000.00 a day'],
+  ['dollars', 'month', '$50,000.00 a month'],
 ] as const)('a limit of %s by the %s is told in words', (unit, per, words) =>
   expect(limitWords({ per, unit, amount: 50_000 })).toBe(words),
 );

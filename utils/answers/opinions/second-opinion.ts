@@ -37,17 +37,6 @@ export function opinionCandidates(
   return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/**
- * Returns the id of the engine that can compare a second opinion with the first answer: that of one of both. No engine of this
- * device compares: the text reader answers no questions, and a small model is often wrong. What such a model said goes to no
- * service. Undefined where there is none.
- */
-export function comparingEngine({ task, answerer, opinionOf }: Pick<Job, 'task' | 'answerer' | 'opinionOf'>) {
-  const ids = [answerer?.id, opinionOf?.answerer?.id];
-  if (task.kind !== 'text' && ids.includes(device)) return undefined;
-  return ids.find((id) => id !== undefined && id !== device);
-}
-
 /** Returns the names that distinguish two answerers: their own or their models'; `undefined` where both are the same. */
 export function distinguishingNames(
   first: Answerer | undefined,

@@ -1,28 +1,15 @@
-import type { Browser } from 'wxt/browser';
+import { sayIn } from '../../bus/remote-contexts';
 import { siteOf } from '../../lib/url';
 import type { PageRef } from '../../model/picture';
 import { t, uiLanguage } from '../../i18n/messages';
+import { type Tab, tabInFront } from '../../platform/tabs';
+import { isDisclosed, markDisclosed } from '../../store/alt-text';
 
 /** A connected panel. A side panel has a `windowId`, which is else -1; a panel in a tab a `tabId`; a popup neither. */
 export interface OpenPanel {
   windowId: number;
   tabId: number | undefined;
   say(words: readonly string[], lang: string): void;
-}
-
-/** The tab in front of the window in front. */
-type FrontTab = Pick<Browser.tabs.Tab, 'id' | 'windowId'>;
-
-export interface AnnouncementTargetTools {
-  openPanels: readonly OpenPanel[];
-  frontTab(): Promise<FrontTab | undefined>;
-  /** Announces words in a page. Returns whether the page is in front and could be reached. */
-  sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean>;
-  /** The sites of which the person knows that their pages can notice announcements. */
-  disclosedSites: {
-    isDisclosed(site: string): Promise<boolean>;
-    markDisclosed(site: string): Promise<unknown>;
-  };
 }
 
 /** Words in one language, a BCP 47 tag or empty. */
@@ -45,29 +32,25 @@ export interface Audience {
   isFrontOnly?: boolean;
 }
 
+async function announceInPage(page: PageRef, announcements: readonly Announcement[]): Promise<boolean> {
+  for (const [at, { words, lang }] of announcements.entries()) {
+    const isHeard = await sayIn(page, words, lang);
+    if (!isHeard && at === 0) return false;
+  }
+  const site = siteOf(page.url);
+  if (site !== '' && !(await isDisclosed(site))) {
+    await sayIn(page, [t('announce_noticeable')], uiLanguage());
+    await markDisclosed(site);
+  }
+  return true;
+}
+
 /**
  * Chooses where to announce something, once: in its page while that is in front and can be reached, else in one panel,
  * preferably one in front. What was started in a panel is announced there while the panel is in front. `forPage` is
  * announced in a page that may not hear everything; empty keeps it out of the page. Returns whether there was a place.
  */
-export function createAnnouncementTarget({
-  openPanels,
-  frontTab,
-  sayIn,
-  disclosedSites,
-}: AnnouncementTargetTools) {
-  const inPage = async (page: PageRef, announcements: readonly Announcement[]): Promise<boolean> => {
-    for (const [at, { words, lang }] of announcements.entries()) {
-      const isHeard = await sayIn(page, words, lang);
-      if (!isHeard && at === 0) return false;
-    }
-    const site = siteOf(page.url);
-    if (site !== '' && !(await disclosedSites.isDisclosed(site))) {
-      await sayIn(page, [t('announce_noticeable')], uiLanguage());
-      await disclosedSites.markDisclosed(site);
-    }
-    return true;
-  };
+export function createAnnouncementTarget(openPanels: readonly OpenPanel[]) {
   return async (
     { page, inPanel, isAlert = false, isFrontOnly = false }: Audience,
     announcements: readonly Announcement[],
@@ -77,18 +60,18 @@ export function createAnnouncementTarget({
       if (!isAlert) for (const { words, lang } of announcements) panel.say(words, lang);
       return true;
     };
-    const front = await frontTab();
+    const front = await tabInFront();
     const seen = openPanels.findLast((panel) => isInFront(panel, front));
     if (seen && (inPanel || isAlert)) return sayInPanel(seen);
     const isPageInFront = page?.tabId === front?.id && !(seen && isPopup(seen)) && forPage.length > 0;
-    if (page && isPageInFront && (await inPage(page, forPage))) return true;
+    if (page && isPageInFront && (await announceInPage(page, forPage))) return true;
     const panel = seen ?? (isFrontOnly ? undefined : openPanels.at(-1));
     return panel ? sayInPanel(panel) : false;
   };
 }
 
 /** Whether a panel is in front of everything else. */
-export function isInFront({ windowId, tabId }: OpenPanel, front: FrontTab | undefined): boolean {
+export function isInFront({ windowId, tabId }: OpenPanel, front: Tab | undefined): boolean {
   if (tabId !== undefined) return tabId === front?.id;
   return windowId === -1 || windowId === front?.windowId;
 }

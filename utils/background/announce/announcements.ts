@@ -1,3 +1,4 @@
+import { copyAnswer, playToneOffscreen } from '../../bus/remote-contexts';
 import type { Batch } from '../../model/batch';
 import type { FeedEvent } from '../../model/feed';
 import { isLastEvent, isPageReadable, type Job, type Tone } from '../../model/job';
@@ -7,11 +8,11 @@ import { createMutex } from '../../lib/async';
 import {
   createAnnouncementTarget,
   type Audience,
-  type AnnouncementTargetTools,
   inUiLanguage,
   type OpenPanel,
   type Announcement,
 } from './announcement-target';
+import { createAutoCopy } from '../jobs/auto-copy';
 import type { Jobs } from '../jobs/jobs';
 import { answerLanguageOf, taskName } from '../../i18n/answer-words';
 import { formatNumber, t } from '../../i18n/messages';
@@ -24,16 +25,8 @@ import {
   jobStartAnnouncement,
   waitingAnnouncement,
 } from '../../i18n/spoken-words';
-
-export interface AnnouncementsTools extends AnnouncementTargetTools {
-  jobs: Pick<Jobs, 'subscribe' | 'find' | 'state'>;
-  settings(): Promise<Settings>;
-  playTone(tone: Tone): Promise<void>;
-  /** Returns the shortcut of a command; empty if none. */
-  keyOf(command: string): Promise<string>;
-  /** Copies a new answer where the settings ask for it. Returns the words to announce about that. */
-  autoCopy(job: Job): Promise<string | undefined>;
-}
+import { keyOf } from '../../platform/menus';
+import { readSettings } from '../../store/settings';
 
 /** A start is announced so much later, in milliseconds: until then, the page is busy with the picture, which a person waits for. */
 const startDelayMs = 80;
@@ -42,14 +35,17 @@ const progressMs = 7000;
 /** An answer is announced up to this length, in characters; the command `say-last` announces all of it. */
 const maxAnswerLength = 500;
 
+/** The jobs, as far as announcements follow them. */
+type AnnouncedJobs = Pick<Jobs, 'find' | 'publish' | 'state' | 'subscribe'>;
+
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /** Announces what happens to jobs and batches, each event once and in order. Never the streamed text. */
-export function createAnnouncements(tools: AnnouncementsTools) {
-  const { jobs } = tools;
+export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly OpenPanel[]) {
   // One after the other: else an end could be announced before its start.
   const exclusively = createMutex('Something was not announced');
-  const announce = createAnnouncementTarget(tools);
+  const announce = createAnnouncementTarget(openPanels);
+  const autoCopy = createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish });
   /** By job id, the last announcement that no page and no panel could take: a panel that reconnects announces it. */
   const unannounced = new Map<string, readonly Announcement[]>();
   /** The sources of jobs whose start was announced beforehand. */
@@ -65,12 +61,12 @@ export function createAnnouncements(tools: AnnouncementsTools) {
   };
   const playTone = (tone: Tone, { sound }: Settings): void => {
     // Announcements neither wait for the tone nor need it.
-    if (sound) void tools.playTone(tone).catch(() => undefined);
+    if (sound) void playToneOffscreen(tone).catch(() => undefined);
   };
 
   /** Runs a listener with the settings of that moment, after the listeners before it. */
   const tell = (listener: (settings: Settings) => Promise<void>): void =>
-    void exclusively(async () => listener(await tools.settings()));
+    void exclusively(async () => listener(await readSettings()));
 
   followJobs(jobs, {
     started: (job) =>
@@ -81,10 +77,10 @@ export function createAnnouncements(tools: AnnouncementsTools) {
       }),
     ended: (job) =>
       tell(async (settings) => {
-        const copied = await tools.autoCopy(job);
+        const copied = await autoCopy(job);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
-        await announceFor(job, ...(await endsOf(job, settings, copied, tools.keyOf)));
+        await announceFor(job, ...(await endsOf(job, settings, copied)));
       }),
     waits: (job, host) =>
       tell(async ({ quiet }) => {
@@ -145,7 +141,7 @@ interface JobListener {
 }
 
 /** Calls back with these events; jobs of a batch are left to the batch. */
-function followJobs(jobs: AnnouncementsTools['jobs'], listener: JobListener): void {
+function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
   const waited = new Set<string>();
   let batch: Batch | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -166,10 +162,8 @@ function followJobs(jobs: AnnouncementsTools['jobs'], listener: JobListener): vo
     batch = now;
     if (!now || (before?.id === now.id && before.state === now.state)) return;
     if (now.state === 'working') tickFromNow();
-    // A batch that is not known here was started by an earlier background, unless it has just started.
-    if (before?.id === now.id || (now.state === 'working' && now.startedAt > Date.now() - progressMs)) {
-      listener.batchChanged(now);
-    }
+    // A batch that ended under an earlier background was announced then.
+    if (before?.id === now.id || now.state === 'working') listener.batchChanged(now);
   };
 
   jobs.subscribe((event) => {
@@ -190,7 +184,7 @@ function followJobs(jobs: AnnouncementsTools['jobs'], listener: JobListener): vo
   });
 }
 
-function jobOf(event: FeedEvent, { find }: Pick<Jobs, 'find'>): Job | undefined {
+function jobOf(event: FeedEvent, { find }: AnnouncedJobs): Job | undefined {
   if (event.type === 'job') return event.job;
   return event.type === 'event' ? find(event.id) : undefined;
 }
@@ -210,7 +204,6 @@ async function endsOf(
   job: Job,
   settings: Settings,
   copied: string | undefined,
-  keyOf: AnnouncementsTools['keyOf'],
 ): Promise<[everywhere: Announcement[], inPage: Announcement[]]> {
   const stored = storageNotes(job);
   const ends = [...endAnnouncements(job, settings, copied), ...stored];

@@ -2,7 +2,7 @@ import { type Job, withFoundText } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import { copiedWords } from '../../i18n/answer-words';
 import { t } from '../../i18n/messages';
-import type { copyAnswer } from '../remote-contexts';
+import type { copyAnswer } from '../../bus/remote-contexts';
 import type { Jobs } from './jobs';
 
 export interface AutoCopyTools {

@@ -11,8 +11,8 @@ type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
  * Returns the middleware of all engines that answer jobs: the limit of an answer's length; then the answer cache; then the
- * queue of the jobs of a connection, of the text reader, or of a model; then the usage meter, for services. Without `isCached`, the cache is not used. `version`
- * is the extension's, with which text recognition changes.
+ * queue of the jobs of a connection, of the text reader, or of a model; then the usage meter, for services. `version` is
+ * the extension's, with which text recognition changes.
  */
 export function createEngineMiddleware(version: string) {
   const schedulers = new Map<string, Scheduler>();
@@ -21,20 +21,17 @@ export function createEngineMiddleware(version: string) {
     schedulers.set(id, scheduler);
     return scheduler;
   };
-  return (
-    engine: Engine,
-    { id: jobId, batch = jobId, ignoreCache = false }: Job,
-    settings: Settings,
-    isCached = true,
-  ): Engine => {
+  return (engine: Engine, { batch, ignoreCache = false }: Job, settings: Settings): Engine => {
     const { id, model } = engine.answerer;
     const isDevice = id === device;
     const isService = !isDevice && id !== builtIn;
     const limited = isService ? withUsage(engine, settings) : engine;
-    const cached = withCache(scheduled(limited, schedulerOf(isDevice ? `${id} ${model}` : id), batch), {
+    const scheduler = schedulerOf(isDevice ? `${id} ${model}` : id);
+    const inTurn = scheduled(limited, { scheduler, isPressing: batch === undefined, isService });
+    const cached = withCache(inTurn, {
       cache: answerCache,
       ignoreCache,
-      maxBytes: isCached ? settings.cacheMegabytes * 1e6 : 0,
+      maxBytes: settings.cacheMegabytes * 1e6,
       edition: isDevice ? version : '',
     });
     return withMaxLength(cached);
@@ -76,17 +73,31 @@ export function withUsage(engine: Engine, settings: Settings): Engine {
   return withUsageLimits(engine, { ledger: usageLedger, settings, price });
 }
 
-/** Returns an engine that answers a limited number of jobs at a time. A waiting job yields how many pictures are before its own. */
-function scheduled(engine: Engine, scheduler: Scheduler, group: string): Engine {
+/**
+ * Returns an engine that answers a limited number of jobs at a time, those that users pressed for first. A waiting job yields
+ * how many pictures are before its own. A job that a service makes wait gives its place to others until it sends again.
+ */
+function scheduled(
+  engine: Engine,
+  { scheduler, isPressing, isService }: { scheduler: Scheduler; isPressing: boolean; isService: boolean },
+): Engine {
   return {
     ...engine,
     async *ask(turns, signal) {
       const size = turns.reduce((sum, turn) => sum + turn.pictures.length, 0);
-      const release = yield* waited(scheduler(signal, { size, group, maxConcurrent: engine.atOnce }));
+      const turn = () => waited(scheduler(signal, { size, isPressing, maxConcurrent: engine.atOnce }));
+      let release: Release | undefined = yield* turn();
       try {
-        yield* engine.ask(turns, signal);
+        for await (const part of engine.ask(turns, signal)) {
+          const stage = isService && part.type === 'stage' ? part.stage.kind : undefined;
+          if (stage === 'waiting' || stage === 'loading-model') {
+            release?.();
+            release = undefined;
+          } else if (stage === 'sending') release ??= yield* turn();
+          yield part;
+        }
       } finally {
-        release();
+        release?.();
       }
     },
   };

@@ -15,17 +15,12 @@ export function createJobFeed() {
 
     /**
      * Adds the jobs of earlier workers, newest first, without an event: nothing has happened to them. Jobs that this worker has
-     * begun meanwhile are newer, whatever the clock says. Returns those that were added.
+     * begun meanwhile are newer. Returns those that were added.
      */
     load(jobs: Job[]): Job[] {
       const here = new Set(state.jobs.map(({ id }) => id));
       const added = jobs.filter(({ id }) => !here.has(id));
-      const newest = added[0]?.createdAt ?? 0;
-      const begun = state.jobs.map((job, at) => ({
-        ...job,
-        createdAt: Math.max(job.createdAt, newest + here.size - at),
-      }));
-      state = { ...state, jobs: [...begun, ...added] };
+      state = { ...state, jobs: [...state.jobs, ...added] };
       return added;
     },
 
@@ -72,8 +67,10 @@ const growthEveryMs = 8;
  */
 const maxHeldMs = 100;
 
-/** The least time between two messages of a batch that goes on, in milliseconds: panels draw it a few times a second. */
-const batchEveryMs = 200;
+/** The least time between two messages of a batch that goes on, in milliseconds: hundreds of rows take long to draw. */
+const batchEveryMs = 300;
+/** As much longer for each of its pictures, in milliseconds. */
+const perPictureMs = 0.1;
 
 /** Whether an event only tells that a job gets ready for its request, or that an old job leaves its place to a new one. */
 function isBeforeRequest(event: FeedEvent): boolean {
@@ -122,15 +119,19 @@ export function openPanelFeed(
   /** Whether an event is of a batch that goes on. That a person has stopped one of its jobs is told at once. */
   const isOfBatch = (event: FeedEvent): boolean => {
     if (event.type === 'job') return event.job.batch !== undefined;
+    if (event.type === 'batch') return event.batch?.state === 'working';
     if (event.type !== 'event') return event.type === 'proposal';
     const job = state().jobs.find(({ id }) => id === event.id);
     return job?.batch !== undefined && event.event.type !== 'stopped';
   };
   const push = (event: FeedEvent): void => {
+    // Each has all pictures of the batch.
+    if (event.type === 'batch') waiting = waiting.filter(({ type }) => type !== 'batch');
     const grown = joined(waiting.at(-1), event);
     if (grown) waiting[waiting.length - 1] = grown;
     else waiting.push(event);
-    if (isOfBatch(event)) return sendAt(sentAt + batchEveryMs);
+    const pictures = state().batch?.items.length ?? 0;
+    if (isOfBatch(event)) return sendAt(sentAt + batchEveryMs + pictures * perPictureMs);
     const now = performance.now();
     const isGrowth = event.type === 'event' && ['text', 'reasoning'].includes(event.event.type);
     if (event.type === 'job' && event.job.state === 'working') heldUntil = now + maxHeldMs;

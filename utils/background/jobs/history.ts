@@ -7,17 +7,10 @@ import type { Jobs } from './jobs';
 import { readSettings } from '../../store/settings';
 
 export interface HistoryTools {
-  jobs: Pick<Jobs, 'ready' | 'get' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
+  jobs: Pick<Jobs, 'ready' | 'turnsOf' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
   store: Pick<
     JobStore,
-    | 'put'
-    | 'softDelete'
-    | 'restore'
-    | 'purge'
-    | 'applyRetention'
-    | 'confirmedTime'
-    | 'readCleanedAt'
-    | 'writeCleanedAt'
+    'put' | 'softDelete' | 'restore' | 'purge' | 'applyRetention' | 'readCleanedAt' | 'writeCleanedAt'
   >;
 }
 
@@ -32,8 +25,8 @@ const limitsEveryMs = 10_000;
 export type History = ReturnType<typeof createHistory>;
 
 /** Returns the time before which answers are too old. */
-const oldest = ({ historyDays: days }: Settings, now: number): number =>
-  days > 0 ? now - days * dayMs : -Infinity;
+const oldest = ({ historyDays: days }: Settings): number =>
+  days > 0 ? Date.now() - days * dayMs : -Infinity;
 
 /** Returns the history: reopens, deletes and restores answers, and applies the limits of the settings. */
 export function createHistory({ jobs, store }: HistoryTools) {
@@ -66,36 +59,32 @@ export function createHistory({ jobs, store }: HistoryTools) {
       await jobs.ready;
       await purge(Infinity);
       const settings = await readSettings();
-      await cleanUpAll(
-        settings.keepHistory ? oldest(settings, await store.confirmedTime()) : Infinity,
-        settings,
-      );
+      await cleanUpAll(settings.keepHistory ? oldest(settings) : Infinity, settings);
     },
 
     /** To be called when a job has ended: the history has grown. */
     async jobEnded(current: Settings): Promise<void> {
       if (!jobs.isIdle() && performance.now() - limitsAppliedAt < limitsEveryMs) return;
       limitsAppliedAt = performance.now();
-      const now = await store.confirmedTime();
-      await purge(now - undoMs);
-      const isDue = Math.abs(Date.now() - (await store.readCleanedAt())) > cleanUpEveryMs;
-      await (isDue && jobs.isIdle() ? cleanUpAll : applyLimits)(oldest(current, now), current);
+      await purge(Date.now() - undoMs);
+      const isDue = Date.now() - (await store.readCleanedAt()) > cleanUpEveryMs;
+      await (isDue && jobs.isIdle() ? cleanUpAll : applyLimits)(oldest(current), current);
     },
 
     /** To be called when a panel has opened: deletions become final also where no further job starts. */
     async panelOpened(): Promise<void> {
       await jobs.ready;
-      await purge((await store.confirmedTime()) - undoMs);
+      await purge(Date.now() - undoMs);
     },
 
-    /** Shows a job in all panels. Throws `FailureError` `pictureGone` where it no longer exists. */
+    /** Shows a conversation in all panels. Throws `FailureError` `pictureGone` if it no longer exists. */
     async reopen(id: string): Promise<void> {
-      const job = await jobs.get(id);
-      if (!job || job.batch !== undefined) return fail('pictureGone');
-      await jobs.reopen(job);
+      const turns = await jobs.turnsOf(id);
+      if (turns.length === 0) return fail('pictureGone');
+      await jobs.reopen({ id, turns });
     },
 
-    /** Deletes answers, and stops those that are working. Returns how many, and the key that restores them. */
+    /** Deletes turns, and stops those that are working. Returns how many, and the key that restores them. */
     async remove(ids: readonly string[]): Promise<{ removed: number; undo: string }> {
       await jobs.ready;
       const undo = crypto.randomUUID();

@@ -1,28 +1,29 @@
-import type { Job, Turn } from '../../model/job';
+import type { Job } from '../../model/job';
 import type { PictureSource, StoredPicture } from '../../model/picture';
 import { builtIn, device, type Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
 
 /**
- * The fields of a job that are known before it starts. `pictures` are those of the sources, where they are stored
- * already; with a `failure`, the job fails without running.
+ * The fields of a job that are known before it starts: with `conversation`, it is a turn of that one; with the `id` of an ended
+ * job, it takes the place of that one. `pictures` are those of the sources, if they are stored already; with a `failure`, the
+ * job fails without running.
  */
-export type JobRequest = Pick<Job, 'task' | 'sources'> &
-  Partial<Omit<Job, 'id' | 'createdAt' | 'state' | 'stage'>>;
+export type JobRequest = Pick<Job, 'task' | 'sources'> & Partial<Omit<Job, 'createdAt' | 'state' | 'stage'>>;
 
 /** Returns a job that is about to start, newer than the newest one before. */
 export function newJob(request: Omit<JobRequest, 'failure'>, newest?: Job): Job {
+  const id = request.id ?? crypto.randomUUID();
   return {
-    id: crypto.randomUUID(),
+    conversation: id,
     createdAt: Math.max(Date.now(), (newest?.createdAt ?? 0) + 1),
     state: 'working',
     stage: { kind: 'queued', ahead: 0 },
     pictures: [],
-    turns: [],
     answer: '',
     reasoning: '',
     notes: [],
     ...request,
+    id,
   };
 }
 
@@ -33,88 +34,76 @@ export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'
   return { kind: 'stored', hash, name };
 }
 
-/** Returns a job as a turn of the jobs that follow it. */
-function asTurn({ task, answer, answerer, language }: Job): Turn {
-  return { task, answer, ...(answerer && { answerer }), ...(language !== undefined && { language }) };
-}
-
-/** Returns the pictures and the engine of a job's conversation. An engine that was deleted, or only recognizes text, is left out. */
-function conversationOf(job: Job, { connections }: Connections) {
-  const { sources, pictures, context, engine, partOf, task } = job;
+/** Returns the engine of a turn for the turns after it; undefined if it was deleted, or only recognizes text. */
+function nextEngine({ engine, task }: Job, { connections }: Connections): string | undefined {
   const exists =
     engine === device ||
     engine === builtIn ||
     connections.some(({ id, isAgreed }) => id === engine && isAgreed);
-  return { sources, pictures, context, partOf, engine: exists && task.kind !== 'text' ? engine : undefined };
+  return exists && task.kind !== 'text' ? engine : undefined;
 }
 
-/** Returns a request for a further task in a job's conversation, with `added` pictures after those of the conversation. */
+/** Returns a request for a turn in the place of another one, with its pictures. */
+function siblingRequest({ conversation, parent, task, sources, pictures, context, engine, partOf }: Job) {
+  return { conversation, parent, task, sources, pictures, context, engine, partOf } satisfies JobRequest;
+}
+
+/** Returns a request for a further task in a conversation, with `added` pictures. A turn without an answer is not continued: the task takes its place. */
 export function followUpRequest(
-  job: Job,
+  turn: Job,
   task: Task,
   settings: Connections,
   added: readonly StoredPicture[] = [],
 ): JobRequest {
-  const conversation = conversationOf(job, settings);
-  const turns = job.answer ? [...job.turns, asTurn(job)] : job.turns;
-  if (added.length === 0) return { ...conversation, task, turns };
-  const { length } = conversation.pictures;
+  const place =
+    turn.answer === ''
+      ? siblingRequest(turn)
+      : { conversation: turn.conversation, parent: turn.id, sources: [], pictures: [] };
   return {
-    ...conversation,
+    ...place,
     task,
-    sources: [...conversation.sources, ...added.map(storedSource)],
-    pictures: [...conversation.pictures, ...added],
-    turns: turns.map((turn) => ({ ...turn, seen: turn.seen ?? length })),
+    engine: nextEngine(turn, settings),
+    sources: [...place.sources, ...added.map(storedSource)],
+    pictures: [...place.pictures, ...added],
   };
 }
 
-/** Returns a request for a question in place of the turn `at` of a job, with the pictures of that time. */
-export function editedRequest(job: Job, at: number, question: string, settings: Connections): JobRequest {
-  const { sources, pictures, ...conversation } = conversationOf(job, settings);
-  const seen = job.turns[at]?.seen;
-  return {
-    ...conversation,
-    task: { kind: 'ask', question },
-    sources: sources.slice(0, seen),
-    pictures: pictures.slice(0, seen),
-    turns: job.turns.slice(0, at),
-  };
+/** Returns a request for another question in the place of a turn. */
+export function editedRequest(turn: Job, question: string, settings: Connections): JobRequest {
+  return { ...siblingRequest(turn), task: { kind: 'ask', question }, engine: nextEngine(turn, settings) };
 }
 
 /** Returns a request for the same task by another engine, to compare both answers. */
-export function secondOpinionRequest(job: Job, engine: string, settings: Connections): JobRequest {
-  const { task, turns } = job;
-  const opinionOf = { job: job.id, ...asTurn(job) };
-  return { ...conversationOf(job, settings), task, turns, engine, ignoreCache: true, opinionOf };
+export function secondOpinionRequest(turn: Job, engine: string): JobRequest {
+  return { ...siblingRequest(turn), engine, ignoreCache: true, opinionOf: turn.id };
 }
 
-/** Returns a second opinion that is done as a job that is about to be compared with the first answer. */
-export function comparingJob(job: Job): Job {
-  const notes = job.notes.filter(({ kind }) => kind !== 'not-compared');
-  return { ...job, notes, isAnswered: true, state: 'working', stage: { kind: 'comparing' } };
-}
-
-/** Returns a request to recognize the text of a job's pictures, or of the one at an index, on this device. */
-export function readTextRequest({ sources, pictures, context, partOf }: Job, at?: number): JobRequest {
+/** Returns a request to recognize the text of a whole turn's pictures, or of the one at an index, on this device: a new conversation. */
+export function readTextRequest(whole: Job, at?: number): JobRequest {
+  const { sources, pictures, context, partOf } = whole;
   const only = <T>(all: readonly T[]): T[] => (at === undefined ? [...all] : all.slice(at, at + 1));
   const task = { kind: 'text' } as const;
   return { task, sources: only(sources), pictures: only(pictures), context, partOf, engine: device };
 }
 
-/** Returns a request for the same job. */
-export function retryRequest(job: Job, ignoreCache: boolean): JobRequest {
-  const { task, sources, pictures, turns, context, engine, opinionOf, partOf } = job;
-  const again = { task, sources, pictures, turns, context, engine, opinionOf, partOf };
-  return ignoreCache ? { ...again, ignoreCache } : again;
+/** Returns a request for the same turn, in its place if it has no answer, else next to it. */
+export function retryRequest(turn: Job, ignoreCache: boolean): JobRequest {
+  const { id, answer, opinionOf } = turn;
+  return {
+    ...siblingRequest(turn),
+    opinionOf,
+    ...(answer === '' && { id }),
+    ...(ignoreCache && { ignoreCache }),
+  };
 }
 
-/** Returns a request for the same job with the originals of its pictures, where their addresses are known. */
-export function originalRequest({ task, sources, pictures, turns, context, engine }: Job): JobRequest {
-  const originals = sources.map((source, at): PictureSource => {
-    const url = pictures[at]?.originalAt;
+/** Returns a request for the same turn with the originals of its own pictures, if their addresses are known. */
+export function originalRequest(turn: Job): JobRequest {
+  const originals = turn.sources.map((source, at): PictureSource => {
+    const url = turn.pictures[at]?.originalAt;
     if (url === undefined) return source;
     // The source of a follow-up is a stored picture: of its page only the address is known.
     return source.kind === 'element' ? { ...source, url } : { kind: 'address', url };
   });
-  return { task, sources: originals, turns, context, engine };
+  return { ...siblingRequest(turn), sources: originals, pictures: [] };
 }

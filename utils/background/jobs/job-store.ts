@@ -13,9 +13,10 @@ import {
   removeJobs,
   restoreDeleted,
   softDelete,
+  turnsOf,
 } from '../../store/jobs';
 import { getPicture, getThumbnail, needsPicture, prunePictures, putThumbnail } from '../../store/pictures';
-import { applyRetention, confirmedTime, readCleanedAt, writeCleanedAt } from '../../store/retention';
+import { applyRetention, readCleanedAt, writeCleanedAt } from '../../store/retention';
 import { takeEvicted } from '../../store/room';
 import {
   forgetUnsaved,
@@ -51,6 +52,7 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
   return {
     recent: recentJobs,
     get: getJob,
+    turns: turnsOf,
     put,
     /** Returns the held jobs, newest first. */
     async unsaved(): Promise<Job[]> {
@@ -69,7 +71,6 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
     restore: restoreDeleted,
     purge: purgeDeleted,
     applyRetention,
-    confirmedTime,
     hasAnswer: isAnswerKept,
     deleteCached: forgetAnswer,
     /** As in `store/pictures.ts`, but keeps held pictures. */

@@ -1,8 +1,8 @@
 import { abortableIterable, logFailure } from '../../lib/async';
 import { hashesOf } from '../../model/history-entry';
-import { type Job, type JobEvent, nextJob, type StageEvent } from '../../model/job';
+import { type Conversation, conversationsOf } from '../../model/conversation';
+import { type Job, nextJob, type StageEvent } from '../../model/job';
 import type { Settings } from '../../model/settings';
-import { notCompared } from '../../pipeline/compare-opinions';
 import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
@@ -16,7 +16,7 @@ export interface JobsTools
   settings(): Promise<Settings>;
 }
 
-/** The number of jobs in panels, besides working and reopened ones and those of a batch. */
+/** The maximum number of conversations in panels, besides working and reopened ones; jobs of a batch are not counted. */
 const maxShown = 50;
 
 export type Jobs = ReturnType<typeof createJobs>;
@@ -37,10 +37,12 @@ export function createJobs(tools: JobsTools) {
   const shown = createShownJobs(feed, store, put);
   const ready = shown.loaded.then(() => undefined);
   const cleanUp = createCleanUp({ feed, store, loaded: shown.loaded });
+  const { get, turnsOf } = createFinder(feed, store, ready);
   const runner = createRunner({
     ...tools,
     feed,
     put,
+    get,
     takeEvicted: store.takeEvicted,
     async onPictures(job) {
       await tools.onPictures?.(job);
@@ -63,17 +65,12 @@ export function createJobs(tools: JobsTools) {
     showRecent: shown.showRecent,
     leaveBatches: shown.leaveBatches,
     isIdle: runner.isIdle,
-    /** Runs a job that has ended once more, in its place. Resolves once that has begun. */
-    runAgain: runner.start,
     /** Stops a working job; its answer so far is kept. */
     stop,
     during,
 
-    /** Returns a job, also one that panels do not show. */
-    async get(id: string): Promise<Job | undefined> {
-      await ready;
-      return find(id) ?? (await store.get(id));
-    },
+    get,
+    turnsOf,
 
     /** Starts a job, with the settings `known` where the caller has read them. Returns the job's id once the job is stored. */
     async start({ failure, ...request }: JobRequest, known?: Settings): Promise<string> {
@@ -112,6 +109,25 @@ export function createJobs(tools: JobsTools) {
       for (const id of ids) publish({ type: 'removed', id });
       await shown.forgetReopened(ids);
       await cleanUp.prunePictures(hashes);
+    },
+  };
+}
+
+/** Returns functions that find jobs, also those that panels do not show, once those of earlier workers are read. */
+function createFinder({ state, find }: JobFeed, store: JobStore, ready: Promise<void>) {
+  return {
+    /** Returns a job. Throws `FailureError` if it cannot be read. */
+    async get(id: string): Promise<Job | undefined> {
+      await ready;
+      return find(id) ?? (await store.get(id));
+    },
+
+    /** Returns the turns of a conversation, oldest first. Throws `FailureError` if they cannot be read. */
+    async turnsOf(conversation: string): Promise<Job[]> {
+      await ready;
+      const shown = state().jobs.filter((job) => job.conversation === conversation);
+      const all = new Map([...(await store.turns(conversation)), ...shown].map((job) => [job.id, job]));
+      return [...all.values()].sort((one, other) => one.createdAt - other.createdAt);
     },
   };
 }
@@ -162,16 +178,6 @@ function createShownWork({ state, publish }: JobFeed, runner: Pick<Runner, 'stop
   };
 }
 
-/**
- * Returns the last events of a job whose worker has died. A complete answer is done, although nothing compares it any more;
- * every other job is interrupted.
- */
-function endsWithoutWorker({ isAnswered, stage, opinionOf, comparison }: Job, at: number): JobEvent[] {
-  if (!isAnswered) return [{ type: 'interrupted', at }];
-  const isComparing = opinionOf && !comparison && ['comparing', 'waiting', 'queued'].includes(stage.kind);
-  return [...(isComparing ? [notCompared('failed')] : []), { type: 'done', at }];
-}
-
 /** Returns the earlier jobs that panels show: the newest, and those reopened from the history. */
 function createShownJobs(
   { state, find, load: addJobs, publish }: JobFeed,
@@ -185,29 +191,25 @@ function createShownJobs(
     const unsaved = (await logFailure(store.unsaved(), 'The unsaved jobs are not known')) ?? [];
     const jobs = await logFailure(store.recent(maxShown, reopened), 'Earlier jobs were not read');
     const all = new Map([...(jobs ?? []), ...unsaved].map((job) => [job.id, job]));
-    const begun = state().jobs;
     const added = addJobs([...all.values()].sort((a, b) => b.createdAt - a.createdAt));
     const left = added.filter((job) => job.state === 'working');
     const ending = left.map(async (job) => {
-      const ends = endsWithoutWorker(job, Date.now());
-      await put(ends.reduce(nextJob, job));
-      for (const event of ends) publish({ type: 'event', id: job.id, event });
+      const event = { type: 'interrupted', at: Date.now() } as const;
+      await put(nextJob(job, event));
+      publish({ type: 'event', id: job.id, event });
     });
     const ended = unsaved.filter(({ state: last }) => last !== 'working');
-    const moved = state().jobs.filter(({ id, createdAt }) =>
-      begun.some((job) => job.id === id && job.createdAt !== createdAt),
-    );
-    await Promise.all([...ending, ...[...ended, ...moved].map(put)]);
+    await Promise.all([...ending, ...ended.map(put)]);
     return jobs !== undefined;
   };
 
-  /** Hides jobs beyond `maxShown`, which a new worker would not show either. */
+  /** Hides conversations beyond `maxShown`, which a new worker would not show either. */
   const hideOld = (): void => {
-    const old = state()
-      .jobs.filter(({ batch }) => batch === undefined)
-      .slice(maxShown);
-    for (const job of old)
-      if (job.state !== 'working' && !reopened.includes(job.id)) publish({ type: 'removed', id: job.id });
+    const all = conversationsOf(state().jobs.filter(({ batch }) => batch === undefined));
+    for (const { id, turns } of all.slice(maxShown)) {
+      if (reopened.includes(id) || turns.some((turn) => turn.state === 'working')) continue;
+      for (const turn of turns) publish({ type: 'removed', id: turn.id });
+    }
   };
 
   const setReopened = async (ids: readonly string[]): Promise<void> => {
@@ -220,10 +222,10 @@ function createShownJobs(
     loaded: load(),
     hideOld,
 
-    /** Shows a job of the history in all panels, until the browser closes. */
-    async reopen(job: Job): Promise<void> {
-      if (!reopened.includes(job.id)) await setReopened([...reopened, job.id]);
-      if (!find(job.id)) publish({ type: 'shown', job });
+    /** Shows a conversation of the history in all panels, until the browser closes. */
+    async reopen({ id, turns }: Conversation): Promise<void> {
+      if (!reopened.includes(id)) await setReopened([...reopened, id]);
+      for (const job of turns) if (!find(job.id)) publish({ type: 'shown', job });
     },
 
     async forgetReopened(ids: readonly string[]): Promise<void> {

@@ -9,7 +9,15 @@ export interface RunnerTools {
   /** Stores a job, and returns whether that worked. */
   put(job: Job): Promise<boolean>;
   /** Runs the pipeline, with the settings of the job's start. Nothing is sent before `begun`: the job is stored by then. */
-  run(job: Job, settings: Settings, signal: AbortSignal, begun: Promise<void>): AsyncIterable<JobEvent>;
+  run(work: {
+    job: Job;
+    turn(id: string): Promise<Job | undefined>;
+    settings: Settings;
+    signal: AbortSignal;
+    begun: Promise<void>;
+  }): AsyncIterable<JobEvent>;
+  /** Returns a job, also one that panels do not show. */
+  get(id: string): Promise<Job | undefined>;
   /** Keeps the background alive until the returned function is called. */
   keepAlive(): () => void;
   /** Returns how many pictures were removed for want of room since the last call. */
@@ -55,7 +63,7 @@ export function createRunner(tools: RunnerTools) {
     const { id } = job;
     const release = keepAlive();
     try {
-      for await (const event of tools.run(job, settings, signal, begun)) {
+      for await (const event of tools.run({ job, turn: tools.get, settings, signal, begun })) {
         // A deleted job has no more events.
         if (!feed.find(id)) break;
         if (isLastEvent(event)) {
@@ -63,8 +71,7 @@ export function createRunner(tools: RunnerTools) {
           continue;
         }
         feed.publish({ type: 'event', id, event });
-        // Once the answer is whole, its job is done, whatever becomes of this worker. Mostly the end follows at once, and is stored alone.
-        writer.writeWithin(feed.find(id)?.isAnswered ? 0 : writeEveryMs);
+        writer.writeSoon();
       }
       const ended = feed.find(id);
       if (!ended) return;
@@ -160,10 +167,8 @@ function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put
   return {
     write,
     // By a timer, because a stream that stalls brings no further event.
-    writeWithin(ms: number): void {
-      if (timer !== undefined && ms > 0) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void write(), ms);
+    writeSoon(): void {
+      timer ??= setTimeout(() => void write(), writeEveryMs);
     },
     /** Writes nothing more. Resolves when nothing is being written. */
     async end(): Promise<void> {

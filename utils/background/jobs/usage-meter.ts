@@ -3,7 +3,7 @@ import { fail } from '../../model/failure';
 import type { Price } from '../../model/service';
 import type { Settings } from '../../model/settings';
 import { createMutex, logFailure } from '../../lib/async';
-import { dayOf, limitsOf, monthOf, noUsage, reachedLimit, type UsageCounts } from '../../model/usage';
+import { dayOf, isLimitReached, monthOf, noUsage, type UsageCounts } from '../../model/usage';
 import { limitWords } from '../../i18n/messages';
 import { storageFailure } from '../../store/browser-storage';
 import { countUsage, usageSince } from '../../store/services';
@@ -64,14 +64,14 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
     ledger.count({ day: dayOf(new Date()), connection, name, model }, more);
 
   async function withinLimits(): Promise<void> {
-    const limits = limitsOf(settings);
-    if (limits.length === 0) return;
+    const { limit } = settings;
+    if (limit.amount === 0) return;
     const now = new Date();
     const month = await ledger.since(monthOf(now)).catch(async (thrown: unknown) => {
       throw await storageFailure(thrown);
     });
-    const reached = reachedLimit(limits, month, now);
-    if (reached) fail('limitReached', { limit: { per: reached.per, amount: limitWords(reached) } });
+    if (isLimitReached(limit, month, now))
+      fail('limitReached', { limit: { per: limit.per, amount: limitWords(limit) } });
   }
 
   async function priced({ usage }: Extract<ReplyPart, { type: 'usage' }>): Promise<typeof usage> {

@@ -2,7 +2,7 @@ import { type connectionMethods, doctorStream, localServersStream } from '../../
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
 import { listModels } from '../../engines/completions/catalogue';
-import { type DoctorTools, testConnection } from '../../engines/completions/doctor';
+import { type ConnectionTestOptions, testConnection } from '../../engines/completions/doctor';
 import { createRequestPace } from '../../engines/completions/pace';
 import { findLocalServers } from '../../engines/completions/local-servers';
 import { logFailure } from '../../lib/async';
@@ -17,41 +17,40 @@ import type {
 } from '../../model/service';
 import type { Connection, Settings } from '../../model/settings';
 import { completionsTools } from '../../pipeline/choose-engine';
-import { mayFetch, ownOrigin } from '../../platform/permissions';
 import { keepAlive, keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
 import { forgetCatalogue, getCatalogue, putCatalogue } from '../../store/services';
-import { connectionsWithSecrets, forgetSecrets } from '../../store/keys';
+import { connectionsWithSecrets, forgetSecrets, getSecrets } from '../../store/keys';
 import { withUsage } from '../jobs/engine-middleware';
 import { readSettings } from '../../store/settings';
 
 /** Handles the messages of the extension's pages about connections, their secrets and their models. */
-export function connectionHandlers(secretsOf: GetSecrets): Handlers<typeof connectionMethods> {
+export function connectionHandlers(): Handlers<typeof connectionMethods> {
   return {
     deleteSecrets: async ({ id }) => {
       await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
     },
-    savedSecrets: async ({ id }) => shownSecrets(await secretsOf(id)),
+    savedSecrets: async ({ id }) => shownSecrets(await getSecrets(id)),
     allSavedSecrets: async () => {
       const ids = await connectionsWithSecrets();
-      const saved = await Promise.all(ids.map(async (id) => ({ id, ...shownSecrets(await secretsOf(id)) })));
+      const saved = await Promise.all(ids.map(async (id) => ({ id, ...shownSecrets(await getSecrets(id)) })));
       return saved.filter(({ origin }) => origin !== '');
     },
     listModels: async ({ id, fresh }) => {
       const connection = connectionIn(await readSettings(), id);
-      return keepAliveDuring(cachedModels(connection, fresh, secretsOf, new AbortController().signal));
+      return keepAliveDuring(cachedModels(connection, fresh, new AbortController().signal));
     },
   };
 }
 
 /** Serves the pages that test a connection. */
-export function serveDoctor(secretsOf: GetSecrets): void {
+export function serveDoctor(): void {
   serveStream(doctorStream, isOwnPage, async function* ({ id }, signal): AsyncGenerator<DoctorEvent> {
     const release = keepAlive();
     try {
       const settings = await readSettings();
       const connection = connectionIn(settings, id);
-      const tools = await doctorToolsFor(connection, settings, secretsOf);
+      const tools = await testOptionsOf(connection, settings, getSecrets);
       yield* testConnection(connection, tools, signal);
     } finally {
       release();
@@ -65,23 +64,21 @@ export function serveLocalServers(): void {
     const release = keepAlive();
     try {
       const settings = await readSettings();
-      yield* findLocalServers((found) => doctorToolsFor(found, settings, async () => undefined), signal);
+      yield* findLocalServers((found) => testOptionsOf(found, settings, async () => undefined), signal);
     } finally {
       release();
     }
   });
 }
 
-async function doctorToolsFor(
+async function testOptionsOf(
   connection: Connection,
   settings: Settings,
   secretsOf: GetSecrets,
-): Promise<DoctorTools> {
+): Promise<ConnectionTestOptions> {
   return {
     // A test of its own pace: it waits for no job.
-    ...(await completionsTools(connection, false, { secretsOf, paceOf: createRequestPace })),
-    mayFetch,
-    ownOrigin: ownOrigin(),
+    ...(await completionsTools(connection, false, createRequestPace(), secretsOf)),
     withUsageLimits: (engine) => withUsage(engine, settings),
     onModels: async (found) => void (await saveCatalogue(connection, found)),
   };
@@ -108,14 +105,12 @@ const complaint = 'The models of a service were not saved';
 export async function cachedModels(
   connection: Connection,
   isFresh: boolean,
-  secretsOf: GetSecrets,
   signal: AbortSignal,
 ): Promise<Catalogue> {
   const { id, baseUrl } = connection;
   const saved = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
-  // `askedAt` is in the future where the clock was set back.
-  if (saved && Math.abs(Date.now() - saved.askedAt) < catalogueMs) return saved;
-  return saveCatalogue(connection, await listModels(connection, secretsOf, signal));
+  if (saved && Date.now() - saved.askedAt < catalogueMs) return saved;
+  return saveCatalogue(connection, await listModels(connection, getSecrets, signal));
 }
 
 async function saveCatalogue({ id, baseUrl }: Connection, found: CatalogueModel[]): Promise<Catalogue> {

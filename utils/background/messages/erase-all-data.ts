@@ -1,26 +1,24 @@
+import { revokeGrants } from '../../platform/permissions';
+import { eraseStored } from '../../store/erase-all-data';
 import type { Jobs } from '../jobs/jobs';
-import type { Batches } from '../pictures-on-page/batch';
-import type { PictureList } from '../pictures-on-page/picture-list';
+import type { PictureFeatures } from '../pictures-on-page/pictures-on-page';
+import type { ContextMenu } from '../triggers/menu-items';
 
-export interface EraseTools {
-  jobs: Pick<Jobs, 'stopAll' | 'state' | 'discard'>;
-  pictureList: Pick<PictureList, 'ready' | 'close'>;
-  batches: Pick<Batches, 'clear'>;
-  eraseStored(): Promise<void>;
-  revokeGrants(): Promise<void>;
-  createMenu(): Promise<void>;
-}
-
-/** Stops all jobs, deletes all data and revokes all permissions: the extension is as after its installation. */
-export async function eraseAllData(tools: EraseTools): Promise<void> {
-  const { jobs, pictureList, batches } = tools;
+/** Stops all jobs and installations, deletes all data and revokes all permissions: the extension is as after its installation. */
+export async function eraseAllData(
+  jobs: Pick<Jobs, 'stopAll' | 'state' | 'discard'>,
+  { pictureList, batches }: Pick<PictureFeatures, 'pictureList' | 'batches'>,
+  installs: { stopAll(): void },
+  menu: Pick<ContextMenu, 'create'>,
+): Promise<void> {
   await pictureList.ready;
   await pictureList.close();
   await batches.clear();
+  installs.stopAll();
   await jobs.stopAll();
   await jobs.discard(jobs.state().jobs.map(({ id }) => id));
   // Before the settings are deleted: revoking a permission changes them.
-  await tools.revokeGrants();
-  await tools.eraseStored();
-  await tools.createMenu();
+  await revokeGrants();
+  await eraseStored();
+  await menu.create();
 }

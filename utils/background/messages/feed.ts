@@ -9,8 +9,9 @@ import type { AskingPanel } from '../triggers/ask-about-picture';
 /** A panel that the feed reaches. */
 export type FeedPanel = OpenPanel & AskingPanel;
 
-export interface FeedTools {
-  jobs: Pick<Jobs, 'state' | 'subscribe'>;
+/** What a feed tells panels, and who hears of them. */
+interface FeedSource {
+  jobs: Jobs;
   /** Resolves when all data for panels is read. */
   ready: Promise<unknown>;
   /** The panels that are connected now. */
@@ -20,7 +21,7 @@ export interface FeedTools {
 }
 
 /** Serves the feed to panels, each of which is in `openPanels` while it is connected. */
-export function serveFeed({ jobs, ready, openPanels, panelOpened }: FeedTools): void {
+export function serveFeed({ jobs, ready, openPanels, panelOpened }: FeedSource): void {
   serveStream(feedStream, isOwnPage, async function* (input, signal, { tab }) {
     await ready;
     const { push, events } = openPanelFeed(jobs, signal);

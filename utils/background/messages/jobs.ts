@@ -1,11 +1,11 @@
 import type { jobMethods } from '../../bus/contracts/jobs';
 import type { Handlers } from '../../bus/rpc';
 import { fail } from '../../model/failure';
+import { turnsFrom, wholeTurn } from '../../model/conversation';
 import type { Job } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import type { History } from '../jobs/history';
 import {
-  comparingJob,
   editedRequest,
   followUpRequest,
   type JobRequest,
@@ -16,22 +16,26 @@ import {
   storedSource,
 } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
+import { turnsBefore } from '../../pipeline/conversation';
 import { readSettings } from '../../store/settings';
 
-export interface JobHandlerTools {
-  jobs: Pick<Jobs, 'get' | 'start' | 'runAgain' | 'stop'>;
-  history: Pick<History, 'reopen' | 'remove' | 'restore'>;
-}
-
 /** Handles the messages of the extension's pages that start, stop, find and delete jobs. */
-export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof jobMethods> {
-  const jobOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
+export function jobHandlers(
+  jobs: Pick<Jobs, 'get' | 'turnsOf' | 'start' | 'stop'>,
+  history: Pick<History, 'reopen' | 'remove' | 'restore'>,
+): Handlers<typeof jobMethods> {
+  const turnOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
+  /** Returns a turn as a whole, as in `wholeTurn`. */
+  const wholeOf = async (id: string): Promise<Job> => {
+    const turn = await turnOf(id);
+    return wholeTurn(await turnsBefore(turn, jobs.get), turn);
+  };
   const start = async (request: JobRequest, known?: Settings): Promise<{ id: string }> => ({
     id: await jobs.start({ ...request, inPanel: true }, known),
   });
-  const startFrom = async (id: string, requestOf: (job: Job, settings: Settings) => JobRequest) => {
-    const [job, settings] = await Promise.all([jobOf(id), readSettings()]);
-    return start(requestOf(job, settings), settings);
+  const startFrom = async (id: string, requestOf: (turn: Job, settings: Settings) => JobRequest) => {
+    const [turn, settings] = await Promise.all([turnOf(id), readSettings()]);
+    return start(requestOf(turn, settings), settings);
   };
   return {
     start: ({ pictures, ...begin }) => {
@@ -41,36 +45,37 @@ export function jobHandlers({ jobs, history }: JobHandlerTools): Handlers<typeof
     },
     startOnAddress: ({ url, ...begin }) => start({ ...begin, sources: [{ kind: 'address', url }] }),
     followUp: ({ id, task, engine, pictures }) =>
-      startFrom(id, (job, current) => {
-        const request = followUpRequest(job, task, current, pictures);
+      startFrom(id, (turn, current) => {
+        const request = followUpRequest(turn, task, current, pictures);
         return { ...request, ...(engine !== undefined && { engine }) };
       }),
     startOnPicturesOf: async ({ id, task, engine }) => {
       // Without the context: another task needs other words of the page.
-      const { sources, pictures } = await jobOf(id);
+      const { sources, pictures } = await wholeOf(id);
       return start({ task, sources, pictures, engine });
     },
-    editQuestion: ({ id, at, question }) =>
-      startFrom(id, (job, current) => editedRequest(job, at, question, current)),
-    secondOpinion: ({ id, engine }) =>
-      startFrom(id, (job, current) => secondOpinionRequest(job, engine, current)),
-    compareOpinions: async ({ id }) => {
-      const [job, settings] = await Promise.all([jobOf(id), readSettings()]);
-      // A later press, or another panel's, finds the job at work.
-      if (job.state === 'done')
-        await jobs.runAgain(comparingJob(job), { ...settings, compareOpinions: true });
-      return { id };
-    },
+    editQuestion: ({ id, question }) =>
+      startFrom(id, (turn, current) => editedRequest(turn, question, current)),
+    secondOpinion: ({ id, engine }) => startFrom(id, (turn) => secondOpinionRequest(turn, engine)),
     lookCloser: async ({ id, task, picture, partOf }) => {
-      const { context } = await jobOf(id);
+      const { context } = await wholeOf(id);
       return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });
     },
-    readText: async ({ id, at }) => start(readTextRequest(await jobOf(id), at)),
+    readText: async ({ id, at }) => start(readTextRequest(await wholeOf(id), at)),
     stop: ({ id }) => jobs.stop(id),
-    retry: async ({ id, ignoreCache = false }) => start(retryRequest(await jobOf(id), ignoreCache)),
-    retryOriginal: async ({ id }) => start(originalRequest(await jobOf(id))),
+    retry: ({ id, ignoreCache = false }) => startFrom(id, (turn) => retryRequest(turn, ignoreCache)),
+    retryOriginal: ({ id }) => startFrom(id, originalRequest),
     reopen: ({ id }) => history.reopen(id),
-    deleteAnswers: ({ ids }) => history.remove(ids),
+    deleteAnswers: async ({ ids }) => {
+      const turns = await Promise.all(ids.map((id) => jobs.turnsOf(id)));
+      const { undo } = await history.remove(turns.flat().map(({ id }) => id));
+      return { removed: turns.filter(({ length }) => length > 0).length, undo };
+    },
+    deleteFrom: async ({ id }) => {
+      const { conversation } = await turnOf(id);
+      const turns = turnsFrom(await jobs.turnsOf(conversation), id);
+      return history.remove(turns.map((turn) => turn.id));
+    },
     restoreAnswers: async ({ undo }) => ({ restored: await history.restore(undo) }),
   };
 }

@@ -8,30 +8,16 @@ import { isPageScript } from '../../platform/sender';
 import { getProposal } from '../../store/alt-text';
 import type { Jobs } from '../jobs/jobs';
 import { estimateCost } from '../pictures-on-page/cost-estimate';
-import type { ProposalWriter } from '../pictures-on-page/proposal-writer';
 import type { AutomaticSites } from '../pictures-on-page/automatic-sites';
-import type { Batches } from '../pictures-on-page/batch';
-import type { PictureList } from '../pictures-on-page/picture-list';
-import type { Proposals } from '../pictures-on-page/proposals';
+import type { PictureFeatures } from '../pictures-on-page/pictures-on-page';
 import { onGesturePage } from '../triggers/gesture-page';
 import { readSettings } from '../../store/settings';
 
-export interface PictureListHandlerTools {
-  jobs: Pick<Jobs, 'ready' | 'state' | 'start'>;
-  pictureList: Pick<PictureList, 'show' | 'close' | 'page'>;
-  batches: Pick<Batches, 'start' | 'stop' | 'retry' | 'dismiss'>;
-  proposals: Pick<Proposals, 'edit' | 'remove'>;
-  proposalWriter: Pick<ProposalWriter, 'writeAlt' | 'undoAlt'>;
-}
-
 /** Handles the messages of panels about the list of a page's pictures, its batches and its alt text. */
-export function pictureListHandlers({
-  jobs,
-  pictureList,
-  batches,
-  proposals,
-  proposalWriter,
-}: PictureListHandlerTools): Handlers<typeof pictureListMethods> {
+export function pictureListHandlers(
+  jobs: Jobs,
+  { pictureList, batches, proposals, proposalWriter }: PictureFeatures,
+): Handlers<typeof pictureListMethods> {
   return {
     openList: async (_nothing, { tab }) => ({
       outcome: await onGesturePage(pictureList.show, { ownTab: tab !== undefined, toFront: false }),
@@ -65,7 +51,5 @@ export function pictureListHandlers({
 export function servePictureScript({ pageLoaded }: Pick<AutomaticSites, 'pageLoaded'>): void {
   serve(fromPicturesContract, isPageScript, {
     pageLoaded: (_nothing, sender) => pageLoaded(sender),
-    // The message has started the background, which is all it is for.
-    wake: () => undefined,
   });
 }

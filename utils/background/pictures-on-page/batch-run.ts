@@ -8,17 +8,16 @@ import {
   pictureSourceAt,
   addJobUsage,
 } from '../../model/batch';
-import { type Failure, toFailure } from '../../model/failure';
+import { type Failure, isTemporary, toFailure } from '../../model/failure';
 import type { Job } from '../../model/job';
 import type { PageRef, StoredPicture } from '../../model/picture';
 import { logFailure, resultOf } from '../../lib/async';
+import { keepAlive } from '../../platform/keep-alive';
 import type { Jobs } from '../jobs/jobs';
 
+/** What a batch does its work by: each part may fail, hang, or end with its worker. */
 export interface BatchTools {
-  jobs: Pick<
-    Jobs,
-    'ready' | 'state' | 'find' | 'start' | 'stop' | 'subscribe' | 'publish' | 'discard' | 'leaveBatches'
-  >;
+  jobs: Jobs;
   acquire: AcquirePicture;
   /** Reaches a page's script. Throws `FailureError` where the page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;
@@ -26,11 +25,9 @@ export interface BatchTools {
   maxConcurrent(): Promise<number>;
   /** Saves the proposal of a job for a place. */
   propose(job: Job, place: ListedPlace): Promise<unknown>;
+  /** Returns the batch of an earlier worker. */
+  read(): Promise<Batch | undefined>;
   write(batch: Batch | undefined): Promise<void>;
-  /** Keeps the background alive until the returned function is called. */
-  keepAlive(): () => void;
-  /** Has a page wake the background if that dies, until the returned function is called. */
-  wakeFrom(page: PageRef): () => void;
 }
 
 /** The indices of items with the same picture: one job answers for all of them. */
@@ -42,6 +39,9 @@ interface PictureGroup {
 export type BatchRun = ReturnType<typeof createBatchRun>;
 
 const task = { kind: 'alt' } as const;
+
+/** After this many pictures in a row for which the service stayed busy or down, a batch ends. */
+const maxUnanswered = 3;
 
 /** Runs one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch, which then ends. */
 export function createBatchRun(start: Batch, tools: BatchTools) {
@@ -67,8 +67,7 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
   };
 
   const work = async (): Promise<void> => {
-    const letSleep = tools.keepAlive();
-    const stopWaking = tools.wakeFrom(start.page);
+    const letSleep = keepAlive();
     const { groups, byHash } = groupByPicture(state.items, tools.jobs.find);
     const ask = createAsk({ state, byHash, halt, signal, tools });
     const worker = async (): Promise<void> => {
@@ -82,7 +81,6 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
     const max = (await logFailure(tools.maxConcurrent(), 'The engine’s concurrency is unknown')) ?? 1;
     await Promise.all(Array.from({ length: Math.min(2 * max, groups.length) }, worker));
     await finish();
-    stopWaking();
     letSleep();
   };
   let working = Promise.resolve();
@@ -109,31 +107,35 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
 
 type BatchState = ReturnType<typeof createBatchState>;
 
-/** Returns a batch and its items as they change: shown in panels and stored soon after each change. */
+/** Returns a batch and its items as they change: published with each change, and stored soon after it. */
 function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs' | 'write'>) {
   let now: Batch = start;
   const items = [...start.items];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const batch = (): Batch => ({ ...now, items: [...items] });
-  const show = async (): Promise<void> => {
+  const publish = (): void => jobs.publish({ type: 'batch', batch: batch() });
+  const store = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const shown = batch();
-    jobs.publish({ type: 'batch', batch: shown });
-    await logFailure(write(shown), 'A batch was not written down');
+    await logFailure(write(batch()), 'A batch was not written down');
   };
   return {
     items: items as readonly BatchItem[],
     /** Returns the batch; its `items` may be out of date. */
     now: () => now,
     batch,
-    show,
+    /** Publishes and stores the batch at once. */
+    async show(): Promise<void> {
+      publish();
+      await store();
+    },
     update: (part: Partial<Batch>) => void (now = { ...now, ...part }),
     put(index: number, part: Partial<BatchItem>): void {
       const item = items[index];
       if (item) items[index] = { ...item, ...part };
-      // A few times a second; less often for large batches, which take longer to send and to store.
-      timer ??= setTimeout(() => void show(), 300 + items.length / 10);
+      publish();
+      // A few times a second; less often for large batches, which take longer to store.
+      timer ??= setTimeout(() => void store(), 300 + items.length / 10);
     },
   };
 }
@@ -158,7 +160,14 @@ function untilEnded(id: string, jobs: BatchTools['jobs'], signal: AbortSignal): 
   });
 }
 
-interface AskTools {
+/** Returns a function that asks for alt text for the picture of a group, unless the same bytes were asked about before. */
+function createAsk({
+  state,
+  byHash,
+  halt,
+  signal,
+  tools,
+}: {
   state: BatchState;
   /** The groups of the pictures with known bytes, by hash. */
   byHash: Map<string, PictureGroup>;
@@ -166,12 +175,10 @@ interface AskTools {
   halt(failure?: Failure): void;
   signal: AbortSignal;
   tools: BatchTools;
-}
-
-/** Returns a function that asks for alt text for the picture of a group, unless the same bytes were asked about before. */
-function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
+}) {
   const { page, id: batch } = state.now();
   const { items, put } = state;
+  let unanswered = 0;
 
   const propose = (job: Job, place: ListedPlace): Promise<unknown> =>
     logFailure(tools.propose(job, place), 'A proposal was not saved');
@@ -194,14 +201,16 @@ function createAsk({ state, byHash, halt, signal, tools }: AskTools) {
     if (!item) return;
     if (job?.state === 'done') await propose(job, item);
     if (job) state.update(addJobUsage(state.now(), job));
-    const ends = job?.failure !== undefined && batchEndingFailures.has(job.failure.code);
+    const failure = job?.failure;
+    unanswered = failure && isTemporary(failure) ? unanswered + 1 : 0;
+    const ends = unanswered === maxUnanswered || (failure && batchEndingFailures.has(failure.code));
     if ((job?.state !== 'done' && job?.state !== 'failed') || (ends && signal.aborted)) {
       for (const [key, known] of byHash) if (known === group) byHash.delete(key);
       for (const index of group.members) put(index, { state: 'stopped' });
       return;
     }
     put(first, { state: job.state, job: job.id });
-    if (ends) return halt(job.failure);
+    if (ends) return halt(failure);
     group.job = job;
     await share(group.members.slice(1), job);
   };

@@ -8,14 +8,10 @@ import { logFailure, createMutex } from '../../lib/async';
 /** A new batch: its pictures, each with a reason where it is to be skipped, and its budget; 0 is no limit. */
 export type BatchRequest = z.infer<typeof pictureListMethods.startBatch.input>;
 
-export interface BatchesTools extends BatchTools {
-  read(): Promise<Batch | undefined>;
-}
-
 export type Batches = ReturnType<typeof createBatches>;
 
 /** Returns batches: alt text for many pictures of a page, one batch at a time. A batch continues without a panel, and in a new worker. */
-export function createBatches(tools: BatchesTools) {
+export function createBatches(tools: BatchTools) {
   const { jobs } = tools;
   // One after the other: two panels may start a batch at once, and only one could be stopped.
   const exclusively = createMutex('A batch was not started or dismissed');
@@ -54,8 +50,8 @@ export function createBatches(tools: BatchesTools) {
     run = createBatchRun(batch, tools);
     for (const { job, item } of noted) await logFailure(tools.propose(job, item), 'A proposal was not saved');
     await logFailure(jobs.discard(lost), 'Jobs of a batch were not deleted');
-    if (batch.state !== 'working') return run.show();
-    run.work();
+    await run.show();
+    if (batch.state === 'working') run.work();
   })();
 
   const stop = async (id: string): Promise<void> => {
@@ -121,7 +117,12 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
 }
 
 /** Returns an ended batch whose failed and stopped items wait again, and the ids of their jobs. */
-function retryOf({ failure: _failure, finishedAt: _finishedAt, ...batch }: Batch): [Batch, string[]] {
+function retryOf({
+  failure: _failure,
+  finishedAt: _at,
+  resumedFrom: _from,
+  ...batch
+}: Batch): [Batch, string[]] {
   const isAgain = ({ state }: BatchItem): boolean => state === 'failed' || state === 'stopped';
   const replaced = batch.items.flatMap((item) => (isAgain(item) && item.job ? [item.job] : []));
   const items = batch.items.map((item): BatchItem => {

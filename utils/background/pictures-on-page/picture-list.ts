@@ -1,5 +1,4 @@
-import type { picturesContract } from '../../bus/contracts/pictures';
-import type { Client } from '../../bus/rpc';
+import { picturesScript } from '../../bus/remote-contexts';
 import { fail } from '../../model/failure';
 import type { ListedPage, PictureCounts } from '../../model/page-pictures';
 import { pageKey } from '../../lib/url';
@@ -11,18 +10,10 @@ import { proposalsOf } from '../../store/alt-text';
 import { readListed, writeListed } from '../../store/session';
 import type { ProposalWriter } from './proposal-writer';
 
-export interface PictureListTools {
-  jobs: Pick<Jobs, 'ready' | 'state' | 'publish'>;
-  rematch: ProposalWriter['rematch'];
-  picturesScript(
-    page: PageRef,
-  ): Promise<Pick<Client<typeof picturesContract.methods>, 'count' | 'stillThere'>>;
-}
-
 export type PictureList = ReturnType<typeof createPictureList>;
 
 /** Returns the page whose pictures all panels list. The list itself goes from the page directly to the panels. */
-export function createPictureList({ jobs, rematch, picturesScript }: PictureListTools) {
+export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 'rematch'>) {
   let rematching = new AbortController();
 
   /** Shows the proposals for the page's pictures; those from before the page was loaded once their pictures are found again. */

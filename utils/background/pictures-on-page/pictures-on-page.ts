@@ -4,35 +4,30 @@ import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
-import { holdPage, pageScript, picturesScript } from '../remote-contexts';
-import type { AcquirePicture } from '../../pipeline/pictures';
+import { picturesScript } from '../../bus/remote-contexts';
+import { acquireBeforeJob } from '../../pipeline/pictures';
 import { maxConcurrentOf } from '../../model/settings';
 import type { Jobs } from '../jobs/jobs';
-import { keepAlive } from '../../platform/keep-alive';
 import { readBatch, writeBatch } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
 
+export type PictureFeatures = ReturnType<typeof createPicturesOnPage>;
+
 /** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
-export function createPicturesOnPage({ jobs, acquire }: { jobs: Jobs; acquire: AcquirePicture }) {
+export function createPicturesOnPage(jobs: Jobs) {
   recordAltUsage(jobs);
   const proposals = createProposals(jobs);
-  const proposalWriter = createProposalWriter({
-    page: pageScript,
-    picturesScript,
-    proposals,
-  });
+  const proposalWriter = createProposalWriter(proposals);
   const batches = createBatches({
     jobs,
-    acquire,
+    acquire: acquireBeforeJob,
     reach: picturesScript,
     maxConcurrent: async () => maxConcurrentOf(await readSettings()),
     propose: proposals.propose,
     read: readBatch,
     write: writeBatch,
-    keepAlive,
-    wakeFrom: holdPage,
   });
-  const pictureList = createPictureList({ jobs, rematch: proposalWriter.rematch, picturesScript });
+  const pictureList = createPictureList(jobs, proposalWriter);
   const automaticSites = createAutomaticSites(proposalWriter);
   return { proposals, proposalWriter, batches, pictureList, automaticSites };
 }

@@ -1,18 +1,12 @@
-import type { picturesContract } from '../../bus/contracts/pictures';
-import type { Client } from '../../bus/rpc';
+import { picturesScript } from '../../bus/remote-contexts';
 import type { Proposal, WriteOutcome } from '../../model/alt-text';
 import type { PageRef } from '../../model/picture';
 import { createMutex } from '../../lib/async';
 import { pageKey, siteOf } from '../../lib/url';
 import type { Proposals } from './proposals';
-import { findProposals, type RematchTools } from './rematch';
+import { findProposals } from './rematch';
 import { proposalsOf } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
-
-export interface ProposalWriterTools extends RematchTools {
-  picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>>;
-  proposals: Pick<Proposals, 'markWritten' | 'moveTo'>;
-}
 
 /** The outcome of writing a proposal into its page. */
 export interface ProposalOutcome {
@@ -25,8 +19,7 @@ export type ProposalWriter = ReturnType<typeof createProposalWriter>;
 const hasAltText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
 
 /** Returns functions that write proposals into the pages of their pictures, by the script there, and undo that. */
-export function createProposalWriter(tools: ProposalWriterTools) {
-  const { proposals: saved } = tools;
+export function createProposalWriter(saved: Proposals) {
   // One after the other: else a proposal that is undone while it is written would be marked as written.
   const exclusively = createMutex('Alt text was not written or undone');
 
@@ -39,7 +32,7 @@ export function createProposalWriter(tools: ProposalWriterTools) {
       const writings = proposals
         .filter((each) => hasAltText(each) && mayWrite(each))
         .map(({ ref, text, lang }) => ({ ref, text, lang }));
-      const script = await tools.picturesScript(page);
+      const script = await picturesScript(page);
       const results = writings.length > 0 ? await script.writeAlt({ writings, prefix }) : [];
       const byRef = new Map(results.map(({ ref, outcome }) => [ref, outcome]));
       const outcomes = proposals.map((proposal): ProposalOutcome => {
@@ -59,7 +52,7 @@ export function createProposalWriter(tools: ProposalWriterTools) {
     signal: AbortSignal,
   ): Promise<Proposal[]> => {
     const found: Proposal[] = [];
-    for await (const { id, place } of findProposals(page, proposals, tools, signal)) {
+    for await (const { id, place } of findProposals(page, proposals, signal)) {
       // The proposal may have been edited or deleted during the search.
       const proposal = await saved.moveTo(id, place);
       if (proposal) found.push(proposal);
@@ -89,13 +82,7 @@ export function createProposalWriter(tools: ProposalWriterTools) {
     undoAlt: (page: PageRef): Promise<number> =>
       exclusively(async () => {
         const written = await writtenBefore(page);
-        const prefix = (await readSettings()).altPrefix;
-        const known = written.map(({ text, address, selector }) => ({
-          text: prefix + text,
-          address,
-          selector,
-        }));
-        const { undone } = await (await tools.picturesScript(page)).undoAlt({ known });
+        const { undone } = await (await picturesScript(page)).undoAlt({});
         await Promise.all(written.map(({ id }) => saved.markWritten(id, false)));
         return undone;
       }),

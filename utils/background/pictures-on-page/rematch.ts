@@ -1,17 +1,9 @@
-import type { PageAccess } from '../../acquire/try-in-order';
 import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
 import { withTimeout } from '../../lib/async';
-import type { picturesContract } from '../../bus/contracts/pictures';
-import type { Client } from '../../bus/rpc';
+import { pageScript, picturesScript } from '../../bus/remote-contexts';
 import type { Proposal } from '../../model/alt-text';
 import type { ListedPlace } from '../../model/batch';
 import { hashOf, type Hash, type PageRef } from '../../model/picture';
-
-/** The scripts in a page. */
-export interface RematchTools {
-  page(page: PageRef, frameId: number): Promise<PageAccess>;
-  picturesScript(page: PageRef): Promise<Pick<Client<typeof picturesContract.methods>, 'candidates'>>;
-}
 
 /** Each picture may cost a request. */
 const maxCandidates = 200;
@@ -26,12 +18,11 @@ const timeoutMs = 10_000;
 export async function* findProposals(
   page: PageRef,
   proposals: readonly Proposal[],
-  tools: RematchTools,
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; place: ListedPlace }> {
   if (proposals.length === 0) return;
   const known = proposals.map(({ address, selector }) => ({ address, selector }));
-  const found = await (await tools.picturesScript(page)).candidates({ known });
+  const found = await (await picturesScript(page)).candidates({ known });
   const addresses = new Set(known.map(({ address }) => address));
   const selectors = new Set(known.map(({ selector }) => selector));
   const candidates = found
@@ -43,7 +34,7 @@ export async function* findProposals(
     signal.throwIfAborted();
     const hashes = candidates.slice(at, at + maxConcurrent).map(async (place) => ({
       place,
-      found: await pictureAt(page, place, tools, signal).catch(() => undefined),
+      found: await pictureAt(page, place, signal).catch(() => undefined),
     }));
     for (const { place, found: picture } of await Promise.all(hashes)) {
       // What the page could read there says nothing about what it can read here.
@@ -64,10 +55,9 @@ export async function* findProposals(
 async function pictureAt(
   page: PageRef,
   { ref, address: listed }: ListedPlace,
-  tools: RematchTools,
   signal: AbortSignal,
 ): Promise<{ hash: Hash; isPageReadable: boolean } | undefined> {
-  const script = await tools.page(page, 0);
+  const script = await pageScript(page, 0);
   const picture = { url: '', ref };
   const facts = await withTimeout(script.readFacts(picture), signal, timeoutMs);
   const [address] = facts?.addresses ?? [];

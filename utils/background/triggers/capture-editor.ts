@@ -1,22 +1,16 @@
 import { browser } from 'wxt/browser';
 import { createMutex, logFailure, resultOf } from '../../lib/async';
 import { fail } from '../../model/failure';
-import type { CaptureEdit, CaptureRequest } from '../../model/capture';
+import { type CaptureEdit, type CaptureRequest, startedBy } from '../../model/capture';
 import type { Hash, PageSource, StoredPicture } from '../../model/picture';
-import type { AcquirePicture } from '../../pipeline/pictures';
+import { acquireBeforeJob } from '../../pipeline/pictures';
 import { bringToFront, closeTab, isOpen, openBeside } from '../../platform/tabs';
+import { removePicture } from '../../store/pictures';
 import { readCaptureEdits, writeCaptureEdits } from '../../store/session';
 import { storedSource } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
-import { startedBy } from './capture';
 
 type Tab = number | undefined;
-
-export interface CaptureEditorTools {
-  jobs: Pick<Jobs, 'start' | 'cleanUp' | 'during'>;
-  acquire: AcquirePicture;
-  removePicture(hash: Hash): Promise<void>;
-}
 
 export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 
@@ -60,7 +54,7 @@ function createOpenCaptures(closed: (taken: CaptureEdit) => Promise<void>) {
  * Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time: its capture is
  * deleted then. To be called when the background starts, before anything is awaited.
  */
-export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEditorTools) {
+export function createCaptureEditor(jobs: Jobs) {
   /** Deletes a capture unless something else needs it: what a person covered up must not stay on the disk. */
   const forget = async ({ picture: { hash } }: CaptureEdit): Promise<void> => {
     const others = await readEdits();
@@ -83,8 +77,8 @@ export function createCaptureEditor({ jobs, acquire, removePicture }: CaptureEdi
       // To scroll through a page takes long: meanwhile panels show that, with the button to stop it.
       const taken =
         source.kind === 'whole-page'
-          ? await jobs.during(request.task, (signal) => acquire(source, signal))
-          : await resultOf(acquire(source, new AbortController().signal));
+          ? await jobs.during(request.task, (signal) => acquireBeforeJob(source, signal))
+          : await resultOf(acquireBeforeJob(source, new AbortController().signal));
       if (!taken) return;
       const { picture, notes } = taken;
       if (source.kind === 'element' && picture.provenance !== 'screen') {

@@ -1,35 +1,22 @@
 import { captureNow } from '../../acquire/screen';
+import { openCapture } from '../../bus/remote-contexts';
 import { createMutex, logFailure } from '../../lib/async';
 import { siteOf } from '../../lib/url';
-import type { AwaitedCapture, CaptureEdit, CaptureRequest, CaptureTicket } from '../../model/capture';
+import { type AwaitedCapture, type CaptureRequest, type CaptureTicket, startedBy } from '../../model/capture';
 import { fail, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
 import { describeTask, type TaskRequest } from '../../model/task-start';
+import type { OpenPanel } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import { isFirefox } from '../../platform/browser';
+import { keepAliveDuring } from '../../platform/keep-alive';
 import { openAnswerSurface } from '../../platform/panel';
+import type { CaptureEditor } from './capture-editor';
 import { onGesturePage, type PageOutcome } from './gesture-page';
 import { readAwaitedCaptures, writeAwaitedCaptures } from '../../store/session';
 import { readSettings } from '../../store/settings';
 
-export interface CaptureTools {
-  jobs: Pick<Jobs, 'start'>;
-  /** Opens the capture tool in a page. Throws `FailureError` `pageOffLimits`. */
-  openCapture(page: PageRef, request: CaptureRequest): Promise<void>;
-  /**
-   * Captures a page and opens the capture editor on the picture, or starts the request on a picture that is not of the screen.
-   * Throws `FailureError`.
-   */
-  openEditor(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void>;
-  /** Whether a panel is open in a window already: it is never opened again. */
-  isPanelOpen(windowId: number): boolean;
-}
-
 type AnswerIn = CaptureRequest['answerIn'];
-
-/** The part of a job request that says whether a command started the job: then it is answered in the page. */
-export const startedBy = (answerIn: AnswerIn): { byCommand?: true } =>
-  answerIn === 'page' ? { byCommand: true } : {};
 
 /** Tickets of closed tabs are forgotten when there are more than these. */
 const maxTickets = 20;
@@ -70,9 +57,7 @@ export async function issueCaptureTicket(page: PageRef, request: CaptureRequest)
 function requestOf(token: string, { tabId, url }: PageRef, all: readonly AwaitedCapture[]): CaptureRequest {
   const isOfPage = (one: AwaitedCapture): boolean => one.tab === tabId && one.site === siteOf(url);
   const { at, request } = all.find((one) => one.token === token && isOfPage(one)) ?? fail('internal');
-  // The clock may be set meanwhile, also back.
-  const isOld = Math.abs(Date.now() - at) > ticketMs;
-  return isOld ? { ...request, preview: true } : request;
+  return Date.now() - at > ticketMs ? { ...request, preview: true } : request;
 }
 
 /** Returns the request of a ticket, once, and calls `valid` as soon as the ticket is known to be. Throws like `requestOf`. */
@@ -86,12 +71,23 @@ function redeemCaptureTicket(page: PageRef, token: string, valid: () => void): P
   });
 }
 
-/** The capture tool: how it starts, and what becomes of its captures. */
-export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: CaptureTools) {
+/**
+ * The capture tool: how it starts, and what becomes of its captures. A panel of `openPanels` is open already, and never
+ * opened again.
+ */
+export function createCapture(
+  jobs: Pick<Jobs, 'start'>,
+  captureEditor: Pick<CaptureEditor, 'open'>,
+  openPanels: readonly OpenPanel[],
+) {
+  const openEditor: CaptureEditor['open'] = (...capture) => keepAliveDuring(captureEditor.open(...capture));
+
   /** Where the capture tool may not run, the capture editor opens on a picture of the page instead. */
   const open = async (page: PageRef, request: CaptureRequest): Promise<void> => {
     try {
-      await openCapture(page, request);
+      const { captureLetters, previewCaptures } = await readSettings();
+      const ticket = await issueCaptureTicket(page, { ...request, preview: previewCaptures });
+      await openCapture(page, ticket, captureLetters);
     } catch (thrown) {
       if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
       // Where the browser forbids that too, the first failure is the one to show.
@@ -107,7 +103,8 @@ export function createCapture({ jobs, openCapture, openEditor, isPanelOpen }: Ca
   };
 
   const showAnswers = (windowId: number, byButton = false): void => {
-    if (!isPanelOpen(windowId)) openAnswerSurface(windowId, byButton);
+    const isOpen = openPanels.some((panel) => panel.windowId === windowId);
+    if (!isOpen) openAnswerSurface(windowId, byButton);
   };
   const showAnswersOf = ({ answerIn }: Pick<CaptureRequest, 'answerIn'>, windowId: number): void => {
     if (answerIn === 'panel' && !isFirefox()) showAnswers(windowId);

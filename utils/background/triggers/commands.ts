@@ -1,16 +1,18 @@
 import { createMutex } from '../../lib/async';
 import { browser } from 'wxt/browser';
 import type { Announcements } from '../announce/announcements';
-import type { picturesContract } from '../../bus/contracts/pictures';
-import type { Client } from '../../bus/rpc';
+import { picturesScript } from '../../bus/remote-contexts';
 import { toFailure } from '../../model/failure';
 import { isOfSite } from '../../acquire/address-policy';
 import { isEmptyText, isPageReadable, type Job } from '../../model/job';
-import { listOnlyFragment, type PictureCounts } from '../../model/page-pictures';
+import { listOnlyFragment } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
 import type { Task } from '../../model/task';
 import { inUiLanguage, isInFront, type OpenPanel, type Announcement } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
+import type { PictureList } from '../pictures-on-page/picture-list';
+import type { ProposalWriter } from '../pictures-on-page/proposal-writer';
+import { keepAliveDuring } from '../../platform/keep-alive';
 import { keyOf } from '../../platform/menus';
 import { bringToFront, openBeside, openWindow, pageOf, tabInFront } from '../../platform/tabs';
 import {
@@ -27,36 +29,33 @@ import { failureWords } from '../../i18n/failures';
 import { speechOfJob } from '../../i18n/plain-words';
 import { jobEndAnnouncement } from '../../i18n/spoken-words';
 import { readSettings } from '../../store/settings';
+import type { Badge } from './toolbar-badge';
 
-type PicturesScript = Pick<Client<typeof picturesContract.methods>, 'focused'>;
-type Focused = NonNullable<Awaited<ReturnType<PicturesScript['focused']>>>;
+type Script = Awaited<ReturnType<typeof picturesScript>>;
+type Focused = NonNullable<Awaited<ReturnType<Script['focused']>>>;
 
-export interface CommandTools {
+/** What commands start and announce, and the panels that are open. */
+interface CommandTargets {
   jobs: Jobs;
   announcements: Pick<Announcements, 'say' | 'sayInPanel' | 'alreadyAnnounced'>;
+  pictureList: Pick<PictureList, 'show'>;
+  proposalWriter: Pick<ProposalWriter, 'undoAlt'>;
+  badge: Pick<Badge, 'failed'>;
   openPanels: readonly OpenPanel[];
-  /** The script that knows a page's pictures. Throws `FailureError`. */
-  picturesScript(page: PageRef): Promise<PicturesScript>;
-  /** Lists a page's pictures in the panels. Throws `FailureError`. */
-  showList(page: PageRef): Promise<PictureCounts>;
-  /** Removes written alt text from a page. Returns how many pictures had some. Throws `FailureError`. */
-  undoAlt(page: PageRef): Promise<number>;
-  /** Called when no page and no panel could announce the answer to a command. */
-  onUnannounced(): void;
 }
 
 /** An answer that is listened to should be brief. */
 const describe: Task = { kind: 'describe', detail: 'brief' };
 
 /** Handles all commands but `capture`, which is a gesture. They answer in the page; `page-images`, pressed again, opens the list in a tab. */
-export function listenForCommands(tools: CommandTools): void {
+export function listenForCommands(targets: CommandTargets): void {
   const commands: Record<string, (page: PageRef) => Promise<void>> = {
-    'page-images': (page) => countPictures(page, tools),
-    'describe-focused': (page) => describeFocused(page, 0, tools),
-    'describe-next': (page) => describeFocused(page, 1, tools),
-    'describe-previous': (page) => describeFocused(page, -1, tools),
-    'say-last': (page) => sayLast(page, tools),
-    'undo-alt': (page) => undoAlt(page, tools),
+    'page-images': (page) => countPictures(page, targets),
+    'describe-focused': (page) => describeFocused(page, 0, targets),
+    'describe-next': (page) => describeFocused(page, 1, targets),
+    'describe-previous': (page) => describeFocused(page, -1, targets),
+    'say-last': (page) => sayLast(page, targets),
+    'undo-alt': (page) => undoAlt(page, targets),
   };
   // A key that is pressed again continues where its last command ended.
   const exclusively = createMutex('A command failed');
@@ -67,7 +66,7 @@ export function listenForCommands(tools: CommandTools): void {
     const target = targetPage(front);
     void exclusively(async () => {
       const page = await target;
-      await command(page).catch((thrown: unknown) => sayFailure(page, thrown, tools));
+      await command(page).catch((thrown: unknown) => sayFailure(page, thrown, targets));
     }).catch(() => undefined);
   });
 }
@@ -81,55 +80,55 @@ async function targetPage(page: PageRef): Promise<PageRef> {
 
 async function answer(
   page: PageRef,
-  tools: CommandTools,
+  targets: CommandTargets,
   ...announcements: readonly Announcement[]
 ): Promise<void> {
-  if (!(await tools.announcements.say(page, ...announcements))) tools.onUnannounced();
+  if (!(await targets.announcements.say(page, ...announcements))) targets.badge.failed();
 }
 
-function sayFailure(page: PageRef, thrown: unknown, tools: CommandTools): Promise<void> {
+function sayFailure(page: PageRef, thrown: unknown, targets: CommandTargets): Promise<void> {
   const { title, next } = failureWords(toFailure(thrown));
-  return answer(page, tools, inUiLanguage(t('two_sentences', title, next)));
+  return answer(page, targets, inUiLanguage(t('two_sentences', title, next)));
 }
 
 /** Announces how many pictures there are. Their list would take the keyboard: the same command again opens it in a tab. */
-async function countPictures(page: PageRef, tools: CommandTools): Promise<void> {
-  const { all, missing, poor } = await tools.showList(page);
-  if (all === 0) return answer(page, tools, inUiLanguage(t('no_pictures')));
+async function countPictures(page: PageRef, targets: CommandTargets): Promise<void> {
+  const { all, missing, poor } = await keepAliveDuring(targets.pictureList.show(page));
+  if (all === 0) return answer(page, targets, inUiLanguage(t('no_pictures')));
   const counts = t('counted_pictures', formatNumber(all), formatNumber(missing), formatNumber(poor));
   const front = await tabInFront();
-  if (tools.openPanels.some((panel) => isInFront(panel, front))) {
-    return answer(page, tools, inUiLanguage(counts, t('counted_in_panel')));
+  if (targets.openPanels.some((panel) => isInFront(panel, front))) {
+    return answer(page, targets, inUiLanguage(counts, t('counted_in_panel')));
   }
   const before = await readCounted();
-  if (before?.tabId === page.tabId && before.url === page.url) return showPanelInTab(page, tools);
+  if (before?.tabId === page.tabId && before.url === page.url) return showPanelInTab(page, targets);
   await writeCounted(page);
   const key = await keyOf('page-images');
-  await answer(page, tools, inUiLanguage(counts, ...(key === '' ? [] : [t('counted_again', key)])));
+  await answer(page, targets, inUiLanguage(counts, ...(key === '' ? [] : [t('counted_again', key)])));
 }
 
-async function showPanelInTab(page: PageRef, { openPanels }: CommandTools): Promise<void> {
+async function showPanelInTab(page: PageRef, { openPanels }: CommandTargets): Promise<void> {
   const tabId = openPanels.find((panel) => panel.tabId !== undefined)?.tabId;
   if (tabId === undefined) await openBeside(page, `/sidepanel.html${listOnlyFragment}`);
   else await bringToFront({ ...page, tabId });
 }
 
 /** Announces which picture is described, the one at the focus or `step` pictures further, and describes it. */
-async function describeFocused(page: PageRef, step: number, tools: CommandTools): Promise<void> {
+async function describeFocused(page: PageRef, step: number, targets: CommandTargets): Promise<void> {
   try {
-    const found = await nextFocused(page, step, await tools.picturesScript(page));
-    if (!found) return await answer(page, tools, inUiLanguage(t('no_pictures')));
+    const found = await nextFocused(page, step, await picturesScript(page));
+    if (!found) return await answer(page, targets, inUiLanguage(t('no_pictures')));
     const { ref, address } = found;
     const sources: PictureSource[] = [{ kind: 'element', url: address, ref, frameId: 0, page }];
-    await answer(page, tools, inUiLanguage(focusedWords(found), ...(await offers(found))));
-    tools.announcements.alreadyAnnounced(sources);
-    await tools.jobs.start({ task: describe, sources, byCommand: true });
+    await answer(page, targets, inUiLanguage(focusedWords(found), ...(await offers(found))));
+    targets.announcements.alreadyAnnounced(sources);
+    await targets.jobs.start({ task: describe, sources, byCommand: true });
   } catch (thrown) {
-    await tools.jobs.start({ task: describe, sources: [], byCommand: true, failure: toFailure(thrown) });
+    await targets.jobs.start({ task: describe, sources: [], byCommand: true, failure: toFailure(thrown) });
   }
 }
 
-async function nextFocused(page: PageRef, step: number, script: PicturesScript): Promise<Focused | null> {
+async function nextFocused(page: PageRef, step: number, script: Script): Promise<Focused | null> {
   const target = await script.focused({ from: '', step: 0 });
   if (!target) return null;
   const before = await readStepped();
@@ -158,29 +157,29 @@ async function offers({ of }: Focused): Promise<string[]> {
  * Announces the whole last answer: in the page if it is of the answer's site and could have read the picture, else in a
  * panel in front, else in a window of its own.
  */
-async function sayLast(page: PageRef, tools: CommandTools): Promise<void> {
-  await tools.jobs.ready;
+async function sayLast(page: PageRef, targets: CommandTargets): Promise<void> {
+  await targets.jobs.ready;
   const isAnswer = ({ state, batch }: Job): boolean => state === 'done' && batch === undefined;
-  const [newest] = tools.jobs
+  const [newest] = targets.jobs
     .state()
     .jobs.filter(isAnswer)
     .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
-  if (!newest) return answer(page, tools, inUiLanguage(t('no_last_answer')));
+  if (!newest) return answer(page, targets, inUiLanguage(t('no_last_answer')));
   const { answerLanguage: chosen } = await readSettings();
   const words: Announcement = isEmptyText(newest)
     ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
     : { words: speechOfJob(newest), lang: answerLanguageOf(newest, chosen) };
   const isOfPage = newest.sources.some((source) => 'page' in source && isOfSite(source.page.url, page.url));
-  if (isOfPage && isPageReadable(newest)) return answer(page, tools, words);
-  if (await tools.announcements.sayInPanel(words)) return;
+  if (isOfPage && isPageReadable(newest)) return answer(page, targets, words);
+  if (await targets.announcements.sayInPanel(words)) return;
   await openWindow(`/answer.html#${newest.id}`, answerWindowSize);
 }
 
 /** The size of the window of an answer, in CSS pixels. */
 const answerWindowSize = { width: 480, height: 480 };
 
-async function undoAlt(page: PageRef, tools: CommandTools): Promise<void> {
-  const undone = await tools.undoAlt(page);
+async function undoAlt(page: PageRef, targets: CommandTargets): Promise<void> {
+  const undone = await keepAliveDuring(targets.proposalWriter.undoAlt(page));
   const words = undone === 0 ? t('undone_none') : t('undone', formatNumber(undone));
-  await answer(page, tools, inUiLanguage(words));
+  await answer(page, targets, inUiLanguage(words));
 }

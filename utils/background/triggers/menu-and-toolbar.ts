@@ -1,21 +1,28 @@
 import { browser } from 'wxt/browser';
+import { pageScript } from '../../bus/remote-contexts';
 import type { PageRef, PictureSource } from '../../model/picture';
 import { type MenuItemOn, taskRequestOf } from '../../model/task-start';
+import { keepAliveDuring } from '../../platform/keep-alive';
 import { menuRef, menus } from '../../platform/menus';
 import { isFirefox } from '../../platform/browser';
 import { pageOf } from '../../platform/tabs';
 import { writeGesture } from '../../store/session';
-import { type CaptureTools, createCapture } from './capture';
+import type { OpenPanel } from '../announce/announcement-target';
+import type { Jobs } from '../jobs/jobs';
+import type { PictureList } from '../pictures-on-page/picture-list';
+import type { AskAboutPicture } from './ask-about-picture';
+import { createCapture } from './capture';
+import type { CaptureEditor } from './capture-editor';
 import { popupOpened } from './gesture-page';
 import { readSettings } from '../../store/settings';
 
-export interface GestureTools extends CaptureTools {
-  /** Begins to open a frame of a page to the extension, which the job will need. */
-  openPage(page: PageRef, frameId: number): Promise<unknown>;
-  /** Lists a page's pictures in the panels. Throws `FailureError`. */
-  showList(page: PageRef): Promise<unknown>;
-  /** Puts a picture in front of the question box of a panel. */
-  askAbout(source: PictureSource): Promise<void>;
+/** What gestures start, and the panels that are open. */
+interface GestureTargets {
+  jobs: Pick<Jobs, 'start'>;
+  askAboutPicture: Pick<AskAboutPicture, 'ask'>;
+  captureEditor: Pick<CaptureEditor, 'open'>;
+  pictureList: Pick<PictureList, 'show'>;
+  openPanels: readonly OpenPanel[];
 }
 
 export type Gestures = ReturnType<typeof listenForGestures>;
@@ -26,8 +33,14 @@ type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0
  * Handles clicks in the context menu and on the toolbar button, and the command `capture`. Panels are opened before
  * anything is awaited: later the browser refuses. Returns what messages use: the capture tool, and `popupOpened`.
  */
-export function listenForGestures(tools: GestureTools) {
-  const capture = createCapture(tools);
+export function listenForGestures({
+  jobs,
+  askAboutPicture,
+  captureEditor,
+  pictureList,
+  openPanels,
+}: GestureTargets) {
+  const capture = createCapture(jobs, captureEditor, openPanels);
 
   const failInPanel = (thrown: unknown): Promise<void> => capture.startFailedJob(thrown, 'panel');
 
@@ -35,13 +48,14 @@ export function listenForGestures(tools: GestureTools) {
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
     const settings = await readSettings();
     const start = taskRequestOf(id, settings);
-    await (start ? tools.jobs.start({ ...start, sources: [source] }, settings) : tools.askAbout(source));
+    if (start) await jobs.start({ ...start, sources: [source] }, settings);
+    else await keepAliveDuring(askAboutPicture.ask(source));
   };
 
   /** The menu items that are not for pictures. */
   const elsewhere: Record<MenuItemOn<'elsewhere'>, (page: PageRef) => void> = {
     capture: (page) => void capture.openOn(page, 'panel'),
-    'page-images': (page) => void tools.showList(page).catch(failInPanel),
+    'page-images': (page) => void keepAliveDuring(pictureList.show(page)).catch(failInPanel),
   };
 
   menus.onClicked.addListener((info, tab) => {
@@ -56,7 +70,7 @@ export function listenForGestures(tools: GestureTools) {
     if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
     else {
       // While the settings are read. Its failure is the job's.
-      tools.openPage(page, info.frameId ?? 0).catch(() => undefined);
+      pageScript(page, info.frameId ?? 0).catch(() => undefined);
       void startItem(id, clickedPicture(info, page)).catch(failInPanel);
     }
   });

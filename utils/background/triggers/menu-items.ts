@@ -3,6 +3,7 @@ import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import { menus } from '../../platform/menus';
 import { t } from '../../i18n/messages';
+import { readSettings } from '../../store/settings';
 
 /** The settings that change the context menu. */
 type MenuSettings = Pick<Settings, 'ownTasks' | 'menuHidden'>;
@@ -43,8 +44,10 @@ export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[]
   ];
 }
 
+export type ContextMenu = ReturnType<typeof createContextMenu>;
+
 /** Creates the context menu from the settings, and again when they change. */
-export function createContextMenu(settings: () => Promise<MenuSettings>) {
+export function createContextMenu() {
   let made: string | undefined;
   // One after the other: else items would be created twice.
   const exclusively = createMutex('The context menu was not created');
@@ -57,7 +60,7 @@ export function createContextMenu(settings: () => Promise<MenuSettings>) {
       made = JSON.stringify(items);
     });
   return {
-    create: () => make(async () => contextMenuItems(await settings())),
+    create: () => make(async () => contextMenuItems(await readSettings())),
     /** Creates the menu again if these settings change its items, or if this worker has not created it yet. */
     changed: (now: MenuSettings) =>
       make(async () => {

@@ -1,11 +1,14 @@
+import type { OpenPanel } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import { setBadge } from '../../platform/panel';
+
+export type Badge = ReturnType<typeof showJobsOnBadge>;
 
 /**
  * Shows the state of jobs on the toolbar button while no panel is open, because commands open none. Returns functions to
  * call when a panel has opened, and when a command could not announce its answer.
  */
-export function showJobsOnBadge(jobs: Jobs, isPanelOpen: () => boolean): { opened(): void; failed(): void } {
+export function showJobsOnBadge(jobs: Jobs, openPanels: readonly OpenPanel[]) {
   let shown: Parameters<typeof setBadge>[0];
   const show = (badge: typeof shown): void => {
     if (badge !== shown) void setBadge(badge);
@@ -17,16 +20,16 @@ export function showJobsOnBadge(jobs: Jobs, isPanelOpen: () => boolean): { opene
     if (event.type !== 'job' && event.type !== 'event') return;
     const id = event.type === 'job' ? event.job.id : event.id;
     const state = jobs.find(id)?.state;
-    if (isPanelOpen() || state === undefined) return;
+    if (openPanels.length > 0 || state === undefined) return;
     if (isWorking()) show('working');
     else show(state === 'done' || state === 'failed' ? state : undefined);
   });
   return {
-    opened() {
+    opened(): void {
       // Also without a badge from this worker: an earlier worker may have left one.
       shown = undefined;
       void setBadge(undefined);
     },
-    failed: () => show('failed'),
+    failed: (): void => show('failed'),
   };
 }

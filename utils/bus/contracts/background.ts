@@ -3,6 +3,7 @@ import { captureMethods } from './capture';
 import { nothing } from './common';
 import { connectionMethods } from './connections';
 import { jobMethods } from './jobs';
+import { modelMethods } from './models';
 import { pictureListMethods } from './picture-list';
 import { feedEvent } from '../../model/feed';
 
@@ -14,6 +15,7 @@ export const backgroundContract = {
     ...captureMethods,
     ...pictureListMethods,
     ...connectionMethods,
+    ...modelMethods,
     /** Deletes all data and revokes all permissions: the extension is as after its installation. */
     eraseAllData: { input: z.object({}), output: nothing },
   },

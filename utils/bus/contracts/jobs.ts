@@ -3,11 +3,15 @@ import { hash, rect, storedPicture } from '../../model/picture';
 import { task } from '../../model/task';
 import { byId, listIndex, nothing } from './common';
 
+const deletion = z.object({ removed: z.number(), undo: z.string() });
 const begin = { task, engine: z.optional(z.string()) };
 
-/** Messages of the extension's pages that start, stop, find and delete jobs. `engine` overrules the settings. */
+/**
+ * Messages of the extension's pages that start, stop, find and delete jobs. `engine` overrules the settings; an `id` is that of a
+ * turn, unless it says otherwise. What starts a job returns its id.
+ */
 export const jobMethods = {
-  /** Starts a task on stored pictures: acquired ones, or files that a page of the extension has stored. Returns the job's id. */
+  /** Starts a task on stored pictures: acquired ones, or files that a page of the extension has stored. */
   start: {
     input: z.object({
       ...begin,
@@ -15,22 +19,20 @@ export const jobMethods = {
     }),
     output: byId,
   },
-  /** Starts a task on a picture that was dragged out of a web page, by its address. Returns the job's id. */
+  /** Starts a task on a picture that was dragged out of a web page, by its address. */
   startOnAddress: { input: z.object({ ...begin, url: z.string() }), output: byId },
-  /** Starts a further task in a job's conversation, with more pictures. Returns the new job's id. */
+  /** Starts a further task after a turn, with more pictures. */
   followUp: {
     input: z.object({ id: z.string(), ...begin, pictures: z.optional(z.array(storedPicture)) }),
     output: byId,
   },
-  /** Starts another task on a job's pictures, without its conversation. Returns the new job's id. */
+  /** Starts a conversation on the pictures of a turn and of those before it. */
   startOnPicturesOf: { input: z.object({ id: z.string(), ...begin }), output: byId },
-  /** Asks an edited question in place of the turn `at` of a job, or of its own question, which comes last. Returns the new job's id. */
-  editQuestion: { input: z.object({ id: z.string(), at: listIndex, question: z.string() }), output: byId },
-  /** Asks another engine the same, to compare both answers. Returns the new job's id. */
+  /** Asks an edited question in the place of a turn. */
+  editQuestion: { input: z.object({ id: z.string(), question: z.string() }), output: byId },
+  /** Asks another engine the same, to compare both answers. */
   secondOpinion: { input: z.object({ id: z.string(), engine: z.string() }), output: byId },
-  /** Has a model compare a second opinion with the first answer, in the job of the second. Returns its id. */
-  compareOpinions: { input: byId, output: byId },
-  /** Starts a task on a part of a job's picture, which a panel has stored as a picture. Returns the new job's id. */
+  /** Starts a conversation on a part of a turn's picture, which a panel has stored as a picture. */
   lookCloser: {
     input: z.object({
       id: z.string(),
@@ -41,20 +43,19 @@ export const jobMethods = {
     }),
     output: byId,
   },
-  /** Reads the text of a job's pictures, or of the one at an index, on this device. Returns the new job's id. */
+  /** Starts a conversation with the text of a turn's pictures, or of the one at an index, read on this device. */
   readText: { input: z.object({ id: z.string(), at: z.optional(listIndex) }), output: byId },
   stop: { input: byId, output: nothing },
-  /** Repeats a finished job; with `ignoreCache`, a cached answer is ignored. Returns the new job's id. */
+  /** Repeats a turn that has ended; with `ignoreCache`, a cached answer is ignored. */
   retry: { input: z.object({ id: z.string(), ignoreCache: z.optional(z.boolean()) }), output: byId },
-  /** Repeats a job whose original picture could not be fetched before its host was permitted. Returns the new job's id. */
+  /** Repeats a turn whose original picture could not be fetched before its host was permitted. */
   retryOriginal: { input: byId, output: byId },
-  /** Shows a job of the history in all panels. */
+  /** Shows a conversation of the history, by its id, in all panels. */
   reopen: { input: byId, output: nothing },
-  /** Deletes answers. Returns how many, and the key by which `restoreAnswers` restores them. */
-  deleteAnswers: {
-    input: z.object({ ids: z.array(z.string()) }),
-    output: z.object({ removed: z.number(), undo: z.string() }),
-  },
-  /** Restores deleted answers. Returns how many. */
+  /** Deletes conversations, by their ids. Returns how many, and the key by which `restoreAnswers` restores them. */
+  deleteAnswers: { input: z.object({ ids: z.array(z.string()) }), output: deletion },
+  /** Deletes a turn and those after it. Returns how many, and the key that restores them. */
+  deleteFrom: { input: byId, output: deletion },
+  /** Restores deleted turns. Returns how many. */
   restoreAnswers: { input: z.object({ undo: z.string() }), output: z.object({ restored: z.number() }) },
 };

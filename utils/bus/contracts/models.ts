@@ -1,16 +1,13 @@
 import * as z from 'zod/mini';
-import { deviceSpeed } from '../../model/device-speed';
-import { hash } from '../../model/picture';
+import { install, installOrder } from '../../model/model-install';
+import { byId, nothing } from './common';
 
-/** Asks an installed model about a stored picture, to try it: its whole answer, then how long that took, in milliseconds. */
-export const tryModelStream = {
-  name: 'try-model',
-  input: z.object({ id: z.string(), picture: hash }),
-  output: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('text'), delta: z.string() }),
-    z.object({ type: z.literal('done'), totalMs: z.number() }),
-  ]),
+export const modelMethods = {
+  /** Installs a model, unless that is under way. */
+  installModel: { input: installOrder, output: nothing },
+  /** Stops an installation, and forgets how it ended. */
+  stopInstall: { input: byId, output: nothing },
 };
 
-/** Measures how fast this device computes models: one reply, after about two seconds. */
-export const measureDeviceStream = { name: 'measure-device', input: z.object({}), output: deviceSpeed };
+/** All installations, now and after each change. */
+export const installsStream = { name: 'installs', input: z.object({}), output: z.array(install) };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
-import { abstention, installedModel } from '../../model/device-models';
-import { deviceSpeed } from '../../model/device-speed';
-import { tone, turn } from '../../model/job';
+import { abstention, installedModel } from '../../model/installed-models';
+import { installOrder, writeEvent } from '../../model/model-install';
+import { job, tone } from '../../model/job';
 import { layout } from '../../model/layout';
 import { hash } from '../../model/picture';
 import { nothing } from './common';
@@ -18,7 +18,10 @@ export const offscreenContract = {
     wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
     /** Copies an answer in the format used last for its task, else as shown. Returns the format, and whether the browser allowed it. */
     copy: {
-      input: z.object({ ...turn.shape, last: z.optional(copyFormat) }),
+      input: z.object({
+        ...z.pick(job, { task: true, answer: true, answerer: true }).shape,
+        last: z.optional(copyFormat),
+      }),
       output: z.object({ shape: copyFormat, isCopied: z.boolean() }),
     },
     /** Gets text recognition ready for pictures in ISO 639-3 languages, before one is there. */
@@ -44,8 +47,8 @@ export const recognizeStream = {
 const role = z.enum(['user', 'assistant']);
 
 /** An installed model: a conversation, and the ISO 639-3 languages of text in its pictures, answered in pieces. */
-export const sightStream = {
-  name: 'sight',
+export const installedModelStream = {
+  name: 'installed-model',
   input: z.object({
     model: installedModel,
     turns: z.array(z.object({ role, text: z.string(), pictures: z.array(hash) })),
@@ -63,12 +66,12 @@ export const sightStream = {
   ]),
 };
 
-/** How fast this device computes models: one reply, after about two seconds. */
-export const measureStream = { name: 'measure', input: z.object({}), output: deviceSpeed };
+/** Writes the files of a model: the bytes that are there, then what the model says about itself. */
+export const writeModelStream = { name: 'write-model', input: installOrder, output: writeEvent };
 
 /** The browser's own model: a conversation and the BCP 47 tag of the answer's language, answered in pieces. */
-export const describeStream = {
-  name: 'describe',
+export const builtInModelStream = {
+  name: 'built-in-model',
   input: z.object({
     turns: z.array(z.object({ role, text: z.string(), pictures: z.array(hash) })),
     language: z.string(),

@@ -50,24 +50,13 @@ export const picturesContract = {
       input: z.object({ writings: z.array(altWrite), prefix: z.string() }),
       output: z.array(z.object({ ref: z.string(), outcome: writeOutcome })),
     },
-    /**
-     * Removes all alt text that was written; `known` is that of earlier answers, which an earlier version of the extension
-     * may have written. Returns how many pictures had some.
-     */
-    undoAlt: {
-      input: z.object({
-        known: z.array(z.object({ text: z.string(), address: z.string(), selector: z.string() })),
-      }),
-      output: z.object({ undone: z.number() }),
-    },
+    /** Removes all alt text that was written. Returns how many pictures had some. */
+    undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
   },
 };
 
 /** The changing list of a page's pictures; panels connect to the page's tab. */
 export const pageListStream = { name: 'page-list' as const, input: z.object({}), output: pageListEvent };
-
-/** The name of the port that the background keeps open to a page during a batch of its pictures. */
-export const batchPort = 'batch';
 
 /** Messages of the script that lists a page's pictures to the background. */
 export const fromPicturesContract = {
@@ -75,7 +64,5 @@ export const fromPicturesContract = {
   methods: {
     /** The page has loaded on a site where alt text is written automatically. */
     pageLoaded: { input: z.object({}), output: nothing },
-    /** The background died during a batch on this page: this message starts it again, and the batch continues. */
-    wake: { input: z.object({}), output: nothing },
   },
 };

@@ -36,21 +36,28 @@ export interface LookUp {
 }
 
 type ParseEntries = (body: string) => CatalogueEntry[] | undefined;
-type Ask = (operation: Operation, parse?: ParseEntries, sent?: object) => Promise<LookUp>;
+
+/** What to ask at one operation of a service. */
+interface Inquiry {
+  operation: Operation;
+  /** `parseCatalogue` by default. */
+  parse?: ParseEntries;
+  /** What is sent as JSON, by POST; a GET without. */
+  sent?: object;
+}
+type Ask = (inquiry: Inquiry) => Promise<LookUp>;
 
 /** Looks models up at one operation of a service. Throws nothing. */
-export async function lookUp(
-  connection: Connection,
-  operation: Operation,
-  secretsOf: GetSecrets,
-  signal: AbortSignal,
-  parse: ParseEntries = parseCatalogue,
-  sent?: object,
-): Promise<LookUp> {
+export async function lookUp({
+  operation,
+  parse = parseCatalogue,
+  sent,
+  ...call
+}: Inquiry & { connection: Connection; secretsOf: GetSecrets; signal: AbortSignal }): Promise<LookUp> {
   const body = sent && new Blob([JSON.stringify(sent)], { type: 'application/json' });
   try {
-    const called = await callService(connection, operation, '', body, secretsOf, signal);
-    return { operation, entries: parse(await wholeBody(called, signal)), isAnswered: true };
+    const called = await callService({ ...call, operation, model: '', body });
+    return { operation, entries: parse(await wholeBody(called, call.signal)), isAnswered: true };
   } catch (thrown) {
     const isAnswered = thrown instanceof FailureError && thrown.failure.status !== undefined;
     return { operation, entries: undefined, isAnswered, thrown };
@@ -67,8 +74,8 @@ export async function surveyModels(
   signal: AbortSignal,
 ): Promise<{ models: CatalogueModel[]; lookUps: LookUp[] }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(surveyTimeoutMs)]);
-  const ask: Ask = (operation, parse, sent) => lookUp(connection, operation, secretsOf, limited, parse, sent);
-  const first = await Promise.all(common.map((operation) => ask(operation)));
+  const ask: Ask = (inquiry) => lookUp({ connection, secretsOf, signal: limited, ...inquiry });
+  const first = await Promise.all(common.map((operation) => ask({ operation })));
   const known = merged(first);
   const more = wantsMore(first, known) ? await lookFurther(ask, first) : [];
   const lookUps = [...first, ...more];
@@ -103,13 +110,15 @@ async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
   };
   const asked = others.filter((operation) => operation !== '/model/info' || !hasInfo);
   const found = await Promise.all(
-    asked.map((operation) => (operation === '/props' ? ask(operation, ofOnly) : ask(operation))),
+    asked.map((operation) => ask(operation === '/props' ? { operation, parse: ofOnly } : { operation })),
   );
   const tags = found.find(({ operation }) => operation === '/api/tags')?.entries ?? [];
   const silent = tags.filter(({ sees, chats }) => sees === undefined && chats === undefined);
   const shown = silent
     .slice(0, maxModelRequests)
-    .map(({ id }) => ask('/api/show', (body) => parseOllamaModel(id, body), { model: id }));
+    .map(({ id }) =>
+      ask({ operation: '/api/show', parse: (body) => parseOllamaModel(id, body), sent: { model: id } }),
+    );
   return [...found, ...(await Promise.all(shown))];
 }
 

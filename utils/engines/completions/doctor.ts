@@ -6,19 +6,16 @@ import type { Engine } from '../engine';
 import { completionsEngine, type CompletionsTools } from './engine';
 import { addressAnswers, diagnose, isWrongPath, type Evidence } from './diagnosis';
 import { whyUnreachable } from './request';
+import { mayFetch, ownOrigin } from '../../platform/permissions';
 import type { PreparedPicture } from '../../model/picture';
 
-/** What the doctor needs besides what an engine needs. */
-export interface DoctorTools extends CompletionsTools {
-  /** Whether the person allowed an address's host. */
-  mayFetch(address: string): Promise<boolean>;
-  /** The extension's own origin, as servers see it. */
-  ownOrigin: string;
+/** What a test of a connection gets: what an engine is made with, and what happens on the way. */
+export type ConnectionTestOptions = CompletionsTools & {
   /** Returns the engine with its usage counted, and held to the limits. */
   withUsageLimits(engine: Engine): Engine;
-  /** Called with the models that were found on the way. */
+  /** Called with the models that were found. */
   onModels(models: CatalogueModel[]): Promise<void>;
-}
+};
 
 /** For finding the right address. */
 const addressTimeoutMs = 20_000;
@@ -42,7 +39,7 @@ const addressTimeoutMs = 20_000;
  */
 export async function* testConnection(
   connection: Connection,
-  tools: DoctorTools,
+  tools: ConnectionTestOptions,
   signal: AbortSignal,
 ): AsyncGenerator<DoctorEvent> {
   const evidence = await survey(connection, tools, signal);
@@ -61,7 +58,11 @@ export async function* testConnection(
 type Surveyed = Omit<Evidence, 'outcome' | 'isStreamed' | 'baseUrl'> & { unreached: Failure | undefined };
 
 /** Collects all evidence that needs no model. */
-async function survey(connection: Connection, tools: DoctorTools, signal: AbortSignal): Promise<Surveyed> {
+async function survey(
+  connection: Connection,
+  tools: ConnectionTestOptions,
+  signal: AbortSignal,
+): Promise<Surveyed> {
   const { baseUrl, id } = connection;
   const { models, lookUps } = await surveyModels(connection, tools.secretsOf, signal);
   signal.throwIfAborted();
@@ -81,17 +82,17 @@ async function survey(connection: Connection, tools: DoctorTools, signal: AbortS
       ({ operation, entries }) => entries && entries.length > 0 && !operation.startsWith('/'),
     ),
     isRefused: lookUps.some((lookUp) => lookUp.operation === 'models' && isRefused(lookUp)),
-    isAllowed: await tools.mayFetch(baseUrl),
+    isAllowed: await mayFetch(baseUrl),
     hasKey: isOwn && stored.key.trim() !== '',
     isOllama: isOllama(baseUrl, lookUps),
-    ownOrigin: tools.ownOrigin,
+    ownOrigin: ownOrigin(),
   };
 }
 
 /** Sends the picture of a word, like any other picture. */
 async function testRequest(
   connection: Connection,
-  tools: DoctorTools,
+  tools: ConnectionTestOptions,
   signal: AbortSignal,
 ): Promise<Pick<Evidence, 'outcome' | 'isStreamed'>> {
   const word = randomWord();
@@ -181,7 +182,14 @@ async function correctedAddress(connection: Connection, signal: AbortSignal): Pr
   const found = await Promise.all(
     candidates(connection.baseUrl).map(async (baseUrl) => ({
       baseUrl,
-      service: isService(await lookUp({ ...connection, baseUrl }, 'models', async () => undefined, signal)),
+      service: isService(
+        await lookUp({
+          connection: { ...connection, baseUrl },
+          operation: 'models',
+          secretsOf: async () => undefined,
+          signal,
+        }),
+      ),
     })),
   );
   // A server that wants a key everywhere does not tell its paths apart.

@@ -22,6 +22,8 @@ export interface CompletionsTools {
   secretsOf: GetSecrets;
   /** The pace of the connection's requests: one for all its engines. */
   pace: Pace;
+  /** Whether it answers for a batch, whose requests go slowly after refusals. */
+  isBatch?: boolean;
   /** What the model of the service has refused before. */
   quirks: ModelQuirks;
   /** Stores further quirks of the model. */
@@ -71,6 +73,7 @@ export function completionsEngine(connection: Connection, forText: boolean, tool
   };
 }
 
+/** Returns what answers of a connection depend on besides the turns. Rejects if its headers cannot be read. */
 async function identityOf(
   { id, baseUrl, maxTokens, temperature }: Connection,
   model: string,
@@ -117,7 +120,7 @@ async function* askWithRepairs(
     ]);
     let [hasAnswered, hasThought] = [false, false];
     try {
-      for await (const part of send(target, draft.turns, { body, secrets }, retries, signal)) {
+      for await (const part of send(target, { ...draft, body, secrets, retries, signal })) {
         if (part.type === 'text' && !hasAnswered) await save(found, tools);
         hasAnswered ||= part.type === 'text';
         if (part.type === 'thought') hasAnswered = false;
@@ -155,14 +158,20 @@ async function save(quirks: Partial<ModelQuirks>, { saveQuirks }: CompletionsToo
   if (Object.keys(quirks).length > 0) await saveQuirks(quirks).catch(() => undefined);
 }
 
+/** One request of a job. */
+interface Sending extends Draft {
+  body: Blob;
+  secrets: Secrets | undefined;
+  retries: RetryCount;
+  signal: AbortSignal;
+}
+
 /** Sends one request, with retries while the server is busy, and reads the reply. */
 async function* send(
   { connection, model, tools }: Target,
-  turns: readonly AskTurn[],
-  { body, secrets }: { body: Blob; secrets: Secrets | undefined },
-  retries: RetryCount,
-  signal: AbortSignal,
+  { turns, body, secrets, retries, signal }: Sending,
 ): AsyncGenerator<ReplyPart> {
+  const { pace, isBatch = false } = tools;
   const host = hostOf(connection.baseUrl);
   const pictures = picturesIn(turns);
   const bytes = pictures.reduce((sum, { blob, address }) => sum + (address ? 0 : blob.size), 0);
@@ -170,9 +179,16 @@ async function* send(
   const sending = { kind: 'sending', host, bytes, width, height, pictures: pictures.length } as const;
   async function* once(): AsyncGenerator<ReplyPart, ServiceResponse> {
     yield { type: 'stage', stage: sending };
-    return await callService(connection, 'chat/completions', model, body, async () => secrets, signal);
+    return await callService({
+      connection,
+      operation: 'chat/completions',
+      model,
+      body,
+      secretsOf: async () => secrets,
+      signal,
+    });
   }
-  const { response, request, deadline } = yield* withRetry(once, retries, tools.pace, signal);
+  const { response, request, deadline } = yield* withRetry(once, { retries, pace, isBatch, signal });
   try {
     yield* readReply(response, request, deadline, tools.onAnswer);
   } catch (thrown) {

@@ -1,7 +1,7 @@
 import { connectionFor, type CatalogueModel, type DoctorEvent, type LocalServer } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { isForbidden, lookUp, surveyModels } from './catalogue';
-import { testConnection, type DoctorTools } from './doctor';
+import { type ConnectionTestOptions, testConnection } from './doctor';
 
 /** The time in which a server on this computer says something, in milliseconds. */
 const answerTimeoutMs = 3000;
@@ -16,7 +16,12 @@ const localConnections = (): Connection[] =>
 /** Whether a model server answers at an address: with a list of models, or by refusing extensions. */
 async function isServer(connection: Connection, signal: AbortSignal): Promise<boolean> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
-  const found = await lookUp(connection, 'models', async () => undefined, limited);
+  const found = await lookUp({
+    connection,
+    operation: 'models',
+    secretsOf: async () => undefined,
+    signal: limited,
+  });
   return (found.entries?.length ?? 0) > 0 || isForbidden(found);
 }
 
@@ -39,7 +44,7 @@ function outcomeOf(events: readonly DoctorEvent[]): Pick<LocalServer, 'state' | 
  * test may load a model. Yields a server when its test begins and when it ends. Throws only the signal's reason.
  */
 export async function* findLocalServers(
-  toolsFor: (connection: Connection) => Promise<DoctorTools>,
+  toolsFor: (connection: Connection) => Promise<ConnectionTestOptions>,
   signal: AbortSignal,
   connections = localConnections(),
 ): AsyncGenerator<LocalServer> {

@@ -31,6 +31,16 @@ export class Refusal extends FailureError {
   }
 }
 
+/** llama.cpp, Hugging Face and LM Studio; not "Error loading model". */
+const loading =
+  /\bloading (the )?model\b|\bmodel\b.{0,80}\b(is|still|currently|being) (still |currently )?load(ing|ed)\b/i;
+const loadingFailed = /\b(error|fail(ed|ure)?|unable|could not|cannot|can't)\b/i;
+
+/** Whether a refusal says that the model is being loaded, so that the server answers soon. */
+export function isModelLoading({ failure: { status }, details: { words } }: Refusal): boolean {
+  return status === 503 && loading.test(words) && !loadingFailed.test(words);
+}
+
 const byStatus: Record<number, FailureCode> = {
   402: 'noCredit',
   403: 'forbidden',

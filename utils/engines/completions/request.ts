@@ -1,6 +1,6 @@
 import { hostOf } from '../../lib/url';
 import { fail, FailureError, type FailureCode } from '../../model/failure';
-import { type GetSecrets, endpointOf } from '../../model/service';
+import { type GetSecrets, endpointOf, type Operation } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { type RequestFacts, refusalOf } from './refusal';
 import { secretsIn } from './error-body';
@@ -10,7 +10,7 @@ import { mayFetch, maySend } from '../../platform/permissions';
 const msPerByte = 8 / 1000;
 
 /** Returns the URL of an operation. Throws `serviceUnreachable` for an invalid base URL, as imported settings may have. */
-function addressOf(baseUrl: string, operation: Parameters<typeof endpointOf>[1]): string {
+function addressOf(baseUrl: string, operation: Operation): string {
   const isWeb = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
   return isWeb ? endpointOf(baseUrl, operation) : fail('serviceUnreachable', { host: baseUrl });
 }
@@ -22,19 +22,31 @@ export interface ServiceResponse {
   deadline: Deadline;
 }
 
+/** One request to a service. */
+interface ServiceCall {
+  connection: Connection;
+  operation: Operation;
+  /** The model that is asked, for failures; empty for a catalogue. */
+  model: string;
+  /** JSON to send by POST; a GET without. */
+  body?: Blob | undefined;
+  secretsOf: GetSecrets;
+  signal: AbortSignal;
+}
+
 /**
  * Calls one operation of a service: no cookies, no Referer, no redirects. The caller clears the deadline when it has read
  * the body. Throws a `Refusal` for every status but 200, `FailureError` for a failed request (`noConsent` before it), and the
  * signal's reason once it is aborted.
  */
-export async function callService(
-  connection: Connection,
-  operation: Parameters<typeof endpointOf>[1],
-  model: string,
-  body: Blob | undefined,
-  secretsOf: GetSecrets,
-  signal: AbortSignal,
-): Promise<ServiceResponse> {
+export async function callService({
+  connection,
+  operation,
+  model,
+  body,
+  secretsOf,
+  signal,
+}: ServiceCall): Promise<ServiceResponse> {
   const url = addressOf(connection.baseUrl, operation);
   if (!(await maySend())) fail('noConsent');
   const { headers, hasKey, secrets } = await credentialsFor(connection.id, url, secretsOf);

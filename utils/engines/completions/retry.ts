@@ -1,90 +1,105 @@
-import { type Failure, FailureError } from '../../model/failure';
+import { FailureError, isTemporary } from '../../model/failure';
 import { maxWaitMs } from '../../model/job';
 import { abortable } from '../../lib/async';
 import type { ReplyPart } from '../engine';
-import type { Pace } from './pace';
-import { Refusal } from './refusal';
+import { type Pace, varied } from './pace';
+import { isModelLoading, Refusal } from './refusal';
 import type { ServiceResponse } from './request';
 
-/** Statuses of a server that is busy or down for the moment. */
-const retryableStatuses = [429, 502, 503, 504];
-
-/** The retries of one job, over all its requests. */
-const maxRetries = 2;
+/** The waits before the retries of one job, over all its requests, where the service names no time. In milliseconds. */
+const retryMs = [1000, 3000];
 
 /** The requests of one job: each sends its pictures. */
 export const maxRequests = 6;
 
-/** A job that was refused lets the others of its connection go first: it waits so much longer for each refusal, in milliseconds. */
+/** A model that loads is asked for again after this time, and no longer than that. In milliseconds. */
+const loadingMs = { every: 5000, max: 90_000 };
+
+/** A job of a batch that was refused waits so much longer for each refusal, in milliseconds: the others go first. */
 const behindMs = 10;
 
-/** How many retries a job has used, of how many requests. */
+/** A waiting request of a batch looks this often whether it may start earlier, in milliseconds. */
+const lookMs = 500;
+
+/** The retries and requests that a job has used. Requests while the model loads don't count. */
 export interface RetryCount {
   used: number;
   requests: number;
 }
 
+interface RetryOptions {
+  retries: RetryCount;
+  pace: Pace;
+  /** Whether the job is one of a batch, which nobody waits for. */
+  isBatch: boolean;
+  signal: AbortSignal;
+}
+
 /**
- * Calls a service at the pace of its connection, and calls it again after a retryable status, as long as the job has retries
- * left, after the wait that the server asks for; yields each wait as a stage. A reply that has begun is never repeated. Throws
- * what the last call threw, what the connection's other requests got where the service has refused all for long, and
- * `busyUntil` for a wait of more than a minute.
+ * Calls a service, and calls it again after a temporary failure while the job has retries left; yields each wait as a stage.
+ * A job that a user pressed for is sent at once unless the service has named a time. A reply that has begun is never repeated.
+ * Throws what the last call threw, `busyUntil` for a wait of more than a minute, or the signal's reason.
  */
 export async function* withRetry(
   call: () => AsyncGenerator<ReplyPart, ServiceResponse>,
-  retries: RetryCount,
-  pace: Pace,
-  signal: AbortSignal,
+  options: RetryOptions,
 ): AsyncGenerator<ReplyPart, ServiceResponse> {
-  let refused: Failure | undefined;
+  const { retries, pace, isBatch, signal } = options;
+  let retryAt: number | undefined;
+  let loadsSince: number | undefined;
   for (;;) {
-    yield* waitForTurn(pace, refused, retries.used * behindMs, signal);
-    const number = pace.start();
+    yield* waitForTurn(retryAt, options);
+    const startedAt = pace.started();
     retries.requests += 1;
     try {
       const reply = yield* call();
-      pace.answered(number);
+      pace.answered();
       return reply;
     } catch (thrown) {
-      if (!(thrown instanceof Refusal) || !isRetryable(thrown)) throw thrown;
+      if (!(thrown instanceof Refusal) || !isTemporary(thrown.failure)) throw thrown;
       const { failure, retryAfter, details } = thrown;
       const askedMs = askedWaitMs(retryAfter, details.words);
       if (askedMs !== undefined && askedMs > maxWaitMs)
         throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + askedMs });
-      pace.refused(number, failure, askedMs);
-      const isLast = retries.used === maxRetries || retries.requests === maxRequests;
-      if (isLast || pace.isHopeless(number - 1)) throw thrown;
+      if (isModelLoading(thrown)) {
+        loadsSince ??= startedAt;
+        if (Date.now() + loadingMs.every > loadsSince + loadingMs.max) throw thrown;
+        retries.requests -= 1;
+        yield { type: 'stage', stage: { kind: 'loading-model' } };
+        await pause(loadingMs.every, signal);
+        continue;
+      }
+      pace.refused(startedAt, failure, askedMs);
+      const waitMs = retryMs[retries.used];
+      if (waitMs === undefined || retries.requests === maxRequests) throw thrown;
       retries.used += 1;
-      refused = failure;
+      // The pace holds back what is of a batch, and what the service has named a time for.
+      retryAt = Date.now() + (isBatch || askedMs !== undefined ? 0 : waitMs * varied());
     }
   }
 }
 
 /**
- * Waits until a connection's next request may start, and `extraMs` longer; yields each wait as a stage, and one of no time for
- * a job that was refused. Throws the last refusal where waiting is no use.
+ * Waits until a job's next request may start. Yields each wait as a stage, and one of no time for a job that was refused.
+ * Throws the signal's reason.
  */
 async function* waitForTurn(
-  pace: Pace,
-  refused: Failure | undefined,
-  extraMs: number,
-  signal: AbortSignal,
+  retryAt: number | undefined,
+  { retries, pace, isBatch, signal }: RetryOptions,
 ): AsyncGenerator<ReplyPart, void> {
-  let wait = pace.wait() ?? (refused && { until: Date.now(), failure: refused });
-  while (wait) {
-    const { until, failure } = wait;
-    const { host = '', status = 0 } = failure;
-    const before = pace.started();
-    yield { type: 'stage', stage: { kind: 'waiting', host, status, until } };
-    await pause(until - Date.now() + extraMs, signal);
-    if (pace.isHopeless(before)) throw new FailureError(failure);
-    wait = pace.wait();
+  let shown: number | undefined;
+  for (;;) {
+    const until = Math.max(retryAt ?? 0, pace.nextAt(isBatch));
+    const { host = '', status = 0 } = pace.lastRefusal() ?? {};
+    const isDue = until <= Date.now();
+    if (isDue && (retryAt === undefined || shown !== undefined)) return;
+    if (until !== shown) yield { type: 'stage', stage: { kind: 'waiting', host, status, until } };
+    shown = until;
+    const now = Date.now();
+    // A batch's jobs wait for less as answers come, but never less than the service asked for. One that was refused goes last.
+    const lookAt = Math.max(pace.nextAt(false), now + lookMs);
+    await pause(isBatch ? Math.min(until + retries.used * behindMs, lookAt) - now : until - now, signal);
   }
-}
-
-/** Whether a refusal is temporary. Some services answer 429 also to an account without credit. */
-function isRetryable({ failure }: Refusal): boolean {
-  return retryableStatuses.includes(failure.status ?? 0) && failure.code !== 'noCredit';
 }
 
 /** Resolves after a while; throws the signal's reason as soon as it is aborted. */

@@ -1,9 +1,6 @@
-import type { Abstention } from '../../model/device-models';
-import { isNoise } from './noise';
-import { plainColorOf } from './plain-color';
-import type { Raster } from './raster';
-
-export { abstentionOfText } from './text-only';
+import type { Abstention } from '../../model/installed-models';
+import { boundingBox, type Box, type Layout, type LayoutBlock, type TextLine } from '../../model/layout';
+import { plainColorOf, type Raster } from './plain-color';
 
 // Which pictures a small model is not asked about: it would make something up. When in doubt it is asked.
 
@@ -20,7 +17,7 @@ const minWhiteChannel = 225;
 /** The alpha that nobody sees. */
 const invisible = 8;
 
-/** Returns why a picture of this natural size shows nothing to describe; undefined where it may show something. */
+/** Returns why a picture of this natural size shows nothing to describe; undefined if it may show something. */
 export function abstentionOfPixels(
   pixels: Raster,
   natural: { width: number; height: number },
@@ -28,12 +25,59 @@ export function abstentionOfPixels(
   if (Math.min(natural.width, natural.height) < minSide || natural.width * natural.height < minArea)
     return 'tiny';
   const color = plainColorOf(pixels);
-  if (color) return isWhite(color) ? 'blank' : 'uniform';
-  return isNoise(pixels) ? 'noise' : undefined;
+  if (!color) return undefined;
+  return isWhite(color) ? 'blank' : 'uniform';
 }
 
 function isWhite([red, green, blue, alpha]: readonly [number, number, number, number]): boolean {
   if (alpha < invisible) return true;
   const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
   return luma >= whiteLuma && Math.min(red, green, blue) >= minWhiteChannel;
+}
+
+/** Words below this confidence, from 0 to 100, are often read into textures. */
+const minConfidence = 40;
+/** The fewest words of two letters or more that make a text. Fewer are a logo, or a pattern that was read as words. */
+const minWords = 3;
+/**
+ * The margin around a line, in heights of the line. Above and below are accents and the smear of JPEG; left and right also bullets
+ * and check boxes.
+ */
+const margin = { across: 1.5, down: 0.3 };
+/** The smallest share of a picture that must be free of text, to tell its ground. */
+const minFree = 0.05;
+
+/** Returns whether a picture shows nothing but the text of the layout, on a ground of one color. */
+export function isTextOnly(pixels: Raster, layout: Layout): boolean {
+  const { width, height } = pixels;
+  const words = layout.blocks.flatMap(linesOf).map((line) => line.words.filter(isSure));
+  if (words.flat().filter(({ text }) => /\p{L}{2}/u.test(text)).length < minWords) return false;
+  const [across, down] = [width / layout.width, height / layout.height];
+  const isText = new Uint8Array(width * height);
+  for (const line of words.filter((sure) => sure.length > 0)) cover(boundingBox(line));
+  const free = isText.reduce((sum, text) => sum + 1 - text, 0);
+  return free >= minFree * isText.length && plainColorOf(pixels, isText) !== undefined;
+
+  function cover(box: Box): void {
+    const size = Math.min(box.width * across, box.height * down);
+    const left = Math.max(0, Math.floor(box.x * across - margin.across * size));
+    const right = Math.min(width, Math.ceil((box.x + box.width) * across + margin.across * size));
+    const top = Math.max(0, Math.floor(box.y * down - margin.down * size - 1.5));
+    const bottom = Math.min(height, Math.ceil((box.y + box.height) * down + margin.down * size + 1.5));
+    for (let y = top; y < bottom; y++) isText.fill(1, y * width + left, y * width + Math.max(left, right));
+  }
+}
+
+const isSure = ({ confidence }: { confidence: number }): boolean => confidence >= minConfidence;
+
+function linesOf(block: LayoutBlock): Pick<TextLine, 'words'>[] {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'code':
+      return block.lines;
+    case 'list':
+      return block.items.flatMap((item) => item.lines);
+    case 'table':
+      return block.rows.flatMap((row) => row.flatMap((cell) => cell.lines));
+  }
 }

@@ -1,43 +1,41 @@
-import type { Abstention, InstalledModel } from '../../model/device-models';
+import type { Abstention, InstalledModel } from '../../model/installed-models';
 import { fail } from '../../model/failure';
 import type { Answerer } from '../../model/job';
-import type { Hash } from '../../model/picture';
 import { readingLanguages } from '../../model/reading-languages';
 import { device } from '../../model/settings';
-import { abortable } from '../../lib/async';
 import type { AskTurn, Engine } from '../engine';
-import { streamFromOffscreen } from '../offscreen-stream';
-import type { SightEvent, SightRequest } from './sight';
-
-/** What the engine of an installed model is made with. */
-export interface VisionEngineTools {
-  /** The name of this device, for people. */
-  name: string;
-  /** The model that was installed and chosen; undefined without any. */
-  model: InstalledModel | undefined;
-  /** The browser's languages: BCP 47, the most wanted first. */
-  tags(): readonly string[];
-  /** The languages that a person chose to read in: codes of shipped ones; none means automatic. */
-  chosen: readonly string[];
-  /** Stores a picture for the model's document; returns its key. */
-  keep(picture: Blob): Promise<Hash>;
-  /** Opens the model's document if it is not open. */
-  open(): Promise<void>;
-  /** Has the model answer in that document. Throws `FailureError`, the signal's reason, or anything if the document has closed. */
-  describe(conversation: SightRequest, signal: AbortSignal): AsyncIterable<SightEvent>;
-  /** Returns what is said of a picture that the model was not asked about. */
-  wordsOf(abstained: Abstention): string;
-}
+import type { DescribeEvent } from './describe';
 
 /** Text is read from the picture as it is; the model gets a smaller one. */
 const limits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
 
 /** Returns the engine that describes with a model on this device. It sends nothing; without a model, asking fails. */
-export function createVisionEngine(tools: VisionEngineTools): Engine {
-  const { model } = tools;
+export function createVisionEngine({
+  name,
+  model,
+  chosen,
+  describe,
+  wordsOf,
+}: {
+  /** The name of this device, as users see it. */
+  name: string;
+  /** The model that was installed and chosen; undefined without any. */
+  model: InstalledModel | undefined;
+  /** The languages that the user chose to read in: codes of shipped ones; none means automatic. */
+  chosen: readonly string[];
+  /** Has the model answer; `languages` are ISO 639-3 ones of text in the pictures. Throws `FailureError`, or the signal's reason. */
+  describe(
+    asked: InstalledModel,
+    turns: readonly AskTurn[],
+    languages: readonly string[],
+    signal: AbortSignal,
+  ): AsyncIterable<DescribeEvent>;
+  /** Returns what is said of a picture that the model was not asked about. */
+  wordsOf(abstained: Abstention): string;
+}): Engine {
   const answerer: Answerer = {
     id: device,
-    name: tools.name,
+    name,
     model: model?.name ?? '',
     small: model?.isUnmeasured ? 'unmeasured' : 'draft',
   };
@@ -46,7 +44,7 @@ export function createVisionEngine(tools: VisionEngineTools): Engine {
     limits,
     // The model is in memory once, and two at once would each take twice as long.
     atOnce: 1,
-    identity: async () => ({ model: model?.id, chosen: tools.chosen }),
+    identity: async () => ({ model: model?.id, chosen }),
     takesAddresses: false,
     supports: (task) => model === undefined || model.tasks.some((kind) => kind === task.kind),
     // A model that was not made for a language writes nonsense in it.
@@ -54,9 +52,9 @@ export function createVisionEngine(tools: VisionEngineTools): Engine {
     async *ask(turns, signal) {
       if (!model) fail('deviceModelMissing');
       yield { type: 'stage', stage: { kind: 'preparing' } };
-      const request = await abortable(requestOf(turns, model, tools), signal);
-      const work = (): AsyncIterable<SightEvent> => tools.describe(request, signal);
-      for await (const event of streamFromOffscreen(tools.open, work, 'deviceModelFailed', signal)) {
+      const page = turns.find(({ lang }) => lang !== undefined)?.lang;
+      const languages = readingLanguages({ chosen, browser: navigator.languages, page });
+      for await (const event of describe(model, turns, languages, signal)) {
         switch (event.type) {
           case 'reading':
             yield { type: 'stage', stage: { kind: 'reading', progress: event.progress } };
@@ -72,7 +70,7 @@ export function createVisionEngine(tools: VisionEngineTools): Engine {
             break;
           case 'sight':
             yield event;
-            if (event.abstained) yield { type: 'text', delta: tools.wordsOf(event.abstained) };
+            if (event.abstained) yield { type: 'text', delta: wordsOf(event.abstained) };
             break;
           case 'text':
           case 'reasoning':
@@ -87,22 +85,4 @@ export function createVisionEngine(tools: VisionEngineTools): Engine {
 function speaks(model: InstalledModel | undefined, language: string): boolean {
   const [wanted = ''] = language.toLowerCase().split('-');
   return (model?.languages ?? []).some((tag) => tag.toLowerCase().split('-')[0] === wanted);
-}
-
-async function requestOf(
-  turns: readonly AskTurn[],
-  model: InstalledModel,
-  { keep, tags, chosen }: VisionEngineTools,
-): Promise<SightRequest> {
-  const kept = turns.map(async ({ role, text, pictures }) => ({
-    role,
-    text,
-    pictures: await Promise.all(pictures.map(async ({ blob }) => keep(blob))),
-  }));
-  const page = turns.find(({ lang }) => lang !== undefined)?.lang;
-  return {
-    model,
-    turns: await Promise.all(kept),
-    languages: readingLanguages({ chosen, browser: tags(), page }),
-  };
 }

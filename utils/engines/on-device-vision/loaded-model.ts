@@ -1,8 +1,6 @@
 import { Wllama } from '@wllama/wllama/esm/index.js';
-import { abortable, withTimeout } from '../../lib/async';
-import type { DeviceSpeed } from '../../model/device-speed';
-import { fail, FailureError, type FailureCode } from '../../model/failure';
-import { probeModel, probeWeights } from './probe-model';
+import { withTimeout } from '../../lib/async';
+import { FailureError, type FailureCode } from '../../model/failure';
 import { runtimeFiles } from './runtime-files';
 
 /** The tokens of a conversation: its pictures, its words and the answer. */
@@ -13,8 +11,6 @@ const maxLoadMs = 180_000;
 const maxThreads = 8;
 /** The runtime's level of its log. */
 const errorsOnly = 4;
-/** The tokens by which the device is measured: about two seconds on one processor of 2020. */
-const probeTokens = { read: 192, written: 32 };
 
 /** A model in memory, and what runs it. */
 export interface LoadedModel {
@@ -47,13 +43,13 @@ export function spawnModel(id: string, hasGpu: boolean): LoadedModel {
   };
   const wasm = `/${runtimeFiles.folder}/${runtimeFiles.wasm}`;
   const wllama = new Wllama({ default: new URL(wasm, location.origin).href }, { logger });
-  // Else it would fetch another build from a network where JSPI is missing.
+  // Without this, it would fetch another build from a network if JSPI is missing.
   wllama.setCompat(null);
   return { id, wllama, hasGpu, hasSpoken: false, failed, errors };
 }
 
 /**
- * Loads a model with its vision half. Throws `FailureError`: `deviceModelUnfit`, `deviceModelMemory`, or `deviceModelFailed` where
+ * Loads a model with its vision half. Throws `FailureError`: `deviceModelUnfit`, `deviceModelMemory`, or `deviceModelFailed` if
  * it takes too long; throws the signal's reason, too.
  */
 export async function loadModel(
@@ -61,51 +57,27 @@ export async function loadModel(
   files: readonly File[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { wllama, errors } = model;
+  const { wllama, hasGpu, failed, errors } = model;
   try {
-    await start(model, files, signal);
-    // Of a file that it cannot use, the runtime says so in words alone; without a vision half, it has no place for pictures.
+    const cores = navigator.hardwareConcurrency;
+    const loading = wllama.loadModel([...files], {
+      n_ctx: contextTokens,
+      n_parallel: 1,
+      // One core is left to the browser: threads that wait for a busy core make each step several times as long.
+      n_threads: Math.max(1, Math.min(cores - 1, maxThreads)),
+      n_gpu_layers: hasGpu ? 99_999 : 0,
+      jinja: true,
+      warmup: false,
+      log_level: errorsOnly,
+    });
+    await withTimeout(Promise.race([loading, failed]), signal, maxLoadMs);
+    // The runtime only logs that it cannot use a file. Without a vision half, it takes no pictures.
     if (!wllama.getLoadedContextInfo().has_image_input) throw new Error(errors.join(' ') || 'No vision half');
   } catch (thrown) {
     signal.throwIfAborted();
     const isSlow = thrown instanceof DOMException && thrown.name === 'TimeoutError';
     throw modelFailure(thrown, isSlow ? 'deviceModelFailed' : 'deviceModelUnfit');
   }
-}
-
-/** Returns how fast the device computes, by a model that is made for it, which is loaded. Throws what the runtime does, or the signal's reason. */
-export async function measureSpeed(probe: LoadedModel, signal: AbortSignal): Promise<DeviceSpeed> {
-  await start(probe, [probeModel()], signal);
-  const measured = probe.wllama.createCompletion({
-    prompt: 'a'.repeat(probeTokens.read),
-    max_tokens: probeTokens.written,
-  });
-  const { timings } = await abortable(Promise.race([measured, probe.failed]), signal);
-  if (!timings) return fail('deviceModelFailed');
-  return {
-    operationsPerSecond: (2 * probeWeights * timings.prompt_n) / (timings.prompt_ms / 1000),
-    bytesPerSecond: (probeWeights * timings.predicted_n) / (timings.predicted_ms / 1000),
-  };
-}
-
-/** Loads the files of a model, which are read piece by piece. */
-async function start(
-  { wllama, hasGpu, failed }: LoadedModel,
-  files: readonly File[],
-  signal: AbortSignal,
-): Promise<void> {
-  const cores = navigator.hardwareConcurrency;
-  const loading = wllama.loadModel([...files], {
-    n_ctx: contextTokens,
-    n_parallel: 1,
-    // One core is left to the browser: threads that wait for a busy core make each step several times as long.
-    n_threads: Math.max(1, Math.min(cores - 1, maxThreads)),
-    n_gpu_layers: hasGpu ? 99_999 : 0,
-    jinja: true,
-    warmup: false,
-    log_level: errorsOnly,
-  });
-  await withTimeout(Promise.race([loading, failed]), signal, maxLoadMs);
 }
 
 /**
@@ -121,12 +93,12 @@ export async function hasUsableGpu(): Promise<boolean> {
   }
 }
 
-/** What the runtime says where there is no room in memory, or in the model (wllama 3.8.1 with llama.cpp b11364). */
+/** What the runtime says if there is no room in memory, or in the model (wllama 3.8.1 with llama.cpp b11364). */
 const outOfMemory =
   /out of memory|bad_alloc|(could not|cannot|failed to|unable to) (allocate|enlarge memory|reserve)/i;
 const outOfRoom = /context size|too many tokens/i;
 
-/** Returns what the runtime has thrown as a failure, by default of this code. Its words are for the log alone. */
+/** Returns what the runtime has thrown as a failure, by default of this code. Its words only go to the log. */
 export function modelFailure(thrown: unknown, code: FailureCode): FailureError {
   if (thrown instanceof FailureError) return thrown;
   console.error('The model on this device failed', thrown);

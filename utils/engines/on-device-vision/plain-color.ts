@@ -1,4 +1,5 @@
-import type { Raster } from './raster';
+/** Red, green, blue and alpha of each pixel, row by row. */
+export type Raster = Pick<ImageData, 'data' | 'width' | 'height'>;
 
 /** Red, green and blue, each multiplied by the alpha, and the alpha, from 0 to 255. */
 export type PlainColor = readonly [red: number, green: number, blue: number, alpha: number];
@@ -7,39 +8,41 @@ export type PlainColor = readonly [red: number, green: number, blue: number, alp
 const marginShare = 0.04;
 
 /**
- * The strongest noise in which a picture still counts as one color, as a standard deviation of single pixels. Cameras at night
- * have 4 to 12; what is stronger is looked at as noise.
+ * The strongest noise in which a picture still counts as one color, as a standard deviation of single pixels: cameras at night
+ * have 4 to 12. Text on such noise was photographed: the paper of scans and files has less than 2.
  */
-const maxNoise = 14;
+const maxNoise = { alone: 14, withText: 2 };
+/** The largest share of the text's boxes that letters fill. More is a photo behind the letters. */
+const maxInk = 0.7;
 
 /** The side of the blocks, in pixels, that are compared with the color of the whole. */
 const blockSide = 8;
 /** How far the mean of a block may be off: gradients of up to 12 levels pass. JPEG adds 1 or 2. */
 const meanTolerance = 6;
-/** How far a pixel may be off where there is no noise: the faintest pencil has 10, the artifacts of JPEG on plain paper 3. */
+/** Max. difference of a pixel without noise: the faintest pencil has 10, the artifacts of JPEG on plain paper 3. */
 const pixelTolerance = 8;
-/** A block is marked with so many pixels that are off; in noise, five standard deviations off, they are single. */
+/** Min. pixels off in a marked block. In noise, pixels five standard deviations off are single. */
 const minMarkedPixels = 4;
-/** With so many of its 64 pixels off, a block shows something by itself. Dust of 3 × 3 pixels does not. */
+/** Min. of a block's 64 pixels off that show something by themselves. Dust of 3 × 3 pixels does not. */
 const minObjectPixels = 16;
-/** So many blocks that are marked are no dust, even where none touches another. */
+/** Max. marked blocks that are dust, if none touches another. */
 const maxDust = 7;
 
-/** A line of a frame within the margin: over so much of the picture, and not thicker than that share of it. */
+/** A frame's line within the margin: its min. length and max. thickness, as shares of the picture. */
 const minLineShare = 0.6;
 const maxLineThickness = 0.015;
 
 /**
  * Returns the color of a picture that shows nothing but this color, with faint gradients, noise, dust or a thin frame; undefined
- * for any other, such as a small logo on white.
+ * for any other, such as a small logo on white. The pixels that are 1 in `isText` may be letters on that color.
  */
-export function plainColorOf({ data, width, height }: Raster): PlainColor | undefined {
+export function plainColorOf({ data, width, height }: Raster, isText?: Uint8Array): PlainColor | undefined {
   const channels = premultiplied(data);
   const margin = Math.round(Math.min(width, height) * marginShare);
   const isInside = (x: number, y: number) =>
-    x >= margin && y >= margin && x < width - margin && y < height - margin;
-  const noise = noiseOf(channels, width);
-  if (noise > maxNoise) return undefined;
+    x >= margin && y >= margin && x < width - margin && y < height - margin && !isText?.[y * width + x];
+  const noise = noiseOf(channels, width, isText);
+  if (noise > (isText ? maxNoise.withText : maxNoise.alone)) return undefined;
   const color = medianOf(channels, width, isInside);
 
   const tolerance = Math.max(pixelTolerance, 5 * noise);
@@ -49,7 +52,15 @@ export function plainColorOf({ data, width, height }: Raster): PlainColor | unde
     return false;
   };
   const off = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < off.length; pixel++) off[pixel] = isOff(pixel) ? 1 : 0;
+  let [letters, ink] = [0, 0];
+  for (let pixel = 0; pixel < off.length; pixel++) {
+    const differs = isOff(pixel) ? 1 : 0;
+    if (isText?.[pixel]) {
+      letters++;
+      ink += differs;
+    } else off[pixel] = differs;
+  }
+  if (ink > maxInk * letters) return undefined;
   const rows = frameLines(off, height, width, (row, at) => row * width + at);
   const columns = frameLines(off, width, height, (column, at) => at * width + column);
   const isLookedAt = (x: number, y: number) => isInside(x, y) && !rows.has(y) && !columns.has(x);
@@ -103,12 +114,13 @@ function premultiplied(data: Raster['data']): Uint8Array {
  * Returns the standard deviation of the noise: that of the differences of neighbors, of which half may be edges without a change
  * of it.
  */
-function noiseOf(channels: Uint8Array, width: number): number {
+function noiseOf(channels: Uint8Array, width: number, isText?: Uint8Array): number {
   let noise = 0;
   for (let channel = 0; channel < 3; channel++) {
     const differences = new Uint32Array(256);
     for (let at = 4 + channel; at < channels.length; at += 4) {
-      if (Math.floor(at / 4) % width === 0) continue;
+      const pixel = Math.floor(at / 4);
+      if (pixel % width === 0 || isText?.[pixel] || isText?.[pixel - 1]) continue;
       const difference = Math.abs((channels[at] ?? 0) - (channels[at - 4] ?? 0));
       differences[difference] = (differences[difference] ?? 0) + 1;
     }

@@ -2,17 +2,9 @@ import type { ChatCompletionMessage } from '@wllama/wllama/esm/index.js';
 import * as z from 'zod/mini';
 import { abortable, logFailure } from '../../lib/async';
 import { createQueue } from '../../lib/queue';
-import type { DeviceSpeed } from '../../model/device-speed';
 import { fail, type FailureCode } from '../../model/failure';
 import { createThinkTags } from '../think-tags';
-import {
-  hasUsableGpu,
-  type LoadedModel,
-  loadModel,
-  measureSpeed,
-  modelFailure,
-  spawnModel,
-} from './loaded-model';
+import { hasUsableGpu, type LoadedModel, loadModel, modelFailure, spawnModel } from './loaded-model';
 import { endsInRepetition } from './repetition';
 
 /** One turn of a conversation with a model; pictures are files that browsers decode. */
@@ -45,7 +37,7 @@ const stopMs = 500;
 /** What fails on any processor. */
 const withoutGpuToo: ReadonlySet<FailureCode> = new Set(['pictureBroken', 'deviceModelFull']);
 
-/** Loads models and has them answer: one model in memory, one answer at a time. */
+/** Loads models and lets them answer: one model in memory, one answer at a time. */
 export type ModelRuntime = ReturnType<typeof createModelRuntime>;
 
 /** Returns the runtime of vision models. It loads nothing before the first question. */
@@ -61,7 +53,7 @@ export function createModelRuntime() {
     if (ended) await logFailure(ended.wllama.exit(), 'The model did not end');
   };
 
-  /** Starts what runs a model. A graphics processor that has failed is left alone until the document closes. */
+  /** Starts what runs a model. A graphics processor that has failed is not used again until the document closes. */
   const spawn = async (id: string, signal: AbortSignal): Promise<LoadedModel> => {
     await free();
     const hasGpu = isGpuTrusted && (await hasUsableGpu());
@@ -120,22 +112,7 @@ export function createModelRuntime() {
     }
   }
 
-  /** Measures how fast this device computes, by a model that is made for it; the one in memory is freed. Throws like `answer`. */
-  async function measure(signal: AbortSignal): Promise<DeviceSpeed> {
-    const leave = await enter(signal);
-    try {
-      return await measureSpeed(await spawn('probe', signal), signal);
-    } catch (thrown) {
-      signal.throwIfAborted();
-      if (loaded?.hasGpu) isGpuTrusted = false;
-      throw modelFailure(thrown, 'deviceModelFailed');
-    } finally {
-      await free();
-      leave();
-    }
-  }
-
-  return { answer, measure, free };
+  return { answer, free };
 }
 
 /** Returns the turns as the model takes them, with pictures of at most that many pixels a side. */

@@ -112,16 +112,6 @@ export function removeAltText(written: WrittenAlt): boolean {
   return wasThere;
 }
 
-/** Removes alt text that an earlier version of the extension wrote. Returns whether the element had it. */
-export function removeLeftAlt(element: Element, text: string): boolean {
-  const attribute = (['alt', 'aria-label'] as const).find((name) => element.getAttribute(name) === text);
-  if (!attribute) return false;
-  element.removeAttribute(attribute);
-  // A drawing without a name may have had the role from its author.
-  if (attribute === 'aria-label' && isPlainBox(element)) element.removeAttribute('role');
-  return true;
-}
-
 /**
  * Returns what has become of the alt text on an element: it is there; the page removed it; the author named the element;
  * or the element shows another picture.

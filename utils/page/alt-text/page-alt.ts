@@ -7,7 +7,6 @@ import {
   pictureKeysOf,
   refusalFor,
   removeAltText,
-  removeLeftAlt,
   setAltAttributes,
   stateOfAltText,
   watchedAttributes,
@@ -23,7 +22,7 @@ const rewritePeriodMs = 10_000;
 /**
  * Writes alt text into this page, and removes it. While the page renders again, written alt text stays: on elements that
  * the page changes, and on elements that replace others. What the author writes stays, too. Once `isOrphaned` returns that
- * the extension was updated, the text is left to its next version.
+ * the extension was updated, nothing is written any more.
  */
 export function createPageAlt(isOrphaned: () => boolean) {
   /** All written alt text, with the number of its rewrites since a time in milliseconds. */
@@ -114,14 +113,6 @@ export function createPageAlt(isOrphaned: () => boolean) {
       return { undone: undone.length };
     },
   };
-}
-
-/** Removes the texts that an earlier version of the extension wrote on pictures. Returns how many still had theirs. */
-export function removeLeftTexts(left: readonly { ref: string; text: string }[]): number {
-  return left.filter(({ ref, text }) => {
-    const element = pictureByRef(ref)?.element;
-    return element && !writtenAltOn(element) && removeLeftAlt(element, text);
-  }).length;
 }
 
 /** Whether the element of alt text has left the page, or shows another picture. */

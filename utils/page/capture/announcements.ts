@@ -1,42 +1,16 @@
-import { t, uiLanguage, type MessageKey } from '../../i18n/messages';
+import { t, type MessageKey } from '../../i18n/messages';
+import { formatInteger } from '../../i18n/selection-words';
 import { authorNameOf, langOf } from '../pictures/picture-context';
 import type { PagePicture } from '../pictures/pictures';
 import { writtenAltOn } from '../alt-text/element-alt';
 import { boxInTopViewport } from '../dom/viewport';
 import { createHtmlElement } from '../dom/elements';
-import { regionOf, type SelectionFeedback, type AreaSelection } from '../../model/selection';
 
 /** A picture that the keys went to, and its place among all pictures of the page, counted from 1. */
 export interface PictureStop {
   picture: PagePicture;
   place: number;
   count: number;
-}
-
-/** Formats an integer in the language of the interface. */
-export function formatInteger(value: number): string {
-  return new Intl.NumberFormat(uiLanguage(), { useGrouping: false, maximumFractionDigits: 0 }).format(value);
-}
-
-/** Returns the announcement of a step and the selection after the step, in CSS pixels. */
-export function selectionAnnouncement(said: SelectionFeedback, selection: AreaSelection): string {
-  const rect = regionOf(selection);
-  const region = rect ? [rect.width, rect.height, rect.x, rect.y].map(formatInteger) : [];
-  const point = selection.kind === 'corners' ? [selection.point.x, selection.point.y].map(formatInteger) : [];
-  switch (said) {
-    case 'armed':
-      return t('capture_armed');
-    case 'point':
-      return t('capture_point', ...point);
-    case 'firstCorner':
-      return t('capture_first_corner', ...point);
-    case 'boxStarted':
-      return t('capture_box_started', ...region);
-    case 'box':
-      return t('capture_region', ...region);
-    case 'tooSmall':
-      return t('capture_too_small');
-  }
 }
 
 /** Returns the announcement of a picture that the keys went to: its name, size in CSS pixels and place. */

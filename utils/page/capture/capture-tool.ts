@@ -5,7 +5,8 @@ import { createInputReader, blockPageEvents } from './input-events';
 import { createOverlay, type Overlay, type ToolCommand } from './overlay';
 import { createPicturePicker } from './picture-picker';
 import { isFree, nextSelection, type SelectionInput, type AreaSelection } from '../../model/selection';
-import { selectionAnnouncement } from './announcements';
+import { t } from '../../i18n/messages';
+import { selectionWords } from '../../i18n/selection-words';
 
 /** A tool whose extension was updated can report nothing: it closes within this time, in milliseconds. */
 const orphanCheckMs = 500;
@@ -152,8 +153,10 @@ function createSelecting(overlay: Overlay, finish: (taken: CapturedArea) => void
     draw();
     // The movement of a box is seen; the help stays visible.
     if (said)
-      announce = () =>
-        overlay.say([selectionAnnouncement(said, selection)], said !== 'box' && said !== 'point');
+      announce = () => {
+        const words = said === 'armed' ? t('capture_armed') : selectionWords(said, selection);
+        overlay.say([words], said !== 'box' && said !== 'point');
+      };
     // Steps by keys are announced when the keys are released, other input immediately.
     if (given.type !== 'step') settled();
     if (given.type === 'twoCorners') overlay.focusSurface();

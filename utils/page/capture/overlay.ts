@@ -4,7 +4,7 @@ import { intersection, isInside, overlaps, placeBox, visibleArea } from '../dom/
 import { applyStyle, createHost, createHtmlElement, rootElement } from '../dom/elements';
 import { regionOf, type Point, type AreaSelection } from '../../model/selection';
 import overlayStyle from './overlay.css?inline';
-import { formatInteger } from './announcements';
+import { formatInteger } from '../../i18n/selection-words';
 
 export type Overlay = ReturnType<typeof createOverlay>;
 

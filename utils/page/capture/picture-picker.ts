@@ -8,19 +8,23 @@ import { refOf, type PagePicture } from '../pictures/pictures';
 import { boxInTopViewport, createScrollRestorer, intersection } from '../dom/viewport';
 import { createPictureCache } from './picture-cache';
 
-interface PickingTools {
+/**
+ * Picks pictures of the page: the picture under the pointer is outlined, and one that the keys go to is announced too. `speak`
+ * calls back when the keys come to rest.
+ */
+export function createPicturePicker({
+  overlay,
+  selection,
+  draw,
+  speak,
+  signal,
+}: {
   overlay: Overlay;
   selection(): AreaSelection;
   draw(): void;
-  /** Calls `say` when the keys come to rest. */
   speak(say: () => void): void;
   signal: AbortSignal;
-}
-
-/**
- * Picks pictures of the page: the picture under the pointer is outlined, and one that the keys go to is announced too.
- */
-export function createPicturePicker({ overlay, selection, draw, speak, signal }: PickingTools) {
+}) {
   const inNextFrame = oncePerFrame(follow, signal);
   const marker = createPictureMarker(inNextFrame, signal);
   let pointer: Point | null = null;

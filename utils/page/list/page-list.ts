@@ -62,17 +62,6 @@ export const pageList = {
       .filter(({ address, selector }) => addresses.has(address) || selectors.has(selector))
       .map(({ ref, address, selector }) => ({ ref, address, selector }));
   },
-  /** Returns the pictures at known places that have exactly the text that was written there. */
-  named(known: readonly { address: string; selector: string; text: string }[]) {
-    const keyOf = (place: string, text: string): string => `${place}\n${text}`;
-    const byAddress = new Set(known.map(({ address, text }) => keyOf(address, text)));
-    const bySelector = new Set(known.map(({ selector, text }) => keyOf(selector, text)));
-    return listPictures().flatMap(({ listed: { ref, name, address, selector } }) => {
-      const isKnown =
-        address === '' ? bySelector.has(keyOf(selector, name)) : byAddress.has(keyOf(address, name));
-      return isKnown ? [{ ref, text: name }] : [];
-    });
-  },
   /** Yields the list, then its changes, until the signal is aborted. */
   events: listEvents,
 };

@@ -3,26 +3,35 @@ import type { Batch } from '../../../../utils/model/batch';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { Job, JobEvent } from '../../../../utils/model/job';
 import type { Settings } from '../../../../utils/model/settings';
+import { disclosedSites, forgetDisclosed } from '../../../../utils/store/alt-text';
 import { sampleJob, samplePage } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { done, failed, onPage, readable, setUp, text } from './fake-announcing';
+
+/** The clocks of announcements. The database has others, which go on. */
+const announcingClocks: NonNullable<Parameters<typeof vi.useFakeTimers>[0]>['toFake'] = [
+  'Date',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+];
 
 beforeEach(speakEnglish);
 afterEach(() => vi.useRealTimers());
 
 test('automatic copying is announced together with the end of a job, and never for a batch', async () => {
-  const { heard, copied, start, go, happen, settled } = setUp();
-  copied.mockReturnValue('Copied');
+  const { heard, copy, start, go, happen, settled } = await setUp({ autoCopy: true });
   start();
   go(text('A lion.'), done);
   happen({ type: 'job', job: sampleJob({ id: 'two', state: 'done', batch: 'b' }) });
   await settled();
   expect(heard.slice(1)).toEqual(['page 7 en-US: Done: Describe picture. Copied']);
-  expect(copied).toHaveBeenCalledOnce();
+  expect(copy).toHaveBeenCalledOnce();
 });
 
 test('the deletion of older pictures is announced once, after the end of the job', async () => {
-  const { heard, start, go, settled } = setUp();
+  const { heard, start, go, settled } = await setUp();
   start();
   go(text('A lion.'), { type: 'note', note: { kind: 'room-made', pictures: 2 } }, done);
   await settled();
@@ -33,7 +42,7 @@ test('the deletion of older pictures is announced once, after the end of the job
 });
 
 test('that an answer could not be stored is announced after the end of the job', async () => {
-  const { heard, start, go, settled } = setUp();
+  const { heard, start, go, settled } = await setUp();
   start();
   go(text('A lion.'), { type: 'note', note: { kind: 'not-saved' } }, done);
   await settled();
@@ -45,7 +54,7 @@ test('that an answer could not be stored is announced after the end of the job',
 
 describe('the place of an announcement', () => {
   test('is the page in front, in the order of events', async () => {
-    const { heard, start, go, settled } = setUp();
+    const { heard, start, go, settled } = await setUp();
     start();
     go(text('A '), text('lion.'), done);
     await settled();
@@ -56,7 +65,7 @@ describe('the place of an announcement', () => {
   });
 
   test('is one panel where another tab is in front, or the page cannot be reached', async () => {
-    const { heard, front, page, open, start, go, settled } = setUp();
+    const { heard, front, page, open, start, go, settled } = await setUp();
     open('other window', { windowId: 2 });
     open('side', { windowId: 1 });
     open('tab', { tabId: 9 });
@@ -71,7 +80,7 @@ describe('the place of an announcement', () => {
   });
 
   test('is the panel that started the job, and an open popup, which has the keyboard', async () => {
-    const { heard, open, start, settled } = setUp();
+    const { heard, open, start, settled } = await setUp();
     const side = open('side', { windowId: 1 });
     start({ inPanel: true });
     await settled();
@@ -83,7 +92,7 @@ describe('the place of an announcement', () => {
   });
 
   test('is missing without a panel: one that reconnects announces the last event, and a new one does not', async () => {
-    const { heard, page, open, start, go, announcements, settled } = setUp();
+    const { heard, page, open, start, go, announcements, settled } = await setUp();
     page.hears = false;
     start();
     go({ type: 'interrupted', at: 5 });
@@ -100,14 +109,14 @@ describe('the place of an announcement', () => {
   });
 
   test('the disclosure that a page can notice announcements is made once for each site', async () => {
-    const { heard, disclosed, start, go, settled } = setUp();
-    disclosed.clear();
+    const { heard, start, go, settled } = await setUp();
+    await forgetDisclosed('https://zoo.example');
     start();
     go(done);
     await settled();
     expect(heard.filter((one) => one.includes('may be able to tell'))).toHaveLength(1);
     expect(heard[1]).toContain('may be able to tell');
-    expect([...disclosed]).toEqual(['https://zoo.example']);
+    expect(await disclosedSites()).toEqual(['https://zoo.example']);
   });
 });
 
@@ -115,7 +124,7 @@ describe('a failure', () => {
   const words = 'page 7 en-US: You’re offline. ';
 
   test('is announced with the next step, unless the alert of a panel in front does that', async () => {
-    const { heard, open, start, go, settled } = setUp();
+    const { heard, open, start, go, settled } = await setUp();
     open('tab', { tabId: 99 });
     start();
     go(failed);
@@ -125,7 +134,7 @@ describe('a failure', () => {
   });
 
   test('is left to the alert of a panel in that window', async () => {
-    const { heard, open, start, go, settled } = setUp();
+    const { heard, open, start, go, settled } = await setUp();
     open('side', { windowId: 1 });
     start();
     go(failed);
@@ -141,7 +150,7 @@ describe('an answer', () => {
     answer: string,
     ...events: JobEvent[]
   ) => {
-    const { heard, start, go, settled } = setUp(settings);
+    const { heard, start, go, settled } = await setUp(settings);
     start(more);
     go(text(answer), ...events, done);
     await settled();
@@ -176,7 +185,7 @@ describe('an answer', () => {
   });
 
   test('about such a picture is said by a panel as a whole', async () => {
-    const { heard, page, open, start, go, settled } = setUp();
+    const { heard, page, open, start, go, settled } = await setUp();
     page.hears = false;
     open('side');
     start(unreadable);
@@ -203,7 +212,7 @@ describe('an answer', () => {
 });
 
 test('the setting quiet does not concern the answers to commands', async () => {
-  const { heard, start, go, settled } = setUp({ quiet: true });
+  const { heard, start, go, settled } = await setUp({ quiet: true });
   start();
   go(done);
   await settled();
@@ -215,7 +224,7 @@ test('the setting quiet does not concern the answers to commands', async () => {
 });
 
 test('the start of a job that a command has announced is not announced again', async () => {
-  const { heard, announcements, start, settled } = setUp();
+  const { heard, announcements, start, settled } = await setUp();
   announcements.alreadyAnnounced(onPage);
   start();
   await settled();
@@ -223,27 +232,29 @@ test('the start of a job that a command has announced is not announced again', a
 });
 
 test('progress is announced every seven seconds, unless that is switched off', async () => {
-  vi.useFakeTimers();
-  const { heard, start, go, settled } = setUp();
+  vi.useFakeTimers({ toFake: announcingClocks });
+  const { heard, start, go, settled } = await setUp();
   start();
   go({ type: 'stage', stage: { kind: 'acquiring' } });
   await vi.advanceTimersByTimeAsync(14_500);
+  await settled();
   start({ id: 'two' });
   await vi.advanceTimersByTimeAsync(7500);
+  await settled();
   expect(heard.filter((one) => one.includes('Still'))).toEqual([
     'page 7 en-US: Still working: Getting the picture',
     'page 7 en-US: Still working: Getting the picture',
     'page 7 en-US: Still working: Pictures: 2',
   ]);
-  await settled();
-  const silent = setUp({ announceProgress: false });
+  const silent = await setUp({ announceProgress: false });
   silent.start();
   await vi.advanceTimersByTimeAsync(30_000);
+  await silent.settled();
   expect(silent.heard).toHaveLength(1);
 });
 
 test('a tone sounds at an end and at a failure where that is switched on', async () => {
-  const { play, start, go, settled } = setUp({ sound: true });
+  const { play, start, go, settled } = await setUp({ sound: true });
   start();
   go(done);
   start();
@@ -271,8 +282,8 @@ describe('a batch', () => {
   });
 
   test('is announced by its start, progress and end, and its jobs are not', async () => {
-    vi.useFakeTimers();
-    const { heard, happen, start, go, settled, open } = setUp();
+    vi.useFakeTimers({ toFake: announcingClocks });
+    const { heard, happen, start, go, settled, open } = await setUp();
     open('side', { windowId: 1 });
     happen(batch(['waiting', 'waiting', 'skipped']));
     start({ batch: 'b' });
@@ -289,9 +300,17 @@ describe('a batch', () => {
     ]);
   });
 
-  test('of an earlier background is not announced as started', async () => {
-    const { heard, happen, settled } = setUp();
-    happen(batch(['done', 'waiting'], { startedAt: Date.now() - 60_000 }));
+  test('of an earlier background is announced if it goes on, by where it had stopped', async () => {
+    const { heard, happen, settled } = await setUp();
+    happen(batch(['done', 'waiting', 'skipped'], { resumedFrom: 1 }));
+    happen(batch(['done', 'working', 'skipped'], { resumedFrom: 1 }));
+    await settled();
+    expect(heard).toEqual(['page 7 en-US: Batch stopped at 1 of 2. Continuing.']);
+  });
+
+  test('of an earlier background is not announced if it has ended', async () => {
+    const { heard, happen, settled } = await setUp();
+    happen(batch(['done', 'done'], { state: 'done' }));
     await settled();
     expect(heard).toEqual([]);
   });

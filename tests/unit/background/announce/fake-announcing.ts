@@ -1,11 +1,14 @@
 import { vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createAnnouncements } from '../../../../utils/background/announce/announcements';
-import type { FeedEvent, FeedState } from '../../../../utils/model/feed';
-import { nextState } from '../../../../utils/model/feed';
-import type { Job, JobEvent } from '../../../../utils/model/job';
+import type { Job, JobEvent, Tone } from '../../../../utils/model/job';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import type { OpenPanel } from '../../../../utils/background/announce/announcement-target';
+import { markDisclosed } from '../../../../utils/store/alt-text';
+import { changeSettings } from '../../../../utils/store/settings';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
+import { fakeOffscreen, fakeScripts } from '../../support/fake-contexts';
+import { createTestJobs } from '../jobs/fake-runs';
 
 export const onPage: Job['sources'] = [
   { kind: 'element', url: 'https://zoo.example/lion.jpg', frameId: 0, page: samplePage },
@@ -17,44 +20,28 @@ export const failed: JobEvent = { type: 'failed', failure: { code: 'offline' }, 
 export const text = (delta: string): JobEvent => ({ type: 'text', delta });
 
 /** A browser with a page in front that hears, and no panel, unless a test says otherwise. */
-export function setUp(settings: Partial<Settings> = {}) {
-  let state: FeedState = { jobs: [] };
-  let listen: (event: FeedEvent) => void = () => undefined;
+export async function setUp(settings: Partial<Settings> = {}) {
+  await changeSettings(() => ({ ...defaultSettings, ...settings }));
+  await markDisclosed(new URL(samplePage.url).origin);
   const heard: string[] = [];
   const front = { id: samplePage.tabId, windowId: samplePage.windowId };
   const openPanels: OpenPanel[] = [];
-  const disclosed = new Set([new URL(samplePage.url).origin]);
   const page = { hears: true };
-  const play = vi.fn(async () => undefined);
-  const copied = vi.fn<(job: Job) => string | undefined>(() => undefined);
-  const announcements = createAnnouncements({
-    jobs: {
-      subscribe: (listener) => {
-        listen = listener;
-        return () => true;
-      },
-      find: (id) => state.jobs.find((job) => job.id === id),
-      state: () => state,
+  const play = vi.fn<(tone: Tone) => undefined>();
+  const copy = vi.fn(() => ({ shape: 'shown', isCopied: true }));
+  fakeScripts({
+    announce({ words, lang }: { words: string[]; lang: string }, tab) {
+      if (page.hears) heard.push(...words.map((one) => `page ${tab} ${lang}: ${one}`));
+      return { isHeard: page.hears };
     },
-    settings: async () => ({ ...defaultSettings, ...settings }),
-    openPanels,
-    frontTab: async () => front,
-    sayIn: async ({ tabId }, words, lang) => {
-      if (page.hears) heard.push(...words.map((one) => `page ${tabId} ${lang}: ${one}`));
-      return page.hears;
-    },
-    disclosedSites: {
-      isDisclosed: async (site) => disclosed.has(site),
-      markDisclosed: async (site) => disclosed.add(site),
-    },
-    playTone: play,
-    keyOf: async () => 'Alt+Shift+S',
-    autoCopy: async (job) => copied(job),
   });
-  const happen = (event: FeedEvent): void => {
-    state = nextState(state, event);
-    listen(event);
-  };
+  fakeOffscreen({ play: ({ tone }: { tone: Tone }) => play(tone), copy });
+  vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [front] as never);
+  Object.assign(fakeBrowser, {
+    commands: { getAll: async () => [{ name: 'say-last', shortcut: 'Alt+Shift+S' }] },
+  });
+  const jobs = createTestJobs();
+  const announcements = createAnnouncements(jobs, openPanels);
   const open = (name: string, place: Partial<OpenPanel> = {}): OpenPanel => {
     const panel = {
       windowId: -1,
@@ -69,15 +56,15 @@ export function setUp(settings: Partial<Settings> = {}) {
     heard,
     front,
     page,
-    disclosed,
     play,
-    copied,
+    copy,
     announcements,
-    happen,
+    happen: jobs.publish,
     open,
     start: (more: Partial<Job> = {}) =>
-      happen({ type: 'job', job: sampleJob({ sources: onPage, pictures: [readable], ...more }) }),
-    go: (...events: JobEvent[]) => events.forEach((event) => happen({ type: 'event', id: 'one', event })),
+      jobs.publish({ type: 'job', job: sampleJob({ sources: onPage, pictures: [readable], ...more }) }),
+    go: (...events: JobEvent[]) =>
+      events.forEach((event) => jobs.publish({ type: 'event', id: 'one', event })),
     /** Everything that was to be said has been. */
     settled: () => announcements.say({ ...samplePage, tabId: -1 }),
   };

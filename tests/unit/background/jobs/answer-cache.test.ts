@@ -3,7 +3,7 @@ import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engin
 import { fail } from '../../../../utils/model/failure';
 import type { CachedAnswer } from '../../../../utils/model/job';
 import { withCache, type CacheOptions } from '../../../../utils/background/jobs/answer-cache';
-import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
+import { answerer, fakeEngine, prepared } from '../../pipeline/fake-engine';
 
 const never = new AbortController().signal;
 const question: AskTurn = { role: 'user', text: 'What is this?', pictures: [prepared], lang: 'en' };

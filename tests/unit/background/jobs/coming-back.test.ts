@@ -1,15 +1,20 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createAnnouncements } from '../../../../utils/background/announce/announcements';
-import { defaultSettings } from '../../../../utils/model/settings';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { Job } from '../../../../utils/model/job';
 import { createHistory } from '../../../../utils/background/jobs/history';
+import { changeSettings } from '../../../../utils/store/settings';
 import { sampleJob, samplePage } from '../../model/samples';
+import { fakeOffscreen } from '../../support/fake-contexts';
 import { speakEnglish } from '../../texts/english';
 import { createFakeRuns, createTestJobs } from './fake-runs';
 import { createFakeStore } from './fake-store';
 
-beforeEach(speakEnglish);
+beforeEach(async () => {
+  speakEnglish();
+  await changeSettings((before) => ({ ...before, sound: true, speakAnswers: 'always' }));
+});
 
 /** More answers than panels show, the first of them the oldest. */
 const answers = Array.from({ length: 60 }, (_none, at) =>
@@ -23,18 +28,11 @@ function setUp(before: readonly Job[] = answers) {
   const heard: string[] = [];
   const events: FeedEvent[] = [];
   jobs.subscribe((event) => void events.push(event));
-  const play = vi.fn(async () => undefined);
-  const announcing = createAnnouncements({
-    jobs,
-    settings: async () => ({ ...defaultSettings, sound: true, speakAnswers: 'always' }),
-    openPanels: [{ windowId: 1, tabId: undefined, say: (words) => void heard.push(...words) }],
-    frontTab: async () => undefined,
-    keyOf: async () => '',
-    sayIn: async () => false,
-    disclosedSites: { isDisclosed: async () => true, markDisclosed: async () => undefined },
-    playTone: play,
-    autoCopy: async () => undefined,
-  });
+  const play = vi.fn();
+  fakeOffscreen({ play });
+  vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([]);
+  const say = (words: readonly string[]): void => void heard.push(...words);
+  const announcing = createAnnouncements(jobs, [{ windowId: 1, tabId: undefined, say }]);
   return { store, jobs, history, heard, events, play, settled: () => announcing.say(samplePage) };
 }
 

@@ -6,7 +6,7 @@ import { putCatalogue, usageSince } from '../../../../utils/store/services';
 import { maxAnswerLength } from '../../../../utils/model/job';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
-import { answerer, fakeEngine, prepared } from '../../pipeline/fake-steps';
+import { answerer, fakeEngine, prepared } from '../../pipeline/fake-engine';
 
 beforeEach(speakEnglish);
 
@@ -84,6 +84,60 @@ describe('an engine that waits its turn', () => {
     const turn = alone.next();
     await crowd[0]?.return?.();
     expect((await turn).value).toEqual(reading);
+  });
+
+  test('goes before all that waits of batches when a user presses, however often', async () => {
+    const ofBatch = () => engineFor(1, 'pressed', sampleJob({ id: crypto.randomUUID(), batch: 'b' }));
+    const crowd = [ofBatch(), ofBatch(), ofBatch()].map((engine) => askedBy(engine));
+    for (const one of crowd) await one.next();
+    const press = () => askedBy(engineFor(1, 'pressed', sampleJob({ id: crypto.randomUUID() })));
+    let before = crowd[0];
+    for (let n = 0; n < 3; n += 1) {
+      const pressed = press();
+      expect((await pressed.next()).value).toEqual(queued(1));
+      const turn = pressed.next();
+      await before?.return?.();
+      expect((await turn).value).toEqual(reading);
+      before = pressed;
+    }
+  });
+
+  describe('of a service that makes a job of a batch wait', () => {
+    const sending: ReplyPart = {
+      type: 'stage',
+      stage: { kind: 'sending', host: 'h', bytes: 1, width: 1, height: 1, pictures: 1 },
+    };
+    const waits = (kind: 'waiting' | 'loading-model'): ReplyPart => ({
+      type: 'stage',
+      stage: kind === 'waiting' ? { kind, host: 'h', status: 503, until: 0 } : { kind },
+    });
+    const ask = (id: string, parts: ReplyPart[], job = {}) =>
+      askedBy(
+        withMiddleware(
+          { ...fakeEngine(parts), answerer: { ...answerer, id }, atOnce: 1 },
+          sampleJob({ id: crypto.randomUUID(), ...job }),
+          uncached,
+        ),
+      );
+
+    test.each(['waiting', 'loading-model'] as const)('gives its place away while it is %s', async (kind) => {
+      const slow = ask(kind, [sending, waits(kind), sending, reading], { batch: 'b' });
+      await slow.next();
+      await slow.next();
+      const pressed = ask(kind, [sending, reading]);
+      expect((await pressed.next()).value).toEqual(sending);
+      // And waits until the other one is done before it sends again.
+      expect((await slow.next()).value).toEqual(queued(1));
+      const next = slow.next();
+      await pressed.return?.();
+      expect((await next).value).toEqual(sending);
+    });
+
+    test('the place of the browser’s own model stays taken while that loads', async () => {
+      const slow = ask('built-in', [waits('loading-model'), reading]);
+      await slow.next();
+      expect((await ask('built-in', [reading]).next()).value).toEqual(queued(1));
+    });
   });
 
   test('is asked by more at once as soon as it takes more', async () => {
@@ -190,7 +244,8 @@ describe('an engine of a connection', () => {
 
   test('is not asked once a limit is reached, but for what is known', async () => {
     const withMiddleware = createEngineMiddleware('1');
-    const asking = (engine: Engine) => withMiddleware(engine, sampleJob(), settings({ dailyTokens: 1 }));
+    const asking = (engine: Engine) =>
+      withMiddleware(engine, sampleJob(), settings({ limit: { per: 'day', unit: 'tokens', amount: 1 } }));
     const known = await partsOf(asking(fakeEngine(said)), 'Once?');
     expect(known[0]).toMatchObject({ type: 'cached', isHit: true });
     const asked: AskTurn[][] = [];

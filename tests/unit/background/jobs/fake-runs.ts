@@ -2,7 +2,7 @@ import { type Mock, vi } from 'vitest';
 import { createJobs, type JobsTools } from '../../../../utils/background/jobs/jobs';
 import type { JobStore } from '../../../../utils/background/jobs/job-store';
 import type { Job, JobEvent } from '../../../../utils/model/job';
-import { defaultSettings, type Settings } from '../../../../utils/model/settings';
+import { defaultSettings } from '../../../../utils/model/settings';
 import { createFakeStore } from './fake-store';
 
 /** One job under way, which does what a test tells it. */
@@ -13,13 +13,15 @@ export interface FakeRun {
   happen(event: JobEvent): void;
 }
 
+type JobWork = Parameters<JobsTools['run']>[0];
+
 /** Runs jobs as tests tell them; each ends `stopped` by itself when it is aborted. */
 export function createFakeRuns(): {
   all: FakeRun[];
   run: Mock<JobsTools['run'] & ((...run: Parameters<JobsTools['run']>) => AsyncGenerator<JobEvent>)>;
 } {
   const all: FakeRun[] = [];
-  const run = async function* (job: Job, _settings: Settings, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  const run = async function* ({ job, signal }: JobWork): AsyncGenerator<JobEvent> {
     const waiting: JobEvent[] = [];
     let wake = (): void => undefined;
     const happen = (event: JobEvent): void => {

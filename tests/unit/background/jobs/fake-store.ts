@@ -30,12 +30,18 @@ export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []
         .sort((a, b) => b.createdAt - a.createdAt);
     },
     async recent(max, ids = []) {
-      const isOther = ({ id, state, batch }: Job): boolean =>
-        state === 'working' || batch !== undefined || ids.includes(id);
       const all = await store.all();
-      const newest = all.filter(({ batch }) => batch === undefined).slice(0, max);
-      return all.filter((job) => newest.includes(job) || isOther(job));
+      const outside = all.filter(({ batch }) => batch === undefined);
+      const newest = new Set(outside.map(({ conversation }) => conversation));
+      const shown = new Set([
+        ...[...newest].slice(0, max),
+        ...outside.flatMap(({ state, conversation }) => (state === 'working' ? conversation : [])),
+        ...ids,
+      ]);
+      return all.filter(({ batch, conversation }) => batch !== undefined || shown.has(conversation));
     },
+    turns: async (conversation) =>
+      (await store.all()).filter((job) => job.conversation === conversation).toReversed(),
     get: async (id) => structuredClone(written.get(id)),
     unsaved: async () => [],
     async put(job) {
@@ -62,7 +68,6 @@ export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []
       return attachmentsOf(gone.flatMap(([, one]) => one.jobs));
     },
     applyRetention: async () => ({ ids: [], hashes: [], answers: [] }),
-    confirmedTime: async () => Date.now(),
     hasAnswer: async (key) => [...written.values()].some(({ cached }) => cached?.key === key),
     async deleteCached(key) {
       store.deletedAnswers.push(key);

@@ -110,13 +110,13 @@ test('the answer of a repeated question comes in the message of its job', async 
 
 describe('a batch', () => {
   const ofBatch = { ...job, id: 'one of many', batch: 'all' };
-  const event = (id: string, type: 'answered' | 'stopped'): FeedEvent => ({
+  const event = (id: string, type: 'thought' | 'stopped'): FeedEvent => ({
     type: 'event',
     id,
     event: type === 'stopped' ? { type, at: 1 } : { type },
   });
 
-  /** Publishes events, and returns how many are sent at once, in the next hundredth and in the next fifth of a second. */
+  /** Publishes events, and returns how many are sent at once, in the next hundredth and in the next third of a second. */
   async function sentAfter(...events: FeedEvent[]): Promise<number[]> {
     const { feed, sent, end } = followed();
     vi.useFakeTimers();
@@ -126,7 +126,7 @@ describe('a batch', () => {
       expect(sent).toHaveLength(1);
       for (const each of events) feed.publish(each);
       const counts = [];
-      for (const time of [0, 10, 200]) {
+      for (const time of [0, 10, 300]) {
         const before = sent.length;
         await vi.advanceTimersByTimeAsync(time);
         counts.push(sent.length - before);
@@ -139,14 +139,14 @@ describe('a batch', () => {
   }
 
   test('is told a few times a second', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'answered'), event(ofBatch.id, 'answered'))).toEqual([0, 0, 2]));
+    expect(await sentAfter(event(ofBatch.id, 'thought'), event(ofBatch.id, 'thought'))).toEqual([0, 0, 2]));
 
   test('tells at once that one of its jobs was stopped', async () =>
     expect(await sentAfter(event(ofBatch.id, 'stopped'))).toEqual([1, 0, 0]));
 
   test('delays nothing else', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'answered'), event(job.id, 'answered'))).toEqual([2, 0, 0]));
+    expect(await sentAfter(event(ofBatch.id, 'thought'), event(job.id, 'thought'))).toEqual([2, 0, 0]));
 
   test('delays no text by more than that of others', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'answered'), piece('One'))).toEqual([0, 2, 0]));
+    expect(await sentAfter(event(ofBatch.id, 'thought'), piece('One'))).toEqual([0, 2, 0]));
 });

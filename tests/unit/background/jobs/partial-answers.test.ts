@@ -57,17 +57,6 @@ test('all else is written down within a second, with the text before it', async 
   expect(await written()).toMatchObject({ answer: 'A lion', notes: [{ kind: 'cut-off' }] });
 });
 
-test('what happens after the whole answer is written down at once', async () => {
-  const { runs, say, written } = await running();
-  await say('A lion');
-  runs.all[0]?.happen({ type: 'answered' });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(await written()).toMatchObject({ answer: 'A lion', isAnswered: true });
-  runs.all[0]?.happen({ type: 'stage', stage: { kind: 'comparing' } });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(await written()).toMatchObject({ stage: { kind: 'comparing' } });
-});
-
 test('nothing more is written of a withdrawn job, and no timer is left', async () => {
   const { store, jobs, id, say, written } = await running();
   await say('A lion');

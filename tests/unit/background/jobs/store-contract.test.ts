@@ -102,21 +102,6 @@ describe('in the database alone', () => {
     expect((await recentJobs(Infinity)).map(({ id }) => id)).toEqual(['good']);
   });
 
-  test('a job of an earlier version is read, with what it did not have yet empty', async () => {
-    const { reasoning: _reasoning, ...old } = sampleJob({
-      id: 'old',
-      state: 'done',
-      finishedAt: 9,
-      stage: { kind: 'answering' },
-      answer: 'A lion',
-      answerer: { id: 'one', name: 'api.example', model: 'vision-large' },
-      turns: [{ task: { kind: 'alt' }, answer: 'Lion' }],
-      notes: [{ kind: 'made-smaller', width: 640, height: 400 }],
-    });
-    await (await database()).put('jobs', old, 'old');
-    expect(await recentJobs(Infinity)).toEqual([{ ...old, reasoning: '' }]);
-  });
-
   test('a job’s layout goes with it', async () => {
     const layout = { width: 1, height: 2, languages: ['eng'], recognisers: [], blocks: [] };
     for (const id of ['a', 'b']) await putLayout(id, layout);

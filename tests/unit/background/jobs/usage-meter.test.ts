@@ -2,8 +2,15 @@ import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
-import { defaultSettings, type Settings } from '../../../../utils/model/settings';
-import { dayOf, noUsage, sumUsage, type UsageCounts, type UsageRow } from '../../../../utils/model/usage';
+import { defaultSettings } from '../../../../utils/model/settings';
+import {
+  dayOf,
+  noUsage,
+  sumUsage,
+  type UsageCounts,
+  type UsageLimit,
+  type UsageRow,
+} from '../../../../utils/model/usage';
 import {
   createUsageLedger,
   withUsageLimits,
@@ -11,7 +18,7 @@ import {
 } from '../../../../utils/background/jobs/usage-meter';
 import { clearUsage, countUsage, usageSince } from '../../../../utils/store/services';
 import { speakEnglish } from '../../texts/english';
-import { fakeEngine } from '../../pipeline/fake-steps';
+import { fakeEngine } from '../../pipeline/fake-engine';
 
 beforeEach(speakEnglish);
 
@@ -27,8 +34,8 @@ const took = (input: number, output: number, cost?: number): ReplyPart => ({
 });
 const today = { day: dayOf(new Date()), connection: 'one', name: 'api.example', model: 'vision-large' };
 
-function setUp(more: Partial<UsageMeter> & { limits?: Partial<Settings>; before?: UsageRow[] } = {}) {
-  const { limits = {}, before = [], ...changes } = more;
+function setUp(more: Partial<UsageMeter> & { limit?: Partial<UsageLimit>; before?: UsageRow[] } = {}) {
+  const { limit = {}, before = [], ...changes } = more;
   const counted: Partial<UsageCounts>[] = [];
   const ledger = {
     count: vi.fn(async (_on: object, one: Partial<UsageCounts>) => void counted.push(one)),
@@ -36,7 +43,7 @@ function setUp(more: Partial<UsageMeter> & { limits?: Partial<Settings>; before?
   };
   const metering = {
     ledger,
-    settings: { ...defaultSettings, ...limits },
+    settings: { ...defaultSettings, limit: { ...defaultSettings.limit, ...limit } },
     price: async () => undefined,
   };
   const ask = async (parts: readonly ReplyPart[] | Engine) => {
@@ -101,16 +108,20 @@ describe('a limit', () => {
   const now = new Date();
   const earlier = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() === 1 ? 2 : 1));
 
-  test.each<[Partial<Settings>, UsageRow[], string | undefined]>([
+  test.each<[Partial<UsageLimit>, UsageRow[], string | undefined]>([
     [{}, [on(today.day, { input: 1e9, cost: 1e6 })], undefined],
-    [{ dailyTokens: 50_000 }, [on(today.day, { input: 40_000, output: 9999 })], undefined],
-    [{ dailyTokens: 50_000 }, [on(today.day, { input: 40_000, output: 10_000 })], '50,000 tokens a day'],
-    [{ dailyTokens: 50_000 }, [on(earlier, { input: 60_000 })], undefined],
-    [{ monthlyTokens: 50_000 }, [on(earlier, { input: 60_000 })], '50,000 tokens a month'],
-    [{ dailyCost: 0.5 }, [on(today.day, { cost: 0.25 }), on(today.day, { cost: 0.25 })], '$0.50 a day'],
-    [{ dailyCost: 0.5, monthlyCost: 10 }, [on(today.day, { cost: 10 })], '$10.00 a month'],
-  ])('of %j after %j', async (limits, before, amount) => {
-    const { ask, total } = setUp({ limits, before });
+    [{ amount: 50_000 }, [on(today.day, { input: 40_000, output: 9999 })], undefined],
+    [{ amount: 50_000 }, [on(today.day, { input: 40_000, output: 10_000 })], '50,000 tokens a day'],
+    [{ amount: 50_000 }, [on(earlier, { input: 60_000 })], undefined],
+    [{ per: 'month', amount: 50_000 }, [on(earlier, { input: 60_000 })], '50,000 tokens a month'],
+    [
+      { unit: 'dollars', amount: 0.5 },
+      [on(today.day, { cost: 0.25 }), on(today.day, { cost: 0.25 })],
+      '$0.50 a day',
+    ],
+    [{ per: 'month', unit: 'dollars', amount: 10 }, [on(today.day, { cost: 10 })], '$10.00 a month'],
+  ])('of %j after %j', async (limit, before, amount) => {
+    const { ask, total } = setUp({ limit, before });
     if (amount === undefined) return expect(await ask([text])).toEqual([text]);
     const failure = { code: 'limitReached', limit: { amount } };
     await expect(ask([sending, text])).rejects.toMatchObject({ failure });
@@ -122,8 +133,8 @@ test('a daily limit holds until midnight, and a monthly one until the month is o
   Object.assign(globalThis, idb);
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 29, 23, 59, 59) });
   const ledger = { count: countUsage, since: usageSince };
-  const daily = setUp({ limits: { dailyTokens: 10 }, ledger });
-  const monthly = setUp({ limits: { monthlyTokens: 20 }, ledger });
+  const daily = setUp({ limit: { amount: 10 }, ledger });
+  const monthly = setUp({ limit: { per: 'month', amount: 20 }, ledger });
   await daily.ask([sending, text, took(8, 2)]);
   await expect(daily.ask([text])).rejects.toMatchObject({ failure: { limit: { per: 'day' } } });
   vi.setSystemTime(new Date(2026, 10, 30));
@@ -147,7 +158,7 @@ describe('a ledger', () => {
 
   test('that cannot be read has nothing sent where a limit is set', async () => {
     const ledger = createUsageLedger({ count: broken, since: broken });
-    const { ask } = setUp({ limits: { dailyTokens: 1000 }, ledger });
+    const { ask } = setUp({ limit: { amount: 1000 }, ledger });
     const engine = { ...fakeEngine(), ask: vi.fn(fakeEngine([sending, text]).ask) };
     await expect(ask(engine)).rejects.toMatchObject({ failure: { code: 'storageFailed' } });
     expect(engine.ask).not.toHaveBeenCalled();
@@ -156,7 +167,7 @@ describe('a ledger', () => {
   test('that cannot be written still adds up to a limit, with what it has', async () => {
     const stored = { ...noUsage, ...today, input: 10 };
     const ledger = createUsageLedger({ count: broken, since: async () => [stored] });
-    const { ask } = setUp({ limits: { dailyTokens: 30 }, ledger });
+    const { ask } = setUp({ limit: { amount: 30 }, ledger });
     for (let asked = 0; asked < 2; asked += 1) await ask([sending, text, took(8, 2)]);
     await expect(ask([text])).rejects.toMatchObject({ failure: { code: 'limitReached' } });
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startCatalogue } from '../../../fakes/catalogues.mjs';
 import { cachedModels } from '../../../../utils/background/messages/connections';
 import { database } from '../../../../utils/store/database';
-import { keyFor, sampleConnection } from '../../engines/completions/samples';
+import { sampleConnection } from '../../engines/completions/samples';
 
 const hour = 60 * 60_000;
 let server: Awaited<ReturnType<typeof startCatalogue>>;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const look = (isFresh = false, url = server.url) =>
-  cachedModels(sampleConnection(url), isFresh, keyFor(url), new AbortController().signal);
+  cachedModels(sampleConnection(url), isFresh, new AbortController().signal);
 const times = () => server.requests.filter(({ request }) => request.endsWith('/v1/models')).length;
 
 test('a service is asked for its models once a day', async () => {
@@ -53,12 +53,17 @@ test('a service that does not answer fails, and its saved models stay', async ()
 
 test('the models are listed even where they cannot be saved or read', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const broken = () => {
-    throw new DOMException('full', 'QuotaExceededError');
-  };
-  const spies = (['get', 'put'] as const).map((name) =>
-    vi.spyOn(fakeIndexedDb.IDBObjectStore.prototype, name).mockImplementation(broken),
-  );
+  const store = fakeIndexedDb.IDBObjectStore.prototype;
+  const spies = (['get', 'put'] as const).map((name) => {
+    const works = store[name];
+    return vi.spyOn(store, name).mockImplementation(function broken(
+      this: IDBObjectStore,
+      ...given: unknown[]
+    ) {
+      if (this.name === 'catalogues') throw new DOMException('full', 'QuotaExceededError');
+      return Reflect.apply(works, this, given) as never;
+    });
+  });
   expect(await look()).toMatchObject({ models: [{ id: 'a' }] });
   for (const spy of spies) {
     expect(spy).toHaveBeenCalled();

@@ -1,12 +1,31 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eraseAllData } from '../../../../utils/background/messages/erase-all-data';
+import type { PictureFeatures } from '../../../../utils/background/pictures-on-page/pictures-on-page';
 import { sampleJob, samplePicture } from '../../model/samples';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
 
+/** What is done, in order. */
+const done = vi.hoisted(() => [] as string[]);
+vi.mock('../../../../utils/platform/permissions', () => ({
+  revokeGrants: async () => void done.push('grants'),
+}));
+vi.mock('../../../../utils/store/erase-all-data', () => ({
+  eraseStored: async () => void done.push('stored'),
+}));
+
+const note = (what: string) => async (): Promise<void> => void done.push(what);
+const onPage = {
+  pictureList: { ready: Promise.resolve(), close: note('close list') },
+  batches: { clear: note('clear batch') },
+} as PictureFeatures;
+
+const installs = { stopAll: () => void done.push('stop installs') };
+
+beforeEach(() => void (done.length = 0));
+
 test('jobs have ended before the stores are emptied, and nothing is written afterwards', async () => {
   const store = createFakeStore([sampleJob({ id: 'old', state: 'done' })]);
-  const done: string[] = [];
   const put = vi.fn(async (job: Parameters<typeof store.put>[0]) => {
     done.push(`put ${job.state}`);
     await store.put(job);
@@ -14,19 +33,12 @@ test('jobs have ended before the stores are emptied, and nothing is written afte
   const runs = createFakeRuns();
   const jobs = createTestJobs({ ...store, put }, runs);
   await jobs.start({ task: { kind: 'describe', detail: 'full' }, sources: [], pictures: [samplePicture] });
-  const note = (what: string) => async (): Promise<void> => void done.push(what);
-  await eraseAllData({
-    jobs,
-    pictureList: { ready: Promise.resolve(), close: note('close list') },
-    batches: { clear: note('clear batch') },
-    revokeGrants: note('grants'),
-    eraseStored: note('stored'),
-    createMenu: note('menus'),
-  });
+  await eraseAllData(jobs, onPage, installs, { create: note('menus') });
   expect(done).toEqual([
     'put working',
     'close list',
     'clear batch',
+    'stop installs',
     'put stopped',
     'grants',
     'stored',
@@ -42,7 +54,6 @@ test('jobs have ended before the stores are emptied, and nothing is written afte
 test('thumbnails that are being made are waited for, so that none comes back into the empty stores', async () => {
   const store = createFakeStore();
   const runs = createFakeRuns();
-  const done: string[] = [];
   let drawn = (): void => undefined;
   const drawing = new Promise<void>((resolve) => (drawn = resolve));
   const jobs = createTestJobs(store, runs, {
@@ -52,18 +63,18 @@ test('thumbnails that are being made are waited for, so that none comes back int
   await vi.waitFor(() => expect(runs.all).toHaveLength(1));
   runs.all[0]?.happen({ type: 'pictures', pictures: [samplePicture] });
   await vi.waitFor(() => expect(jobs.state().jobs[0]?.pictures).toHaveLength(1));
-  const nothing = async (): Promise<void> => undefined;
-  const erasing = eraseAllData({
-    jobs,
-    pictureList: { ready: Promise.resolve(), close: nothing },
-    batches: { clear: nothing },
-    revokeGrants: nothing,
-    eraseStored: async () => void done.push('stored'),
-    createMenu: nothing,
-  });
+  const erasing = eraseAllData(jobs, onPage, installs, { create: note('menus') });
   await vi.waitFor(() => expect(jobs.state().jobs[0]?.state).not.toBe('working'));
   await new Promise<void>((resolve) => setTimeout(resolve));
   drawn();
   await erasing;
-  expect(done).toEqual(['thumbnail', 'stored']);
+  expect(done).toEqual([
+    'close list',
+    'clear batch',
+    'stop installs',
+    'thumbnail',
+    'grants',
+    'stored',
+    'menus',
+  ]);
 });

@@ -25,7 +25,7 @@ const real = (before: readonly Job[]): Handled => {
   const feed: FeedEvent[] = [];
   jobs.subscribe((event) => feed.push(event));
   const history = createHistory({ jobs, store });
-  return { handlers: jobHandlers({ jobs, history }), feed };
+  return { handlers: jobHandlers(jobs, history), feed };
 };
 
 const fake = (before: readonly Job[]): Handled => {
@@ -47,7 +47,7 @@ function comparable(values: unknown, known: readonly string[]): unknown {
   };
   return JSON.parse(
     JSON.stringify(values, (key: string, value: unknown) => {
-      if (key === 'id' || key === 'undo' || key === 'job')
+      if (['id', 'undo', 'conversation', 'parent', 'opinionOf'].includes(key))
         return typeof value === 'string' ? idOf(value) : value;
       return ['createdAt', 'finishedAt', 'at'].includes(key) ? 0 : value;
     }),
@@ -79,7 +79,8 @@ const steps: Record<string, readonly Step[]> = {
     ({ followUp }) => followUp({ id: 'done', task: ask }, sender),
     ({ followUp }) =>
       followUp({ id: 'done', task: ask, pictures: [{ ...samplePicture, hash: 'bb22' }] }, sender),
-    ({ editQuestion }, id) => editQuestion({ id, at: 0, question: 'Where?' }, sender),
+    ({ editQuestion }, id) => editQuestion({ id, question: 'Where?' }, sender),
+    ({ deleteFrom }, id) => deleteFrom({ id }, sender),
   ],
   'the other ways to a new job on the same pictures': [
     ({ startOnPicturesOf }) => startOnPicturesOf({ id: 'done', task: { kind: 'text' } }, sender),

@@ -35,14 +35,14 @@ export function setUpServing(before: readonly Job[] = []) {
     openFromPanel: vi.fn(async () => 'open' as const),
   };
   const openPanels: FeedPanel[] = [];
-  const headers = [{ name: 'X-Team', value: 'zoo' }];
-  const secretsOf = async () => ({ origin: 'https://api.example', key: 'sk-secret', headers });
   const acquire = async () => samplePicture;
   serve(backgroundContract, isOwnPage, {
-    ...jobHandlers({ jobs, history: createHistory({ jobs, store }) }),
+    ...jobHandlers(jobs, createHistory({ jobs, store })),
     ...captureHandlers(gestures, { acquire }),
-    ...connectionHandlers(secretsOf),
+    ...connectionHandlers(),
     ...noPictureList,
+    installModel: () => undefined,
+    stopInstall: () => undefined,
     eraseAllData: () => undefined,
   });
   serveCaptureTool(gestures);

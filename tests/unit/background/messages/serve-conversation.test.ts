@@ -17,97 +17,86 @@ beforeEach(() => {
 });
 
 describe('a job is made', () => {
+  const first = sampleJob({
+    id: 'first',
+    state: 'done',
+    task: { kind: 'text' },
+    answer: 'LEO',
+    sources: [stored],
+    pictures: [samplePicture],
+  });
+  /** A further turn after `first`. */
   const ended = sampleJob({
+    conversation: 'first',
+    parent: 'first',
+    createdAt: 2,
     state: 'done',
     answer: 'A lion.',
-    pictures: [samplePicture],
-    turns: [{ task: { kind: 'text' }, answer: 'LEO' }],
+    sources: [],
   });
+  const setUpTalk = (...talk: readonly Job[]) => {
+    const { jobs } = setUpServing(talk);
+    const made = ({ id }: { id: string }): Job | undefined => jobs.find(id);
+    return { jobs, made };
+  };
+  const where = { kind: 'ask', question: 'Where?' } as const;
 
-  test('of chosen pictures', async () => {
-    const { jobs } = setUpServing();
+  test('of chosen pictures, which begins a conversation', async () => {
+    const { jobs } = setUpTalk();
     const { id } = await page.start({ task: { kind: 'alt' }, pictures: [chosen] });
-    expect(jobs.find(id)).toMatchObject({ task: { kind: 'alt' }, sources: [stored], pictures: [] });
-  });
-
-  test('of a further question, with all turns before it', async () => {
-    const { jobs } = setUpServing([ended]);
-    const { id } = await page.followUp({ id: 'one', task: { kind: 'ask', question: 'Where?' } });
     expect(jobs.find(id)).toMatchObject({
-      task: { kind: 'ask', question: 'Where?' },
-      pictures: [samplePicture],
-      turns: [...ended.turns, { task: ended.task, answer: 'A lion.' }],
+      conversation: id,
+      task: { kind: 'alt' },
+      sources: [stored],
+      pictures: [],
     });
   });
 
-  test('of a further question, where each turn keeps the language it was asked in, and what is asked again does not', async () => {
-    const { jobs } = setUpServing([{ ...ended, language: 'de' }]);
-    const further = await page.followUp({ id: 'one', task: { kind: 'ask', question: 'Where?' } });
-    expect(jobs.find(further.id)?.turns.map(({ language }) => language)).toEqual([undefined, 'de']);
-    const opinion = await page.secondOpinion({ id: 'one', engine: 'device' });
-    expect(jobs.find(opinion.id)?.opinionOf?.language).toBe('de');
-    const again = await page.retry({ id: 'one' });
-    for (const { id } of [further, opinion, again]) expect(jobs.find(id)?.language).toBeUndefined();
+  test('of a further question, after its turn, without a copy of anything', async () => {
+    const { made: jobOf } = setUpTalk(ended, first);
+    const made = await page.followUp({ id: 'one', task: where });
+    expect(jobOf(made)).toMatchObject({
+      conversation: 'first',
+      parent: 'one',
+      task: where,
+      sources: [],
+      pictures: [],
+      answer: '',
+    });
   });
 
-  test('of a further question about what had no answer, without a turn for that', async () => {
-    const { jobs } = setUpServing([{ ...ended, state: 'failed', answer: '' }]);
-    const { id } = await page.followUp({ id: 'one', task: { kind: 'ask', question: 'Where?' } });
-    expect(jobs.find(id)?.turns).toEqual(ended.turns);
+  test('of a further question about what had no answer, in the place of that', async () => {
+    const { made: jobOf } = setUpTalk(
+      { ...ended, state: 'failed', answer: '', pictures: [samplePicture] },
+      first,
+    );
+    const made = jobOf(await page.followUp({ id: 'one', task: where }));
+    expect(made).toMatchObject({ parent: 'first', task: where, pictures: [samplePicture] });
   });
 
-  test.each([0, 1])('of an edited question, with the %i turns before it', async (at) => {
-    const { jobs } = setUpServing([ended]);
-    const { id } = await page.editQuestion({ id: 'one', at, question: 'Who else?' });
-    const task = { kind: 'ask', question: 'Who else?' };
-    const turns = ended.turns.slice(0, at);
-    expect(jobs.find(id)).toMatchObject({ task, pictures: [samplePicture], turns });
+  test('of an edited question, in the place of its turn, which stays', async () => {
+    const { jobs, made: jobOf } = setUpTalk(ended, first);
+    const made = jobOf(await page.editQuestion({ id: 'one', question: 'Who else?' }));
+    expect(made).toMatchObject({ parent: 'first', task: { kind: 'ask', question: 'Who else?' } });
     expect(jobs.find('one')).toEqual(ended);
+    const again = jobOf(await page.editQuestion({ id: 'first', question: 'Who?' }));
+    expect(again).toMatchObject({ conversation: 'first', pictures: [samplePicture] });
+    expect(again?.parent).toBeUndefined();
   });
 
-  test('of a further question with more pictures, each with the turn that it came with', async () => {
-    const { jobs } = setUpServing([ended]);
-    const both = await page.followUp({
-      id: 'one',
-      task: { kind: 'ask', question: 'And this?' },
-      pictures: [samplePicture],
-    });
-    const seen = [...ended.turns, { task: ended.task, answer: 'A lion.' }].map((turn) => ({
-      ...turn,
-      seen: 1,
-    }));
-    expect(jobs.find(both.id)).toMatchObject({
-      task: { kind: 'ask', question: 'And this?' },
-      pictures: [samplePicture, samplePicture],
-      turns: seen,
-    });
-    const earlier = await page.editQuestion({ id: both.id, at: 1, question: 'Who?' });
-    expect(jobs.find(earlier.id)).toMatchObject({ pictures: [samplePicture], turns: seen.slice(0, 1) });
-    const again = await page.editQuestion({ id: both.id, at: 2, question: 'And that?' });
-    expect(jobs.find(again.id)).toMatchObject({ pictures: [samplePicture, samplePicture], turns: seen });
+  test('of a further question with more pictures, which are its own', async () => {
+    const { made: jobOf } = setUpTalk(ended, first);
+    const picture = { ...samplePicture, hash: 'bb22' };
+    const made = jobOf(await page.followUp({ id: 'one', task: where, pictures: [picture] }));
+    expect(made).toMatchObject({ parent: 'one', pictures: [picture] });
+    expect(made?.sources).toEqual([{ ...stored, hash: 'bb22' }]);
   });
 
-  test('of a second opinion, held against the first', async () => {
-    const { jobs } = setUpServing([ended]);
-    const { id } = await page.secondOpinion({ id: 'one', engine: 'device' });
-    expect(jobs.find(id)).toMatchObject({
-      task: ended.task,
-      turns: ended.turns,
-      engine: 'device',
-      ignoreCache: true,
-      opinionOf: { job: 'one', task: ended.task, answer: 'A lion.' },
-    });
-    const again = await page.retry({ id });
-    expect(jobs.find(again.id)).toMatchObject({ opinionOf: { job: 'one' }, engine: 'device' });
-  });
-
-  test('of no comparison of two opinions that is at work already', async () => {
-    const opinion = { ...ended, opinionOf: { job: 'zero', task: ended.task, answer: 'A cat.' } };
-    const { jobs, runs } = setUpServing([opinion]);
-    await Promise.all([page.compareOpinions({ id: 'one' }), page.compareOpinions({ id: 'one' })]);
-    await page.compareOpinions({ id: 'one' });
-    expect(runs.all.map(({ job }) => job.stage)).toEqual([{ kind: 'comparing' }]);
-    expect(jobs.find('one')).toMatchObject({ state: 'working', answer: 'A lion.' });
+  test('of a second opinion, next to the first', async () => {
+    const { made: jobOf } = setUpTalk(ended, first);
+    const made = jobOf(await page.secondOpinion({ id: 'one', engine: 'device' }));
+    const opinion = { parent: 'first', task: ended.task, engine: 'device', opinionOf: 'one' };
+    expect(made).toMatchObject({ ...opinion, ignoreCache: true });
   });
 
   test.each<[string, Partial<Job>, string | undefined]>([
@@ -115,31 +104,42 @@ describe('a job is made', () => {
     ['whom the settings say, where that one is gone', { engine: 'gone' }, undefined],
     ['whom the settings say, where it only reads', { engine: 'device', task: { kind: 'text' } }, undefined],
   ])('of a further question to %s', async (_, more, engine) => {
-    const { jobs } = setUpServing([{ ...ended, ...more }]);
-    const { id } = await page.followUp({ id: 'one', task: { kind: 'ask', question: 'Where?' } });
-    expect(jobs.find(id)?.engine).toBe(engine);
+    const { made: jobOf } = setUpTalk({ ...ended, ...more }, first);
+    expect(jobOf(await page.followUp({ id: 'one', task: where }))?.engine).toBe(engine);
+  });
+
+  test('of another task on all pictures up to a turn, which begins a conversation', async () => {
+    const added = { ...ended, sources: [chosen], pictures: [{ ...samplePicture, hash: 'bb22' }] };
+    const { jobs } = setUpTalk({ ...added, sources: [{ kind: 'stored', ...chosen }] }, first);
+    const { id } = await page.startOnPicturesOf({ id: 'one', task: { kind: 'alt' } });
+    expect(jobs.find(id)).toMatchObject({ conversation: id, task: { kind: 'alt' } });
+    expect(jobs.find(id)?.pictures.map(({ hash }) => hash)).toEqual(['aa11', 'bb22']);
+    expect(jobs.find(id)?.sources).toHaveLength(2);
   });
 
   test('of its text, on this device', async () => {
     const context = { title: '', lang: 'de', heading: '', alt: null, caption: '', tooltip: '', link: '' };
-    const { jobs } = setUpServing([{ ...ended, context }]);
+    const { jobs } = setUpTalk(ended, { ...first, context });
     const { id } = await page.readText({ id: 'one' });
-    expect(jobs.find(id)).toMatchObject({ task: { kind: 'text' }, engine: 'device', turns: [], context });
+    expect(jobs.find(id)).toMatchObject({
+      task: { kind: 'text' },
+      engine: 'device',
+      conversation: id,
+      context,
+    });
   });
 
   test('of a part of a picture, by what is known of the page, to whom the settings say', async () => {
     const context = { title: 'Zoo', lang: 'de', heading: '', alt: null, caption: '', tooltip: '', link: '' };
-    const { jobs } = setUpServing([{ ...ended, engine: 'device', context }]);
+    const { jobs } = setUpTalk({ ...first, engine: 'device', context });
     const partOf = { hash: samplePicture.hash, rect: { x: 1, y: 2, width: 30, height: 40 } };
     const picture = { ...samplePicture, hash: 'bb22', width: 30, height: 40 };
     const task = { kind: 'ask', question: 'What is this?' } as const;
-    const { id } = await page.lookCloser({ id: 'one', task, picture, partOf });
+    const { id } = await page.lookCloser({ id: 'first', task, picture, partOf });
     const job = jobs.find(id);
-    expect(job).toMatchObject({ task, pictures: [picture], turns: [], context, partOf });
+    expect(job).toMatchObject({ conversation: id, task, pictures: [picture], context, partOf });
     expect(job?.sources).toEqual([{ kind: 'stored', hash: 'bb22', name: picture.name }]);
     expect(job?.engine).toBeUndefined();
-    const further = await page.followUp({ id, task });
-    expect(jobs.find(further.id)).toMatchObject({ pictures: [picture], partOf });
   });
 
   test.each([
@@ -148,26 +148,41 @@ describe('a job is made', () => {
   ])('of the text of %s', async (_, at, hashes) => {
     const pictures = ['aa11', 'cc33'].map((hash) => ({ ...samplePicture, hash }));
     const sources = pictures.map(({ hash, name }) => ({ kind: 'stored' as const, hash, name }));
-    const { jobs } = setUpServing([{ ...ended, pictures, sources }]);
-    const { id } = await page.readText({ id: 'one', at });
+    const { jobs } = setUpTalk({ ...first, pictures, sources });
+    const { id } = await page.readText({ id: 'first', at });
     expect(jobs.find(id)?.pictures.map(({ hash }) => hash)).toEqual(hashes);
     expect(jobs.find(id)?.sources).toEqual(sources.filter(({ hash }) => hashes.includes(hash)));
   });
 
-  test('of one to be done again, by the same engine and from the start', async () => {
-    const { jobs } = setUpServing([
-      { ...ended, engine: 'device', notes: [{ kind: 'clipped' }], failure: { code: 'busy' } },
+  test('of one to be done again, next to its answer, by the same engine', async () => {
+    const notes = [{ kind: 'clipped' as const }];
+    const { jobs, made: jobOf } = setUpTalk({ ...ended, engine: 'device', notes }, first);
+    const again = jobOf(await page.retry({ id: 'one', ignoreCache: true }));
+    expect(again).toMatchObject({
+      parent: 'first',
+      engine: 'device',
+      ignoreCache: true,
+      answer: '',
+      notes: [],
+    });
+    expect(jobs.find('one')).toMatchObject({ answer: 'A lion.' });
+  });
+
+  test('of one without an answer to be done again, in its own place', async () => {
+    const failed = { ...ended, state: 'failed' as const, answer: '', failure: { code: 'busy' as const } };
+    const { jobs } = setUpTalk(failed, first);
+    expect(await page.retry({ id: 'one' })).toEqual({ id: 'one' });
+    expect(jobs.state().jobs.map(({ id, state }) => [id, state])).toEqual([
+      ['one', 'working'],
+      ['first', 'done'],
     ]);
-    const { id } = await page.retry({ id: 'one' });
-    const { task, sources, pictures, turns } = ended;
-    const copied = { task, sources, pictures, turns, engine: 'device', inPanel: true };
-    expect(jobs.find(id)).toEqual(sampleJob({ ...copied, id, createdAt: expect.any(Number) }));
+    expect(jobs.find('one')?.failure).toBeUndefined();
   });
 
   test.each(['followUp', 'readText', 'lookCloser', 'retry'] as const)(
     'of none that is gone (%s)',
     async (method) => {
-      setUpServing();
+      setUpTalk();
       const task = { kind: 'ask', question: '?' } as const;
       const partOf = { hash: samplePicture.hash, rect: { x: 0, y: 0, width: 1, height: 1 } };
       await expect(page[method]({ id: 'gone', task, picture: samplePicture, partOf })).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { putHeaders, putKey } from '../../../../utils/store/keys';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { backgroundContract, feedStream } from '../../../../utils/bus/contracts/background';
 import { captureContract } from '../../../../utils/bus/contracts/page';
@@ -50,6 +51,8 @@ test('Stop aborts a working job', async () => {
 
 test('keys and headers never leave the background, only the origin that they are for', async () => {
   setUpServing();
+  await putKey('one', 'https://api.example/v1', 'sk-secret');
+  await putHeaders('one', 'https://api.example/v1', [{ name: 'X-Team', value: 'zoo' }]);
   const kept = { origin: 'https://api.example', hasKey: true, headers: ['X-Team'] };
   expect(await page.savedSecrets({ id: 'one' })).toEqual(kept);
 });

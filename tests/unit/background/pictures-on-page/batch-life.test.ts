@@ -112,6 +112,7 @@ test('a batch whose worker died goes on where nothing can be deleted, and anothe
   expect(first.asked.length, 'under way').toBeGreaterThan(0);
   const next = createWorker({ ...world, isFull: true });
   await next.batches.ready;
+  expect(next.batch()?.resumedFrom, 'answered before').toBe(1);
   await next.ended();
   expect(next.batch()?.items.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
 });

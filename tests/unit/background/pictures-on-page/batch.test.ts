@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPanelFeed } from '../../../../utils/background/jobs/feed';
+import type { Failure } from '../../../../utils/model/failure';
 import { readBatch } from '../../../../utils/store/alt-text';
 import { recentJobs } from '../../../../utils/store/jobs';
 import { createWorker, freshDisk, refOf, type World, type WorldPicture } from './world';
@@ -190,14 +192,39 @@ test('the jobs of a batch are deleted when it is dismissed, and when the next ba
   expect(await readBatch()).toBeUndefined();
 });
 
-test('panels get at most a few events of a batch in a second', async () => {
+test('a panel gets at most a few messages of a batch in a second, each with one state of it', async () => {
   const worker = createWorker({ pictures: many(40), atOnce: 8 });
+  await worker.batches.ready;
+  const closed = new AbortController();
   const heard: number[] = [];
-  worker.jobs.subscribe(({ type }) => type === 'batch' && heard.push(Date.now()));
+  const read = async (): Promise<void> => {
+    for await (const message of openPanelFeed(worker.jobs, closed.signal).events()) {
+      const states = message.filter(({ type }) => type === 'batch').length;
+      if (states > 0) heard.push(states);
+    }
+  };
+  const reading = read();
   const began = Date.now();
   await worker.start(worker.order());
   await worker.ended();
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
+  closed.abort();
+  await reading;
+  expect(new Set(heard)).toEqual(new Set([1]));
   expect(heard.length).toBeLessThanOrEqual(3 + (Date.now() - began) / 300);
+});
+
+test('a batch ends after three pictures in a row for which its service stayed busy or down', async () => {
+  const down: Failure = { code: 'serviceFailed', status: 502 };
+  const outcomes = ['done', down, down, 'done', down, { code: 'busy', status: 429 }, down] as const;
+  const pictures = many(15).map((one, n) => ({ ...one, outcome: outcomes[n] ?? 'done' }));
+  const worker = createWorker({ pictures, atOnce: 1 });
+  await worker.start(worker.order());
+  await worker.ended();
+  expect(worker.batch()).toMatchObject({ state: 'stopped', failure: down });
+  const states = worker.batch()?.items.map(({ state }) => state);
+  expect(states?.slice(0, 7)).toEqual(['done', 'failed', 'failed', 'done', 'failed', 'failed', 'failed']);
+  expect(states?.at(-1)).toBe('stopped');
 });
 
 describe('with two panels that ask at the same time', () => {

@@ -3,10 +3,8 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { Batches } from '../../../../utils/background/pictures-on-page/batch';
 import { FailureError } from '../../../../utils/model/failure';
 import { pictureListHandlers } from '../../../../utils/background/messages/picture-list';
-import {
-  createPictureList,
-  type PictureListTools,
-} from '../../../../utils/background/pictures-on-page/picture-list';
+import { createPictureList } from '../../../../utils/background/pictures-on-page/picture-list';
+import type { PictureFeatures } from '../../../../utils/background/pictures-on-page/pictures-on-page';
 import { database } from '../../../../utils/store/database';
 import { putProposal } from '../../../../utils/store/alt-text';
 import { writeGesture } from '../../../../utils/store/session';
@@ -14,6 +12,7 @@ import { senders } from '../../bus/senders';
 import { samplePage } from '../../model/samples';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
+import { fakeScripts } from '../../support/fake-contexts';
 import { sampleProposal } from './samples';
 
 beforeEach(async () => {
@@ -27,27 +26,21 @@ const counts = { all: 3, missing: 2, poor: 1 };
 function setUp(there = 'load-1 content 0', reach = async () => undefined) {
   const runs = createFakeRuns();
   const jobs = createTestJobs(createFakeStore(), runs);
-  const script = {
-    count: async () => counts,
-    stillThere: async ({ refs }: { refs: string[] }) => ({ refs: refs.filter((ref) => ref === there) }),
-  } as unknown as Awaited<ReturnType<PictureListTools['picturesScript']>>;
-  const rematch = vi.fn(async () => []);
-  const start = vi.fn<Batches['start']>(async () => 'b1');
-  const pictureList = createPictureList({
-    jobs,
-    rematch,
-    picturesScript: async () => {
+  fakeScripts({
+    count: () => counts,
+    async stillThere({ refs }: { refs: string[] }) {
       await reach();
-      return script;
+      return { refs: refs.filter((ref) => ref === there) };
     },
   });
-  const handlers = pictureListHandlers({
-    jobs,
+  const rematch = vi.fn(async () => []);
+  const start = vi.fn<Batches['start']>(async () => 'b1');
+  const pictureList = createPictureList(jobs, { rematch });
+  const handlers = pictureListHandlers(jobs, {
     pictureList,
-    batches: { start, stop: vi.fn(), retry: vi.fn(), dismiss: vi.fn() },
-    proposals: { edit: vi.fn(), remove: vi.fn() },
-    proposalWriter: { writeAlt: vi.fn(), undoAlt: vi.fn(async () => 2) },
-  });
+    batches: { start },
+    proposalWriter: { undoAlt: async () => 2 },
+  } as unknown as PictureFeatures);
   return { pictureList, handlers, jobs, runs, rematch, start };
 }
 

@@ -6,14 +6,12 @@ import { hashOf } from '../../../../utils/model/picture';
 import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal, removeProposal } from '../../../../utils/store/alt-text';
-import {
-  createProposalWriter,
-  type ProposalWriterTools,
-} from '../../../../utils/background/pictures-on-page/proposal-writer';
+import { createProposalWriter } from '../../../../utils/background/pictures-on-page/proposal-writer';
 import { dataUriOf, fakePage, fileOf, fakePermissions } from '../../acquire/fake-page';
 import { samplePage } from '../../model/samples';
 import { createTestJobs } from '../jobs/fake-runs';
 import { changeSettings } from '../../../../utils/store/settings';
+import { fakeScripts } from '../../support/fake-contexts';
 import { sampleProposal } from './samples';
 
 beforeEach(async () => {
@@ -48,34 +46,25 @@ function setUp(pictures: readonly Shown[]) {
       backdrop: '',
     }),
   });
-  const refuse = () => Promise.reject(new Error('not asked for'));
-  const script: Awaited<ReturnType<ProposalWriterTools['picturesScript']>> = {
-    count: refuse,
-    focused: refuse,
-    goTo: refuse,
-    thumbnail: refuse,
-    stillThere: async ({ refs }) => ({ refs: refs.filter((ref) => find(ref)) }),
-    candidates: async ({ known }) =>
+  fakeScripts({
+    ...page,
+    candidates: ({ known }: { known: Pick<ListedPlace, 'address' | 'selector'>[] }) =>
       pictures.filter((one) =>
         known.some(
           ({ address, selector }) =>
             (address !== '' && one.address === address) || (selector !== '' && one.selector === selector),
         ),
       ),
-    writeAlt: async ({ writings, prefix }) =>
+    writeAlt: ({ writings, prefix }: { writings: Names[]; prefix: string }) =>
       writings.map(({ ref, text, lang }) => {
         if (!find(ref)) return { ref, outcome: 'gone' };
         written.push({ ref, text: prefix + text, lang });
         return { ref, outcome: 'written' };
       }),
-    undoAlt: async () => ({ undone: written.splice(0).length }),
-  };
-  const jobs = createTestJobs();
-  const proposalWriter = createProposalWriter({
-    page: async () => page,
-    picturesScript: async () => script,
-    proposals: createProposals(jobs),
+    undoAlt: () => ({ undone: written.splice(0).length }),
   });
+  const jobs = createTestJobs();
+  const proposalWriter = createProposalWriter(createProposals(jobs));
   return { proposalWriter, written, page };
 }
 
@@ -100,7 +89,6 @@ test('written proposals are marked as written, and alt text that is to stay empt
 
 test('a proposal for a picture that the page cannot read is written only on sites where the person allowed that', async () => {
   const { proposalWriter, written } = setUp([here]);
-  // As stored by an earlier version, too.
   const { isPageReadable: _, ...unknown } = sampleProposal();
   for (const unreadable of [unknown, sampleProposal({ isPageReadable: false })])
     expect(await proposalWriter.writeAlt(samplePage, [unreadable])).toEqual([

@@ -68,7 +68,7 @@ export function createWorker(world: World) {
   let most = 0;
   let underWay = 0;
 
-  async function* run(job: Job, _settings: unknown, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  async function* run({ job, signal }: { job: Job; signal: AbortSignal }): AsyncGenerator<JobEvent> {
     const hash = job.pictures[0]?.hash ?? '';
     asked.push(hash);
     underWay += 1;
@@ -132,8 +132,6 @@ export function createWorker(world: World) {
       }),
     read: () => recordOf('read', readBatch),
     write: (now) => alive(() => recordOf('write', () => writeBatch(now))),
-    keepAlive: () => () => undefined,
-    wakeFrom: () => () => undefined,
   });
 
   const batch = (): Batch | undefined => jobs.state().batch;

@@ -6,7 +6,13 @@ import {
 import { fail } from '../../../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../../../utils/model/picture';
 import type { PictureToAsk } from '../../../../utils/model/question-draft';
+import type { Settings } from '../../../../utils/model/settings';
+import { acquireBeforeJob } from '../../../../utils/pipeline/pictures';
+import { readPictureToAsk, writePictureToAsk } from '../../../../utils/store/session';
+import { changeSettings } from '../../../../utils/store/settings';
 import { samplePage, samplePicture } from '../../model/samples';
+
+vi.mock('../../../../utils/pipeline/pictures', () => ({ acquireBeforeJob: vi.fn() }));
 
 const { windowId } = samplePage;
 const source: PictureSource = {
@@ -18,33 +24,36 @@ const source: PictureSource = {
 const panelOf = (window: number) => ({ windowId: window, ask: vi.fn<AskingPanel['ask']>() });
 
 /** The menu item with these panels open, and with what an earlier worker left. */
-function setUp(openPanels: AskingPanel[] = [], left?: PictureToAsk, opensPanel = true) {
-  const stored: { toAsk: PictureToAsk | undefined } = { toAsk: left };
+async function setUp(
+  openPanels: AskingPanel[] = [],
+  left?: PictureToAsk,
+  answersIn: Settings['answersIn'] = 'panel',
+) {
+  await writePictureToAsk(left);
+  await changeSettings((before) => ({ ...before, answersIn }));
   const acquire = vi.fn(async (_source: PictureSource): Promise<StoredPicture> => samplePicture);
-  const asking = createAskAboutPicture({
-    acquire,
-    openPanels,
-    opensPanel: async () => opensPanel,
-    store: { read: async () => stored.toAsk, write: async (toAsk) => void (stored.toAsk = toAsk) },
+  // oxlint-disable-next-line require-yield -- a picture that comes at once has no progress
+  vi.mocked(acquireBeforeJob).mockImplementation(async function* acquired(from) {
+    return { picture: await acquire(from), notes: [] };
   });
-  return { asking, acquire, stored };
+  return { asking: createAskAboutPicture(openPanels), acquire };
 }
 
 test('the picture goes to the panel of its window, and to no other', async () => {
   const panels = [panelOf(-1), panelOf(windowId), panelOf(windowId + 1)];
-  await setUp(panels).asking.ask(source);
+  await (await setUp(panels)).asking.ask(source);
   expect(panels.map(({ ask }) => ask.mock.calls.length)).toEqual([0, 1, 0]);
 });
 
 test('where the click opens no panel, the picture goes to the panel in a tab that opened last', async () => {
   const panels = [panelOf(-1), panelOf(-1), panelOf(windowId + 1)];
-  await setUp(panels, undefined, false).asking.ask(source);
+  await (await setUp(panels, undefined, 'neither')).asking.ask(source);
   expect(panels.map(({ ask }) => ask.mock.calls.length)).toEqual([0, 1, 0]);
 });
 
 test('the picture waits for the panel that the click opens, also where one is open in a tab', async () => {
   const inTab = panelOf(-1);
-  const { asking } = setUp([inTab]);
+  const { asking } = await setUp([inTab]);
   await asking.ask(source);
   const [another, opening] = [panelOf(-1), panelOf(windowId)];
   for (const panel of [another, opening]) asking.panelOpened(panel);
@@ -53,18 +62,18 @@ test('the picture waits for the panel that the click opens, also where one is op
 });
 
 test('a panel that opens a moment later gets the picture, and the next panel does not', async () => {
-  const { asking, stored } = setUp();
+  const { asking } = await setUp();
   await asking.ask(source);
   const [elsewhere, here, next] = [panelOf(windowId + 1), panelOf(windowId), panelOf(windowId)];
   for (const panel of [elsewhere, here, next]) asking.panelOpened(panel);
   await vi.waitFor(() => expect(here.ask).toHaveBeenCalledWith({ id: expect.any(String), source }));
-  await vi.waitFor(() => expect(stored.toAsk).toBeUndefined());
+  await vi.waitFor(async () => expect(await readPictureToAsk()).toBeUndefined());
   expect([elsewhere, next].flatMap(({ ask }) => ask.mock.calls)).toEqual([]);
 });
 
 test('a picture that an earlier worker was asked about goes to the panel that opens', async () => {
   const left = { id: 'left', source };
-  const { asking, acquire } = setUp([], left);
+  const { asking, acquire } = await setUp([], left);
   const panel = panelOf(windowId);
   asking.panelOpened(panel);
   await vi.waitFor(() => expect(panel.ask).toHaveBeenCalledWith(left));
@@ -74,7 +83,7 @@ test('a picture that an earlier worker was asked about goes to the panel that op
 
 test('the picture is fetched at once, and not a second time for the panel', async () => {
   const panel = panelOf(windowId);
-  const { asking, acquire } = setUp([panel]);
+  const { asking, acquire } = await setUp([panel]);
   await asking.ask(source);
   expect(asking.pictures()).toEqual([samplePicture.hash]);
   const { id } = panel.ask.mock.calls[0]![0];
@@ -85,7 +94,7 @@ test('the picture is fetched at once, and not a second time for the panel', asyn
 
 test('the panel hears why the picture could not be fetched, and can have it fetched again', async () => {
   const panel = panelOf(windowId);
-  const { asking, acquire } = setUp([panel]);
+  const { asking, acquire } = await setUp([panel]);
   acquire.mockImplementationOnce(async () => fail('pictureBroken'));
   await asking.ask(source);
   const { id } = panel.ask.mock.calls[0]![0];

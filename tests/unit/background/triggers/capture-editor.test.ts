@@ -2,8 +2,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCaptureEditor } from '../../../../utils/background/triggers/capture-editor';
 import type { PageSource, StoredPicture } from '../../../../utils/model/picture';
+import { acquireBeforeJob } from '../../../../utils/pipeline/pictures';
+import { removePicture } from '../../../../utils/store/pictures';
 import { samplePage, samplePicture } from '../../model/samples';
 import { createTestJobs } from '../jobs/fake-runs';
+
+vi.mock('../../../../utils/pipeline/pictures', () => ({ acquireBeforeJob: vi.fn() }));
+vi.mock('../../../../utils/store/pictures', () => ({ removePicture: vi.fn() }));
 
 const request = { task: { kind: 'text' }, engine: 'c2', answerIn: 'panel' } as const;
 const note = { kind: 'page-cut', share: 0.5 } as const;
@@ -17,16 +22,13 @@ async function setUp() {
   const page = { ...samplePage, tabId: opener.id ?? -1, windowId: opener.windowId ?? -1 };
   const jobs = createTestJobs();
   const removed: string[] = [];
+  vi.mocked(removePicture).mockImplementation(async (hash) => void removed.push(hash));
   let acquired = capture;
-  const acquire = async function* () {
+  vi.mocked(acquireBeforeJob).mockImplementation(async function* acquire() {
     yield { type: 'stage', stage: { kind: 'acquiring' } } as const;
     return { picture: acquired, notes: [note] };
-  };
-  const editor = createCaptureEditor({
-    jobs,
-    acquire,
-    removePicture: async (hash) => void removed.push(hash),
   });
+  const editor = createCaptureEditor(jobs);
   const openOn = async (source: PageSource, picture: StoredPicture): Promise<void> => {
     acquired = picture;
     await editor.open(source, request, 'preview');

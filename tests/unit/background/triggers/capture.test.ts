@@ -29,8 +29,7 @@ beforeEach(() => {
 function setUp(create = createCapture) {
   const start = vi.fn(async () => 'job');
   const openEditor = vi.fn(async () => undefined);
-  const tools = { jobs: { start }, openEditor, openCapture: async () => undefined, isPanelOpen: () => false };
-  return { start, openEditor, ...create(tools) };
+  return { start, openEditor, ...create({ start }, { open: openEditor }, []) };
 }
 
 describe('a capture', () => {
@@ -90,19 +89,16 @@ describe('a capture', () => {
     expect([captured.mock.calls.length, opened.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test.each([11, -11])(
-    'of a tool that was opened %i minutes ago waits in the capture editor',
-    async (minutes) => {
-      const { start, openEditor, handleCapture } = setUp();
-      vi.useFakeTimers({ toFake: ['Date'] });
-      onTestFinished(() => void vi.useRealTimers());
-      const ticket = await issueCaptureTicket(samplePage, request);
-      vi.setSystemTime(Date.now() + minutes * 60_000);
-      await handleCapture(tab, ticket);
-      expect(openEditor.mock.calls).toEqual([[tab, { ...request, preview: true }, 'preview']]);
-      expect([start.mock.calls, opened.mock.calls]).toEqual([[], []]);
-    },
-  );
+  test('of a tool that was opened 11 minutes ago waits in the capture editor', async () => {
+    const { start, openEditor, handleCapture } = setUp();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const ticket = await issueCaptureTicket(samplePage, request);
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    await handleCapture(tab, ticket);
+    expect(openEditor.mock.calls).toEqual([[tab, { ...request, preview: true }, 'preview']]);
+    expect([start.mock.calls, opened.mock.calls]).toEqual([[], []]);
+  });
 
   test('of a tool that was opened again is one of the new opening', async () => {
     const { start, handleCapture } = setUp();

@@ -5,6 +5,7 @@ import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
 import type { OpenPanel, Announcement } from '../../../../utils/background/announce/announcement-target';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
+import { fakeScripts } from '../../support/fake-contexts';
 import { speakEnglish } from '../../texts/english';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
@@ -46,8 +47,14 @@ function setUp(before: readonly Job[] = []) {
   const runs = createFakeRuns();
   const jobs = createTestJobs(createFakeStore(before), runs);
   jobs.subscribe(({ type }) => order.push(type));
-  const openPanels: OpenPanel[] = [];
-  const tools = {
+  fakeScripts({
+    focused({ from, step }: { from: string; step: number }) {
+      const at = page.pictures.findIndex(({ ref }) => ref === (from || page.focus));
+      const picture = page.pictures[at + step];
+      return picture ? { ...picture, hasFocusMoved: page.hasFocusMoved } : null;
+    },
+  });
+  const targets = {
     jobs,
     announcements: {
       say: vi.fn(async (_page: object, ...speech: readonly Announcement[]) => {
@@ -58,26 +65,19 @@ function setUp(before: readonly Job[] = []) {
       sayInPanel: vi.fn<(first: Announcement) => Promise<boolean>>(async () => false),
       alreadyAnnounced: vi.fn<(sources: readonly object[]) => void>(),
     },
-    openPanels,
-    picturesScript: vi.fn(async () => ({
-      focused: async ({ from, step }: { from: string; step: number }) => {
-        const at = page.pictures.findIndex(({ ref }) => ref === (from || page.focus));
-        const picture = page.pictures[at + step];
-        return picture ? { ...picture, hasFocusMoved: page.hasFocusMoved } : null;
-      },
-    })),
-    showList: vi.fn(async () => ({ all: 14, missing: 5, poor: 3 })),
-    undoAlt: vi.fn(async () => 5),
-    onUnannounced: vi.fn<() => void>(),
+    openPanels: [] as OpenPanel[],
+    pictureList: { show: vi.fn(async () => ({ all: 14, missing: 5, poor: 3 })) },
+    proposalWriter: { undoAlt: vi.fn(async () => 5) },
+    badge: { failed: vi.fn<() => void>() },
   };
-  listenForCommands(tools);
+  listenForCommands(targets);
   const words = () => said.flatMap((speech) => speech.words);
   const after = async (command: string, count: number) => {
     press(command);
-    await vi.waitFor(() => expect(tools.announcements.say).toHaveBeenCalledTimes(count));
+    await vi.waitFor(() => expect(targets.announcements.say).toHaveBeenCalledTimes(count));
     return said.at(-1)?.words;
   };
-  return { ...tools, tools, page, said, words, after, order, runs };
+  return { ...targets, targets, page, said, words, after, order, runs };
 }
 
 describe('describe-focused', () => {
@@ -133,8 +133,8 @@ describe('describe-focused', () => {
   });
 
   test('shows a failed job on a page that is off limits', async () => {
-    const { tools, jobs } = setUp();
-    tools.picturesScript.mockImplementation(() => fail('pageOffLimits'));
+    const { jobs } = setUp();
+    fakeScripts({ focused: () => fail('pageOffLimits') });
     press('describe-focused');
     await vi.waitFor(() =>
       expect(jobs.state().jobs[0]).toMatchObject({ state: 'failed', failure: { code: 'pageOffLimits' } }),
@@ -166,12 +166,12 @@ describe('page-images', () => {
   });
 
   test('announces a failure, or shows it on the toolbar button where there is no place to announce it', async () => {
-    const { tools, after, words } = setUp();
-    tools.showList.mockImplementation(() => fail('pageOffLimits'));
-    tools.announcements.say.mockImplementation(async () => false);
+    const { targets, after, words } = setUp();
+    targets.pictureList.show.mockImplementation(() => fail('pageOffLimits'));
+    targets.announcements.say.mockImplementation(async () => false);
     await after('page-images', 1);
     expect(words()).toEqual([]);
-    await vi.waitFor(() => expect(tools.onUnannounced).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(targets.badge.failed).toHaveBeenCalledTimes(1));
   });
 });
 
@@ -221,35 +221,35 @@ describe('say-last', () => {
     'opens an answer about %s in a window, and says nothing in the page',
     async (_name, more) => {
       const create = windows();
-      const { said, tools } = setUp([answered({ id: 'b', answer: 'Secret.', ...more })]);
+      const { said, targets } = setUp([answered({ id: 'b', answer: 'Secret.', ...more })]);
       press('say-last');
       await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1));
       expect(create.mock.calls[0]?.[0]).toMatchObject({ type: 'popup', focused: true });
       expect(JSON.stringify(create.mock.calls[0])).toContain('/answer.html#b');
       expect(said).toEqual([]);
       // A panel in front says it, and no window opens.
-      tools.announcements.sayInPanel.mockResolvedValue(true);
+      targets.announcements.sayInPanel.mockResolvedValue(true);
       press('say-last');
-      await vi.waitFor(() => expect(tools.announcements.sayInPanel).toHaveBeenCalledTimes(2));
-      expect(tools.announcements.sayInPanel.mock.lastCall?.[0]).toMatchObject({ words: ['Secret.'] });
+      await vi.waitFor(() => expect(targets.announcements.sayInPanel).toHaveBeenCalledTimes(2));
+      expect(targets.announcements.sayInPanel.mock.lastCall?.[0]).toMatchObject({ words: ['Secret.'] });
       expect([create.mock.calls.length, said]).toEqual([1, []]);
     },
   );
 });
 
 test('undo-alt announces for how many pictures alt text was removed', async () => {
-  const { after, tools } = setUp();
+  const { after, targets } = setUp();
   expect(await after('undo-alt', 1)).toEqual(['Alt text removed. Pictures: 5']);
-  tools.undoAlt.mockResolvedValue(0);
+  targets.proposalWriter.undoAlt.mockResolvedValue(0);
   expect(await after('undo-alt', 2)).toEqual(['There’s no Sightread alt text on this page']);
 });
 
 test('a command in a page of the extension is for the page of the last gesture', async () => {
-  const { after, tools, words } = setUp();
+  const { after, targets, words } = setUp();
   await after('page-images', 1);
   const list = { ...tab, id: 8, url: fakeBrowser.runtime.getURL('/sidepanel.html'), title: 'Sightread' };
   press('undo-alt', list);
   await vi.waitFor(() => expect(words()).toContain('Alt text removed. Pictures: 5'));
-  expect(tools.undoAlt).toHaveBeenLastCalledWith(expect.objectContaining({ tabId: 7 }));
-  expect(tools.announcements.say.mock.lastCall?.[0]).toMatchObject({ tabId: 7 });
+  expect(targets.proposalWriter.undoAlt).toHaveBeenLastCalledWith(expect.objectContaining({ tabId: 7 }));
+  expect(targets.announcements.say.mock.lastCall?.[0]).toMatchObject({ tabId: 7 });
 });

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { JobRequest } from '../../../../utils/background/jobs/job-request';
 import { listenForGestures } from '../../../../utils/background/triggers/menu-and-toolbar';
+import { fakeScripts } from '../../support/fake-contexts';
 
 type Click = (info: object, tab: object) => void;
 const clicks = vi.hoisted(() => [] as Click[]);
@@ -17,6 +18,7 @@ const tab = { id: 7, windowId: 1, index: 0, url: 'https://zoo.example/' };
 
 beforeEach(() => {
   fakeBrowser.reset();
+  fakeScripts({});
   clicks.length = 0;
   const event = { addListener: () => undefined };
   Object.assign(fakeBrowser, { action: { onClicked: event }, commands: { onCommand: event } });
@@ -28,12 +30,10 @@ function setUp() {
   const askAbout = vi.fn(async () => undefined);
   listenForGestures({
     jobs: { start },
-    openPage: async () => undefined,
-    openCapture: async () => undefined,
-    openEditor: async () => undefined,
-    isPanelOpen: () => true,
-    showList: async () => undefined,
-    askAbout,
+    askAboutPicture: { ask: askAbout },
+    captureEditor: { open: vi.fn() },
+    pictureList: { show: vi.fn() },
+    openPanels: [{ windowId: tab.windowId, tabId: undefined, say: vi.fn() }],
   });
   const click = (menuItemId: string): void =>
     clicks[0]?.({ menuItemId, srcUrl: 'https://zoo.example/lion.jpg', mediaType: 'image' }, tab);

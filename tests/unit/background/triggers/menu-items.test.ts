@@ -60,11 +60,10 @@ test('with everything switched off there is no menu at all', () => {
 });
 
 test('the menu is created again when a setting changes its items, and not otherwise', async () => {
-  let settings: Settings = defaultSettings;
-  const { create, changed } = createContextMenu(async () => settings);
+  const { create, changed } = createContextMenu();
   await create();
   expect(menus.create).toHaveBeenCalledTimes(7);
-  settings = { ...settings, quiet: true };
+  const settings: Settings = { ...defaultSettings, quiet: true };
   await changed(settings);
   expect(menus.removeAll).toHaveBeenCalledTimes(1);
   await Promise.all([changed(withOwn), changed(withOwn), changed({ ...withOwn, menuHidden: ['alt'] })]);
@@ -80,7 +79,7 @@ test('the menu is created again when a setting changes its items, and not otherw
 test('a menu that could not be created does not prevent the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.mocked(menus.removeAll).mockRejectedValueOnce(new Error('no menus'));
-  const { create, changed } = createContextMenu(async () => defaultSettings);
+  const { create, changed } = createContextMenu();
   await expect(create()).rejects.toThrow('no menus');
   await changed(withOwn);
   expect(menus.create).toHaveBeenCalledTimes(8);

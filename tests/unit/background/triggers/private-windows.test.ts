@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenForGestures } from '../../../../utils/background/triggers/menu-and-toolbar';
 import { menus } from '../../../../utils/platform/menus';
+import { fakeScripts } from '../../support/fake-contexts';
 import { readGesture } from '../../../../utils/store/session';
 
 vi.mock('../../../../utils/platform/menus', () => ({
@@ -26,17 +27,15 @@ beforeEach(() => {
 /** Everything a gesture can set going. */
 function setUp() {
   const started = vi.fn();
-  const does = async (): Promise<void> => started();
-  const tools = {
-    jobs: { start: does },
-    showList: does,
-    askAbout: does,
-    openPage: async () => undefined,
-    openCapture: does,
-    openEditor: does,
-    isPanelOpen: () => true,
-  };
-  const gestures = listenForGestures(tools as unknown as Parameters<typeof listenForGestures>[0]);
+  const start = async (): Promise<string> => String(started());
+  fakeScripts({ open: started });
+  const gestures = listenForGestures({
+    jobs: { start },
+    askAboutPicture: { ask: started },
+    captureEditor: { open: vi.fn() },
+    pictureList: { show: started },
+    openPanels: [],
+  });
   const [[clickMenu] = []] = vi.mocked(menus.onClicked.addListener).mock.calls;
   const click = (menuItemId: string, on: OnTab): void =>
     clickMenu?.({ menuItemId, srcUrl: 'https://zoo.example/lion.jpg' } as never, on as never);

@@ -286,14 +286,13 @@ describe('a service that is silent', () => {
 test('a look-up that ran out of time is no answer, not a fault of ours', async () => {
   const slow = await listen(() => undefined);
   const connection = sampleConnection(slow.origin);
-  const asked = callService(
+  const asked = callService({
     connection,
-    'models',
-    '',
-    undefined,
-    keyFor(slow.origin),
-    AbortSignal.timeout(20),
-  );
+    operation: 'models',
+    model: '',
+    secretsOf: keyFor(slow.origin),
+    signal: AbortSignal.timeout(20),
+  });
   expect(await failureOf(asked)).toMatchObject({ code: 'noAnswer' });
   await slow.close();
 });

@@ -5,7 +5,7 @@ import { catalogues, startCatalogue } from '../../../fakes/catalogues.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import { FIXTURES } from '../../../fakes/site.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
-import { testConnection, type DoctorTools } from '../../../../utils/engines/completions/doctor';
+import { testConnection, type ConnectionTestOptions } from '../../../../utils/engines/completions/doctor';
 import { FailureError } from '../../../../utils/model/failure';
 import {
   doctorChecks,
@@ -41,11 +41,13 @@ afterEach(async () => {
 });
 
 const never = new AbortController().signal;
-const doctorTools = (url: string, key?: string, changes: Partial<DoctorTools> = {}): DoctorTools => ({
+const doctorTools = (
+  url: string,
+  key?: string,
+  changes: Partial<ConnectionTestOptions> = {},
+): ConnectionTestOptions => ({
   ...toolsFor(url, { secretsOf: keyFor(url, key) }),
   withUsageLimits: (engine) => engine,
-  mayFetch: async () => true,
-  ownOrigin: 'chrome-extension://abc',
   onModels: async () => undefined,
   ...changes,
 });
@@ -232,7 +234,9 @@ test('Ollama lists its models and then refuses the request: the finding has the 
   const ollama = await startCatalogue({ ...catalogues.ollama, 'POST /v1/chat/completions': 403 });
   const { found, events } = await diagnose(ollama.url, { visionModel: 'llava:latest' });
   expect(found).toMatch(/^address_answers ollama_origins (not_checked ?){4}$/);
-  expect(events[1]).toMatchObject({ finding: { line: 'OLLAMA_ORIGINS=chrome-extension://abc' } });
+  expect(events[1]).toMatchObject({
+    finding: { line: 'OLLAMA_ORIGINS=chrome-extension://test-extension-id' },
+  });
   await ollama.close();
 });
 

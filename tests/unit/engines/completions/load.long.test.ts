@@ -3,14 +3,13 @@ import type { Answer } from '../../../fakes/service-answers.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
 import { createQueue } from '../../../../utils/lib/queue';
-import { FailureError } from '../../../../utils/model/failure';
 import type { PreparedPicture } from '../../../../utils/model/picture';
+import { createOurClock, ourTimers } from './our-clock';
 import { sampleConnection, toolsFor, userTurn } from './samples';
 
 /**
- * Many people, each with a page of pictures, and one service that is too small for them, or down for a while. All is the
- * product's own and the requests are real, but the clock is ours: it moves on once all that is due has happened, so that a
- * slow computer counts the same as a fast one.
+ * Many users, each with a batch of a page's pictures, and one service that is too small for them, or down for a while. All is
+ * the product's own and the requests are real, but the clock is ours.
  */
 const clients = 200;
 const picturesEach = 20;
@@ -22,8 +21,6 @@ const answerMs = { least: 500, most: 1500 };
 const outage = { from: 8000, to: 38_000 };
 /** What each key may send in a window, where keys are limited. */
 const window = { requests: 8, ms: 30_000 };
-/** What happens within so many milliseconds happens together. */
-const tickMs = 100;
 
 /** The smallest PNG. */
 const png =
@@ -40,7 +37,7 @@ let service: StrictService;
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   service = await startService();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 });
+  vi.useFakeTimers(ourTimers);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -95,9 +92,7 @@ function createWindows(): Capacity {
 async function load(capacity: Capacity, status: number, isNamed: boolean) {
   const busyTimes = new Set<string>();
   const count = { requests: 0, answered: 0, refused: 0, failed: 0 };
-  /** Requests under way, and those of them that wait for nothing but the clock. */
-  const now = { underWay: 0, held: 0, isOver: false };
-  const later = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+  const clock = createOurClock();
 
   service.answer(({ body }): Answer => {
     count.requests += 1;
@@ -108,13 +103,8 @@ async function load(capacity: Capacity, status: number, isNamed: boolean) {
       busyTimes.add(`${client} ${busy}`);
       return { status, body: '', headers: isNamed ? { 'retry-after': String(Math.ceil(seconds)) } : {} };
     }
-    now.held += 1;
-    return {
-      text: 'A lion.',
-      delayHead: later(answerMs.least + Math.random() * (answerMs.most - answerMs.least)).then(
-        () => (now.held -= 1),
-      ),
-    };
+    const ms = answerMs.least + Math.random() * (answerMs.most - answerMs.least);
+    return { text: 'A lion.', delayHead: clock.hold(ms) };
   });
 
   const ask = async (
@@ -122,43 +112,21 @@ async function load(capacity: Capacity, status: number, isNamed: boolean) {
     enter: ReturnType<typeof createQueue>,
     tools: ReturnType<typeof toolsFor>,
   ) => {
-    const never = new AbortController().signal;
-    const leave = await enter(never);
-    let isUnderWay = false;
-    const mark = (next: boolean): void => {
-      now.underWay += Number(next) - Number(isUnderWay);
-      isUnderWay = next;
-    };
-    try {
-      const engine = completionsEngine(sampleConnection(service.url), false, tools);
-      for await (const part of engine.ask([userTurn(`Client ${client}`, picture)], never))
-        if (part.type === 'stage') mark(part.stage.kind === 'sending');
-      count.answered += 1;
-    } catch (thrown) {
-      if (!(thrown instanceof FailureError)) throw thrown;
-      count.failed += 1;
-    } finally {
-      mark(false);
-      leave();
-    }
+    const leave = await enter(new AbortController().signal);
+    const engine = completionsEngine(sampleConnection(service.url), false, tools);
+    const failure = await clock.ask(engine, userTurn(`Client ${client}`, picture));
+    if (failure) count.failed += 1;
+    else count.answered += 1;
+    leave();
   };
   const visit = async (client: number): Promise<void> => {
-    await later((client / clients) * arrivalMs);
-    const tools = toolsFor(service.url);
+    await clock.later((client / clients) * arrivalMs);
+    const tools = toolsFor(service.url, { isBatch: true });
     const enter = createQueue(sampleConnection(service.url).atOnce);
     await Promise.all(Array.from({ length: picturesEach }, () => ask(client, enter, tools)));
   };
 
-  const all = Promise.all(Array.from({ length: clients }, (_, client) => visit(client))).finally(
-    () => (now.isOver = true),
-  );
-  while (!now.isOver) {
-    await vi.advanceTimersToNextTimerAsync();
-    await vi.advanceTimersByTimeAsync(tickMs);
-    do for (let turn = 0; turn < 3; turn += 1) await new Promise(setImmediate);
-    while (now.underWay > now.held);
-  }
-  await all;
+  await clock.run(Promise.all(Array.from({ length: clients }, (_, client) => visit(client))));
   return { ...count, busyTimes: busyTimes.size, seconds: Math.round(Date.now() / 1000) };
 }
 

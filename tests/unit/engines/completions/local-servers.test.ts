@@ -47,8 +47,6 @@ async function find(servers: Record<string, string>): Promise<LocalServer[]> {
   const tools = async (connection: { baseUrl: string }) => ({
     ...toolsFor(connection.baseUrl, { secretsOf: async () => undefined }),
     withUsageLimits: <Engine>(engine: Engine): Engine => engine,
-    mayFetch: async () => true,
-    ownOrigin: 'chrome-extension://abc',
     onModels: async () => undefined,
   });
   for await (const server of findLocalServers(tools, new AbortController().signal, connections))
@@ -82,7 +80,7 @@ test('of a server that refuses extensions the setting is said that has to be cha
   const found = await find({ Ollama: ollama.url });
   expect(found.at(-1)).toMatchObject({
     state: 'refused',
-    line: 'OLLAMA_ORIGINS=chrome-extension://abc',
+    line: 'OLLAMA_ORIGINS=chrome-extension://test-extension-id',
   });
 });
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../../../fakes/service-answers.mjs';
-import { createGate } from '../../../fakes/gate.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
 import { createRequestPace, createRequestPaces, type Pace } from '../../../../utils/engines/completions/pace';
-import { FailureError } from '../../../../utils/model/failure';
+import { createQueue } from '../../../../utils/lib/queue';
+import { createOurClock, ourTimers } from './our-clock';
 import { partsOf, preparedFixture, sampleConnection, textOf, toolsFor, userTurn } from './samples';
 
 const busy = { code: 'busy', host: 'api.example', status: 429 } as const;
@@ -14,113 +14,90 @@ describe('the pace of a connection', () => {
   afterEach(() => vi.useRealTimers());
 
   /** How long the next request waits, in milliseconds. */
-  const waitOf = (pace: Pace): number => (pace.wait()?.until ?? Date.now()) - Date.now();
-  /** Waits for the next request's turn, sends it and has it refused. */
+  const waitOf = (pace: Pace, isBatch: boolean): number => Math.max(0, pace.nextAt(isBatch) - Date.now());
+  /** Waits until a batch's next request may start, sends it and has it refused. */
   const refuse = (pace: Pace, askedMs?: number): void => {
-    vi.advanceTimersByTime(waitOf(pace));
-    pace.refused(pace.start(), busy, askedMs);
+    vi.advanceTimersByTime(waitOf(pace, true));
+    const startedAt = pace.started();
+    vi.advanceTimersByTime(1);
+    pace.refused(startedAt, busy, askedMs);
   };
   const many = (waitAfter: () => number) => Array.from({ length: 50 }, waitAfter);
 
   test('holds nothing back before a refusal', () => {
     const pace = createRequestPace();
-    for (let n = 0; n < 10; n += 1) pace.answered(pace.start());
-    expect(pace.wait()).toBeUndefined();
+    for (let n = 0; n < 10; n += 1) {
+      pace.started();
+      pace.answered();
+    }
+    expect([waitOf(pace, true), waitOf(pace, false)]).toEqual([0, 0]);
   });
 
   test.each([
-    [1, 1000, 2000],
-    [2, 3000, 6000],
-    [3, 9000, 18_000],
-    [4, 10_000, 20_000],
-    [9, 10_000, 20_000],
-  ])('after %i refusals that name no time, waits between %i and %i ms', (refusals, least, most) => {
+    [1, 600, 1400],
+    [2, 9000, 19_000],
+    [3, 12_800, 25_700],
+    [9, 12_800, 25_700],
+  ])('after %i refusals in a row, a batch waits between %i and %i ms', (refusals, least, most) => {
     const waits = many(() => {
       const pace = createRequestPace();
       for (let n = 0; n < refusals; n += 1) refuse(pace);
-      return waitOf(pace);
+      return waitOf(pace, true);
     });
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
     expect(Math.max(...waits)).toBeLessThanOrEqual(most);
     expect(new Set(waits).size).toBeGreaterThan(40);
   });
 
+  test('what a user presses waits for no number of refusals', () => {
+    const pace = createRequestPace();
+    for (let n = 0; n < 20; n += 1) refuse(pace);
+    expect(waitOf(pace, false)).toBe(0);
+  });
+
   test.each([
-    [0, 0, 0],
     [820, 820, 1641],
     [5000, 5000, 6001],
     [60_000, 60_000, 66_001],
-  ])('asked to wait %i ms, waits between %i and %i', (asked, least, most) => {
+  ])('asked to wait %i ms, all wait between %i and %i', (asked, least, most) => {
     const waits = many(() => {
       const pace = createRequestPace();
       refuse(pace, asked);
-      return waitOf(pace);
+      return waitOf(pace, false);
     });
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);
     expect(Math.max(...waits)).toBeLessThanOrEqual(most);
-    if (most > least) expect(new Set(waits).size).toBeGreaterThan(40);
-  });
-
-  test('a service that names too short a time, again and again, is asked ever less', () => {
-    const pace = createRequestPace();
-    for (let n = 0; n < 4; n += 1) refuse(pace, 1000);
-    expect(waitOf(pace)).toBeGreaterThanOrEqual(10_000);
+    expect(new Set(waits).size).toBeGreaterThan(40);
   });
 
   test('requests that were under way together count as one refusal', () => {
     const pace = createRequestPace();
-    const underWay = [1, 2, 3, 4].map(() => pace.start());
-    for (const number of underWay) pace.refused(number, busy, undefined);
-    expect(waitOf(pace)).toBeLessThanOrEqual(2000);
-    expect(pace.wait()?.failure).toBe(busy);
+    const underWay = [1, 2, 3, 4].map(() => pace.started());
+    for (const startedAt of underWay) pace.refused(startedAt, busy);
+    expect(waitOf(pace, true)).toBeLessThanOrEqual(1400);
+    expect(pace.lastRefusal()).toBe(busy);
   });
 
-  test('after a refusal one request goes after the other, ever sooner with each answer, until nothing waits', () => {
+  test('answers shorten the wait of a batch, and end it', () => {
     const pace = createRequestPace();
-    refuse(pace);
-    const waits: number[] = [];
-    for (let n = 0; n < 12; n += 1) {
-      vi.advanceTimersByTime(waitOf(pace));
-      const number = pace.start();
-      waits.push(waitOf(pace));
-      pace.answered(number);
+    for (let n = 0; n < 2; n += 1) refuse(pace);
+    const waits = [waitOf(pace, true)];
+    for (let n = 0; n < 10; n += 1) {
+      pace.answered();
+      waits.push(waitOf(pace, true));
     }
-    expect(waits[0]).toBeGreaterThanOrEqual(1000);
-    expect(waits[6]).toBeLessThan(500);
-    expect(waits.at(-1)).toBe(0);
+    expect(waits.slice(0, 6)).toEqual(waits.slice(0, 6).sort((a, b) => b - a));
+    expect(waits[5]).toBeLessThanOrEqual(1400);
+    expect(waits[10]).toBe(0);
   });
 
-  test('an answer to what was sent before the refusal says nothing of now', () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    const waits = [true, false].map((isAnswered) => {
-      const pace = createRequestPace();
-      const early = pace.start();
-      pace.refused(pace.start(), busy, undefined);
-      if (isAnswered) pace.answered(early);
-      vi.advanceTimersByTime(waitOf(pace));
-      pace.start();
-      return waitOf(pace);
-    });
-    expect(waits).toEqual([1500, 1500]);
-  });
-
-  test('a refusal is forgotten after a minute', () => {
+  test('after a refusal, the requests of a batch go one after the other', () => {
     const pace = createRequestPace();
     refuse(pace);
-    vi.advanceTimersByTime(60_001);
-    pace.start();
-    expect(pace.wait()).toBeUndefined();
-  });
-
-  test('waiting is no use after six refusals in a row, for what waited at the last of them', () => {
-    const pace = createRequestPace();
-    for (let n = 0; n < 5; n += 1) refuse(pace);
-    const before = pace.started();
-    expect(pace.isHopeless(before)).toBe(false);
-    refuse(pace);
-    expect([pace.isHopeless(before), pace.isHopeless(pace.started())]).toEqual([true, false]);
-    pace.answered(pace.start());
-    expect(pace.isHopeless(before)).toBe(false);
+    vi.advanceTimersByTime(waitOf(pace, true));
+    pace.started();
+    expect(waitOf(pace, true)).toBeGreaterThanOrEqual(199);
+    expect(waitOf(pace, true)).toBeLessThanOrEqual(400);
   });
 
   test('each connection has its own, and a new one at another address', () => {
@@ -144,22 +121,18 @@ describe('jobs of one connection', () => {
     await service.close();
   });
 
+  const engineWith = (pace: Pace, isBatch = false) =>
+    completionsEngine(sampleConnection(service.url), false, toolsFor(service.url, { pace, isBatch }));
   /** Starts jobs that share their connection's pace. */
   async function startJobs(pace = createRequestPace()) {
     const turns = [userTurn('What?', await preparedFixture('icc.jpg'))];
-    const engine = completionsEngine(sampleConnection(service.url), false, toolsFor(service.url, { pace }));
-    return (signal = new AbortController().signal) => partsOf(engine, turns, signal);
+    return (signal = new AbortController().signal) => partsOf(engineWith(pace), turns, signal);
   }
-  const refused = (seconds: string): Answer => ({
-    status: 429,
-    headers: { 'retry-after': seconds },
-    body: '',
-  });
 
   test('wait for the same time, and send nothing before it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const pace = createRequestPace();
-    pace.refused(pace.start(), busy, 1000);
+    pace.refused(pace.started(), busy, 1000);
     const start = await startJobs(pace);
     service.next('One.', 'Two.');
     const both = Promise.all([start(), start()]);
@@ -177,7 +150,7 @@ describe('jobs of one connection', () => {
 
   test('a job that waits for another one’s refusal can be stopped', async () => {
     const pace = createRequestPace();
-    pace.refused(pace.start(), busy, 50_000);
+    pace.refused(pace.started(), busy, 50_000);
     const stop = new AbortController();
     const waiting = (await startJobs(pace))(stop.signal);
     stop.abort(new Error('stopped'));
@@ -185,16 +158,60 @@ describe('jobs of one connection', () => {
     expect(service.completions).toEqual([]);
   });
 
-  test('fail together where the service has refused all for long', async () => {
-    const pace = createRequestPace();
-    const start = await startJobs(pace);
-    for (let n = 0; n < 5; n += 1) pace.refused(pace.start(), busy, 0);
-    const gate = createGate();
-    service.next({ ...refused('0'), delayHead: gate.opened });
-    const first = start();
-    await service.completion(1);
-    gate.open();
-    await expect(first).rejects.toBeInstanceOf(FailureError);
-    expect(service.completions).toHaveLength(1);
+  const refusals: Answer[] = [401, 429, 500, 502, 503, 504].map((status) => ({ status, body: 'no' }));
+
+  test.each([502, 503])(
+    'a press on a service that always answers %i is sent at once and fails within 15 s, also after twenty failures',
+    async (status) => {
+      vi.useFakeTimers(ourTimers);
+      const clock = createOurClock();
+      const engine = engineWith(createRequestPace());
+      const turn = userTurn('What?', await preparedFixture('icc.jpg'));
+      for (let n = 0; n < 20; n += 1) {
+        service.answer(() => refusals[n % refusals.length] ?? 'A lion.');
+        expect(await clock.run(clock.ask(engine, turn))).toBeDefined();
+      }
+      const requests: number[] = [];
+      service.answer(() => {
+        requests.push(Date.now());
+        return { status, body: '' };
+      });
+      const pressedAt = Date.now();
+      expect(await clock.run(clock.ask(engine, turn))).toMatchObject({ status });
+      expect([requests.length, requests[0]]).toEqual([3, pressedAt]);
+      expect(Date.now() - pressedAt).toBeLessThan(15_000);
+    },
+  );
+
+  test.each([
+    ['of a batch', true],
+    ['that users press for', false],
+  ])('forty jobs %s, one request in seven refused, end within twice the time', async (_name, isBatch) => {
+    vi.useFakeTimers(ourTimers);
+    const turn = userTurn('What?', await preparedFixture('icc.jpg'));
+    const time = async (isRefused: (request: number) => boolean): Promise<number> => {
+      const clock = createOurClock();
+      const engine = engineWith(createRequestPace(), isBatch);
+      const enter = createQueue(4);
+      let requests = 0;
+      service.answer(() => {
+        requests += 1;
+        if (isRefused(requests)) return { status: requests % 2 === 0 ? 429 : 502, body: '' };
+        return { text: 'A lion.', delayHead: clock.hold(1000) };
+      });
+      const began = Date.now();
+      const ask = async () => {
+        const leave = await enter(new AbortController().signal);
+        const failure = await clock.ask(engine, turn);
+        leave();
+        return failure;
+      };
+      expect(await clock.run(Promise.all(Array.from({ length: 40 }, ask)))).toEqual(
+        Array(40).fill(undefined),
+      );
+      return Date.now() - began;
+    };
+    const whole = await time(() => false);
+    expect(await time((request) => request % 7 === 0)).toBeLessThan(2 * whole);
   });
 });

@@ -4,6 +4,7 @@ import { type StrictService, startService } from '../../../fakes/service.mjs';
 import { completionsEngine } from '../../../../utils/engines/completions/engine';
 import type { ReplyPart } from '../../../../utils/engines/engine';
 import { type Failure, FailureError } from '../../../../utils/model/failure';
+import { createOurClock, ourTimers } from './our-clock';
 import { preparedFixture, sampleConnection, textOf, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
@@ -110,4 +111,98 @@ test('a job has two retries in all, whatever is repaired between them', async ()
     busy,
   );
   expect(await run()).toMatchObject({ failure: { code: 'serviceFailed' }, asked: 4 });
+});
+
+describe('a service that is still loading its model', () => {
+  /** What llama.cpp answers. */
+  const loading: Answer = {
+    status: 503,
+    body: { error: { code: 503, message: 'Loading model', type: 'unavailable_error' } },
+  };
+  const engine = () => completionsEngine(sampleConnection(service.url), false, toolsFor(service.url));
+  const turn = async () => userTurn('What?', await preparedFixture('icc.jpg'));
+  const times: number[] = [];
+  beforeEach(() => {
+    times.length = 0;
+    vi.useFakeTimers(ourTimers);
+  });
+
+  test('is asked every 5 s until it answers, and says so; none of this is a retry', async () => {
+    const clock = createOurClock();
+    const stages: string[] = [];
+    service.answer(() => {
+      times.push(Date.now());
+      if (times.length <= 8) return loading;
+      return times.length <= 10 ? { status: 502, headers: soon, body: '' } : 'A lion.';
+    });
+    const all = engine();
+    const watched = {
+      ...all,
+      async *ask(...asked: Parameters<typeof all.ask>) {
+        for await (const part of all.ask(...asked)) {
+          if (part.type === 'stage') stages.push(part.stage.kind);
+          yield part;
+        }
+      },
+    };
+    expect(await clock.run(clock.ask(watched, await turn()))).toBeUndefined();
+    expect(times).toHaveLength(11);
+    for (const [n, time] of times.slice(1, 9).entries()) {
+      expect(time - (times[n] ?? 0)).toBeGreaterThanOrEqual(5000);
+      expect(time - (times[n] ?? 0)).toBeLessThan(5200);
+    }
+    expect(stages.filter((kind) => kind === 'loading-model')).toHaveLength(8);
+  });
+
+  test('fails after 90 s', async () => {
+    const clock = createOurClock();
+    service.answer(() => {
+      times.push(Date.now());
+      return loading;
+    });
+    const failure = await clock.run(clock.ask(engine(), await turn()));
+    expect(failure).toMatchObject({ code: 'serviceFailed', status: 503, detail: 'Loading model' });
+    expect(times.at(-1)).toBeGreaterThan(80_000);
+    expect(Date.now()).toBeLessThan(90_500);
+  });
+
+  test('can be stopped at once', async () => {
+    service.answer(() => loading);
+    const stop = new AbortController();
+    const asked = engine().ask([await turn()], stop.signal);
+    const parts = asked[Symbol.asyncIterator]();
+    await parts.next();
+    expect((await parts.next()).value).toEqual({ type: 'stage', stage: { kind: 'loading-model' } });
+    const rest = parts.next();
+    stop.abort(new Error('stopped'));
+    await expect(rest).rejects.toThrow('stopped');
+    expect([service.completions.length, vi.getTimerCount()]).toEqual([1, 0]);
+  });
+
+  test.each([
+    'The model is loading',
+    'Model vision-large is currently loading',
+    'Loading the model, please wait',
+    'model is still being loaded',
+  ])('says so by “%s”', async (words) => {
+    service.next({ status: 503, body: { error: words } }, 'A lion.');
+    const clock = createOurClock();
+    await clock.run(clock.ask(engine(), await turn()));
+    expect(Date.now()).toBeGreaterThanOrEqual(5000);
+  });
+
+  test.each(['Error loading model', 'Failed: the model is not loading', 'Model overloaded'])(
+    'is not meant by “%s”',
+    async (words) => {
+      service.next({ status: 503, body: { error: words } }, 'A lion.');
+      const clock = createOurClock();
+      await clock.run(clock.ask(engine(), await turn()));
+      expect(Date.now()).toBeLessThan(2000);
+    },
+  );
+});
+
+test.each([401, 500])('after %i, nothing is sent by itself', async (status) => {
+  service.answer(() => ({ status, body: { error: 'no' } }));
+  expect((await run()).asked).toBe(1);
 });

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { createTextEngine, type TextEngineTools } from '../../../../utils/engines/on-device-text/engine';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTextEngine } from '../../../../utils/engines/on-device-text/engine';
 import type { ReaderEvent } from '../../../../utils/engines/on-device-text/reader';
 import type { AskTurn, ReplyPart } from '../../../../utils/engines/engine';
-import { FailureError } from '../../../../utils/model/failure';
 import { layoutMarkdownOf } from '../../../../utils/answers/layout-markdown';
 import type { Layout } from '../../../../utils/model/layout';
 
@@ -15,28 +14,25 @@ const layoutOf = (text: string, confidence = 95): Layout => ({
   blocks: text ? [{ kind: 'paragraph', box, lines: [{ box, words: [{ text, box, confidence }] }] }] : [],
 });
 
-function steps(
-  recognize: (call: number) => Iterable<ReaderEvent | Error>,
-): TextEngineTools & { calls: unknown[] } {
+type Given = Parameters<typeof createTextEngine>[0];
+
+/** What the engine is made with: a reader that answers its calls so. */
+function given(recognize: (call: number) => Iterable<ReaderEvent>): Given & { calls: unknown[] } {
   const calls: unknown[] = [];
   return {
     calls,
     name: 'This device',
-    tags: () => ['de', 'en'],
-    chosen: async () => [],
-    keep: async (picture) => `key of ${await picture.text()}`,
-    open: async () => void calls.push('open'),
+    chosen: [],
     warm: async (languages) => void calls.push(['warm', languages]),
     markdownOf: layoutMarkdownOf,
     async *recognize(picture, languages) {
-      calls.push([picture, languages]);
-      for (const reading of recognize(calls.filter((call) => call !== 'open').length)) {
-        if (reading instanceof Error) throw reading;
-        yield reading;
-      }
+      calls.push([await picture.text(), languages]);
+      yield* recognize(calls.length);
     },
   };
 }
+beforeEach(() => void vi.stubGlobal('navigator', { languages: ['de', 'en'] }));
+
 const turn = (...pictures: string[]): AskTurn => ({
   role: 'user',
   text: '',
@@ -48,13 +44,10 @@ const turn = (...pictures: string[]): AskTurn => ({
     notes: [],
   })),
 });
-async function ask(
-  given: TextEngineTools,
-  asked = turn('a'),
-  signal = new AbortController().signal,
-): Promise<ReplyPart[]> {
+async function ask(made: Given, asked = turn('a')): Promise<ReplyPart[]> {
   const parts: ReplyPart[] = [];
-  for await (const part of createTextEngine(given).ask([asked], signal)) parts.push(part);
+  for await (const part of createTextEngine(made).ask([asked], new AbortController().signal))
+    parts.push(part);
   return parts;
 }
 const answeredBy = (...recognisers: string[]): ReplyPart => ({
@@ -65,25 +58,25 @@ const read = (text: string): ReaderEvent => ({ type: 'read', layout: layoutOf(te
 
 describe('the engine of this device', () => {
   it('tells its stages, then where the text stands, then the text', async () => {
-    const given = steps(() => [
+    const made = given(() => [
       { type: 'loading', progress: 0.2 },
       { type: 'reading', progress: 0.7 },
       read('Hello'),
     ]);
-    expect(await ask(given)).toEqual([
+    expect(await ask(made)).toEqual([
       { type: 'stage', stage: { kind: 'loading-reader', progress: 0.2 } },
       { type: 'stage', stage: { kind: 'reading', progress: 0.7 } },
       { type: 'layout', layout: layoutOf('Hello') },
       answeredBy('Tesseract'),
       { type: 'text', delta: 'Hello' },
     ]);
-    expect(given.calls).toEqual(['open', ['key of a', ['deu', 'eng']]]);
+    expect(made.calls).toEqual([['a', ['deu', 'eng']]]);
   });
 
   it('reads several pictures in order, an empty line between their texts', async () => {
     const texts = ['', 'one', '', 'two'];
     const parts = await ask(
-      steps((call) => [read(texts[call - 1] ?? '')]),
+      given((call) => [read(texts[call - 1] ?? '')]),
       turn('a', 'b', 'c', 'd'),
     );
     expect(parts.flatMap((part) => (part.type === 'text' ? [part.delta] : []))).toEqual(['one', '\n\ntwo']);
@@ -93,7 +86,7 @@ describe('the engine of this device', () => {
     const confidences = [95, 40, 69];
     const texts = ['*a* *b*', 'two', 'c'];
     const parts = await ask(
-      steps((call) => [{ type: 'read', layout: layoutOf(texts[call - 1] ?? '', confidences[call - 1]) }]),
+      given((call) => [{ type: 'read', layout: layoutOf(texts[call - 1] ?? '', confidences[call - 1]) }]),
       turn('a', 'b', 'c'),
     );
     const text = parts.map((part) => (part.type === 'text' ? part.delta : '')).join('');
@@ -111,7 +104,7 @@ describe('the engine of this device', () => {
   });
 
   it('answers no text with a layout alone', async () => {
-    expect(await ask(steps(() => [read('')]))).toEqual([
+    expect(await ask(given(() => [read('')]))).toEqual([
       { type: 'layout', layout: layoutOf('') },
       answeredBy('Tesseract'),
     ]);
@@ -120,7 +113,7 @@ describe('the engine of this device', () => {
   it('says who read, all of them where there are several pictures', async () => {
     const readers = [['Tesseract'], ['PP-OCRv4', 'Tesseract']];
     const parts = await ask(
-      steps((call) => [
+      given((call) => [
         { type: 'read', layout: { ...layoutOf('Hello'), recognisers: readers[call - 1] ?? [] } },
       ]),
       turn('a', 'b'),
@@ -132,44 +125,20 @@ describe('the engine of this device', () => {
   });
 
   it('reads in the languages that were chosen, and in the page’s', async () => {
-    const given = { ...steps(() => [read('')]), chosen: async () => ['fra'] };
-    await ask(given, { ...turn('a'), lang: 'ja-JP' });
-    expect(given.calls).toEqual(['open', ['key of a', ['jpn', 'fra']]]);
+    const made = { ...given(() => [read('')]), chosen: ['fra'] };
+    await ask(made, { ...turn('a'), lang: 'ja-JP' });
+    expect(made.calls).toEqual([['a', ['jpn', 'fra']]]);
+  });
+
+  it('gets the reader ready for the languages that are known before the page is', async () => {
+    const made = given(() => []);
+    await createTextEngine(made).warm?.();
+    expect(made.calls).toEqual([['warm', ['deu', 'eng']]]);
   });
 
   it('reads text and does nothing else', () => {
-    const { supports } = createTextEngine(steps(() => []));
+    const { supports } = createTextEngine(given(() => []));
     expect(supports({ kind: 'text' })).toBe(true);
     expect(supports({ kind: 'describe', detail: 'brief' })).toBe(false);
   });
-});
-
-describe('when the document has gone', () => {
-  it('opens it again, once', async () => {
-    const given = steps((call) => (call === 1 ? [new Error('nobody there')] : [read('Hello')]));
-    expect(await ask(given)).toContainEqual({ type: 'text', delta: 'Hello' });
-    await expect(ask(steps(() => [new Error('nobody there')]))).rejects.toMatchObject({
-      failure: { code: 'readerFailed' },
-    });
-  });
-
-  it('in the middle of reading, says that the reader failed', async () => {
-    const given = steps(() => [{ type: 'reading', progress: 0.5 }, new Error('gone')]);
-    await expect(ask(given)).rejects.toMatchObject({ failure: { code: 'readerFailed' } });
-    expect(given.calls).toHaveLength(2);
-  });
-});
-
-it('passes on failures as they are', async () => {
-  const given = steps(() => [new FailureError({ code: 'pictureBroken' })]);
-  await expect(ask(given)).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });
-  expect(given.calls).toHaveLength(2);
-});
-
-it('stops at once while the document is being opened', async () => {
-  const given = { ...steps(() => []), open: () => new Promise<void>(() => undefined) };
-  const stop = new AbortController();
-  const asked = ask(given, turn('a'), stop.signal);
-  stop.abort(new Error('stopped'));
-  await expect(asked).rejects.toThrow('stopped');
 });

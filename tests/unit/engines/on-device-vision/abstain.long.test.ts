@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blankPictures, noisePictures, uniformPictures } from './plain-pictures';
+import { blankPictures, uniformPictures } from './plain-pictures';
 import { drawnPictures, iconPictures, photoPictures } from './shown-pictures';
 import { wrongOf } from './verdicts';
 
@@ -7,7 +7,6 @@ describe('a model is not asked about', () => {
   test.each([
     ['blank', blankPictures],
     ['uniform', uniformPictures],
-    ['noise', noisePictures],
   ] as const)('%s pictures', async (expected, draw) => {
     const pictures = await draw();
     expect(await wrongOf(pictures, expected)).toEqual([]);

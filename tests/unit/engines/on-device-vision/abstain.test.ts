@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../eval/make/random.mjs';
-import { drawing, flat, ground, jpeg, named, noise, png } from './drawing';
+import { drawing, flat, ground, jpeg, named, png } from './drawing';
 import { tinyPictures } from './plain-pictures';
 import { wrongOf } from './verdicts';
 
@@ -19,16 +19,10 @@ const few = {
     'black with noise': jpeg(80)(flat(random, [8, 8, 10], 3)),
     'gray with noise': png(flat(random, [90, 110, 130], 10)),
   }),
-  noise: () => ({
-    gray: png(noise(random, { width: 240, height: 180, block: 1, isColored: false, isNormal: true })),
-    'colored blocks': jpeg(80)(
-      noise(random, { width: 240, height: 180, block: 4, isColored: true, isNormal: false }),
-    ),
-  }),
 };
 
 describe('a model is not asked about', () => {
-  test.each(['blank', 'uniform', 'noise'] as const)('%s pictures', async (expected) => {
+  test.each(['blank', 'uniform'] as const)('%s pictures', async (expected) => {
     expect(await wrongOf(await named(few[expected]()), expected)).toEqual([]);
   });
 

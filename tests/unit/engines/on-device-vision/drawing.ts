@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { createRandom } from '../../../eval/make/random.mjs';
 import { maxMeasuredSide } from '../../../../utils/engines/on-device-vision/abstain';
-import type { Raster } from '../../../../utils/engines/on-device-vision/raster';
+import type { Raster } from '../../../../utils/engines/on-device-vision/plain-color';
 
 export type Random = ReturnType<typeof createRandom>;
 export type Color = readonly [red: number, green: number, blue: number];

@@ -1,12 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AskTurn, ReplyPart } from '../../../../utils/engines/engine';
-import {
-  createVisionEngine,
-  type VisionEngineTools,
-} from '../../../../utils/engines/on-device-vision/engine';
-import type { SightEvent, SightRequest } from '../../../../utils/engines/on-device-vision/sight';
-import type { InstalledModel } from '../../../../utils/model/device-models';
-import { FailureError } from '../../../../utils/model/failure';
+import { createVisionEngine } from '../../../../utils/engines/on-device-vision/engine';
+import type { DescribeEvent } from '../../../../utils/engines/on-device-vision/describe';
+import type { InstalledModel } from '../../../../utils/model/installed-models';
 import type { Task } from '../../../../utils/model/task';
 
 const model: InstalledModel = {
@@ -28,22 +24,20 @@ const picture = (bytes: string) => ({
 });
 const question: AskTurn = { role: 'user', text: 'What is it?', pictures: [picture('a')], lang: 'fr' };
 
-/** The engine of a model whose document says these things; an error is thrown. */
-function stage(events: readonly (SightEvent | Error)[] = [], changes: Partial<VisionEngineTools> = {}) {
-  const requests: SightRequest[] = [];
+type Given = Parameters<typeof createVisionEngine>[0];
+
+beforeEach(() => void vi.stubGlobal('navigator', { languages: ['de-AT'] }));
+
+/** The engine of a model that says these things. */
+function stage(events: readonly DescribeEvent[] = [], changes: Partial<Given> = {}) {
+  const requests: unknown[] = [];
   const engine = createVisionEngine({
     name: 'This device',
     model,
-    tags: () => ['de-AT'],
     chosen: [],
-    keep: async (kept) => `key of ${await kept.text()}`,
-    open: async () => undefined,
-    async *describe(request) {
-      requests.push(request);
-      for (const event of events) {
-        if (event instanceof Error) throw event;
-        yield event;
-      }
+    async *describe(asked, turns, languages) {
+      requests.push({ asked, turns, languages });
+      yield* events;
     },
     wordsOf: (abstained) => `It is ${abstained}.`,
     ...changes,
@@ -79,24 +73,15 @@ test('tells what it does, then what it has read, then the model’s words', asyn
   ]);
 });
 
-test('gives the model the conversation with its pictures by their keys, and the languages to read in', async () => {
+test('gives the model the conversation, and the languages to read in', async () => {
   const { ask, requests } = stage();
-  await ask([
+  const turns: AskTurn[] = [
     { ...question, pictures: [picture('a'), picture('b')] },
     { role: 'assistant', text: 'A door.', pictures: [] },
     { role: 'user', text: 'Which color?', pictures: [] },
-  ]);
-  expect(requests).toEqual([
-    {
-      model,
-      turns: [
-        { role: 'user', text: 'What is it?', pictures: ['key of a', 'key of b'] },
-        { role: 'assistant', text: 'A door.', pictures: [] },
-        { role: 'user', text: 'Which color?', pictures: [] },
-      ],
-      languages: ['fra', 'deu', 'eng'],
-    },
-  ]);
+  ];
+  await ask(turns);
+  expect(requests).toEqual([{ asked: model, turns, languages: ['fra', 'deu', 'eng'] }]);
 });
 
 test('says itself what a picture is that the model was not asked about', async () => {
@@ -114,18 +99,10 @@ test('notes that an answer was ended', async () => {
 });
 
 describe('without a model', () => {
-  test('asking says so, and nothing is stored or opened', async () => {
-    const touched: string[] = [];
-    const { ask, requests } = stage([], {
-      model: undefined,
-      keep: async () => {
-        touched.push('keep');
-        return '';
-      },
-      open: async () => void touched.push('open'),
-    });
+  test('asking says so, and nothing is asked', async () => {
+    const { ask, requests } = stage([], { model: undefined });
     await expect(ask()).rejects.toMatchObject({ failure: { code: 'deviceModelMissing' } });
-    expect([touched, requests]).toEqual([[], []]);
+    expect(requests).toEqual([]);
   });
 
   test('every task comes to that: it is not the tasks that are missing', () => {
@@ -133,14 +110,6 @@ describe('without a model', () => {
     expect(engine.supports({ kind: 'ask', question: 'Why?' })).toBe(true);
     expect(engine.answerer).toMatchObject({ id: 'device', model: '' });
   });
-});
-
-test.each<[string, Error | undefined, string]>([
-  ['a failure of the document', new FailureError({ code: 'deviceModelMemory' }), 'deviceModelMemory'],
-  ['any other error', new Error('The message port closed'), 'deviceModelFailed'],
-])('of %s is told as what it is', async (_what, error, code) => {
-  const { ask } = stage([{ type: 'ready' }, ...(error ? [error] : [])]);
-  await expect(ask()).rejects.toMatchObject({ failure: { code } });
 });
 
 test.each([
@@ -177,7 +146,7 @@ test('says that its answers are drafts, or that nobody has measured it', () => {
 });
 
 test('another model of the same name, and other languages to read in, answer anew', async () => {
-  const identity = async (changes: Partial<VisionEngineTools>): Promise<string> =>
+  const identity = async (changes: Partial<Given>): Promise<string> =>
     JSON.stringify(await stage([], changes).engine.identity());
   const one = await identity({});
   expect(await identity({})).toBe(one);

@@ -101,38 +101,6 @@ export async function uniformPictures(): Promise<DrawnPicture[]> {
   return named(pictures);
 }
 
-/** Random pixels and blocks, gray and colored, compressed and larger than what is measured. */
-export async function noisePictures(): Promise<DrawnPicture[]> {
-  const random = createRandom(3);
-  const pictures: Record<string, Promise<Buffer>> = {};
-  for (const [width, height] of [
-    [240, 180],
-    [512, 400],
-    [700, 430],
-  ] as const)
-    for (const block of [1, 2, 3, 4, 6, 8])
-      for (const [kind, file] of Object.entries({ PNG: png, 'JPEG 80': jpeg(80), 'JPEG 40': jpeg(40) }))
-        pictures[`${width} × ${height}, blocks of ${block}, ${kind}`] = file(
-          noise(random, { width, height, block, isColored: kind === 'JPEG 80', isNormal: block % 2 === 0 }),
-        );
-  for (const block of [1, 3, 8])
-    pictures[`1300 × 800, blocks of ${block}`] = jpeg(80)(
-      noise(random, { width: 1300, height: 800, block, isColored: false, isNormal: false }),
-    );
-  for (const [side, block] of [
-    [32, 1],
-    [48, 1],
-    [48, 2],
-    [64, 1],
-    [64, 2],
-    [64, 3],
-  ] as const)
-    pictures[`${side}, blocks of ${block}`] = png(
-      noise(random, { width: side, height: side, block, isColored: side === 48, isNormal: false }),
-    );
-  return named(pictures);
-}
-
 /** Too small to show anything. */
 export async function tinyPictures(): Promise<DrawnPicture[]> {
   const random = createRandom(4);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { type DrawnLine, isTextOnly, type Page } from './text-pages';
+import { letteredPhotos } from './lettered-photos';
+import { type DrawnLine, showsTextOnly, type Page } from './text-pages';
 
 const letter: DrawnLine[] = [
   ['Dear Sir or Madam,', 50, 70],
@@ -53,6 +54,11 @@ const textOnly: Record<string, Page> = {
     inside: '<path d="M50 76H240M50 220H650" stroke="#333" stroke-width="2"/>',
     lines: letter,
   },
+};
+
+const icon =
+  '<circle cx="130" cy="125" r="22" fill="#d93025"/><path d="M130 112v16m0 6v4" stroke="#fff" stroke-width="5"/>';
+const more: Record<string, Page> = {
   'a table with lines': { inside: `<g stroke="#888" stroke-width="2">${grid}${bars}</g>`, lines: cells },
   'a table with striped rows': {
     inside: [0, 2]
@@ -74,11 +80,6 @@ const textOnly: Record<string, Page> = {
       ['More members than ever', 60, 240, 32, '#fff'],
     ],
   },
-};
-
-const icon =
-  '<circle cx="130" cy="125" r="22" fill="#d93025"/><path d="M130 112v16m0 6v4" stroke="#fff" stroke-width="5"/>';
-const more: Record<string, Page> = {
   'a dialog with an icon': { inside: dialog + icon, lines: question },
   'a letter with a logo': { inside: '<path d="M600 30l40 70h-80z" fill="#0a7"/>', lines: letter },
   'a letter with a drawn line': {
@@ -140,9 +141,15 @@ const more: Record<string, Page> = {
 };
 
 test.each(Object.entries(textOnly))('nothing but text: %s', async (_, page) => {
-  expect(await isTextOnly(page)).toBe(true);
+  expect(await showsTextOnly(page)).toBe(true);
 });
 
 test.each(Object.entries(more))('more than text: %s', async (_, page) => {
-  expect(await isTextOnly(page)).toBe(false);
+  expect(await showsTextOnly(page)).toBe(false);
+});
+
+test('two hundred photographs with large lettering show more than text', async () => {
+  const photos = await letteredPhotos(200);
+  const found = await Promise.all(photos.map(showsTextOnly));
+  expect(found.flatMap((isText, at) => (isText ? at : []))).toEqual([]);
 });

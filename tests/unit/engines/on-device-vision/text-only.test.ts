@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isTextOnly, type Page } from './text-pages';
+import { showsTextOnly, type Page } from './text-pages';
 
 // The smallest pages of each kind; `text-only.long.test.ts` has the others.
 
 const textOnly: Record<string, Page> = {
   'three words': { width: 600, height: 150, lines: [['Back in five minutes', 40, 90, 50]] },
-  'rounded fields of a form': {
-    inside: `<g fill="none" stroke="#777"><rect x="40" y="90" width="400" height="50" rx="10"/><rect x="40" y="170" width="400" height="50" rx="10"/></g>`,
+  'a list with bullets': {
+    inside: [92, 127].map((y) => `<circle cx="40" cy="${y}" r="5"/>`).join(''),
     lines: [
-      ['Your first name', 60, 122],
-      ['Your address', 60, 202],
+      ['Bring a towel', 60, 100],
+      ['and something to eat', 60, 135],
     ],
   },
 };
@@ -27,7 +27,14 @@ const more: Record<string, Page> = {
       ['The end', 500, 232],
     ],
   },
-  'rounded fields of a form beside an icon': {
+  'fields of a form': {
+    inside: `<g fill="none" stroke="#777"><rect x="40" y="90" width="400" height="50" rx="10"/><rect x="40" y="170" width="400" height="50" rx="10"/></g>`,
+    lines: [
+      ['Your first name', 60, 122],
+      ['Your address', 60, 202],
+    ],
+  },
+  'fields of a form next to an icon': {
     inside: `<g fill="none" stroke="#777"><rect x="40" y="90" width="400" height="50" rx="10"/><rect x="40" y="170" width="400" height="50" rx="10"/></g><circle cx="600" cy="120" r="30" fill="#36a"/>`,
     lines: [
       ['Your first name', 60, 122],
@@ -39,9 +46,9 @@ const more: Record<string, Page> = {
 };
 
 test.each(Object.entries(textOnly))('nothing but text: %s', async (_, page) => {
-  expect(await isTextOnly(page)).toBe(true);
+  expect(await showsTextOnly(page)).toBe(true);
 });
 
 test.each(Object.entries(more))('more than text: %s', async (_, page) => {
-  expect(await isTextOnly(page)).toBe(false);
+  expect(await showsTextOnly(page)).toBe(false);
 });

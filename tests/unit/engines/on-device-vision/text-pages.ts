@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { abstentionOfText } from '../../../../utils/engines/on-device-vision/abstain';
+import { isTextOnly } from '../../../../utils/engines/on-device-vision/abstain';
 import type { Layout, TextLine } from '../../../../utils/model/layout';
 import { measured } from './drawing';
 
@@ -17,8 +16,8 @@ export interface Page {
   unread?: readonly DrawnLine[];
   confidence?: number;
   file?: 'png' | 'jpeg';
-  /** Another picture below everything. */
-  below?: string;
+  /** Another picture below everything: its path or its bytes. */
+  below?: string | Buffer;
 }
 
 const svg = (width: number, height: number, inside: string) =>
@@ -60,7 +59,7 @@ async function readLine(
 }
 
 /** Whether a page is found to show nothing but its text. */
-export async function isTextOnly({
+export async function showsTextOnly({
   width = 700,
   height = 480,
   inside = '',
@@ -72,7 +71,7 @@ export async function isTextOnly({
 }: Page): Promise<boolean> {
   const drawn = svg(width, height, inside + [...lines, ...unread].map(textOf).join(''));
   const ground = below
-    ? sharp(await readFile(below)).resize(width, height, { fit: 'cover' })
+    ? sharp(below).resize(width, height, { fit: 'cover' })
     : sharp({ create: { width, height, channels: 3, background: '#fff' } });
   const picture = ground.composite([{ input: await sharp(drawn).png().toBuffer() }]);
   const bytes = await (file === 'png' ? picture.png() : picture.jpeg({ quality: 70 })).toBuffer();
@@ -85,5 +84,5 @@ export async function isTextOnly({
     blocks: read.map((line) => ({ kind: 'paragraph', lines: [line], box: line.box })),
   };
   const { pixels } = await measured(bytes);
-  return abstentionOfText(pixels, layout);
+  return isTextOnly(pixels, layout);
 }

@@ -102,7 +102,7 @@ export async function keepModel(
       };
       const { settings } = (await chrome.storage.local.get('settings')) as { settings?: object };
       await chrome.storage.local.set({
-        deviceModels: { models: [one], used: id },
+        installedModels: { models: [one], used: id },
         settings: { modelMirrors: [], ...settings, describeWith: 'device' },
       });
     },

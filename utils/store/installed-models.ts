@@ -1,14 +1,14 @@
 import { browser } from 'wxt/browser';
 import { logFailure } from '../lib/async';
-import { type InstalledModel, installedModels, type InstalledModels } from '../model/device-models';
+import { type InstalledModel, installedModels, type InstalledModels } from '../model/installed-models';
 import { fail } from '../model/failure';
 import { inExtensionStorage } from './browser-storage';
 import { bytesInFolders, folderOf, removeFolder } from './model-folders';
 
-const key = 'deviceModels';
+const key = 'installedModels';
 const none: InstalledModels = { models: [], used: '' };
 
-/** Returns the models on this device. A damaged record is none. Throws `FailureError` where the storage fails. */
+/** Returns the models on this device. An invalid record is none. Throws `FailureError` if the storage fails. */
 export async function readModels(): Promise<InstalledModels> {
   const stored = (await inExtensionStorage(() => browser.storage.local.get(key)))[key];
   return installedModels.safeParse(stored).data ?? none;
@@ -16,7 +16,7 @@ export async function readModels(): Promise<InstalledModels> {
 
 /** Changes the record. Changes of all contexts run one after the other, so that none is lost. */
 async function changeModels(change: (before: InstalledModels) => InstalledModels): Promise<void> {
-  await navigator.locks.request('device-models', async () => {
+  await navigator.locks.request('installed-models', async () => {
     const after = change(await readModels());
     await inExtensionStorage(() => browser.storage.local.set({ [key]: after }));
   });
@@ -32,7 +32,7 @@ export function watchModels(seen: (now: InstalledModels) => void): () => void {
   return () => browser.storage.onChanged.removeListener(listen);
 }
 
-/** Returns the files of a model, in its order. Throws `FailureError` `deviceModelMissing` where one is gone or has another size. */
+/** Returns the files of a model, in its order. Throws `FailureError` `deviceModelMissing` if one is gone or has another size. */
 export async function filesOfModel({ id, files, name: model }: InstalledModel): Promise<File[]> {
   try {
     const folder = await folderOf(id);
@@ -71,7 +71,7 @@ export function storeAnswerTime(id: string, answerMs: number): Promise<void> {
   }));
 }
 
-/** Has a model describe from now on. */
+/** Lets a model describe from now on. */
 export function chooseModel(id: string): Promise<void> {
   return changeModels((before) => ({ ...before, used: id }));
 }

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { pictureRangeOf, isEmptyText, timeOf, type Job } from '../../utils/model/job';
-import { answerLanguageOf, resultTitle, turnLanguageOf } from '../../utils/i18n/answer-words';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { type Conversation, wholePath } from '../../utils/model/conversation';
+import { isEmptyText, type Job } from '../../utils/model/job';
+import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -14,7 +15,7 @@ import { BrowserTranslation } from './browser-translation';
 import { CardMenu } from './card-menu';
 import { Composer } from './composer';
 import { canGoOn } from './use-composer';
-import { goToJob } from './conversation';
+import { goToConversation } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
 import { AuthorTexts, Reasoning, SourceLine, StatusLine, TextInPicture, warnings } from './job-parts';
@@ -23,7 +24,7 @@ import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures } from './picture-view';
-import { Turns } from './turns';
+import { isPath, lastOf, type Path, type ShowTurn, Turns } from './turns';
 import { t } from '../../utils/i18n/messages';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { IconButton } from '../shared/icon-button';
@@ -32,12 +33,13 @@ import { memo } from '../shared/memo';
 import { removeAnswers } from '../shared/undo-delete';
 import './card.css';
 
-function Failed({ job, failedHere }: { job: Job; failedHere: boolean }): VNode | null {
+function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
   const { actAndFollow, allowHost } = usePanelTools();
   const { askAgain } = useNewPictureTools();
+  const job = lastOf(path);
   if (job.state !== 'failed' || !job.failure) return null;
   // The conversation began with the recognized text.
-  const isRead = job.turns.some(({ task }) => task.kind === 'text');
+  const isRead = path.slice(0, -1).some(({ task }) => task.kind === 'text');
   const retry = (): Promise<{ id: string }> => background.retry({ id: job.id });
   const question = job.task.kind === 'ask' ? job.task.question : '';
   return (
@@ -77,39 +79,37 @@ function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
   );
 }
 
-interface JobCardProps {
-  job: Job;
-  /** Whether the job failed while this panel was open. */
+interface ConversationCardProps {
+  conversation: Conversation;
+  /** The id of the turn that is shown last. */
+  shown: string;
+  /** Whether that turn failed while this panel was open. */
   failedHere: boolean;
   /** The newest article is always open. */
-  isNewest?: boolean;
-  isOpen?: boolean;
-  /** Whether a newer job shows the whole conversation of this one. */
-  isContinued?: boolean;
-  hasComposer?: boolean;
-  toggle?: (id: string, isOpen: boolean) => void;
-  /** Brings the composer to a job. */
-  continueHere?: (id: string) => void;
+  isNewest: boolean;
+  isOpen: boolean;
+  hasComposer: boolean;
+  toggle: (id: string, isOpen: boolean) => void;
+  showTurn: ShowTurn;
+  /** Brings the composer to a conversation. */
+  continueHere: (id: string) => void;
 }
 
-/** The title of a job's article: for an older one, the button that opens it, with the first words of the answer. */
+/** The title of an article: for an older one, the button that opens it, with the first words of the answer. */
 function Title({
-  job,
+  path,
   id,
   isNewest,
   isOpen,
-  isContinued,
   toggle,
-}: Required<Pick<JobCardProps, 'job' | 'isNewest' | 'isOpen' | 'isContinued' | 'toggle'>> & {
-  id: string;
-}): VNode {
-  const own = resultTitle(job.task);
-  const [first] = job.turns;
-  const shown = isOpen && first ? resultTitle(first.task) : own;
+}: Pick<ConversationCardProps, 'isNewest' | 'isOpen' | 'toggle'> & { path: Path; id: string }): VNode {
+  const [first] = path;
+  const job = lastOf(path);
+  const title = resultTitle(isOpen ? first.task : job.task);
   if (isNewest)
     return (
       <h2 id={id} dir="auto">
-        {shown}
+        {title}
       </h2>
     );
   return (
@@ -118,16 +118,16 @@ function Title({
         type="button"
         class="ghost opener"
         aria-expanded={isOpen}
-        onClick={() => toggle(job.id, !isOpen)}
+        onClick={() => toggle(job.conversation, !isOpen)}
       >
-        {!isOpen && !isContinued && <Thumbnail hash={job.pictures[0]?.hash} />}
+        {!isOpen && <Thumbnail hash={job.pictures[0]?.hash} />}
         <span class="words">
           <span class="title" dir="auto">
-            {shown}
+            {title}
           </span>
           {!isOpen && (
             <span class="meta line" dir="auto">
-              {isContinued ? t('row_continued') : rowLine(job)}
+              {rowLine(job)}
             </span>
           )}
         </span>
@@ -147,44 +147,54 @@ function rowLine(job: Job): string {
   return plainTextBlocks(job.answer.slice(0, maxRowLine)).join(' ');
 }
 
-/** One job, from its start to its answer: whole, or as a row that opens. */
-export function JobCard({
-  job,
+/** One conversation, from the start of its first turn to the newest answer: whole, or as a row that opens. */
+function ConversationCard({ conversation, shown, ...props }: ConversationCardProps): VNode | null {
+  const path = useMemo(() => wholePath(conversation.turns, shown), [conversation, shown]);
+  return isPath(path) ? <Article conversation={conversation} path={path} {...props} /> : null;
+}
+
+function Article({
+  conversation,
+  path,
   failedHere,
-  isNewest = true,
-  isOpen = true,
-  isContinued = false,
-  hasComposer = false,
-  toggle = () => undefined,
-  continueHere = () => undefined,
-}: JobCardProps): VNode {
+  isNewest,
+  isOpen,
+  hasComposer,
+  toggle,
+  showTurn,
+  continueHere,
+}: Omit<ConversationCardProps, 'shown'> & { path: Path }): VNode {
   const { takesFocus } = usePanelTools();
   const heading = useId();
   const card = useKeptFocus<HTMLElement>();
   const menu = useRef<HTMLDivElement>(null);
+  const { id, turns } = conversation;
+  const job = lastOf(path);
+  const newest = turns.at(-1) ?? job;
   useLayoutEffect(() => {
-    if (card.current && takesFocus(job.id)) goToJob(card.current);
-  }, [takesFocus, job.id, card]);
+    if (card.current && (takesFocus(id) || takesFocus(job.id))) goToConversation(card.current);
+  });
   useLayoutEffect(() => {
     const { current } = card;
     // The newest article is open without it, and closes once it is no longer the newest.
     const open = (): void => {
-      if (!isOpen) toggle(job.id, true);
+      if (!isOpen) toggle(id, true);
     };
     current?.addEventListener('beforematch', open);
     return () => current?.removeEventListener('beforematch', open);
-  }, [toggle, job.id, card, isOpen]);
-  const isWorking = job.state === 'working';
-  const isSmall = isOpen && job.state === 'failed' && job.pictures.length === 1;
+  }, [toggle, id, card, isOpen]);
+  const working = turns.filter(({ state }) => state === 'working');
+  const isSmall = isOpen && path.length === 1 && job.state === 'failed' && job.pictures.length === 1;
   return (
     <article
       ref={card}
-      id={job.id}
+      id={id}
       class="card"
-      data-state={job.state}
+      data-state={newest.state}
+      data-turn={job.id}
       data-abstained={job.sight?.abstained}
       data-open={isOpen}
-      aria-labelledby={`${heading}${isOpen && job.turns.length > 0 ? '-question' : ''} ${heading}-time`}
+      aria-labelledby={`${heading}${isOpen && path.length > 1 ? '-question' : ''} ${heading}-time`}
       tabIndex={-1}
       onKeyDown={(event) => {
         const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
@@ -195,30 +205,33 @@ export function JobCard({
         opener.click();
       }}
     >
-      {isNewest && <Shown job={job} describedBy={heading} />}
+      {isNewest && <Shown job={path[0]} describedBy={heading} />}
       <div class={`top${isNewest ? '' : ' opens'}${isSmall ? ' small' : ''}`} ref={menu}>
         {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
-        <Title {...{ job, isNewest, isOpen, isContinued, toggle }} id={heading} />
+        <Title {...{ path, isNewest, isOpen, toggle }} id={heading} />
         {/* The time takes the place of the menu and Delete, so that neither comes to be where Stop was. */}
-        {isWorking && <StopButton job={job} />}
+        {working.length > 0 && <StopButton working={working} />}
         <time
           id={`${heading}-time`}
           class="meta"
-          dateTime={new Date(timeOf(job)).toISOString()}
-          title={timeWords(timeOf(job))}
+          dateTime={new Date(newest.createdAt).toISOString()}
+          title={timeWords(newest.createdAt)}
         >
-          {shortTimeWords(timeOf(job))}
+          {shortTimeWords(newest.createdAt)}
         </time>
-        {isOpen && !isWorking && (
+        {isOpen && working.length === 0 && (
           <>
             <DeleteButton job={job} />
-            <CardMenu job={job} />
+            <CardMenu job={job} canDeleteFrom={turns.length > 1} />
           </>
         )}
       </div>
       <div class="body" hidden={isOpen ? undefined : 'until-found'}>
-        {!isNewest && <Shown job={job} describedBy={heading} />}
-        <CardContent {...{ job, failedHere, hasComposer, continueHere }} describedBy={heading} />
+        {!isNewest && <Shown job={path[0]} describedBy={heading} />}
+        <CardContent
+          {...{ conversation, path, failedHere, hasComposer, showTurn, continueHere }}
+          describedBy={heading}
+        />
       </div>
     </article>
   );
@@ -227,63 +240,59 @@ export function JobCard({
 const isTextBox = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('textarea, input');
 
-/** The pictures of a job: above the title in the newest article, else below the row that opens the article. */
+/** The pictures of a first turn: above the title in the newest article, else below the row that opens the article. */
 function Shown({ job, describedBy }: { job: Job; describedBy: string }): VNode | null {
   const { view } = usePanelTools();
-  const first = pictureRangeOf(job, 0);
   if (job.state === 'working' && job.stage.kind !== 'queued' && job.pictures.length === 0)
     return <div class="pictures skeleton" />;
   if (job.pictures.length === 0 || (job.state === 'failed' && job.pictures.length === 1)) return null;
   return (
-    <div class="shown" style={pictureRoom(job.pictures.slice(0, first.to))}>
-      <Pictures
-        pictures={job.pictures}
-        stretch={first}
-        view={(at) => view({ job, at })}
-        describedBy={describedBy}
-      />
+    <div class="shown" style={pictureRoom(job.pictures)}>
+      <Pictures pictures={job.pictures} view={(at) => view({ job, at })} describedBy={describedBy} />
     </div>
   );
 }
 
 /** All below the title and the pictures of an open article. */
 function CardContent({
-  job,
+  conversation,
+  path,
   failedHere,
   hasComposer,
+  showTurn,
   continueHere,
   describedBy,
-}: Required<Pick<JobCardProps, 'job' | 'failedHere' | 'hasComposer' | 'continueHere'>> & {
+}: Pick<
+  ConversationCardProps,
+  'conversation' | 'failedHere' | 'hasComposer' | 'showTurn' | 'continueHere'
+> & {
+  path: Path;
   describedBy: string;
 }): VNode {
   const { settings } = usePanelTools();
   const words = useRef<HTMLDivElement>(null);
+  const job = lastOf(path);
   useUnsureMarks(words, job);
-  const chosen = settings?.answerLanguage ?? '';
-  const lang = answerLanguageOf(job, chosen);
+  const lang = answerLanguageOf(job, settings?.answerLanguage ?? '');
   const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
   return (
     <>
       <div class="inner">
         <AuthorTexts job={job} />
-        <Turns
-          job={job}
-          id={`${describedBy}-question`}
-          languageOf={(turn) => turnLanguageOf(job, turn, chosen)}
-        />
+        <Turns {...{ conversation, path, showTurn }} id={`${describedBy}-question`} />
         {isThinking && <Reasoning job={job} />}
-        <AnswerView job={job} lang={lang} words={words} />
+        <AnswerView key={job.id} job={job} lang={lang} words={words} />
         <StatusLine job={job} />
         <AltTextResult job={job} lang={lang} />
         {isEmptyText(job) && <p class="nothing">{t('no_text_found')}</p>}
         <BrowserTranslation job={job} />
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
-        <Opinion job={job} />
-        <Failed job={job} failedHere={failedHere} />
+        <Opinion job={job} first={conversation.turns.find(({ id }) => id === job.opinionOf)} />
+        <Failed path={path} failedHere={failedHere} />
         <JobButtons job={job} words={words} lang={lang}>
           {!hasComposer && canGoOn(job) && (
-            <button type="button" class="ghost" onClick={() => continueHere(job.id)}>
+            <button type="button" class="ghost" onClick={() => continueHere(conversation.id)}>
               {t('continue_here')}
             </button>
           )}
@@ -298,8 +307,8 @@ function CardContent({
   );
 }
 
-/** A job's card that is rendered again only when its props or the panel's tools change. */
-export const MemoJobCard = memo<Required<JobCardProps>>(JobCard);
+/** A card that is rendered again only when its props or the panel's tools change. */
+export const MemoConversationCard = memo<ConversationCardProps>(ConversationCard);
 
 /** The parts of the page that were sent with an own task, folded. */
 function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode | null {
@@ -324,22 +333,25 @@ function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode
   );
 }
 
-/** The button that stops a job, in every stage. */
-function StopButton({ job: { id } }: { job: Job }): VNode {
+/** The button that stops the working turns, in every stage. */
+function StopButton({ working }: { working: readonly Job[] }): VNode {
   const { act } = usePanelTools();
+  const stop = async (): Promise<void> => {
+    await Promise.all(working.map(({ id }) => background.stop({ id })));
+  };
   return (
-    <button type="button" class="small stop" onClick={() => act(() => background.stop({ id }))}>
+    <button type="button" class="small stop" onClick={() => act(stop)}>
       {t('action_stop')}
     </button>
   );
 }
 
-/** The button that deletes a job; the panel offers to restore it. */
+/** The button that deletes a conversation; the panel offers to restore it. */
 function DeleteButton({ job }: { job: Job }): VNode {
   const { act, say } = usePanelTools();
   const remove = async (): Promise<void> => {
     // At a second press, nothing is left to delete.
-    if ((await removeAnswers([job.id])) > 0) say(t('deleted', resultTitle(job.task)));
+    if ((await removeAnswers([job.conversation])) > 0) say(t('deleted', resultTitle(job.task)));
   };
   return (
     <IconButton class="ghost small" name={t('action_delete')} onClick={() => act(remove)}>

@@ -189,7 +189,7 @@ test('the panel says that the model is starting, and who answered', async () => 
       aJob({ id: 'then', answer: 'A boat.', answerer }),
     ],
   });
-  await expect.element(page.getByText('Starting the model')).toBeVisible();
+  await expect.element(page.getByText('The model is loading')).toBeVisible();
   await openRow('then');
   await page.getByText('Built-in model · 9.1s').click();
   await expect.element(page.getByText('answered by Built-in model')).toBeVisible();

@@ -25,7 +25,7 @@ export const modelFile = z.object({
 });
 export type ModelFile = z.infer<typeof modelFile>;
 
-/** A model that an organization or a person has at an address of their own. */
+/** A model at an address of the user or their organization. */
 export const modelMirror = z.object({
   name: z.string().check(z.minLength(1)),
   files: z.array(modelFile).check(z.minLength(1)),
@@ -51,7 +51,7 @@ export const installedModel = z.object({
   tasks: z.array(z.enum(modelTasks)),
   /** Whether nobody has measured what it is good at. */
   isUnmeasured: z.boolean(),
-  /** The BCP 47 tags of the languages it writes; empty where that is unknown. */
+  /** The BCP 47 tags of the languages it writes; empty if unknown. */
   languages: z.array(z.string()),
   /** Milliseconds since the epoch. */
   installedAt: z.number(),
@@ -70,5 +70,5 @@ export function usedModel({ models, used }: InstalledModels): InstalledModel | u
 }
 
 /** Why a picture is not given to a small model, which would make something up about it. */
-export const abstention = z.enum(['blank', 'uniform', 'noise', 'tiny', 'text']);
+export const abstention = z.enum(['blank', 'uniform', 'tiny', 'text']);
 export type Abstention = z.infer<typeof abstention>;

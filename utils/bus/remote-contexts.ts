@@ -1,21 +1,20 @@
 import type { CaptureTicket } from '../model/capture';
-import { browser } from 'wxt/browser';
-import { reverseConnect, openStream } from '../bus/stream';
-import { holdPort } from '../bus/wake-on-disconnect';
+import { openStream, reverseConnect, type StreamContract } from './stream';
 import type * as z from 'zod/mini';
-import { batchPort, picturesContract } from '../bus/contracts/pictures';
+import { picturesContract } from './contracts/pictures';
 import {
-  describeStream,
-  measureStream,
+  builtInModelStream,
+  installedModelStream,
   offscreenContract,
   recognizeStream,
-  sightStream,
-} from '../bus/contracts/offscreen';
-import { captureToolContract, pageContract } from '../bus/contracts/page';
-import { client, type Client } from '../bus/rpc';
+  writeModelStream,
+} from './contracts/offscreen';
+import { captureToolContract, pageContract } from './contracts/page';
+import { client, type Client } from './rpc';
 import type { AuthorText } from '../model/alt-text';
 import type { CopyFormat } from '../model/task';
-import { fail, FailureError } from '../model/failure';
+import type { InstalledModel } from '../model/installed-models';
+import { fail, FailureError, type FailureCode } from '../model/failure';
 import type { Job, Tone } from '../model/job';
 import { abortable } from '../lib/async';
 import type { Hash, PageRef } from '../model/picture';
@@ -71,14 +70,6 @@ function beforeTimeout<T>(work: Promise<T>): Promise<T> {
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
   await beforeTimeout(injectScript('pictures', page, 0));
   return client(picturesContract, (message) => beforeTimeout(sendToScript('pictures', page, 0, message)));
-}
-
-/**
- * Keeps a port open to the script that lists a page's pictures: the script wakes the background when the port closes
- * because the background has died. Returns a function that closes the port on purpose.
- */
-export function holdPage({ tabId }: PageRef): () => void {
-  return holdPort(browser.tabs.connect(tabId, { name: batchPort, frameId: 0 }));
 }
 
 /** Opens the capture tool. Throws `FailureError` `pageChanged`, or `pageOffLimits`, also for a page that hangs. */
@@ -146,23 +137,82 @@ export async function warmReader(languages: readonly string[]): Promise<void> {
   await offscreen.warmReader({ languages: [...languages] });
 }
 
-/** Recognizes the text of a stored picture in the offscreen document, which must be open. Throws like `openStream`. */
-export function recognize(hash: Hash, languages: readonly string[], signal: AbortSignal) {
-  const input = { hash, languages: [...languages] };
-  return openStream(recognizeStream, input, signal, reverseConnect(offscreen.connect));
+/**
+ * Yields from a stream of the offscreen document. The document closes when idle, maybe just after it was found open: a stream
+ * that ends before its first value is started again, once. Throws `FailureError`, with `code` for any other error, or the
+ * signal's reason.
+ */
+async function* streamFromOffscreen<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  contract: StreamContract<I, O>,
+  input: z.infer<I>,
+  code: FailureCode,
+  signal: AbortSignal,
+): AsyncGenerator<z.infer<O>> {
+  let mayRetry = true;
+  for (;;) {
+    try {
+      await abortable(ensureOffscreen(), signal);
+      for await (const value of openStream(contract, input, signal, reverseConnect(offscreen.connect))) {
+        mayRetry = false;
+        yield value;
+      }
+      return;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      if (thrown instanceof FailureError) throw thrown;
+      if (!mayRetry) fail(code);
+      mayRetry = false;
+    }
+  }
 }
 
-/** Asks an installed model in the offscreen document, which must be open. Throws like `openStream`. */
-export function askSight(request: z.infer<typeof sightStream.input>, signal: AbortSignal) {
-  return openStream(sightStream, request, signal, reverseConnect(offscreen.connect));
+/** A turn of a conversation whose pictures the offscreen document gets through the picture store. */
+interface TurnWithFiles {
+  role: 'user' | 'assistant';
+  text: string;
+  pictures: readonly { blob: Blob }[];
 }
 
-/** Measures this device in the offscreen document, which must be open. Throws like `openStream`. */
-export function measureHere(signal: AbortSignal) {
-  return openStream(measureStream, {}, signal, reverseConnect(offscreen.connect));
+/** Stores the pictures of a conversation, and returns its turns with their hashes. Throws `FailureError` `storageFull`. */
+function storeTurns(turns: readonly TurnWithFiles[], signal: AbortSignal) {
+  const stored = turns.map(async ({ role, text, pictures }) => ({
+    role,
+    text,
+    pictures: await Promise.all(pictures.map(({ blob }) => putPicture(blob))),
+  }));
+  return abortable(Promise.all(stored), signal);
 }
 
-/** Asks the browser's own model in the offscreen document, which must be open. Throws like `openStream`. */
-export function describeHere(conversation: z.infer<typeof describeStream.input>, signal: AbortSignal) {
-  return openStream(describeStream, conversation, signal, reverseConnect(offscreen.connect));
+/** Recognizes the text of a picture, in ISO 639-3 languages. Throws `FailureError`, or the signal's reason. */
+export async function* recognize(picture: Blob, languages: readonly string[], signal: AbortSignal) {
+  const hash = await abortable(putPicture(picture), signal);
+  yield* streamFromOffscreen(recognizeStream, { hash, languages: [...languages] }, 'readerFailed', signal);
+}
+
+/** Asks an installed model; `languages` are those of text in the pictures. Throws `FailureError`, or the signal's reason. */
+export async function* askInstalledModel(
+  model: InstalledModel,
+  turns: readonly TurnWithFiles[],
+  languages: readonly string[],
+  signal: AbortSignal,
+) {
+  const input = { model, turns: await storeTurns(turns, signal), languages: [...languages] };
+  yield* streamFromOffscreen(installedModelStream, input, 'deviceModelFailed', signal);
+}
+
+/** Writes the files of a model. Throws `FailureError`, or the signal's reason. */
+export function writeModelFiles(order: z.infer<typeof writeModelStream.input>, signal: AbortSignal) {
+  return streamFromOffscreen(writeModelStream, order, 'modelNotInstalled', signal);
+}
+
+/**
+ * Asks the browser's own model, in a language that is a BCP 47 tag. Throws `FailureError`, or the signal's reason.
+ */
+export async function* askBuiltInModel(
+  turns: readonly TurnWithFiles[],
+  language: string,
+  signal: AbortSignal,
+) {
+  const input = { turns: await storeTurns(turns, signal), language };
+  yield* streamFromOffscreen(builtInModelStream, input, 'builtInFailed', signal);
 }

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
-import { deviceModelOf, type ModelState, modelState, openSession } from '../../utils/model/built-in-model';
+import { builtInModelOf, type ModelState, modelState, openSession } from '../../utils/model/built-in-model';
 import { formatPercent, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from './hooks/use-kept-focus';
 
 /** The state of the browser's built-in model. */
-export type DeviceModelView = ReturnType<typeof useDeviceModel>;
+export type BuiltInModelView = ReturnType<typeof useBuiltInModel>;
 
 /**
  * Returns the state of the browser's built-in model for answers in a language, read again whenever the page becomes
  * visible. A download continues when its component is removed.
  */
-export function useDeviceModel(language: string) {
+export function useBuiltInModel(language: string) {
   /** Undefined until it is read. */
   const [state, setState] = useState<ModelState>();
-  /** The downloaded share, from 0 to 1; undefined where it is unknown, or without a download. */
+  /** The downloaded share, from 0 to 1; undefined if it is unknown, or without a download. */
   const [progress, setProgress] = useState<number>();
   /** Whether the last download failed. */
   const [failed, setFailed] = useState(false);
@@ -23,14 +23,14 @@ export function useDeviceModel(language: string) {
   const left = useRef(false);
 
   const readState = useCallback(async (): Promise<ModelState> => {
-    const found = await modelState(deviceModelOf(globalThis), language);
+    const found = await modelState(builtInModelOf(globalThis), language);
     setState(found);
     return found;
   }, [language]);
 
   const follow = useCallback(
     async (isAsked: boolean): Promise<void> => {
-      const model = deviceModelOf(globalThis);
+      const model = builtInModelOf(globalThis);
       if (!model || running.current) return;
       const stopped = new AbortController();
       running.current = stopped;
@@ -85,7 +85,7 @@ export function useDeviceModel(language: string) {
 const spokenParts = 4;
 
 /** Returns the announcement of a download, which changes only at each of the parts. */
-function wordsOf({ progress = 0, cancel }: DeviceModelView): string {
+function wordsOf({ progress = 0, cancel }: BuiltInModelView): string {
   if (!cancel) return '';
   const share = Math.floor(progress * spokenParts) / spokenParts;
   const isUnderWay = share > 0 && share < 1;
@@ -93,7 +93,7 @@ function wordsOf({ progress = 0, cancel }: DeviceModelView): string {
 }
 
 /** Announces the start of a download, its progress, and that the model is ready. */
-function useSpoken(model: DeviceModelView, say: (words: string) => void): void {
+function useSpoken(model: BuiltInModelView, say: (words: string) => void): void {
   const words = wordsOf(model);
   const last = useRef('');
   useEffect(() => {
@@ -108,12 +108,12 @@ export function ModelDownload({
   model,
   say,
 }: {
-  model: DeviceModelView;
+  model: BuiltInModelView;
   say: (words: string) => void;
 }): VNode {
   const { state, progress, failed, download, cancel } = model;
   useSpoken(model, say);
-  // The buttons disappear when the model is ready; then the focus goes to the control beside them.
+  // The buttons disappear when the model is ready; then the focus goes to the control next to them.
   const box = useKeptFocus<HTMLDivElement>((container) =>
     container.closest('.check, .failure')?.querySelector<HTMLElement>('input, button'),
   );

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import type { ReaderEvent } from '../../../utils/engines/on-device-text/reader';
 import type { ModelTurn } from '../../../utils/engines/on-device-vision/runtime';
 import {
-  createSight,
-  type SightEvent,
-  type SightRequest,
-} from '../../../utils/engines/on-device-vision/sight';
-import { installedModel } from '../../../utils/model/device-models';
+  createDescriber,
+  type DescribeEvent,
+  type DescribeRequest,
+} from '../../../utils/engines/on-device-vision/describe';
+import { installedModel } from '../../../utils/model/installed-models';
 
 const model = installedModel.parse({
   id: 'one',
@@ -51,10 +51,9 @@ async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read
   ): AsyncGenerator<ReaderEvent> {
     yield read(picture);
   });
-  const answer = createSight({
+  const answer = createDescriber({
     runtime: {
       free: async () => undefined,
-      measure: async () => ({ operationsPerSecond: 1, bytesPerSecond: 1 }),
       async *answer(_id, _files, turns) {
         given.push(turns);
         yield { type: 'text', delta: 'A shape.' };
@@ -65,18 +64,18 @@ async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read
     recognize,
     markdownOf: () => 'Hello',
   });
-  const askIn = async (languages: readonly string[], ...pictures: string[][]): Promise<SightEvent[]> => {
-    const turns: SightRequest['turns'] = pictures.map((shown) => ({
+  const askIn = async (languages: readonly string[], ...pictures: string[][]): Promise<DescribeEvent[]> => {
+    const turns: DescribeRequest['turns'] = pictures.map((shown) => ({
       role: 'user',
       text: '?',
       pictures: shown,
     }));
-    const events: SightEvent[] = [];
+    const events: DescribeEvent[] = [];
     for await (const event of answer({ model, turns, languages }, new AbortController().signal))
       events.push(event);
     return events;
   };
-  const ask = (...pictures: string[][]): Promise<SightEvent[]> => askIn(['eng'], ...pictures);
+  const ask = (...pictures: string[][]): Promise<DescribeEvent[]> => askIn(['eng'], ...pictures);
   const sizes = () => given.map((turns) => turns.map(({ pictures }) => pictures.length));
   return { ask, askIn, sizes, recognize };
 }

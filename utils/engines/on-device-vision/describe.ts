@@ -1,27 +1,27 @@
-import type { Abstention, InstalledModel } from '../../model/device-models';
+import type { Abstention, InstalledModel } from '../../model/installed-models';
 import { fail } from '../../model/failure';
 import type { Layout } from '../../model/layout';
 import type { Hash } from '../../model/picture';
 import type { ReaderEvent } from '../on-device-text/reader';
-import { abstentionOfPixels, abstentionOfText, maxMeasuredSide } from './abstain';
+import { abstentionOfPixels, isTextOnly, maxMeasuredSide } from './abstain';
 import type { ModelEvent, ModelRuntime } from './runtime';
 
 /** A conversation for a model on this device; pictures are in the picture store, `languages` are those of text in them. */
-export interface SightRequest {
+export interface DescribeRequest {
   model: InstalledModel;
   turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
   languages: readonly string[];
 }
 
 /** The events of an answer on this device: what was seen without the model, then what the model says. */
-export type SightEvent =
+export type DescribeEvent =
   | { type: 'reading'; progress: number }
   | { type: 'loading-model' }
   | { type: 'sight'; text?: string | undefined; abstained?: Abstention | undefined }
   | ModelEvent;
 
 /** What answering on this device needs. */
-export interface SightTools {
+export interface DescriberTools {
   runtime: ModelRuntime;
   /** The files of an installed model. Throws `FailureError` `deviceModelMissing`. */
   filesOf(model: InstalledModel): Promise<readonly File[]>;
@@ -41,31 +41,31 @@ const maxRemembered = 20;
 
 /**
  * Returns a function that answers on this device: it reads the text of the pictures, and asks the model about those that show
- * something that a small model could describe; where none of the last ones does, it says why. What it has seen in a picture
- * is remembered for follow-up questions. Throws `FailureError`, `readerFailed` among them: without the text, nobody knows
+ * something that a small model could describe. If none of the last ones does, it says why. It remembers what it has seen in a
+ * picture for follow-up questions. Throws `FailureError`, `readerFailed` among them: without the text, nobody knows
  * whether a picture is nothing else. Throws the signal's reason, too.
  */
-export function createSight(tools: SightTools) {
+export function createDescriber(tools: DescriberTools) {
   const remembered = new Map<string, Seen>();
 
   async function* seenIn(
     hash: Hash,
     languages: readonly string[],
     signal: AbortSignal,
-  ): AsyncGenerator<SightEvent, Seen> {
+  ): AsyncGenerator<DescribeEvent, Seen> {
     const key = [hash, ...languages].join(' ');
     const known = remembered.get(key);
     if (known) return known;
-    const seen = yield* look(await tools.stored(hash), languages, signal, tools);
+    const seen = yield* inspect(await tools.stored(hash), languages, signal, tools);
     remembered.set(key, seen);
     for (const oldest of remembered.keys()) if (remembered.size > maxRemembered) remembered.delete(oldest);
     return seen;
   }
 
   return async function* answer(
-    { model, turns, languages }: SightRequest,
+    { model, turns, languages }: DescribeRequest,
     signal: AbortSignal,
-  ): AsyncGenerator<SightEvent> {
+  ): AsyncGenerator<DescribeEvent> {
     const files = await tools.filesOf(model);
     const pictures = turns.flatMap((turn) => turn.pictures);
     const seen = new Map<Hash, Seen>();
@@ -89,12 +89,12 @@ export function createSight(tools: SightTools) {
 }
 
 /** Returns what can be seen in a picture without a model: its text, and why a model is not to be asked. */
-async function* look(
+async function* inspect(
   picture: Blob,
   languages: readonly string[],
   signal: AbortSignal,
-  { recognize, markdownOf }: SightTools,
-): AsyncGenerator<SightEvent, Seen> {
+  { recognize, markdownOf }: DescriberTools,
+): AsyncGenerator<DescribeEvent, Seen> {
   const { pixels, natural } = await pixelsOf(picture);
   const abstained = abstentionOfPixels(pixels, natural);
   if (abstained) return { text: '', abstained };
@@ -105,7 +105,7 @@ async function* look(
   }
   signal.throwIfAborted();
   if (!layout) return { text: '', abstained: undefined };
-  return { text: markdownOf(layout), abstained: abstentionOfText(pixels, layout) ? 'text' : undefined };
+  return { text: markdownOf(layout), abstained: isTextOnly(pixels, layout) ? 'text' : undefined };
 }
 
 /** Returns the pixels of a picture, made small enough to be measured, and its own size. */

@@ -1,0 +1,152 @@
+import type { VNode } from 'preact';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Conversation } from '../../utils/model/conversation';
+import { t } from '../../utils/i18n/messages';
+import { GrowthContext, type Feed } from '../shared/hooks/use-feed';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
+import { NextChevron } from '../shared/icons';
+import { MemoConversationCard } from './conversation-card';
+
+const articlesOf = (list: Element): HTMLElement[] => [
+  ...list.querySelectorAll<HTMLElement>(':scope > article'),
+];
+
+const pictureOf = ({ turns: [first] }: Conversation): string | undefined => first?.pictures[0]?.hash;
+
+/**
+ * Whether a user is in an article: listening to it, with its picture enlarged, or with the focus, unless the newest
+ * conversation is about its picture too.
+ */
+function isInUse(conversation: Conversation, newest: Conversation): boolean {
+  const { id } = conversation;
+  const article = document.getElementById(id);
+  if (!article) return false;
+  const picture = pictureOf(conversation);
+  const isOnSamePicture = picture !== undefined && picture === pictureOf(newest);
+  return (
+    article.querySelector('[data-reading]') !== null ||
+    document.querySelector<HTMLElement>('dialog[data-conversation]')?.dataset['conversation'] === id ||
+    (!isOnSamePicture && article.contains(document.activeElement))
+  );
+}
+
+/**
+ * Returns which articles are open: always the newest one and that of the composer, others as a user opens them. An article in
+ * use stays open when a newer one arrives.
+ */
+function useOpenArticles(conversations: readonly Conversation[], target: string | undefined) {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [first] = conversations;
+  const newest = first?.id;
+  const before = useRef(newest);
+  let left: string | undefined;
+  if (before.current !== newest) {
+    const old = conversations.find(({ id }) => id === before.current);
+    if (old && first && isInUse(old, first)) left = old.id;
+    before.current = newest;
+  }
+  const toggle = useCallback((id: string, isOpen: boolean): void => {
+    setOpened((now) => {
+      const next = new Set(now);
+      if (isOpen) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+  }, []);
+  useLayoutEffect(() => {
+    if (left !== undefined) toggle(left, true);
+  }, [left, toggle]);
+  const isOpen = (id: string): boolean => id === newest || id === target || id === left || opened.has(id);
+  return { isOpen, toggle };
+}
+
+/** The articles that are drawn with the panel, and those that are added whenever the browser is idle. */
+const drawnFirst = 4;
+const drawnLater = 12;
+
+/** Returns how many articles to draw: a panel that opens does not wait for those that nobody sees yet. */
+function useDrawnCount(count: number): number {
+  const [drawn, setDrawn] = useState(drawnFirst);
+  useEffect(() => {
+    if (drawn >= count) return undefined;
+    const next = drawn + drawnLater;
+    // Once all are drawn, new ones are drawn as they come.
+    const waiting = requestIdleCallback(() => setDrawn(next >= count ? Infinity : next), { timeout: 200 });
+    return () => cancelIdleCallback(waiting);
+  }, [drawn, count]);
+  return drawn;
+}
+
+/**
+ * All conversations, newest first: the newest one whole, the others as rows that open. When the one with the focus is deleted,
+ * the next one gets the focus.
+ */
+export function ConversationList({
+  conversations,
+  shownTurn,
+  showTurn,
+  target,
+  failedHere,
+  growth,
+  continueHere,
+  openHistory,
+}: {
+  conversations: readonly Conversation[];
+  /** Returns the id of the turn that is shown last. */
+  shownTurn: (conversation: Conversation) => string;
+  showTurn: (conversation: Conversation, turn: string) => void;
+  /** The id of the conversation that the composer is about. */
+  target: string | undefined;
+  failedHere: ReadonlySet<string>;
+  growth: Feed['growth'];
+  /** Brings the composer to a conversation. */
+  continueHere: (id: string) => void;
+  openHistory: () => void;
+}): VNode {
+  const index = useRef(0);
+  const list = useKeptFocus<HTMLDivElement>(
+    (container) => {
+      const left = articlesOf(container);
+      return left[Math.min(index.current, left.length - 1)];
+    },
+    (container, focused) => {
+      index.current = articlesOf(container).findIndex((article) => article.contains(focused));
+    },
+  );
+  const { isOpen, toggle } = useOpenArticles(conversations, target);
+  const drawn = useDrawnCount(conversations.length);
+  const hasQuestions = conversations.some(({ turns }) => turns.some(({ parent }) => parent !== undefined));
+  return (
+    <GrowthContext.Provider value={growth}>
+      <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
+        {conversations.slice(0, drawn).flatMap((conversation, at) => [
+          ...(at === 1
+            ? [
+                <h2 key="earlier" class="earlier">
+                  {t('earlier')}
+                </h2>,
+              ]
+            : []),
+          <MemoConversationCard
+            key={conversation.id}
+            conversation={conversation}
+            shown={shownTurn(conversation)}
+            failedHere={failedHere.has(shownTurn(conversation))}
+            isNewest={at === 0}
+            isOpen={isOpen(conversation.id)}
+            hasComposer={conversation.id === target}
+            toggle={toggle}
+            showTurn={showTurn}
+            continueHere={continueHere}
+          />,
+        ])}
+        {conversations.length > 0 && (
+          <button type="button" class="ghost all-answers" onClick={openHistory}>
+            {t('all_answers')}
+            <NextChevron />
+          </button>
+        )}
+      </div>
+    </GrowthContext.Provider>
+  );
+}

@@ -1,0 +1,152 @@
+import { installsStream, type modelMethods } from '../../bus/contracts/models';
+import type { Handlers } from '../../bus/rpc';
+import { serveStream } from '../../bus/stream';
+import { abortable } from '../../lib/async';
+import { modelName } from '../../model/installed-models';
+import { FailureError, toFailure } from '../../model/failure';
+import {
+  bytesOfFiles,
+  type Install,
+  type InstallOrder,
+  isInstalling,
+  type WriteEvent,
+} from '../../model/model-install';
+import { builtIn, device, type Settings } from '../../model/settings';
+import { askingOf, promptOf } from '../../pipeline/conversation';
+import { installedModelEngine } from '../../pipeline/device-engines';
+import { keepAliveDuring } from '../../platform/keep-alive';
+import { isOwnPage } from '../../platform/sender';
+import { addModel, readModels, storeAnswerTime } from '../../store/installed-models';
+import { changeSettings, readSettings } from '../../store/settings';
+import { writeModelFiles } from '../../bus/remote-contexts';
+
+type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
+
+function describesNothing({ describeWith, connections }: Settings): boolean {
+  return (
+    describeWith !== device && describeWith !== builtIn && !connections.some(({ id }) => id === describeWith)
+  );
+}
+
+/** Lets this device describe if nothing else does. Returns whether it describes then. */
+async function describeHere(): Promise<boolean> {
+  const { describeWith } = await changeSettings((before) =>
+    describesNothing(before) ? { ...before, describeWith: device } : before,
+  );
+  return describeWith === device;
+}
+
+/** Asks an installed model about a picture. Returns its answer; throws `FailureError` or the signal's reason. */
+type TryModel = (id: string, picture: Blob, signal: AbortSignal) => Promise<string>;
+
+const tryInstalledModel: TryModel = async (id, blob, signal) => {
+  const settings = await readSettings();
+  const { models } = await readModels();
+  const engine = installedModelEngine(
+    models.find((model) => model.id === id),
+    settings,
+  );
+  const asking = await askingOf(settings, engine);
+  const text = promptOf({ kind: 'describe', detail: 'brief' }, undefined, 'one', asking);
+  const pictures = [{ blob, mediaType: 'image/png' as const, width: 0, height: 0, notes: [] }];
+  let answer = '';
+  for await (const part of engine.ask([{ role: 'user', text, pictures }], signal)) {
+    if (part.type === 'text') answer += part.delta;
+    if (part.type === 'thought') answer = '';
+  }
+  return answer.trim();
+};
+
+/**
+ * Installs models and tries them, and serves the pages that show it. Installations go on without a page; `write` writes the files.
+ * Returns the handlers of the messages, and a function that stops all installations.
+ */
+export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModelFiles) {
+  const installs = new Map<string, Install>();
+  const stops = new Map<string, AbortController>();
+  let { promise: changed, resolve: tell } = Promise.withResolvers<void>();
+  const set = (id: string, now?: Install): void => {
+    if (now) installs.set(id, now);
+    else installs.delete(id);
+    tell();
+    ({ promise: changed, resolve: tell } = Promise.withResolvers<void>());
+  };
+
+  const run = async (order: InstallOrder, signal: AbortSignal): Promise<void> => {
+    const { id, source, sample } = order;
+    let now: Install = { id, run: order.run, bytes: 0, all: bytesOfFiles(source.files) };
+    const show = (more: Partial<Install>): void => {
+      signal.throwIfAborted();
+      now = { ...now, ...more };
+      set(id, now);
+    };
+    try {
+      show({});
+      for await (const event of write(order, signal)) {
+        if (event.type === 'progress') show({ bytes: Math.min(event.bytes, now.all) });
+        else show({ installed: await added(source, event) });
+      }
+    } catch (thrown) {
+      if (signal.aborted) return;
+      if (!(thrown instanceof FailureError)) console.error('A model was not installed', thrown);
+      show({ failure: thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' } });
+    }
+    const { installed } = now;
+    if (!installed) return;
+    try {
+      const picture = await (await fetch(sample)).blob();
+      const start = performance.now();
+      const answer = await tryModel(installed.id, picture, signal);
+      const ms = performance.now() - start;
+      show({ trial: { answer, ms } });
+      await storeAnswerTime(installed.id, ms);
+    } catch (thrown) {
+      if (!signal.aborted) show({ trial: toFailure(thrown) });
+    }
+  };
+
+  const stopInstall = ({ id }: { id: string }): void => {
+    stops.get(id)?.abort();
+    set(id);
+  };
+  serveStream(installsStream, isOwnPage, async function* (_input, signal) {
+    for (;;) {
+      const next = changed;
+      yield [...installs.values()];
+      await abortable(next, signal);
+    }
+  });
+  const handlers: Handlers<typeof modelMethods> = {
+    installModel: (order) => {
+      const { id } = order;
+      const now = installs.get(id);
+      if (now && isInstalling(now)) return set(id, now);
+      // One that is only tried.
+      stopInstall({ id });
+      const stop = new AbortController();
+      stops.set(id, stop);
+      void keepAliveDuring(run(order, stop.signal));
+    },
+    stopInstall,
+  };
+  return { handlers, stopAll: (): void => [...installs.keys()].forEach((id) => stopInstall({ id })) };
+}
+
+/** Adds a model whose files are written to the models on this device. A model of own files brings its name and languages. */
+async function added(
+  { name, tasks, isUnmeasured, languages }: InstallOrder['source'],
+  written: Extract<WriteEvent, { type: 'done' }>,
+): Promise<Install['installed']> {
+  const { id, files } = written;
+  const shown = modelName(name || written.name) || id.slice(0, 8);
+  await addModel({
+    id,
+    name: shown,
+    files,
+    tasks,
+    isUnmeasured,
+    languages: languages.length > 0 ? languages : written.languages,
+    installedAt: Date.now(),
+  });
+  return { id, name: shown, isUsed: await describeHere() };
+}

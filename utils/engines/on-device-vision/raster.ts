@@ -1,2 +1,0 @@
-/** Red, green, blue and alpha of each pixel, row by row. */
-export type Raster = Pick<ImageData, 'data' | 'width' | 'height'>;

@@ -1,0 +1,44 @@
+import { layoutMarkdownOf } from '../answers/layout-markdown';
+import { askBuiltInModel, askInstalledModel, recognize, warmReader } from '../bus/remote-contexts';
+import { createBuiltInModelEngine } from '../engines/built-in-model';
+import type { Engine } from '../engines/engine';
+import { createTextEngine } from '../engines/on-device-text/engine';
+import { createVisionEngine } from '../engines/on-device-vision/engine';
+import { browserLanguage, t } from '../i18n/messages';
+import type { InstalledModel } from '../model/installed-models';
+import type { Settings } from '../model/settings';
+import { reshape } from '../prepare/prepare';
+
+// The engines of this device, which answer in the offscreen document.
+
+/** Returns the engine that reads text. */
+export const textEngine = ({ readingLanguages }: Settings): Engine =>
+  createTextEngine({
+    name: t('this_device'),
+    chosen: readingLanguages,
+    warm: warmReader,
+    recognize,
+    markdownOf: layoutMarkdownOf,
+  });
+
+/** Returns the engine of an installed model; without one, asking it fails. */
+export const installedModelEngine = (
+  model: InstalledModel | undefined,
+  { readingLanguages }: Settings,
+): Engine =>
+  createVisionEngine({
+    name: t('this_device'),
+    model,
+    chosen: readingLanguages,
+    describe: askInstalledModel,
+    wordsOf: (abstained) => t(`abstained_${abstained}`),
+  });
+
+/** Returns the engine of the browser's own model. */
+export const builtInModelEngine = ({ answerLanguage }: Settings): Engine =>
+  createBuiltInModelEngine({
+    name: t('browser_model'),
+    language: answerLanguage || browserLanguage(),
+    describe: askBuiltInModel,
+    smaller: (picture, limits, signal) => reshape(picture, 'smaller', limits, signal),
+  });

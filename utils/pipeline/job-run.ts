@@ -1,0 +1,22 @@
+import type { Engine } from '../engines/engine';
+import type { Job } from '../model/job';
+import type { Settings } from '../model/settings';
+
+/** One job to run: the settings of its start, and the signal that stops it. */
+export interface JobWork {
+  job: Job;
+  /** Returns another turn of its conversation. Throws `FailureError`. */
+  turn(id: string): Promise<Job | undefined>;
+  settings: Settings;
+  signal: AbortSignal;
+  /** Resolves once the job is on disk: nothing is sent before. */
+  begun: Promise<void>;
+  /** Returns an engine with the answer cache, the queue of its connection's jobs, and the usage limits. */
+  withMiddleware(engine: Engine, job: Job, settings: Settings): Engine;
+}
+
+/** One run of the pipeline. */
+export interface JobRun extends JobWork {
+  /** The turns before the job in its conversation, oldest first. */
+  earlier: readonly Job[];
+}
