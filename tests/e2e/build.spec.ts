@@ -13,12 +13,12 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 261,
-  sidepanel: 355,
-  offscreen: 66,
+  background: 252,
+  sidepanel: 345,
+  offscreen: 55,
   pageScript: 31,
   captureScript: 44,
-  picturesScript: 57,
+  picturesScript: 55,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
