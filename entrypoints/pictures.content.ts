@@ -17,23 +17,20 @@ export default defineContentScript({
   noScriptStartedPostMessage: true,
   main() {
     if (Object.hasOwn(globalThis, started)) return;
+    const { events, ...ofList } = pageList;
     const pageAlt = createPageAlt(isOrphaned);
     serve<typeof picturesContract>(
       { to: 'pictures' },
       (sender) => isBackground(sender) || isOwnPage(sender),
       {
-        count: () => pageList.count(),
-        focused: ({ from, step }) => pageList.focused(from, step),
-        goTo: ({ ref }) => pageList.goTo(ref),
-        thumbnail: ({ ref, side }) => pageList.thumbnail(ref, side),
-        candidates: ({ known }) => pageList.candidates(known),
+        ...ofList,
         stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
         writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
         undoAlt: () => pageAlt.undo(),
       },
     );
     serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, (_nothing, signal) =>
-      pageList.events(signal),
+      events(signal),
     );
     const background = clientInPage<typeof fromPicturesContract>('from-pictures');
     void background.pageLoaded({});

@@ -8,15 +8,18 @@ const chrome = path.join(root, '.output/chrome-mv3');
 const firefox = path.join(root, '.output/firefox-mv3');
 
 /**
- * The size of a build, in kB of 1000 bytes, minified and not compressed, with everything that is loaded at the start. The
- * aim for the background is 200, and is missed: requests to services are a sixth of it, and so is zod; rules for addresses,
- * consent, tickets of captures, checks of pictures, limits of answers and words for failing storage are 18, and what lets many
- * people share a busy service 3. Telling panels of a batch, and thumbnails as bytes, are 1;
- * asking a model on this device, in words that it understands, is 6; consent, what earlier and newer versions store,
- * room on a full disk, and stopping a whole page before it is shown, are 2. A click waits for the page
+ * The size of a build, in kB of 1000 bytes, minified and not compressed, with everything that is loaded at the start, before
+ * the first press. In the background, requests to services are a seventh, and zod is an eighth. A click waits for the page
  * script; the capture tool has one of its own.
  */
-const budgets = { background: 262, pageScript: 31, captureScript: 44, picturesScript: 60, offscreen: 82 };
+const budgets = {
+  background: 252,
+  sidepanel: 345,
+  offscreen: 55,
+  pageScript: 31,
+  captureScript: 44,
+  picturesScript: 55,
+};
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
 
@@ -227,19 +230,24 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-test('the background, the offscreen document and the scripts put into pages stay light', () => {
+test('the background, the panel, the offscreen document and the scripts put into pages stay light', () => {
   const weight = (scripts: Iterable<string>) =>
     [...scripts].reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
   const background = weight(withImports(path.join(chrome, 'background.js')));
   const pageScript = weight([path.join(chrome, 'content-scripts/page.js')]);
   const captureScript = weight([path.join(chrome, 'content-scripts/capture.js')]);
   const picturesScript = weight([path.join(chrome, 'content-scripts/pictures.js')]);
-  const [, entry = ''] = /<script[^>]* src="([^"]+)"/.exec(read(chrome, 'offscreen.html')) ?? [];
-  const offscreen = weight(withImports(path.join(chrome, entry)));
+  const ofPage = (page: string): number => {
+    const [, entry = ''] = /<script[^>]* src="([^"]+)"/.exec(read(chrome, page)) ?? [];
+    return weight(withImports(path.join(chrome, entry)));
+  };
+  const offscreen = ofPage('offscreen.html');
+  const sidepanel = ofPage('sidepanel.html');
   console.log(
-    `background ${background} kB, offscreen ${offscreen} kB, scripts put into pages ${pageScript}, ${captureScript} and ${picturesScript} kB`,
+    `background ${background} kB, side panel ${sidepanel} kB, offscreen ${offscreen} kB, scripts put into pages ${pageScript}, ${captureScript} and ${picturesScript} kB`,
   );
   expect(background).toBeLessThanOrEqual(budgets.background);
+  expect(sidepanel).toBeLessThanOrEqual(budgets.sidepanel);
   expect(pageScript).toBeLessThanOrEqual(budgets.pageScript);
   expect(captureScript).toBeLessThanOrEqual(budgets.captureScript);
   expect(picturesScript).toBeLessThanOrEqual(budgets.picturesScript);

@@ -54,14 +54,14 @@ const extension = /\.(jpe?g|jfif|png|apng|gif|webp|avif|svgz?|bmp|ico|tiff?|hei[
 
 /** Generated names: UUIDs, and long hexadecimal and decimal numbers. */
 const generatedNumbers = [
-  /^[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}$/i,
+  /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i,
   /^(?=.*\d)[\da-f]{16,}$/i,
   /^\d{8}[\w-]*$/,
 ];
 
 /** Names by cameras, telephones, messengers and systems. */
 const deviceNames = [
-  /^(_?(dsc|dscn|dscf|dscn|imgp?|img_e|pict|pxl|mvi|vid|gopr|dji|cimg|sam|kimg|hpim|sdc|wp|cam|scan|crw|cr2|mg))[ _-]?\d{3}[\w -]*$/i,
+  /^(_?(dsc[nf]?|imgp?|img_e|pict|pxl|mvi|vid|gopr|dji|cimg|sam|kimg|hpim|sdc|wp|cam|scan|crw|cr2|mg))[ _-]?\d{3}[\w -]*$/i,
   /^_?mg_\d{4}$|^p\d{7}$|^(19|20)\d{6}[ _-]\d{6}\w*$/i,
   /^img[ _-]\d{8}[ _-]wa\d+$|^(whatsapp|signal|telegram)[ -](image|bild|immagine|imagen|imagem)?[ -]?\d{4}.*$/i,
   // With a date: “Screenshot of the settings” describes.

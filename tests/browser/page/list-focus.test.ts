@@ -10,7 +10,7 @@ const image = (name: string, more = ''): string => `<img alt="${name}" src="${sv
 
 beforeEach(() => page.viewport(800, 600));
 
-const meant = (from = '', step = 0): string | undefined => pageList.focused(from, step)?.name;
+const meant = (from = '', step = 0): string | undefined => pageList.focused({ from, step })?.name;
 const focus = (selector: string): void => (document.querySelector(selector) as HTMLElement).focus();
 
 describe('the picture for a keyboard command', () => {
@@ -19,7 +19,7 @@ describe('the picture for a keyboard command', () => {
       `${image('red')}<img id="it" alt="" src="${S}" tabindex="0">${image('blue')}<canvas id="other" tabindex="0" width="9" height="9"></canvas>`,
     );
     focus('#other');
-    expect(pageList.focused('', 0)).toMatchObject({ name: '', place: 4, of: 4 });
+    expect(pageList.focused({ from: '', step: 0 })).toMatchObject({ name: '', place: 4, of: 4 });
   });
 
   test('is one inside the active element', async () => {
@@ -60,12 +60,12 @@ describe('the picture for a keyboard command', () => {
     const [red, , blue, green] = listed().map(({ ref }) => ref);
     expect([meant(red, 1), meant(blue, 1), meant(green, 1)]).toEqual(['blue', 'green', 'red']);
     expect([meant(red, -1), meant(blue, -1), meant(blue, 0)]).toEqual(['green', 'red', 'blue']);
-    expect(pageList.focused(blue ?? '', 1)).toMatchObject({ place: 3, of: 3 });
+    expect(pageList.focused({ from: blue ?? '', step: 1 })).toMatchObject({ place: 3, of: 3 });
   });
 
   test('says whether the focus has moved since it was last asked for, also away and back', async () => {
     await put(`<a href="#" id="link">${image('blue')}</a><button id="other">B</button>`);
-    const hasMoved = (): boolean | undefined => pageList.focused('', 0)?.hasFocusMoved;
+    const hasMoved = (): boolean | undefined => pageList.focused({ from: '', step: 0 })?.hasFocusMoved;
     hasMoved();
     expect(hasMoved(), 'unmoved').toBe(false);
     focus('#link');
@@ -75,7 +75,7 @@ describe('the picture for a keyboard command', () => {
     expect([hasMoved(), hasMoved()], 'away and back').toEqual([true, false]);
     focus('#other');
     const [blue = ''] = listed().map(({ ref }) => ref);
-    pageList.focused(blue, 1);
+    pageList.focused({ from: blue, step: 1 });
     expect(hasMoved(), 'the next one was asked for meanwhile').toBe(true);
     (document.activeElement as HTMLElement).blur();
     expect([hasMoved(), hasMoved()], 'to the page').toEqual([true, false]);
@@ -83,7 +83,7 @@ describe('the picture for a keyboard command', () => {
 
   test('is none on a page without pictures', async () => {
     await put(`<img alt="" src="${S}">`);
-    expect(pageList.focused('', 0)).toBeNull();
+    expect(pageList.focused({ from: '', step: 0 })).toBeNull();
   });
 });
 
@@ -99,7 +99,7 @@ describe('going to a picture', () => {
     await cdp().send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
     });
-    expect(pageList.goTo(ref)).toEqual({ isThere: true });
+    expect(pageList.goTo({ ref })).toEqual({ isThere: true });
     const { top, bottom } = it.getBoundingClientRect();
     expect(top > 0 && bottom < innerHeight).toBe(true);
     expect(document.activeElement).toBe(it);
@@ -120,7 +120,7 @@ describe('going to a picture', () => {
   test('keeps a decorative picture decorative while it has the focus', async () => {
     await put(`<img alt="" src="${S}">`);
     const [{ ref } = { ref: '' }] = listed();
-    pageList.goTo(ref);
+    pageList.goTo({ ref });
     expect(document.activeElement?.localName).toBe('img');
     expect(listed()[0]).toMatchObject({ verdict: 'decorative', reason: { kind: 'emptyAlt' } });
   });
@@ -128,7 +128,7 @@ describe('going to a picture', () => {
   test('shows an outline above dialogs until the next click', async () => {
     await put(`<dialog>${image('red')}</dialog>`);
     document.querySelector('dialog')?.showModal();
-    pageList.goTo(listed()[0]?.ref ?? '');
+    pageList.goTo({ ref: listed()[0]?.ref ?? '' });
     expect(outline()).not.toBeNull();
     await mouse.click({ x: 5, y: 5 });
     await expect.poll(outline).toBeNull();
@@ -138,7 +138,7 @@ describe('going to a picture', () => {
     await put('<p style="height:3000px"></p><iframe></iframe>');
     const frame = document.querySelector('iframe')?.contentDocument;
     if (frame) frame.body.innerHTML = image('red');
-    pageList.goTo(listed()[0]?.ref ?? '');
+    pageList.goTo({ ref: listed()[0]?.ref ?? '' });
     expect(frame?.activeElement?.localName).toBe('img');
     expect(outline()).not.toBeNull();
   });
@@ -147,6 +147,9 @@ describe('going to a picture', () => {
     await put(image('red'));
     const ref = listed()[0]?.ref ?? '';
     document.querySelector('img')?.remove();
-    expect([pageList.goTo(ref), pageList.goTo('')]).toEqual([{ isThere: false }, { isThere: false }]);
+    expect([pageList.goTo({ ref }), pageList.goTo({ ref: '' })]).toEqual([
+      { isThere: false },
+      { isThere: false },
+    ]);
   });
 });

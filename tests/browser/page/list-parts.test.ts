@@ -121,10 +121,12 @@ test('candidates are pictures without a name, by address or selector', async () 
   await put(
     `<img id="one" src="${S}"><img id="two" alt="named" src="${S}"><img id="three" alt="" src="${S}"><svg id="four" width="60" height="40"><path d="M0 0h9v9z"/></svg><img id="five" src="${B}">`,
   );
-  const found = pageList.candidates([
-    { address: S, selector: '#none' },
-    { address: '', selector: '#four' },
-  ]);
+  const found = pageList.candidates({
+    known: [
+      { address: S, selector: '#none' },
+      { address: '', selector: '#four' },
+    ],
+  });
   expect(found.map(({ selector }) => selector)).toEqual(['#one', '#four']);
 });
 
@@ -145,7 +147,7 @@ describe('thumbnails', () => {
     ['none of text', '<span role="img" aria-label="x">🙂</span>', null],
   ])('%s', async (_what, html, size) => {
     const { ref } = await only(html);
-    expect(await sizeOf(await pageList.thumbnail(ref, 48))).toEqual(size);
+    expect(await sizeOf(await pageList.thumbnail({ ref, side: 48 }))).toEqual(size);
   });
 
   test.each<[string, (address: string) => string]>([
@@ -158,7 +160,7 @@ describe('thumbnails', () => {
     using decoding = vi.spyOn(HTMLImageElement.prototype, 'decode').mockResolvedValue(undefined);
     // Far below: the page itself decodes what is in view.
     const { ref } = await only(`<div style="height:20000px"></div>${made(address)}`);
-    expect(await pageList.thumbnail(ref, 48)).toBeNull();
+    expect(await pageList.thumbnail({ ref, side: 48 })).toBeNull();
     expect([...drawing.mock.calls, ...decoding.mock.calls]).toEqual([]);
     URL.revokeObjectURL(address);
   });
@@ -171,7 +173,7 @@ describe('thumbnails', () => {
     const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
     const { ref } = await only(`<img alt="x" src="${address}">`);
     expect(document.querySelector('img')?.naturalWidth).toBe(60);
-    expect(await pageList.thumbnail(ref, 48)).toBeNull();
+    expect(await pageList.thumbnail({ ref, side: 48 })).toBeNull();
     URL.revokeObjectURL(address);
   });
 });

@@ -219,9 +219,9 @@ describe('the facts about a listed picture', () => {
     pageAlt.writeOne(image, 'A cat');
     pageAlt.writeOne(canvas, 'A chart');
     expect(await pageList.count()).toEqual({ all: 2, missing: 1, poor: 0 });
-    const first = pageList.focused('', 0);
+    const first = pageList.focused({ from: '', step: 0 });
     expect(first?.name).toBe('AI: A cat');
-    expect(pageList.candidates([{ address: S, selector: '' }])).toEqual([]);
+    expect(pageList.candidates({ known: [{ address: S, selector: '' }] })).toEqual([]);
   });
 
   test('alt text that was written before the list is known too', async () => {

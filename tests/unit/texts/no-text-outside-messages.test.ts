@@ -8,7 +8,7 @@ const allowed: Record<string, { begins: string; why: string }[]> = {
   'utils/engines/completions/doctor.ts': [
     { begins: 'Which word', why: 'A test of the model alone: its answer is compared, and shown to nobody.' },
   ],
-  'utils/answers/alt-text/picture-verdict.ts': ['no alt', 'upload', 'imagen'].map((begins) => ({
+  'utils/answers/alt-text/picture-verdict.ts': ['no alt', 'upload'].map((begins) => ({
     begins,
     why: 'Names that say nothing, as they are found in pages.',
   })),

@@ -133,25 +133,24 @@ export function normalizeName(name: string): string {
     .replaceAll(/^[\p{P}\p{Z}]+|(?<![\p{P}\p{Z}])[\p{P}\p{Z}]+$/gu, '');
 }
 
-/** Names without meaning, also before a number. English, German, French, Italian, Spanish, Portuguese, Japanese, Arabic. */
+/** Names without meaning, also before a number, besides `openings`. English, German, French, Italian, Spanish, Portuguese, Japanese, Arabic. */
 const placeholders = new Set(
   [
-    'image|images|img|picture|pictures|pic|photo|photos|photograph|graphic|graphics|icon|thumbnail|thumb|spacer|blank',
+    'images|img|pictures|photos|graphics|icon|thumbnail|thumb|spacer|blank',
     'untitled|placeholder|image placeholder|placeholder image|alt|alt text|alternative text|image description|no image',
     'no alt|no alt text|null|undefined|none|n/a|default|default image|empty|dot|clear|transparent|pixel|figure|file',
     'upload|attachment|screenshot|screen shot|image not found|image unavailable|insert image description here|bullet',
-    'bild|bilder|foto|fotos|grafik|abbildung|symbol|symbolbild|platzhalter|platzhalterbild|ohne titel|unbenannt',
+    'bilder|fotos|symbol|symbolbild|platzhalter|platzhalterbild|ohne titel|unbenannt',
     'alternativtext|bildschirmfoto|vorschaubild|kein bild|leer',
-    'photographie|illustration|graphique|icône|sans titre|sans nom|vignette|texte alternatif|capture d’écran',
-    "capture d'écran|espaceur|vide|image par défaut|pas d’image|pas d'image",
-    'immagine|immagini|fotografia|grafica|icona|segnaposto|senza titolo|miniatura|testo alternativo|schermata|vuoto',
-    'imagen|imágenes|fotografía|gráfico|icono|ícono|sin título|sin titulo|marcador de posición|texto alternativo',
+    "graphique|icône|sans titre|sans nom|vignette|texte alternatif|capture d'écran|espaceur|vide|image par défaut|pas d'image",
+    'immagini|icona|segnaposto|senza titolo|miniatura|testo alternativo|schermata|vuoto',
+    'imágenes|icono|ícono|sin título|sin titulo|marcador de posición|texto alternativo',
     'captura de pantalla|vacío|sin imagen|espaciador',
-    'imagem|imagens|fotografias|gráfico|ícone|sem título|sem titulo|espaço reservado|captura de tela|captura de ecrã',
+    'imagens|fotografias|ícone|sem título|sem titulo|espaço reservado|captura de tela|captura de ecrã',
     'marcador de posição|sem imagem|vazio|espaçador',
-    '画像|写真|イメージ|ピクチャー|フォト|図|アイコン|サムネイル|無題|タイトルなし|代替テキスト|スペーサー|プレースホルダー',
-    'スクリーンショット|画像なし|イラスト',
-    'صورة|صوره|صور|الصورة|صورة فوتوغرافية|رسم|أيقونة|ايقونة|بدون عنوان|بلا عنوان|صورة مصغرة|نص بديل|لقطة شاشة|عنصر نائب',
+    'ピクチャー|フォト|アイコン|サムネイル|無題|タイトルなし|代替テキスト|スペーサー|プレースホルダー',
+    'スクリーンショット|画像なし',
+    'صور|الصورة|صورة فوتوغرافية|أيقونة|ايقونة|بدون عنوان|بلا عنوان|صورة مصغرة|نص بديل|لقطة شاشة|عنصر نائب',
     'فارغ|لا توجد صورة',
   ].flatMap((line) => line.split('|')),
 );
@@ -171,13 +170,13 @@ const pictureWords: readonly (readonly [before: string, words: string, leading: 
     'einem|einer|dem|der',
   ],
   [
-    "une |l['’]|cette ",
+    "une |l'|cette ",
     'image|photo|photographie|illustration',
     'de|du|des|d|montrant|représentant',
     'la|l|un|une',
   ],
   [
-    "un['’]|una |un |l['’]|la |il ",
+    "un'|una |un |l'|la |il ",
     'immagine|foto|fotografia|illustrazione|grafica',
     'di|del|della|dello|dei|degli|delle|dell|d|che',
     'un|una',
@@ -215,11 +214,12 @@ const controlWords = new Set(
 /** Whether a name would fit any picture, or has no letter, digit or symbol. */
 function isPlaceholder(name: string): boolean {
   if (/^\p{P}*$/u.test(name)) return true;
-  const word = normalizeName(name);
-  if (openings.some((opening) => opening.test(word))) return true;
+  const word = normalizeName(name).replaceAll('’', "'");
   // “Photo 3”, “image (2)”, “画像１”.
   const alone = word.replace(/[\s\-#(（]*\p{Nd}+[)）]?$/u, '');
-  return word !== '' && (placeholders.has(word) || (alone !== '' && placeholders.has(alone)));
+  return [word, alone].some(
+    (each) => placeholders.has(each) || openings.some((opening) => opening.test(each)),
+  );
 }
 
 /** Whether a name is one word, repeated. */
@@ -234,16 +234,14 @@ function isRepeatedWord(name: string): boolean {
 
 /** “Image of …” and the like, which the role tells already. */
 const sayings = [
-  ...pictureWords.map(
-    ([before, words, leading]) => new RegExp(`^(${before})?(${words}) (${leading})[\\s'’]`),
-  ),
-  /.の(画像|写真|イラスト|図|イメージ)です?$|.の(画像|写真|イラスト|図|イメージ)$/,
+  ...pictureWords.map(([before, words, leading]) => new RegExp(`^(${before})?(${words}) (${leading})[\\s']`)),
+  /.の(画像|写真|イラスト|図|イメージ)(です?)?$/,
   /^(صورة|صوره|رسم)\s+(ل|لـ|من|تظهر|توضح|توضيحي|فوتوغرافية)?\s*\S/,
   /^(image|picture|photo|graphic|bild|foto|grafik|imagen|imagem|immagine|画像|写真|صورة)\s*[:：]\s*\S/,
 ];
 
 /** Whether a name begins with “Image of” and the like. */
 function saysImage(name: string): boolean {
-  const said = foldCase(name).trim();
+  const said = foldCase(name).trim().replaceAll('’', "'");
   return sayings.some((saying) => saying.test(said));
 }

@@ -36,9 +36,9 @@ export const pageList = {
     }
   },
   /** Returns the picture that the keyboard means: see `picturesContract.focused`. */
-  focused: (from: string, step: number) => findFocusedPicture(listPictures(), from, step),
+  focused: ({ from, step }: { from: string; step: number }) => findFocusedPicture(listPictures(), from, step),
   /** Scrolls to a picture, outlines and focuses it. Returns whether the picture is in the page. */
-  goTo(ref: string): { isThere: boolean } {
+  goTo({ ref }: { ref: string }): { isThere: boolean } {
     const picture = pictureByRef(ref);
     if (picture) showPicture(picture.element);
     return { isThere: picture !== null };
@@ -46,12 +46,12 @@ export const pageList = {
   /**
    * Returns a picture as a data URI, its long side at most `side` pixels; null where scripts may not draw the picture.
    */
-  async thumbnail(ref: string, side: number): Promise<string | null> {
+  async thumbnail({ ref, side }: { ref: string; side: number }): Promise<string | null> {
     const picture = pictureByRef(ref);
     return picture && thumbnailOf(picture, side);
   },
   /** Returns the pictures without a name that have one of these addresses or selectors. */
-  candidates(known: readonly { address: string; selector: string }[]) {
+  candidates({ known }: { known: readonly { address: string; selector: string }[] }) {
     const addresses = new Set(known.map(({ address }) => address).filter((each) => each !== ''));
     const selectors = new Set(known.map(({ selector }) => selector).filter((each) => each !== ''));
     return listPictures()

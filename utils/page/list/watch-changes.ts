@@ -2,11 +2,11 @@ import { attributeOf, isElement, isHost } from '../dom/elements';
 import { hasTemporaryTabindex } from '../dom/focus';
 
 /** Attributes on which the list depends. */
-const attributes = [
-  'src srcset sizes media href data poster alt title role type lang id class style hidden inert open tabindex',
-  'contenteditable usemap download slot popover data-src data-original data-lazy-src data-lazy',
-  'aria-label aria-labelledby aria-hidden aria-describedby aria-description aria-live aria-current aria-details',
-].flatMap((line) => line.split(' '));
+const attributes = (
+  'src srcset sizes media href data poster alt title role type lang id class style hidden inert open tabindex ' +
+  'contenteditable usemap download slot popover data-src data-original data-lazy-src data-lazy ' +
+  'aria-label aria-labelledby aria-hidden aria-describedby aria-description aria-live aria-current aria-details'
+).split(' ');
 
 /** The inline styles on which the list depends; pages animate others in every frame. */
 const relevantStyles =
