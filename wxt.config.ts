@@ -82,7 +82,7 @@ const shippedPackages = createShippedPackages();
 
 export default defineConfig({
   imports: false,
-  modules: ['@wxt-dev/auto-icons'],
+  modules: ['@wxt-dev/webextension-polyfill', '@wxt-dev/auto-icons'],
   autoIcons: { baseIconPath: 'public/icon.svg' },
   vite: () => ({
     plugins: [preact(), visionAssets.withPackagedWorkers(), shippedPackages.collector()],
@@ -110,7 +110,8 @@ export default defineConfig({
       groups.splice(0, groups.length, ...groups.flatMap(pageByPage));
     },
     'vite:build:extendConfig': (entrypoints, viteConfig) => {
-      if (entrypoints.every(({ type }) => type === 'content-script')) viteConfig.plugins?.push(lightScripts);
+      if (entrypoints.every(({ type }) => type === 'content-script' || type === 'background'))
+        viteConfig.plugins?.push(lightScripts);
     },
     'build:manifestGenerated': (_wxt, manifest) => {
       // The toolbar button opens the panel unless a person chose the popup: with one by default, no click would reach us.

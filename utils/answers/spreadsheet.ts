@@ -1,3 +1,5 @@
+import Papa from 'papaparse';
+
 // Guards against formulas: a spreadsheet must run no text of a page or an answer. An apostrophe marks text.
 
 const formulaStart = String.raw`(?=[=+\-@＝＋－＠])`;
@@ -20,30 +22,9 @@ const leadingSpace = /^[\t\r\n]/;
 
 /** Returns rows as CSV without formulas; a line's end between two rows, none after the last. */
 export function csvRows(rows: readonly (readonly string[])[]): string {
-  const quoted = (cell: string): string => `"${cell.replace(leadingSpace, "'$&").replaceAll('"', '""')}"`;
-  return rows.map((row) => row.map((cell) => quoted(guardCsv(cell))).join(',')).join('\r\n');
-}
-
-/** Signs between cells; in countries with a decimal comma, it is the semicolon. */
-const separators = [',', ';', '\t'];
-
-/**
- * Returns the rows of CSV (RFC 4180), without empty ones. The separator is the one that the first line has most of. A quote
- * that is never closed is an ordinary character.
- */
-export function parseCsv(text: string): string[][] {
-  const [head = ''] = text.split('\n', 1);
-  const [separator = ','] = separators.toSorted((a, b) => head.split(b).length - head.split(a).length);
-  const cell = new RegExp(
-    String.raw`(?:"((?:[^"]|"")*)"|([^${separator}\r\n]*))(${separator}|\r?\n|\r|$)`,
-    'gy',
-  );
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(cell)) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
-    if (end !== separator) rows.push([]);
-  }
-  return rows.filter((row) => row.length > 1 || (row[0] ?? '') !== '');
+  // Papaparse's own guard misses cells of several lines.
+  const cells = rows.map((row) => row.map(guardCsv));
+  return Papa.unparse(cells, { quotes: true, escapeFormulae: leadingSpace });
 }
 
 const cellFormula = new RegExp(String.raw`^([\s\p{Cf}"]*)${formulaStart}`, 'u');

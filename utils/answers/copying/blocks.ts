@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens, Marked, type TokenizerExtension } from 'marked';
+import Papa from 'papaparse';
 import { type AnsweredTask, isPlainAnswer } from '../../model/job';
-import { parseCsv } from '../spreadsheet';
 import { type HtmlTable, parseHtmlTable, parseWholeHtmlTable, htmlTableRaw } from './html-table';
 import { plainSectionsOf } from './plain-text';
 import { padRows, type TextPart, splitTables, type Table, tabSeparatedRows } from './tables';
@@ -201,7 +201,8 @@ function codePiece({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): Ans
   if (html) return { ...code, table: html.table, shown: htmlShown(html) };
   if (!tableLanguages.test(lang.trim())) return code;
   if (/^csv$/i.test(lang.trim())) {
-    const rows = padRows(parseCsv(text));
+    const { data } = Papa.parse<string[]>(text, { skipEmptyLines: true });
+    const rows = padRows(data);
     return rows ? { ...code, table: { rows, hasHeader: false, isSure: true } } : code;
   }
   const [part, ...others] = splitTables(linesOf(text));
