@@ -37,6 +37,9 @@ function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNod
   const { actAndFollow, allowHost } = usePanelTools();
   const { askAgain } = useNewPictureTools();
   const job = lastOf(path);
+  // Those that came with the question, or all if it brought none.
+  const own = job.pictures.slice(path.at(-2)?.pictures.length);
+  const asked = own.length > 0 ? own : job.pictures;
   if (job.state !== 'failed' || !job.failure) return null;
   // The conversation began with the recognized text.
   const isRead = path.slice(0, -1).some(({ task }) => task.kind === 'text');
@@ -50,7 +53,7 @@ function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNod
       connection={job.answerer?.id}
       retry={() => actAndFollow(retry)}
       allowHost={(address) => allowHost(address, retry)}
-      {...(job.pictures.length > 1 && { fewer: () => askAgain(job, question) })}
+      {...(job.pictures.length > 1 && { fewer: () => askAgain(asked, question) })}
       {...(isRead ? {} : { readText: () => actAndFollow(() => background.readText({ id: job.id })) })}
     />
   );

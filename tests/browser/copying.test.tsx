@@ -105,7 +105,9 @@ describe('copying automatically', () => {
   beforeEach(() => fake.takeBack({ permissions: ['clipboardWrite'] }));
 
   test('is offered by the first text alone, and one press turns it on', async () => {
-    await openPanel({ jobs: [{ ...text, id: 'second', createdAt: text.createdAt + 1 }, text] });
+    await openPanel({
+      jobs: [{ ...text, id: 'second', conversation: 'second', createdAt: text.createdAt + 1 }, text],
+    });
     expect(button('Always copy').elements()).toEqual([]);
     await openRow(text.id);
     await button('Always copy').click();

@@ -80,7 +80,7 @@ describe('more pictures for a further question', () => {
     await expect
       .poll(() => background.calls)
       .toEqual([{ method: 'followUp', input: { id: 'job-1', task, pictures } }]);
-    await expect.poll(() => document.activeElement?.id).toBe('followed');
+    await expect.poll(() => document.activeElement?.getAttribute('data-turn')).toBe('followed');
     expect(here()).toBe(0);
   });
 

@@ -262,7 +262,7 @@ describe('what can be done with a job', () => {
         { method: 'followUp', input: { id: 'job-1', task: { kind: 'ask', question: 'Which colour?' } } },
       ]);
     await expect.element(questionBox()).toHaveValue('');
-    await expect.poll(() => document.activeElement?.id).toBe('followed');
+    await expect.poll(() => document.activeElement?.getAttribute('data-turn')).toBe('followed');
   });
 
   test('nothing can be asked about a picture that was never fetched', async () => {

@@ -1,3 +1,4 @@
+import type { Job } from '../../../utils/model/job';
 import { describe, expect, test } from 'vitest';
 import { Panel } from '../../../components/panel/panel';
 import { expectInLooks, look, looksTimeout, type looks } from './axe';
@@ -13,11 +14,16 @@ async function showScene(scene: PanelScene): Promise<void> {
   show(<Panel surface="sidepanel" />);
   // A failed job with one picture shows it beside its title.
   const pictures = state.jobs
+    // Only the newest of siblings is shown.
+    .filter(({ conversation, parent }, at, jobs) => {
+      const isSibling = (one: Job): boolean => one.conversation === conversation && one.parent === parent;
+      return jobs.findIndex(isSibling) === at;
+    })
     .filter((job) => job.state !== 'failed' || job.pictures.length > 1)
     .flatMap((job) => job.pictures)
     .concat(state.draft?.pictures ?? []);
   const isApart = state.draft !== undefined && state.draft.about === undefined;
-  const articles = state.jobs.length + (isApart ? 1 : 0);
+  const articles = new Set(state.jobs.map(({ conversation }) => conversation)).size + (isApart ? 1 : 0);
   await expect
     .poll(() => document.querySelectorAll('article, .composer[data-new="true"], .welcome').length)
     .toBe(Math.max(1, articles));
