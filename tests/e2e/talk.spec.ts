@@ -26,7 +26,7 @@ function turnsOf(body: unknown): string[] {
 
 const answers = (panel: Page): Promise<string[]> => panel.locator('[data-part="answer"]').allTextContents();
 
-/** Asks in the newest card's box, and waits for the new card's answer. */
+/** Asks in the newest card's box, and waits for the answer. */
 async function askOn(panel: Page, question: string, answer: string): Promise<Locator> {
   const box = newest(panel).getByRole('textbox', { name: 'Ask about this picture' });
   await box.fill(question);
@@ -78,12 +78,15 @@ test('a conversation that begins with text recognized on this device keeps pictu
   expect(service.completions.map(({ pictures }) => pictures.length)).toEqual([1, 1]);
 
   service.next('NORTHPEAK 5');
-  const earliest = panel.getByRole('article').last();
-  await earliest.getByRole('heading', { level: 2 }).getByRole('button').click();
-  await pressInMenu(earliest, 'Second opinion', new URL(service.url).host);
-  await expect(panel.getByRole('article')).toHaveCount(4);
-  const card = await expectState(panel, 'done');
+  await pick(extension, page.locator('#words'), 'text');
+  await expectRead(panel);
+  await expect(panel.getByRole('article')).toHaveCount(2);
+  await panel.bringToFront();
+  await pressInMenu(newest(panel), 'Second opinion', new URL(service.url).host);
+  const card = newest(panel);
   await expect(part(card, 'answer')).toHaveText('NORTHPEAK 5');
+  await expectState(panel, 'done');
+  await expect(panel.getByRole('article')).toHaveCount(2);
   await expect(card.getByRole('heading', { name: 'Both say' })).toBeVisible();
   expect(turnsOf(service.completions.at(-1)?.body)).toEqual([read]);
 });
@@ -128,11 +131,28 @@ test('a conversation goes on after a reload, and any question of it can be asked
   await panel.keyboard.press('Enter');
   await box.fill('Whose is it now?');
   await panel.keyboard.press('Enter');
-  await expect(panel.getByRole('article')).toHaveCount(5);
+  await expect(newest(panel).locator('.asked').last()).toContainText('Whose is it now?');
   await expectState(panel, 'done');
   await expect(newest(panel)).toBeFocused();
   expect(lastTurns(service)).toEqual([...begun, 'user: Whose is it now?']);
-  expect(await answers(panel)).toEqual(['Answer 5.', 'Answer 7.', 'Answer 5.', 'Answer 3.', 'Answer 1.']);
+  expect(await answers(panel)).toEqual(['Answer 5.']);
+  await expect(newest(panel).getByText('2 of 2')).toBeVisible();
+
+  await test.step('and the earlier form of it is there with what was asked after it', async () => {
+    await newest(panel).getByRole('button', { name: 'Earlier version' }).click();
+    expect(await answers(panel)).toEqual(['Answer 7.']);
+    await expect(part(newest(panel), 'turn')).toHaveCount(3);
+  });
+
+  await test.step('until it is deleted from there on, and comes back', async () => {
+    await newest(panel).getByRole('button', { name: 'More actions: Whose?' }).click();
+    await newest(panel).getByRole('button', { name: 'Delete from here' }).click();
+    await expect.poll(() => answers(panel)).toEqual(['Answer 5.']);
+    await expect(newest(panel).getByText('2 of 2')).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => answers(panel)).toEqual(['Answer 7.']);
+    await expect(newest(panel).getByText('1 of 2')).toBeVisible();
+  });
 });
 
 /** Asks about three pictures that are chosen together, and then another question about them. */
@@ -249,8 +269,10 @@ test('a second opinion is asked of another service and held against the first', 
     await expectState(panel, 'done');
     await panel.bringToFront();
     await pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? '');
-    await expect(panel.getByRole('article')).toHaveCount(2);
-    const card = await expectState(panel, 'done');
+    const card = newest(panel);
+    await expect(card.getByText('2 of 2')).toBeVisible();
+    await expectState(panel, 'done');
+    await expect(panel.getByRole('article')).toHaveCount(1);
     expect(await opinions(card)).toEqual(differing);
     expect([service.completions.length, other.completions.length]).toEqual([1, 1]);
     expect(turnsOf(other.completions[0]?.body)).toEqual(turnsOf(service.completions[0]?.body));

@@ -4,7 +4,7 @@ import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectAbstained, textPictures } from './support/abstained';
 import { expect, test as base } from './support/browsers';
 import { keepModel, type KeptModel, showColor, testModels } from './support/installed-models';
-import { newCard, openPanel, part, pick } from './support/steps';
+import { newTurn, openPanel, part, pick } from './support/steps';
 
 /** The document of the model has its worker and its memory: closing it ends both, as the browser may. */
 declare const chrome: { offscreen: { closeDocument(): Promise<void> } };
@@ -32,7 +32,7 @@ const blue = '#2040d0';
 async function describe({ extension, page, panel }: Stage, color: string): Promise<Locator> {
   await page.bringToFront();
   await showColor(page, color);
-  return newCard(panel, () => pick(extension, page.locator('#colored'), 'describe'));
+  return newTurn(panel, () => pick(extension, page.locator('#colored'), 'describe'));
 }
 
 /** Has a model installed, and picks a picture to be described by it. */
@@ -45,7 +45,7 @@ async function describeWith(stage: Stage, model: KeptModel, color = red): Promis
 async function tryAgain({ extension, panel }: Stage, card: Locator): Promise<Locator> {
   await keepModel(extension, testModels.color());
   await panel.bringToFront();
-  return newCard(panel, () => card.getByRole('button', { name: 'Try again' }).click());
+  return newTurn(panel, () => card.getByRole('button', { name: 'Try again' }).click());
 }
 
 /** Waits until an answer has ended: the text reader and the model are loaded first, which takes long where much else is done. */
@@ -70,7 +70,7 @@ test('a model on this device names a picture’s color, offline, and answers a q
   await expect(described.getByRole('button', { name: 'Ask a service' })).toBeVisible();
 
   await described.getByRole('textbox', { name: 'Ask about this picture' }).fill('Which color?');
-  const asked = await newCard(panel, () =>
+  const asked = await newTurn(panel, () =>
     described.getByRole('button', { name: 'Ask', exact: true }).click(),
   );
   await expectEnd(asked, 'done');

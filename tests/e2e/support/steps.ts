@@ -82,13 +82,15 @@ export function newest(panel: Page): Locator {
   return panel.getByRole('article').first();
 }
 
-/** Does something that makes a card, and returns that card, also once others have come. */
-export async function newCard(panel: Page, act: () => Promise<unknown>): Promise<Locator> {
-  const first = (): Promise<string> => panel.evaluate(() => document.querySelector('article')?.id ?? '');
-  const before = await first();
+/** Does something that makes a turn, and returns the card that it is in, also once others have come. */
+export async function newTurn(panel: Page, act: () => Promise<unknown>): Promise<Locator> {
+  const turn = (): Promise<string> =>
+    panel.evaluate(() => document.querySelector('article')?.dataset['turn'] ?? '');
+  const before = await turn();
   await act();
-  await expect.poll(first).not.toBe(before);
-  return panel.locator(`[id="${await first()}"]`);
+  await expect.poll(turn).not.toBe(before);
+  const id = await newest(panel).getAttribute('id');
+  return panel.locator(`[id="${id}"]`);
 }
 
 /** Drags over a part of the enlarged picture, from one corner to another as shares of its sides, and asks about it. */
