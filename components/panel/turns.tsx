@@ -87,7 +87,7 @@ function TurnMenu({ id, question, isWorking: isBusy }: { id: string; question: s
   const deleteFrom = useDeleteFrom();
   if (isBusy) return null;
   const items = [{ label: t('delete_from'), press: () => deleteFrom(id) }];
-  const label = t('label_of', t('more_actions'), question);
+  const label = t('label_of', t('turn_menu'), question);
   return (
     <Menu name={label} look="ghost icon-only small" groups={() => [{ label, items }]}>
       <MoreIcon />

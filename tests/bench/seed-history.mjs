@@ -107,7 +107,9 @@ async function seed(count) {
       const words = searchText(job.answer);
       const bytes = 2 * (JSON.stringify(job).length + words.length);
       historyBytes += bytes;
-      transaction.objectStore('historyEntries').put({ order: -at, bytes, site, hashes: [hash], answers: [] }, job.id);
+      transaction
+        .objectStore('historyEntries')
+        .put({ order: -at, bytes, site, hashes: [hash], answers: [] }, job.id);
       const { id, name } = job.answerer;
       transaction
         .objectStore('searchRecords')

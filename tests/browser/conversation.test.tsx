@@ -152,7 +152,7 @@ describe('deleting', () => {
     const background = await openPanel({
       jobs: aTalk(described, asks('Where?', 'At sea.'), asks('When?', 'Now.')),
     });
-    await button('More actions: Where?').click();
+    await button('Menu: Where?').click();
     await button('Delete from here').click();
     await expect
       .poll(() => background.calls)
@@ -180,7 +180,7 @@ test('each turn has its question as a heading and in the names of its buttons', 
   );
   expect(headings).toEqual(['Description', 'Where?', 'Which colors?']);
   for (const question of ['Description', 'Where?'])
-    for (const verb of ['Copy', 'Read aloud', 'More actions'])
+    for (const verb of ['Copy', 'Read aloud', 'Menu'])
       await expect.element(button(`${verb}: ${question}`)).toBeVisible();
   for (const name of ['Copy', 'Read aloud', 'Edit: Where?', 'Edit: Which colors?'])
     await expect.element(button(name)).toBeVisible();

@@ -145,7 +145,7 @@ test('a conversation goes on after a reload, and any question of it can be asked
   });
 
   await test.step('until it is deleted from there on, and comes back', async () => {
-    await newest(panel).getByRole('button', { name: 'More actions: Whose?' }).click();
+    await newest(panel).getByRole('button', { name: 'Menu: Whose?' }).click();
     await newest(panel).getByRole('button', { name: 'Delete from here' }).click();
     await expect.poll(() => answers(panel)).toEqual(['Answer 5.']);
     await expect(newest(panel).getByText('2 of 2')).toHaveCount(0);
