@@ -62,7 +62,7 @@ export function startGroups(
   ];
   return [
     {
-      label: t('menu_picture'),
+      label: t('menu_new'),
       items: starts.map((start) => ({ label: taskName(start.task), press: () => begin(start) })),
     },
     { label: t('translate_to'), isFolded: true, items: translations(tools, begin) },
