@@ -6,7 +6,7 @@ import { hostOf, hostPattern } from '../../utils/lib/url';
 import { idOfModel } from '../../utils/store/model-folders';
 import { t } from '../../utils/i18n/messages';
 
-/** One item of the list: a model that is on this device, or can be. */
+/** One item of the list: a model that is installed, or can be. */
 export interface ModelEntry {
   id: string;
   name: string;
@@ -42,10 +42,10 @@ function installedEntry(installed: InstalledModel): ModelEntry {
   return { id, name, bytes: bytesOfFiles(files), hosts: [], installed, kept: 0 };
 }
 
-/** The most mirrors that are shown: a list of thousands is a mistake. */
+/** The maximum number of mirrors in the list. A list of thousands is a mistake. */
 const maxMirrors = 100;
 
-/** What the list is made of: `kept` are the bytes of unfinished downloads, by id. */
+/** The data of the list. `partial` has the bytes of unfinished downloads, by id. */
 export interface KnownModels {
   offered: readonly OfferedModel[];
   mirrors: readonly ModelMirror[];
@@ -53,7 +53,7 @@ export interface KnownModels {
   kept: ReadonlyMap<string, number>;
 }
 
-/** Returns the items of the list, each model once; those that can be downloaded first, so that none changes its place. */
+/** Returns the items of the list, each model once. Models that can be downloaded come first, so that none changes its place. */
 export function entriesOf({ offered, mirrors, installed: { models }, kept }: KnownModels): ModelEntry[] {
   const entries = new Map<string, ModelEntry>();
   for (const entry of [...offered.map(offeredEntry), ...mirrors.slice(0, maxMirrors).map(mirrorEntry)])
@@ -69,10 +69,10 @@ export function entriesOf({ offered, mirrors, installed: { models }, kept }: Kno
   return [...entries.values()];
 }
 
-/** Returns the match patterns of all hosts of a model, for the permission to load from them. */
+/** Returns the match patterns of all hosts of a model, for the permission to download from them. */
 export function patternsOf({ source, hosts }: ModelEntry): string[] {
   const urls = (source?.files ?? []).map(({ url }) => url);
-  // The hosts of redirects, which an offered model names.
+  // The hosts of redirects, which an offered model lists.
   const others = hosts.filter((host) => !urls.some((url) => hostOf(url) === host));
   const patterns = [...urls, ...others.map((host) => `https://${host}/`)].flatMap((address) => {
     try {

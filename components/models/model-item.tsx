@@ -9,25 +9,25 @@ import type { ModelEntry } from './model-entries';
 import { progressWords } from './model-words';
 import type { ModelActivity } from './use-installs';
 
-/** What a model's item shows besides the model. */
+/** The state of a model's item, besides the model. */
 export interface ModelItemState {
   activity: ModelActivity | undefined;
   failure: string | undefined;
-  /** What it answered about the sample picture, or that it is asked. */
+  /** Its answer about the sample picture, or the note that it is being tried. */
   trial: string | undefined;
   isMetered: boolean;
-  /** Whether it describes; undefined if there is no other one to choose. */
+  /** Whether it is used for describing; undefined if there is no other one to choose. */
   isUsed: boolean | undefined;
 }
 
-/** What the user can do with a model. */
+/** The user's actions on a model. */
 export interface ModelItemActs {
   install: () => void;
   remove: () => void;
   use: () => void;
 }
 
-/** What is known of an offered model before it is downloaded. */
+/** The facts about an offered model before it is downloaded. */
 function OfferFacts({ offered }: { offered: OfferedModel }): VNode {
   const { license, isOpen, languages, tasks, weakAt } = offered;
   return (
@@ -53,7 +53,7 @@ function sizeWords({ bytes, hosts, installed }: ModelEntry): string {
   return hosts.length > 0 ? t('models_size_from', size, listWords(hosts)) : size;
 }
 
-/** How far a download or a copy is. */
+/** The progress of a download or a copy. */
 export function InstallProgress({
   name,
   progress,
@@ -76,7 +76,7 @@ export function InstallProgress({
   );
 }
 
-/** One model: what it is, what happens to it, and its buttons. */
+/** One model: its facts, its state and its buttons. */
 export function ModelItem({
   entry,
   state: { activity, failure, trial, isMetered, isUsed },
@@ -87,7 +87,7 @@ export function ModelItem({
   acts: ModelItemActs;
 }): VNode {
   const id = useId();
-  // A button that takes the place of another one gets its focus only if a second press does no harm.
+  // A button that replaces another one takes its focus only if a second press does no harm.
   const item = useKeptFocus<HTMLLIElement>(
     (element) => element.querySelector<HTMLElement>('[data-act="install"], [data-act="stop"]') ?? element,
   );

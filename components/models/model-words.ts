@@ -3,7 +3,7 @@ import { failureWords } from '../../utils/i18n/failures';
 import { numberFormat, t } from '../../utils/i18n/messages';
 import { bytesInWords, shortened } from '../shared/format';
 
-/** Returns how many bytes of all there are, in the unit of all, such as "120 of 650 MB". */
+/** Returns the share of bytes in the unit of all, such as "120 of 650 MB". */
 export function progressWords(bytes: number, all: number): string {
   const unit = [1e9, 1e6, 1e3].find((least) => all >= least) ?? 1;
   const maximumFractionDigits = unit === 1e9 ? 1 : 0;

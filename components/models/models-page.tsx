@@ -25,7 +25,7 @@ import { describeElsewhere, type ModelActivity, useInstalls } from './use-instal
 import '../shared/form.css';
 import './models.css';
 
-/** Returns the models on this device and the bytes of unfinished downloads, as they change; undefined until they are read. */
+/** Returns the installed models, the bytes of unfinished downloads and the free bytes, as they change; undefined until they are read. */
 function useInstalledModels() {
   const [installed, setInstalled] = useState<InstalledModels>();
   const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
@@ -63,7 +63,7 @@ export function ModelsPage({ offered = offeredModels }: { offered?: readonly Off
       </header>
       <main class="models-page">
         <p>{t('models_intro')}</p>
-        {/* Before the list: what it says stays in view, however long that is. */}
+        {/* Before the list: its words stay in view, however long the list is. */}
         <AnnouncerRegion said={announcer.said} />
         {installed && settings && (
           <Models known={{ offered, installed, kept }} tools={{ settings, announcer, refresh }} />
@@ -152,7 +152,7 @@ function Models({
   );
 }
 
-/** The button that installs files of this device, and how far that is. */
+/** The button that installs files of this device, and its progress. */
 function ChooseFiles({
   choose,
   activity,
@@ -197,7 +197,7 @@ function ChooseFiles({
         hidden
         onChange={({ currentTarget }) => {
           choose([...(currentTarget.files ?? [])]);
-          // The same files can be chosen again.
+          // The same files can then be chosen again.
           currentTarget.value = '';
         }}
       />

@@ -31,9 +31,9 @@ import { installFailureWords, progressWords } from './model-words';
 
 const background = client(backgroundContract);
 
-/** What happens to a model right now. */
+/** The current activity of a model. */
 export interface ModelActivity {
-  /** The bytes that are there, and all; undefined while it is tried. */
+  /** The received bytes, and all bytes; undefined while the model is tried. */
   progress?: { bytes: number; all: number };
   stop: () => void;
 }
@@ -45,7 +45,7 @@ function without<T>(all: ById<T>, id: string): ById<T> {
   return rest;
 }
 
-/** Returns values by id, the functions that set one, and that which removes one. */
+/** Returns values by id, and a function that sets or removes one. */
 function useById<T>() {
   const [all, setAll] = useState<ById<T>>({});
   const set = useMemo(
@@ -56,13 +56,13 @@ function useById<T>() {
   return [all, set] as const;
 }
 
-/** Whether the browser says that what is downloaded may cost money. */
+/** Whether the browser says that a download may cost money. */
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
   return connection?.saveData === true || connection?.type === 'cellular';
 }
 
-/** Lets a service describe, or nothing, once no model is left that could. */
+/** Makes a service describe pictures, or nothing, if no model is installed. */
 export async function describeElsewhere(): Promise<void> {
   if ((await readModels()).models.length > 0) return;
   await changeSettings((before) => {
@@ -71,10 +71,10 @@ export async function describeElsewhere(): Promise<void> {
   });
 }
 
-/** How often the progress of a download is announced, in milliseconds. */
+/** The interval at which the progress of a download is announced, in ms. */
 const announceEveryMs = 7000;
 
-/** Announces how far downloads are, every seven seconds. */
+/** Announces the progress of downloads, every seven seconds. */
 function useSpokenProgress(activities: ById<ModelActivity>, say: Announcer['say'], isOn: boolean): void {
   const latest = useRef(activities);
   latest.current = activities;
@@ -89,7 +89,7 @@ function useSpokenProgress(activities: ById<ModelActivity>, say: Announcer['say'
   }, [isBusy, say]);
 }
 
-/** Returns what there is to say of a model that is tried; undefined before that. */
+/** Returns the words about a model that is being tried, or was; `undefined` before that. */
 function trialWords({ installed, trial }: Install): string | undefined {
   if (!installed) return undefined;
   if (!trial) return t('models_trying');
@@ -104,7 +104,10 @@ const runsOf = (installs: readonly Install[]): string =>
     .map(({ run }) => run)
     .join();
 
-/** Calls back with all installations, now and after each change; with none if the background ends, which ends them. */
+/**
+ * Calls back with all installations, now and after each change. If the background ends, so do they, and it calls back with none. Returns
+ * a function that stops this.
+ */
 function followInstalls(changed: (now: readonly Install[]) => void): () => void {
   let following = new AbortController();
   const follow = async (): Promise<void> => {
@@ -127,7 +130,7 @@ function followInstalls(changed: (now: readonly Install[]) => void): () => void 
   };
 }
 
-/** Returns all installations as the background tells of them, and the orders of this page that have not ended. */
+/** Returns all installations in the background, and the orders from this page that have not ended. */
 function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: string) => void) {
   const [installs, setInstalls] = useState<readonly Install[]>([]);
   const own = useRef(new Set<string>()).current;
@@ -150,7 +153,7 @@ function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: stri
   return { installs, own };
 }
 
-/** Returns what the items of the list say of installations, by the id of their model. */
+/** Returns the state of the list's items from installations, by the id of their model. */
 function shownOf(installs: readonly Install[], stop: (id: string) => void) {
   const activities: Record<string, ModelActivity> = {};
   const failures: Record<string, string> = {};
@@ -166,15 +169,15 @@ function shownOf(installs: readonly Install[], stop: (id: string) => void) {
   return { activities, failures, trials };
 }
 
-/** Gives the background an order. One that is stopped meanwhile is taken back. */
+/** Sends an order to the background. Cancels it if it was stopped meanwhile. */
 async function place(order: Omit<InstallOrder, 'sample'>, stopped: AbortSignal): Promise<void> {
-  // What is downloaded is to stay when the disk is full. Not waited for: a browser may ask the user first.
+  // Downloads must stay when the disk is full. Not awaited, because a browser may ask the user first.
   navigator.storage.persist().catch(() => false);
   await background.installModel({ ...order, sample: new URL(sample, location.href).href });
   if (stopped.aborted) await background.stopInstall({ id: order.id });
 }
 
-/** The state of everything that is installed, and the functions that start that. */
+/** Returns the state of all installations, and the functions that start and stop them. */
 export function useInstalls({
   announcer,
   refresh,
@@ -184,14 +187,14 @@ export function useInstalls({
   refresh: () => void;
   announces: boolean;
 }) {
-  /** What waits for the access to hosts, and for the background. */
+  /** Models that wait for access to hosts, and for the background. */
   const [waiting, setWaiting] = useById<ModelActivity>();
-  /** What was wrong before anything was installed. */
+  /** The failures from before an installation. */
   const [refused, setRefused] = useById<Failure>();
   const [metered, setMetered] = useById<true>();
   const { installs, own } = useFollowed(announcer, refresh, (id) => setWaiting(id, undefined));
 
-  /** Stops what happens to a model, and forgets how that ended. */
+  /** Stops the activity of a model, and forgets its result. */
   const clear = (id: string): void => {
     waiting[id]?.stop();
     setRefused(id, undefined);
@@ -207,7 +210,7 @@ export function useInstalls({
   for (const [id, failure] of Object.entries(refused)) failures[id] = installFailureWords(failure);
   useSpokenProgress(activities, announcer.say, announces);
 
-  /** Asks the background to install a model, once `before` has resolved; `bytes` of it are there. */
+  /** Asks the background to install a model, once `before` has resolved. `bytes` of it are there already. */
   const order = async (
     id: string,
     source: ModelSource,
@@ -236,7 +239,7 @@ export function useInstalls({
     trials: shown.trials,
     metered,
     clear,
-    /** Downloads a model. Must be called in the click itself, before anything is awaited. */
+    /** Downloads a model. Must be called in the click itself, before any `await`. */
     install: (entry: ModelEntry): void => {
       const { id, source, name, bytes, kept } = entry;
       if (!source || activities[id]) return;
@@ -245,7 +248,7 @@ export function useInstalls({
         announcer.say(t('models_metered', bytesInWords(bytes - kept)));
         return;
       }
-      // If it is refused, servers that allow every origin can be loaded from all the same.
+      // If this is refused, servers that allow every origin can still be used.
       const access = requestPermissions({ origins: patternsOf(entry) });
       announcer.say(t('models_downloading', name));
       void order(id, source, kept, access);
@@ -264,7 +267,7 @@ export function useInstalls({
   };
 }
 
-/** Returns files of this device as a model, whose name and languages are not known yet. */
+/** Returns files of this device as a model. Its name and languages are not known yet. */
 function sourceOf(files: readonly File[]): ModelSource {
   const listed = files.map((file) => ({
     url: URL.createObjectURL(file),

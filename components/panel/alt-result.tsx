@@ -19,7 +19,7 @@ import { type AuthorText, maxAltLength } from '../../utils/model/alt-text';
 import type { PageContext } from '../../utils/model/task';
 import { plainNumber } from '../shared/format';
 
-/** The button that copies a part of a result. Its tick is shown as long as this part was the last that was copied. */
+/** The button that copies a part of a result. It shows a tick if this part was copied last. */
 function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {
   const { say, show, copied, setCopied } = usePanelTools();
   const copy = async (): Promise<void> => {
@@ -67,7 +67,7 @@ function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: s
   );
 }
 
-/** What was sent along with the picture, folded; nothing where that was not recorded. */
+/** The context that was sent with the picture, folded; nothing if that was not recorded. */
 function SentAlong({ job }: { job: Job }): VNode | null {
   if (job.isContextSent === undefined) return null;
   const sent = job.isContextSent && job.context ? altContextFields(job.context) : [];
@@ -133,7 +133,7 @@ function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
   ];
 }
 
-/** Returns why the page decides so; none where the picture's content decides. */
+/** Returns why the page decides this; nothing if the picture's content decides. */
 function pageReasonWords({ kind, values: [text = ''] }: AltReason): string[] {
   switch (kind) {
     case 'open':
@@ -160,12 +160,12 @@ function flagWords(flag: AltFlag): string {
   return flag === 'sentences' || flag === 'shortened' ? t(`alt_flag_${flag}`) : t(`list_hint_${flag}`);
 }
 
-/** Returns one part of the sent context, in words. */
+/** Returns one part of the sent context in words. */
 function sentWords({ field, text }: AltContextField): string {
   return t(`sent_${field}`, text);
 }
 
-/** Returns the author's texts on a picture besides its alt text, each with its source. */
+/** Returns the author's texts about a picture, without its alt text, each with its source. */
 export function authorTexts({ caption, tooltip, situation, inFile = [] }: PageContext): AuthorText[] {
   const { described = '' } = situation ?? {};
   const onPage = [

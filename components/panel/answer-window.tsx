@@ -11,14 +11,14 @@ import { AnswerView } from './answer/answer';
 import '../shared/base.css';
 import './panel.css';
 
-/** An answer, and the language that was chosen for answers. */
+/** An answer, and the language that the user chose for answers. */
 interface ShownAnswer {
-  /** Undefined for one that is no longer kept, or cannot be read. */
+  /** Undefined if the answer was deleted, or cannot be read. */
   job: Job | undefined;
   language: string;
 }
 
-/** Reads the answer that the window's address names. One that could only be held in memory is newer than a stored one. */
+/** Reads the answer that the window's address names. An unsaved answer is newer than a stored one. */
 async function readAnswer(): Promise<ShownAnswer> {
   const id = location.hash.slice(1);
   const [unsaved, stored, { answerLanguage }] = await Promise.all([
@@ -30,8 +30,8 @@ async function readAnswer(): Promise<ShownAnswer> {
 }
 
 /**
- * One answer in a small window, for what the page in front may not hear. It has the focus, as a dialog whose description
- * is the answer: screen readers say both. The Esc key closes the window, and the browser gives the focus back.
+ * One answer in a small window, because the page in front may not get it. It has the focus, as a dialog whose description is the
+ * answer: screen readers read both. The Esc key closes the window, and the browser restores the focus.
  */
 export function AnswerWindow(): VNode {
   const [shown, setShown] = useState<ShownAnswer>();
@@ -46,7 +46,7 @@ export function AnswerWindow(): VNode {
       if (key === 'Escape' && !isComposing) window.close();
     };
     addEventListener('keydown', close);
-    // The key that opened this window opens another one when it is pressed again.
+    // The key that opened this window opens another one if it is pressed again.
     const windows = new BroadcastChannel('answer windows');
     windows.postMessage('opened');
     windows.addEventListener('message', () => window.close());

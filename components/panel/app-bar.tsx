@@ -17,10 +17,10 @@ import { acceptedFiles, useNewPictureTools } from './new-pictures';
 import { usePanelTools } from '../shared/panel-tools';
 import './app-bar.css';
 
-/** The items of the menu that need no question. */
+/** The menu items that need no question. */
 const ordinary = ['describe', 'alt', 'text'];
 
-/** The menu with the tasks of a new picture, for people with own tasks. */
+/** The menu with the tasks of a new picture, for users with own tasks. */
 function NewTask(): VNode | null {
   const { settings } = usePanelTools();
   const { newItem, chooseItem } = useNewPictureTools();
@@ -41,7 +41,7 @@ function NewTask(): VNode | null {
   );
 }
 
-/** A button of the bar: its icon, and in wide windows its word, which its name contains. */
+/** A button of the bar: its icon and, in wide windows, its word. Its name contains the word. */
 function BarButton({
   name,
   word,
@@ -61,7 +61,7 @@ function BarButton({
   );
 }
 
-/** The one row at the top of the panel: new pictures, then places. Pasting and dropping work everywhere in the panel. */
+/** The row at the top of the panel: new pictures, then places. Pasting and dropping work everywhere in the panel. */
 export function AppBar({
   chooser,
   chosen,
@@ -94,7 +94,7 @@ export function AppBar({
           hidden
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])];
-            // Otherwise choosing the same file again would fire no event.
+            // Otherwise choosing the same file again would cause no event.
             currentTarget.value = '';
             chosen(files);
           }}

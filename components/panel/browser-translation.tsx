@@ -5,7 +5,7 @@ import type { Job } from '../../utils/model/job';
 import { shortLanguageName } from '../shared/language-names';
 import { usePanelTools } from '../shared/panel-tools';
 
-/** The browser's own translator (https://webmachinelearning.github.io/translation-api): Chromium has one since 138, Firefox none. */
+/** The browser's own translator (https://webmachinelearning.github.io/translation-api). Chromium has one since 138, Firefox has none. */
 interface BrowserTranslator {
   availability(pair: LanguagePair): Promise<string>;
   create(pair: LanguagePair): Promise<{ translate(text: string): Promise<string>; destroy?(): void }>;
@@ -21,7 +21,10 @@ function translatorHere(): BrowserTranslator | undefined {
   return (globalThis as { Translator?: BrowserTranslator }).Translator;
 }
 
-/** Returns the languages of an answer that its model gave in another language than was wanted; undefined where there is no translator. */
+/**
+ * Returns the language of an answer and the wanted one if a small model answered in another language. Returns `undefined` if they are
+ * the same, or if the browser cannot translate.
+ */
 function usePair({ answerer, language, state }: Job): LanguagePair | undefined {
   const { settings } = usePanelTools();
   const [pair, setPair] = useState<LanguagePair>();
@@ -44,8 +47,8 @@ function usePair({ answerer, language, state }: Job): LanguagePair | undefined {
 }
 
 /**
- * The button that has the browser translate an answer of a small model that does not speak the person's language, and the
- * translation. It is made on this device, and is not stored.
+ * The button that makes the browser translate an answer of a small model that lacks the user's language, and the translation. It is
+ * made on this device, and is not stored.
  */
 export function BrowserTranslation({ job }: { job: Job }): VNode | null {
   const { say } = usePanelTools();
@@ -59,7 +62,7 @@ export function BrowserTranslation({ job }: { job: Job }): VNode | null {
     setBusy(true);
     setFailed(false);
     try {
-      // In the press itself: the first time, the browser may have to download the language.
+      // Must be in the press itself: the first time, the browser may have to download the language.
       const translator = await translatorHere()?.create(pair);
       const words = await translator?.translate(job.answer);
       translator?.destroy?.();

@@ -20,7 +20,7 @@ function candidateName({ id, connection, isSame }: OpinionCandidate, { connectio
   return isSame ? t('with_detail', name, t('action_ask_anew')) : name;
 }
 
-/** The menu of an article: all that can be done with its answer and its pictures. */
+/** The menu of an article, with all actions on its answer and its pictures. */
 export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: boolean }): VNode | null {
   const { settings, act, actAndFollow, view } = usePanelTools();
   const deleteFrom = useDeleteFrom();
@@ -60,7 +60,7 @@ export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: bool
               items: opinionCandidates(job, settings).map((candidate) => ({
                 label: candidateName(candidate, settings),
                 press: () => {
-                  // The engine that was chosen last comes first.
+                  // The engine that was chosen last is offered first.
                   act(() => changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id })));
                   actAndFollow(() => background.secondOpinion({ id, engine: candidate.id }));
                 },

@@ -19,8 +19,8 @@ import { canGoOn, useComposition } from './use-composer';
 import './composer.css';
 
 /**
- * A question box that grows with its text. Enter submits its form, Shift+Enter starts a new line; the Enter that confirms a
- * word of an input method does neither.
+ * A question box that grows with its text. Enter submits its form, Shift+Enter begins a new line. An Enter that confirms a word of an
+ * input method does neither.
  */
 export function QuestionBox({
   label,
@@ -34,7 +34,7 @@ export function QuestionBox({
   box?: RefObject<HTMLTextAreaElement | null> | undefined;
 }): VNode {
   return (
-    // The style sheet shows this text behind the box, which gives the box its height.
+    // The style sheet draws this text behind the box, which gives the box its height.
     <div class="growing" data-text={value || label}>
       <textarea
         ref={box ?? null}
@@ -55,10 +55,10 @@ export function QuestionBox({
   );
 }
 
-/** The most files that are named in an alert, which is read out as a whole; the others are counted. */
+/** The maximum number of files named in an alert, because screen readers read all of it. The other files are counted. */
 const maxNamed = 5;
 
-/** The files that could not be used, each with the reason. */
+/** The files that could not be used, each with its reason. */
 function RefusedFiles({ refused }: { refused: ReturnType<typeof refusedFiles> }): VNode {
   const unnamed = refused.length - maxNamed;
   return (
@@ -71,7 +71,7 @@ function RefusedFiles({ refused }: { refused: ReturnType<typeof refusedFiles> })
   );
 }
 
-/** The failure of staged pictures. Another picture gets the question that is written already. */
+/** The failure of staged pictures. Another picture gets the question that is already in the box. */
 function DraftFailure({
   draft,
   words,
@@ -88,7 +88,7 @@ function DraftFailure({
   const refused = refusedFiles(draft);
   const title = t('staged_refused', formatNumber(refused.length));
   const codes = new Set(refused.map((one) => one.failure.code));
-  // The failure of a picture of a page has its own advice and action.
+  // The failure of a picture on a page has its own advice and action.
   const isMixed = codes.size > 1 && codes.has(failure.code);
   return (
     <PanelFailure
@@ -104,7 +104,7 @@ function DraftFailure({
   );
 }
 
-/** The staged pictures, how many are still to come or which failed, and the question that has no box now. */
+/** The staged pictures, the number that is still being fetched or has failed, and the question if it has no box now. */
 function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }): VNode {
   const { draft, words, held, failedHere } = useComposition();
   const pending = draft?.pending.length ?? 0;
@@ -136,10 +136,7 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
   );
 }
 
-/**
- * The next step that is most likely as a button, and all others in a menu, with the item that adds pictures to a question
- * of a conversation.
- */
+/** The most likely next step as a button, and all others in a menu. The menu also adds pictures to a question in a conversation. */
 function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): VNode | null {
   const { settings, act, actAndFollow } = usePanelTools();
   const { choose } = useNewPictureTools();
@@ -187,7 +184,7 @@ function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): 
   );
 }
 
-/** The box for the question. Esc gives the focus back to the article. */
+/** The box for the question. Esc moves the focus back to the article. */
 function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNode {
   const { words, write, ask } = useComposition();
   return (
@@ -216,8 +213,8 @@ function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNod
 }
 
 /**
- * The one composer of a panel: the box for a question about a job's pictures or about staged ones, with the next steps.
- * `job` is undefined where it stands alone.
+ * The only composer of a panel: the box for a question about a job's pictures or about staged ones, with the next steps. `job` is
+ * undefined if the composer is in no article.
  */
 export function Composer({ job }: { job: Job | undefined }): VNode | null {
   const { openSettings, settings } = usePanelTools();
@@ -227,7 +224,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
   const isUnconnected = lacksService(settings);
   const isNew = draft !== undefined && draft.about === undefined;
   const draftId = isNew ? draft.id : undefined;
-  // Staged pictures wait for their question.
+  // Staged pictures wait for their question, so its box gets the focus.
   useLayoutEffect(() => {
     if (draftId !== undefined) box.current?.focus();
   }, [draftId]);

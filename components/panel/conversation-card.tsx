@@ -41,7 +41,7 @@ function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNod
   const own = job.pictures.slice(path.at(-2)?.pictures.length);
   const asked = own.length > 0 ? own : job.pictures;
   if (job.state !== 'failed' || !job.failure) return null;
-  // The conversation began with the recognized text.
+  // The conversation began with recognizing the text.
   const isRead = path.slice(0, -1).some(({ task }) => task.kind === 'text');
   const retry = (): Promise<{ id: string }> => background.retry({ id: job.id });
   const question = job.task.kind === 'ask' ? job.task.question : '';
@@ -94,11 +94,11 @@ interface ConversationCardProps {
   hasComposer: boolean;
   toggle: (id: string, isOpen: boolean) => void;
   showTurn: ShowTurn;
-  /** Brings the composer to a conversation. */
+  /** Moves the composer to a conversation. */
   continueHere: (id: string) => void;
 }
 
-/** The title of an article: for an older one, the button that opens it, with the first words of the answer. */
+/** The title of an article. In an older article it is the button that opens it, with the first words of the answer. */
 function Title({
   path,
   id,
@@ -139,10 +139,10 @@ function Title({
   );
 }
 
-/** The characters of an answer that a row can show. */
+/** The maximum number of an answer's characters in a row. */
 const maxRowLine = 160;
 
-/** Returns the line below the title of a row: what the job does, or the beginning of its answer. */
+/** Returns the line below the title of a row: the stage of the job, or the beginning of its answer. */
 function rowLine(job: Job): string {
   if (job.state === 'working') return stageWords(job.stage, Date.now());
   if (job.failure) return failureWords(job.failure).title;
@@ -150,7 +150,7 @@ function rowLine(job: Job): string {
   return plainTextBlocks(job.answer.slice(0, maxRowLine)).join(' ');
 }
 
-/** One conversation, from the start of its first turn to the newest answer: whole, or as a row that opens. */
+/** One conversation, from its first turn to the newest answer, either whole or as a row that opens. */
 function ConversationCard({ conversation, shown, ...props }: ConversationCardProps): VNode | null {
   const path = useMemo(() => wholePath(conversation.turns, shown), [conversation, shown]);
   return isPath(path) ? <Article conversation={conversation} path={path} {...props} /> : null;
@@ -179,7 +179,7 @@ function Article({
   });
   useLayoutEffect(() => {
     const { current } = card;
-    // The newest article is open without it, and closes once it is no longer the newest.
+    // The newest article is open anyway, and closes once it is no longer the newest.
     const open = (): void => {
       if (!isOpen) toggle(id, true);
     };
@@ -212,7 +212,7 @@ function Article({
       <div class={`top${isNewest ? '' : ' opens'}${isSmall ? ' small' : ''}`} ref={menu}>
         {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
         <Title {...{ path, isNewest, isOpen, toggle }} id={heading} />
-        {/* The time takes the place of the menu and Delete, so that neither comes to be where Stop was. */}
+        {/* The time replaces the menu and Delete meanwhile, so that neither appears in the place of Stop. */}
         {working.length > 0 && <StopButton working={working} />}
         <time
           id={`${heading}-time`}
@@ -256,7 +256,7 @@ function Shown({ job, describedBy }: { job: Job; describedBy: string }): VNode |
   );
 }
 
-/** All below the title and the pictures of an open article. */
+/** Everything below the title and the pictures of an open article. */
 function CardContent({
   conversation,
   path,
@@ -310,7 +310,7 @@ function CardContent({
   );
 }
 
-/** A card that is rendered again only when its props or the panel's tools change. */
+/** A card that is rendered again only if its props or the panel's tools change. */
 export const MemoConversationCard = memo<ConversationCardProps>(ConversationCard);
 
 /** The parts of the page that were sent with an own task, folded. */
@@ -336,7 +336,7 @@ function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode
   );
 }
 
-/** The button that stops the working turns, in every stage. */
+/** The button that stops the working turns, at every stage. */
 function StopButton({ working }: { working: readonly Job[] }): VNode {
   const { act } = usePanelTools();
   const stop = async (): Promise<void> => {
@@ -349,11 +349,11 @@ function StopButton({ working }: { working: readonly Job[] }): VNode {
   );
 }
 
-/** The button that deletes a conversation; the panel offers to restore it. */
+/** The button that deletes a conversation. The panel offers to restore it. */
 function DeleteButton({ job }: { job: Job }): VNode {
   const { act, say } = usePanelTools();
   const remove = async (): Promise<void> => {
-    // At a second press, nothing is left to delete.
+    // A second press has nothing to delete.
     if ((await removeAnswers([job.conversation])) > 0) say(t('deleted', resultTitle(job.task)));
   };
   return (

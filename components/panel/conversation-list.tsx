@@ -14,8 +14,8 @@ const articlesOf = (list: Element): HTMLElement[] => [
 const pictureOf = ({ turns: [first] }: Conversation): string | undefined => first?.pictures[0]?.hash;
 
 /**
- * Whether a user is in an article: listening to it, with its picture enlarged, or with the focus, unless the newest
- * conversation is about its picture too.
+ * Whether the user is in an article: the article is being read aloud, its picture is enlarged, or it has the focus and the newest
+ * conversation is about another picture.
  */
 function isInUse(conversation: Conversation, newest: Conversation): boolean {
   const { id } = conversation;
@@ -31,8 +31,8 @@ function isInUse(conversation: Conversation, newest: Conversation): boolean {
 }
 
 /**
- * Returns which articles are open: always the newest one and that of the composer, others as a user opens them. An article in
- * use stays open when a newer one arrives.
+ * Returns which articles are open: the newest one, that of the composer, and those that the user opened. An article in use stays open
+ * when a newer one arrives.
  */
 function useOpenArticles(conversations: readonly Conversation[], target: string | undefined) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -60,17 +60,17 @@ function useOpenArticles(conversations: readonly Conversation[], target: string 
   return { isOpen, toggle };
 }
 
-/** The articles that are drawn with the panel, and those that are added whenever the browser is idle. */
+/** The number of articles that are drawn with the panel, and the number added each time the browser is idle. */
 const drawnFirst = 4;
 const drawnLater = 12;
 
-/** Returns how many articles to draw: a panel that opens does not wait for those that nobody sees yet. */
+/** Returns the number of articles to draw. A panel that opens does not wait for articles that are not visible yet. */
 function useDrawnCount(count: number): number {
   const [drawn, setDrawn] = useState(drawnFirst);
   useEffect(() => {
     if (drawn >= count) return undefined;
     const next = drawn + drawnLater;
-    // Once all are drawn, new ones are drawn as they come.
+    // Once all are drawn, new ones are drawn immediately.
     const waiting = requestIdleCallback(() => setDrawn(next >= count ? Infinity : next), { timeout: 200 });
     return () => cancelIdleCallback(waiting);
   }, [drawn, count]);
@@ -78,8 +78,8 @@ function useDrawnCount(count: number): number {
 }
 
 /**
- * All conversations, newest first: the newest one whole, the others as rows that open. When the one with the focus is deleted,
- * the next one gets the focus.
+ * All conversations, newest first: the newest one whole, the others as rows that open. If the one with the focus is deleted, the next
+ * one gets the focus.
  */
 export function ConversationList({
   conversations,
@@ -99,7 +99,7 @@ export function ConversationList({
   target: string | undefined;
   failedHere: ReadonlySet<string>;
   growth: Feed['growth'];
-  /** Brings the composer to a conversation. */
+  /** Moves the composer to a conversation. */
   continueHere: (id: string) => void;
   openHistory: () => void;
 }): VNode {

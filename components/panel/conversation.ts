@@ -3,11 +3,11 @@ import { type Conversation, conversationsOf, newestTurn, turnsFrom } from '../..
 import type { FeedState } from '../../utils/model/feed';
 
 /**
- * Returns the jobs of a panel and their conversations, the one with the newest turn first, and which turn of each is shown last.
- * A conversation whose turns are unchanged keeps its identity, so that its card is not drawn again.
+ * Returns the jobs of a panel and their conversations, the one with the newest turn first, and which turn of each is shown last. A
+ * conversation with unchanged turns keeps its identity, so that its card is not drawn again.
  */
 export function useConversations(state: FeedState | undefined) {
-  // Jobs of a batch are shown in the list of the page's pictures.
+  // Jobs of a batch appear in the list of the page's pictures.
   const jobs = useMemo(() => state?.jobs.filter(({ batch }) => batch === undefined) ?? [], [state?.jobs]);
   const before = useRef<readonly Conversation[]>([]);
   const conversations = useMemo((): readonly Conversation[] => {
@@ -24,8 +24,8 @@ export function useConversations(state: FeedState | undefined) {
 }
 
 /**
- * Returns which turn of each conversation is shown last: the newest one, or after a press of `1 of 2` the newest of the sibling's.
- * A new turn is shown in any case.
+ * Returns which turn of each conversation is shown last: the newest one, or after a press of `1 of 2` the newest after the sibling.
+ * A new turn is always shown.
  */
 function useShownTurns() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, { turn: string; newest: string }>>(new Map());
@@ -45,9 +45,9 @@ function useShownTurns() {
   return { shownTurn, showTurn };
 }
 
-/** Opens a conversation's article, moves the focus to it and scrolls its question into view, unless a question is being written. */
+/** Opens a conversation's article, focuses it and scrolls its question into view, unless the user is writing a question. */
 export function goToConversation(article: HTMLElement): void {
-  // The event of the browser's search in the page, which opens what it finds.
+  // The event of the browser's search in the page, which opens the article.
   article.dispatchEvent(new Event('beforematch'));
   const at = document.activeElement;
   if (at instanceof HTMLTextAreaElement && at.value !== '') return;

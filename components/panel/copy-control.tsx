@@ -15,7 +15,7 @@ import './copy-control.css';
 /** A job's answer, or that of an earlier turn. */
 export type CopiedFrom = Pick<Job, 'id' | 'state' | 'task' | 'answer' | 'answerer'>;
 
-/** Returns what copies an answer, in the format that was chosen last for its task or in another. */
+/** Returns the functions that copy an answer, in the format that was chosen last for its task, or in another. */
 function useCopy(job: CopiedFrom) {
   const { act, settings, show, setCopied } = usePanelTools();
   const kind = job.task.kind;
@@ -49,13 +49,13 @@ function useCopy(job: CopiedFrom) {
   };
 }
 
-/** The icon of a button that copies: a tick on what was copied last. */
+/** The icon of a copy button: a tick if its answer was copied last. */
 export function CopyMark({ id }: { id: string }): VNode {
   const { copied } = usePanelTools();
   return copied === id ? <CheckIcon /> : <CopyIcon />;
 }
 
-/** The button that copies an answer, and the menu of the formats, which remembers the choice for the task. */
+/** The button that copies an answer, and the menu of formats, which remembers the choice for the task. */
 export function CopyControl({ job }: { job: Job }): VNode {
   const { copy, choose, read, now, meant } = useCopy(job);
   const id = useId();
@@ -88,7 +88,7 @@ export function CopyControl({ job }: { job: Job }): VNode {
   );
 }
 
-/** The button that copies the answer of an earlier turn; `question` is part of its name. */
+/** The button that copies the answer of an earlier turn. `question` is part of its name. */
 export function CopyTurn({ answered, question }: { answered: CopiedFrom; question: string }): VNode {
   const { copy } = useCopy(answered);
   return (
@@ -98,22 +98,25 @@ export function CopyTurn({ answered, question }: { answered: CopiedFrom; questio
   );
 }
 
-/** A longer answer, in characters, is read when it is copied, not when it is shown: 1 MB takes noticeable time (see the tests). */
+/**
+ * The maximum length, in characters, of an answer that is parsed before it is copied. Parsing 1 MB takes noticeable time (see the
+ * tests).
+ */
 const maxReadAtOnce = 50_000;
 
-/** Returns how an answer is copied, where `last` is the format that was chosen last. */
+/** Returns how an answer is copied. `last` is the format that was chosen last. */
 function useCopying(job: CopiedFrom, last: CopyFormat | undefined) {
   return useMemo(() => {
     let copying: AnswerCopyFormats | undefined;
-    /** Reads the answer and returns its copy formats. */
+    /** Parses the answer and returns its copy formats. */
     const read = (): AnswerCopyFormats => (copying ??= copyFormatsOf(job));
     const isKnown = job.state !== 'working' && job.answer.length <= maxReadAtOnce;
-    // The format that **Copy** uses; undefined for an answer that is too long to be read before, or still growing.
+    // The format that **Copy** uses; undefined if the answer is still growing, or too long to parse now.
     return { shape: isKnown ? read().meant(last) : undefined, read };
   }, [job, last]);
 }
 
-/** Writes an answer to the clipboard. Must be called in the click itself. Rejects where the browser refuses. */
+/** Writes an answer to the clipboard. Must be called in the click itself. Rejects if the browser refuses. */
 function writeClipboard({ text, html }: Pick<CopiedAnswer, 'text' | 'html'>): Promise<void> {
   if (html === undefined) return navigator.clipboard.writeText(text);
   const blob = (type: string, content: string): Blob => new Blob([content], { type });

@@ -49,7 +49,7 @@ export function JobButtons({
   );
 }
 
-/** The offer to copy answers automatically from now on, with the first text. */
+/** The offer to copy answers automatically from now on. It appears with the first text. */
 function AlwaysCopy(): VNode | null {
   const { act, settings, show } = usePanelTools();
   const accept = async (): Promise<void> => {
@@ -65,7 +65,7 @@ function AlwaysCopy(): VNode | null {
   );
 }
 
-/** The controls of what is being read aloud, in the place of the button that started it. */
+/** The controls of reading aloud, in place of the button that started it. */
 function Player({ speech, place }: { speech: ReadAloudState; place: ReadingPlace }): VNode {
   const { act, settings } = usePanelTools();
   const rate = settings?.readAloudRate ?? 1;
@@ -110,13 +110,10 @@ function Player({ speech, place }: { speech: ReadAloudState; place: ReadingPlace
   );
 }
 
-/** The rates that are offered; 1 is the voice's usual rate. */
+/** The offered rates; 1 is the voice's normal rate. */
 const rates = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 
-/**
- * The button that reads an answer aloud, whose place its player takes. `question` is that of an earlier turn, whose button
- * has only an icon.
- */
+/** The button that reads an answer aloud, and then its player. With `question`, it belongs to an earlier turn and has only an icon. */
 export function ReadAloud({
   words,
   lang,
@@ -137,7 +134,7 @@ export function ReadAloud({
   };
   const options = { rate: settings?.readAloudRate ?? 1, voice: settings?.readAloudVoice ?? '' };
   const speech = useSpeech(options, ended);
-  // Firefox starts to load the system's voices at the first call, so that they are there when reading starts.
+  // Firefox begins to load the system's voices at the first call. They are then ready when reading starts.
   useEffect(() => void systemVoices(), []);
   const { place } = speech;
   useLayoutEffect(() => {
@@ -146,7 +143,7 @@ export function ReadAloud({
       takesFocus.current = undefined;
     }
     if (takesFocus.current === 'player' && player.current) {
-      // The page scrolls to what is read.
+      // The page scrolls to the sentence being read instead.
       player.current.querySelector('button')?.focus({ preventScroll: true });
       takesFocus.current = undefined;
     }

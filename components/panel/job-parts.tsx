@@ -39,7 +39,7 @@ const authorMessages = {
   exif: 'sent_inFile',
 } as const satisfies Record<string, MessageKey>;
 
-/** The author's texts on the picture, above the model's answer, each with its source. */
+/** The author's texts about the picture, above the model's answer, each with its source. */
 export function AuthorTexts({ job }: { job: Job }): VNode | null {
   if (job.task.kind !== 'alt' || !job.context) return null;
   const { alt } = job.context;
@@ -64,8 +64,8 @@ export function AuthorTexts({ job }: { job: Job }): VNode | null {
 }
 
 /**
- * The line below the answer: the stage of a working job, or why the job ended early. The buttons of the answer take its
- * place. A wait is counted down on screen, but not announced.
+ * The line below the answer: the stage of a working job, or why the job ended early. The answer's buttons replace it. A wait is counted
+ * down on screen, but not announced.
  */
 export function StatusLine({ job }: { job: Job }): VNode | null {
   const isWaiting = job.stage.kind === 'waiting';
@@ -89,7 +89,7 @@ export function StatusLine({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** The notes that are warnings, next to the answer: what was sent differs from the picture, or the answer is not whole. */
+/** The notes that are warnings, next to the answer: what was sent differs from the picture, or the answer is incomplete. */
 export const warnings: readonly Note['kind'][] = [
   'made-smaller',
   'clipped',
@@ -101,12 +101,12 @@ export const warnings: readonly Note['kind'][] = [
   'cut-off',
   'refusal',
 ];
-/** The notes that stand elsewhere than in the source line. */
+/** The notes that are not in the source line. */
 const elsewhere: readonly Note['kind'][] = [...warnings, 'unsure'];
 
 /**
- * The source: a quiet line with who answered, how long that took and the cost, which unfolds the origin of the pictures,
- * the tokens, and notes on what was done. `children` are unfolded too.
+ * The source: a quiet line with the answerer, the time and the cost. It unfolds the origin of the pictures, the tokens, and the notes.
+ * `children` are unfolded, too.
  */
 export function SourceLine({ job, children }: { job: Job; children?: ComponentChildren }): VNode | null {
   const took = job.state === 'done' ? tookWords(job) : undefined;
@@ -142,13 +142,10 @@ export function SourceLine({ job, children }: { job: Job; children?: ComponentCh
   );
 }
 
-/** As an answer of the text reader. */
+/** The turn of an answer from text recognition. */
 const readText = { task: { kind: 'text' }, answerer: { id: device, name: '', model: '' } } as const;
 
-/**
- * The text in a picture, as the text reader found it: a small model on this device describes the picture, and what it
- * reads itself is not to be trusted.
- */
+/** The recognized text of a picture that a small model on this device describes: the model's own reading is not reliable. */
 export function TextInPicture({ job }: { job: Job }): VNode | null {
   const heading = useId();
   const found = job.sight?.text ?? '';
@@ -163,7 +160,7 @@ export function TextInPicture({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** That a small model on this device answered, and the button that asks a service the same. */
+/** The note that a small model on this device answered, with the button that asks a service the same. */
 function SmallModel({ job }: { job: Job }): VNode | null {
   const { actAndFollow, openSettings, settings } = usePanelTools();
   const { small } = job.answerer ?? {};
@@ -189,7 +186,7 @@ function SmallModel({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** That an answer comes from the cache, with the button that asks again. */
+/** The note that an answer comes from the cache, with the button that asks again. */
 function SavedAnswer({ job }: { job: Job }): VNode {
   const { actAndFollow } = usePanelTools();
   return (
@@ -225,12 +222,12 @@ function GetOriginal({ job }: { job: Job }): VNode | null {
   );
 }
 
-/** A character that occurs in no text, as the placeholder for the words. */
+/** The placeholder for the words, a character that occurs in no text. */
 const hole = '\u{FFFC}';
 
 /**
- * A message with its one placeholder filled by another's words, which are marked as in their own language, as a BCP 47 tag
- * or empty where it is unknown, and in their own direction.
+ * A message whose only placeholder is filled with someone else's words. They are marked with their direction and their language `lang`,
+ * a BCP 47 tag or empty if it is unknown.
  */
 function OthersWords({ text, words, lang }: { text: MessageKey; words: string; lang: string }): VNode {
   const [before = '', after = ''] = plainText(text, hole).split(hole);
@@ -243,10 +240,10 @@ function OthersWords({ text, words, lang }: { text: MessageKey; words: string; l
   );
 }
 
-/** The most characters of reasoning that are drawn, from its end. */
+/** The maximum number of drawn characters of reasoning, from its end. */
 const maxDrawn = 20_000;
 
-/** The model's reasoning, folded, as plain text. It is no part of the answer. */
+/** The model's reasoning, folded, as plain text. It is not part of the answer. */
 export function Reasoning({ job: known }: { job: Job }): VNode | null {
   const job = useGrowing(known);
   const thoughts = job.reasoning.trim();

@@ -20,8 +20,8 @@ export interface NewPictureTools {
   /** Opens the file chooser for pictures that join the question draft, or get the task of a new picture. */
   chooseNew: () => void;
   /**
-   * Opens the file chooser; one chosen picture gets this task at once, or without one the question box: that of the job
-   * `about`, whose conversation it continues.
+   * Opens the file chooser. One chosen picture gets the task at once. Without a task, pictures are staged for a question in the
+   * conversation `about`.
    */
   choose: (task: Task | undefined, about?: string) => void;
   /** Takes the content of the clipboard. Must be called in the click itself. */
@@ -32,16 +32,16 @@ export interface NewPictureTools {
   newItem: string;
   chooseItem: (item: string) => void;
   /**
-   * Opens the capture tool for a task, or for that of a new picture. A press by the keyboard has `detail` 0: then the
-   * panel says how the keyboard gets to the tool.
+   * Opens the capture tool for a task, by default that of a new picture. `detail` is 0 if the keyboard pressed the button: the panel then
+   * announces how to move the focus to the tool.
    */
   capture: (press: Pick<MouseEvent, 'detail'>, task?: Task) => void;
   draft: Pick<QuestionDraftActs, 'arrange' | 'discard' | 'retry'>;
   /** Starts a task on the pictures of the question draft. */
   askStaged: (begin: TaskRequest) => Promise<{ id: string }>;
-  /** Stages pictures of a turn for a new question, and puts this question into its box. */
+  /** Stages pictures of a turn for a new question, and puts that question into the box. */
   askAgain: (pictures: readonly StoredPicture[], question: string) => void;
-  /** The question for that box, until the box has taken it. */
+  /** The question for the box, until the box has taken it. */
   questionToPut: string | undefined;
   tookQuestion: () => void;
 }
@@ -54,10 +54,10 @@ export function useNewPictureTools(): NewPictureTools {
   return useContext(NewPictureContext) ?? fail('internal');
 }
 
-/** The types that the file chooser offers. A format that cannot be read fails later, with words of its own. */
+/** The types that the file chooser offers. A format that cannot be read fails later, with its own message. */
 export const acceptedFiles = 'image/*,.heic,.heif,.avif,.jxl,.tif,.tiff,.svg,.pdf';
 
-/** The purpose of new pictures: a task; without one a question, in the conversation of the job `about`, or in a new one. */
+/** The purpose of new pictures: a task, or without one a question in the conversation `about`, or in a new one. */
 interface Purpose extends Pick<TaskRequest, 'engine'> {
   task?: Task | undefined;
   about?: string | undefined;
@@ -65,9 +65,9 @@ interface Purpose extends Pick<TaskRequest, 'engine'> {
 
 type StoredSource = Extract<PictureSource, { kind: 'stored' | 'unread' }>;
 
-/** Puts a file into the picture store. */
+/** Stores a file in the picture store. Throws `FailureError` if the store is full or fails. */
 async function storeFile(file: File): Promise<StoredSource> {
-  // A folder, or a file that was deleted, must not stop the other files.
+  // A folder or a deleted file must not stop the other files.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return { kind: 'unread', name: file.name };
   return { kind: 'stored', hash: await putPicture(new Blob([bytes], { type: file.type })), name: file.name };
@@ -81,8 +81,8 @@ async function fileOf(dataUri: string): Promise<File> {
 }
 
 /**
- * Takes new pictures in: one gets the task at once; several, or any without a task, are staged for a question. Returns
- * how many were staged. Throws `FailureError` `fileNotRead` for a file alone that cannot be read.
+ * Takes new pictures. A single one gets the task at once; several, or all without a task, are staged for a question. Returns the number
+ * of staged pictures. Throws `FailureError` `fileNotRead` if a single file cannot be read.
  */
 async function takePictures(
   files: readonly File[],
@@ -90,7 +90,7 @@ async function takePictures(
   draft: Pick<QuestionDraftActs, 'add'>,
 ): Promise<number> {
   const sources: StoredSource[] = [];
-  // One after the other, so that not all of many are in memory at once.
+  // One after the other, so that not all of them are in memory at once.
   for (const file of files) sources.push(await storeFile(file));
   const [first, ...others] = sources;
   if (!first) return 0;
@@ -101,7 +101,7 @@ async function takePictures(
   return 0;
 }
 
-/** Takes in what was dropped or pasted, likewise. */
+/** Takes dropped or pasted content in the same way. */
 async function takeIncoming(
   incoming: Exclude<Incoming, { kind: 'nothing' }>,
   purpose: Purpose,
@@ -116,10 +116,10 @@ async function takeIncoming(
   return 0;
 }
 
-/** The timeout for reading the clipboard, in milliseconds: some browsers ask the person, and some wait for the focus. */
+/** The timeout of reading the clipboard, in ms. Some browsers ask the user, and some wait for the focus. */
 const clipboardTimeoutMs = 10_000;
 
-/** Returns the content of the clipboard; undefined where the browser refuses. Must be called in the click itself. */
+/** Returns the content of the clipboard; `undefined` if the browser refuses. Must be called in the click itself. */
 async function readClipboard(): Promise<Incoming | undefined> {
   if (!(await requestPermissions({ permissions: ['clipboardRead'] }))) return undefined;
   try {
@@ -130,15 +130,15 @@ async function readClipboard(): Promise<Incoming | undefined> {
   }
 }
 
-/** Returns how to paste by keys, where the button may not read the clipboard. */
+/** Returns how to paste with the keyboard, if the button may not read the clipboard. */
 const pasteHint = (): string => t('paste_by_key', navigator.platform.startsWith('Mac') ? '⌘V' : 'Ctrl+V');
 
-/** Returns the id of the job whose question box something was pasted or dropped at. */
+/** Returns the id of the conversation at whose question box something was pasted or dropped. */
 function conversationAt(where: EventTarget | null): string | undefined {
   return where instanceof Element ? where.closest<HTMLElement>('[data-asks]')?.dataset['asks'] : undefined;
 }
 
-/** Returns how new pictures come into a panel. While `isJoined`, they join the question draft, which has its own card. */
+/** Returns the ways for new pictures into a panel. While `isJoined`, they join the question draft, which has a card of its own. */
 export function useNewPictures(
   isJoined: boolean,
   draft: QuestionDraftActs,
@@ -150,7 +150,7 @@ export function useNewPictures(
     isJoined,
     start: { task: describeTask(settings) },
   });
-  // An own task may have been deleted since it was chosen.
+  // The chosen own task may have been deleted.
   const start = taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) };
   latest.current = { isJoined, start };
   const chooser = useRef<HTMLInputElement>(null);
@@ -163,12 +163,12 @@ export function useNewPictures(
     ({ about }: Purpose, taking: () => Promise<number>): void =>
       act(async () => {
         const staged = await taking();
-        // In a conversation the focus stays where it was.
+        // In a conversation the focus does not move, so this is announced.
         if (about !== undefined && staged > 0) say(t('staged_come', formatNumber(staged)));
       }),
     [act, say],
   );
-  /** Takes what was pasted or dropped on an element. */
+  /** Takes content that was pasted or dropped on an element. */
   const take = useCallback(
     (incoming: Incoming, way: IncomingWay, where: EventTarget | null): void => {
       if (incoming.kind === 'nothing') return show(t(way === 'paste' ? 'paste_nothing' : 'drop_nothing'));
@@ -178,7 +178,7 @@ export function useNewPictures(
     },
     [takeIn, show, draft, newPurpose],
   );
-  /** Takes files from the chooser, for the purpose that it was opened for. */
+  /** Takes files from the chooser, for the purpose that opened it. */
   const chosen = (files: readonly File[]): void => {
     const wanted = purpose.current ?? newPurpose();
     purpose.current = undefined;
@@ -207,7 +207,7 @@ export function useNewPictures(
       chooseItem,
     };
   }, [act, show, draft, newPurpose, newItem]);
-  /** Returns what the menu item of a new picture starts. */
+  /** Returns the task request that the menu item of a new picture starts. */
   const newStart = useCallback((): TaskRequest => latest.current.start, []);
   return { tools, take, chooser, chosen, newStart };
 }

@@ -25,7 +25,7 @@ function isDescription({ kind, ...task }: Task): boolean {
 const more: Task = { kind: 'revise', how: 'more' };
 const shorter: Task = { kind: 'revise', how: 'shorter' };
 
-/** Returns the most likely next step after an answer, and the other ones that depend on the answer. */
+/** Returns the most likely next step after an answer, and the others that depend on the answer. */
 export function nextStepsOf(
   { id, task }: Job,
   settings: Settings | undefined,
@@ -42,7 +42,7 @@ export function nextStepsOf(
 
 type ActTools = Pick<PanelTools, 'settings' | 'act'>;
 
-/** Returns the menu groups of the standard tasks and the own tasks for a number of pictures, and of translations. */
+/** Returns menu groups for a number of pictures: the standard and own tasks, and translations. */
 export function startGroups(
   pictures: number,
   tools: ActTools,
@@ -69,7 +69,7 @@ export function startGroups(
   ];
 }
 
-/** Returns an item for each language of translations. The one that was chosen last is the default from then on. */
+/** Returns an item for each language of translations. The chosen one becomes the default. */
 function translations({ settings, act }: ActTools, begin: (start: TaskRequest) => void): MenuItem[] {
   return [{ tag: '', name: t('answer_language') }, ...answerLanguages()].map(({ tag, name }) => ({
     label: name,

@@ -35,7 +35,7 @@ function Words({ text, lang, marks = [] }: { text: string; lang: string; marks?:
   );
 }
 
-/** The first answer, folded; it is rendered when it is opened. */
+/** The first answer, folded. It is rendered when it is opened. */
 function FirstAnswer({ title, first, lang }: { title: string; first: Job; lang: string }): VNode {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -82,7 +82,7 @@ interface PairProps {
   lang: string;
 }
 
-/** Returns the difference of two sentences in words, for people who do not see the highlights. */
+/** Returns the difference of two sentences in words, for users who do not see the highlights. */
 function differenceWords({ first, second }: Difference, pair: StatementPair): string {
   const words = (text: string, spans: readonly Span[]): string =>
     listWords(spans.map(({ at, length }) => text.slice(at, at + length)));
@@ -90,7 +90,7 @@ function differenceWords({ first, second }: Difference, pair: StatementPair): st
 }
 
 /**
- * Compares a second opinion with the first answer, word by word on this device: statements of both, of one only, and
+ * Compares a second opinion with the first answer word by word, on this device. Shows statements of both, statements of one only, and
  * differences.
  */
 function ComparedOpinions({ job, first }: { job: Job; first: Job }): VNode {

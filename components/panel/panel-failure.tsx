@@ -23,19 +23,19 @@ import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { useBuiltInModel, ModelDownload } from '../shared/built-in-model';
 
-/** What can be done about a failure; only the given functions are offered. */
+/** The remedies for a failure. Only the given ones are offered. */
 interface Remedies {
   retry?: () => void;
-  /** Opens the file chooser for a new picture, instead of one for `task`. */
+  /** Opens the file chooser for a new picture; replaces choosing one for `task`. */
   chooseNew?: () => void;
   readText?: () => void;
-  /** Stages its pictures again, so that some can be removed. */
+  /** Stages the pictures again, so that the user can remove some. */
   fewer?: () => void;
   /** Requests access to the host of an address, and tries again. */
   allowHost?: (address: string) => void;
 }
 
-/** Returns the action that requests access to the picture's host; undefined where access is allowed already. */
+/** Returns the action that requests access to the picture's host; `undefined` if access is allowed already. */
 function useHostAction({ code, origin }: Failure, allowHost: Remedies['allowHost']): Action | undefined {
   const address = useHostToAllow(code === 'hostNotAllowed' && origin !== undefined ? [origin] : []);
   if (!allowHost || origin === undefined || address === null) return undefined;
@@ -53,14 +53,14 @@ interface Failed extends Pick<
 
 interface Action {
   label: string;
-  /** Undefined where the action is not possible. */
+  /** Undefined if the action is not possible. */
   does: ((press: Pick<MouseEvent, 'detail'>) => void) | undefined;
 }
 
 /**
- * A failure in the panel, with its main action first and, where possible, **Try again**. `task` is the task for another
- * picture; undefined where its question is not written yet, which may belong to the conversation of the job `about`.
- * `connection` is the id of the failed connection. With an `advice`, the action is to choose other pictures.
+ * A failure in the panel, with its main action first and, if possible, **Try again**. `task` is the task for another picture; it is
+ * undefined if its question is not written yet. That question may belong to the conversation `about`. `connection` is the id of the
+ * failed connection. With an `advice`, the action is to choose other pictures.
  */
 export function PanelFailure({
   failure,
@@ -104,8 +104,8 @@ export function PanelFailure({
         </Mend>
       </FailureBox>
     );
-  // Where the action is not possible, as with fewer pictures than one, recognizing the text may help.
-  // Without a service, copying the text is what works now.
+  // If the action is not possible, as with fewer pictures than one, recognizing the text may help. Without a service, copying the text
+  // works now.
   const wanted =
     failure.code === 'noConnection'
       ? [actions.readText, actions.settings, actions.models]
@@ -127,7 +127,7 @@ export function PanelFailure({
   );
 }
 
-/** The field of the connection that has to change before another try can succeed. */
+/** The field of the connection that must change before another attempt can succeed. */
 const mendedFields: Partial<Record<FailureCode, 'key' | 'model' | 'address'>> = {
   wrongKey: 'key',
   noKey: 'key',
@@ -138,7 +138,7 @@ const mendedFields: Partial<Record<FailureCode, 'key' | 'model' | 'address'>> = 
 
 const fieldLabels = { key: 'api_key', model: 'vision_model', address: 'base_url' } as const;
 
-/** Returns the connection with the changed field. A failed text model is changed where it is not the vision model. */
+/** Returns the connection with the changed field. A failed text model is changed if it is not the vision model, too. */
 function mendedConnection(
   connection: Connection,
   field: 'key' | 'model' | 'address',
@@ -151,7 +151,7 @@ function mendedConnection(
   return isText ? { ...connection, textModel: value } : { ...connection, visionModel: value };
 }
 
-/** The field that mends a failure; its button saves the field and tries again. `children` come after the button. */
+/** The field that fixes a failure. Its button saves the field and tries again. `children` come after the button. */
 function Mend({
   failure,
   field,
@@ -174,7 +174,7 @@ function Mend({
   const text = value.trim();
   const isUsable = field === 'address' ? URL.canParse(text) && /^https?:/.test(text) : text !== '';
   const save = (): void => {
-    // The connection may have been changed in the settings meanwhile.
+    // The user may have changed the connection in the settings meanwhile.
     if (!isUsable) return retry();
     const changed = mendedConnection(connection, field, text, failure);
     const keep = () => saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
@@ -232,14 +232,14 @@ function Mend({
   );
 }
 
-/** The download of the browser's built-in model, in the failure that it is missing. */
+/** The download of the browser's built-in model, in the failure that the model is missing. */
 function PanelModel(): VNode {
   const { settings, say } = usePanelTools();
   const model = useBuiltInModel(settings?.answerLanguage || browserLanguage());
   return <ModelDownload model={model} say={say} />;
 }
 
-/** Says why the stored data cannot be opened. */
+/** Shows why the stored data cannot be opened. */
 export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode | null {
   const [found, setFound] = useState<Failure>();
   const check = useCallback(

@@ -28,13 +28,13 @@ import { Welcome } from './welcome';
 import '../shared/base.css';
 import './panel.css';
 
-// Their scripts are loaded with the first press that needs them.
+// Their scripts are loaded at the first press that needs them.
 const HistoryView = loadedLater(async () => (await import('../history/history-view')).HistoryView);
 const Viewer = loadedLater(async () => (await import('../viewer/viewer')).Viewer);
 
 /**
- * Returns whether the history is shown. A new job, list or draft closes it, because a person has just asked for that.
- * Closing it by its button restores the scroll position.
+ * Returns whether the history is shown. A new job, list or draft closes it, because the user has just asked for that. Its own button
+ * closes it and restores the scroll position.
  */
 function useHistoryToggle(
   state: FeedState | undefined,
@@ -52,7 +52,7 @@ function useHistoryToggle(
   // The draft is read from storage, before or after the jobs are known.
   const drafted = isRead ? (draft?.id ?? null) : undefined;
   const [seen, see] = useState<{ latest: number; listed: typeof listed; drafted: typeof drafted }>();
-  // While rendering, so that the new content can take the focus at once. What the panel found at its start is not new.
+  // While rendering, so that the new content can take the focus at once. Content from before the panel opened is not new.
   const hasNewDraft = seen?.drafted !== undefined && drafted !== seen.drafted;
   const isNew = seen !== undefined && (latest > seen.latest || listed !== seen.listed || hasNewDraft);
   if (state && (!seen || isNew || drafted !== seen.drafted)) {
@@ -68,7 +68,7 @@ function useHistoryToggle(
   return { isShown, toggle, close };
 }
 
-/** Returns whether there has been a job in this panel. */
+/** Returns whether this panel has had a job. */
 function useWasUsed(hasJobs: boolean): boolean {
   const [wasUsed, setUsed] = useState(false);
   useEffect(() => {
@@ -77,7 +77,7 @@ function useWasUsed(hasJobs: boolean): boolean {
   return wasUsed;
 }
 
-/** What the panel itself has to say: that an act or the connection to the background failed, or that it was updated. */
+/** The panel's own failures: an action or the connection to the background failed, or the stored data cannot be opened. */
 function Notices({
   failed,
   unreachable,
@@ -107,7 +107,7 @@ function Notices({
   );
 }
 
-/** The panel: new pictures, places, and all jobs with their answers. It is the same in all places. */
+/** The panel: new pictures, places, and all jobs with their answers. It is the same in every surface. */
 export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
@@ -127,7 +127,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const wasUsed = useWasUsed(jobs.length > 0);
   const { isShown: showsHistory, toggle, close } = useHistoryToggle(state, staged);
   const showsView = showsHistory || state?.listed !== undefined;
-  // A list that was opened elsewhere takes the bar away, and the focus with it.
+  // A list that was opened elsewhere hides the bar, which loses the focus.
   useLayoutEffect(() => {
     if (showsView && document.activeElement?.closest('.app-bar')) main.current?.focus();
   }, [showsView, main]);
@@ -141,7 +141,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>
-        {/* A view has its own header. Hidden, not removed: the file chooser is in it. */}
+        {/* A view has its own header. The bar is hidden, not removed, because it has the file chooser. */}
         <AppBar
           chooser={pictures.chooser}
           chosen={pictures.chosen}

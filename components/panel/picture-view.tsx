@@ -7,13 +7,13 @@ import { PictureIcon } from '../shared/icons';
 import { markTransparency } from '../shared/transparency';
 import '../viewer/enlarge.css';
 
-/** The long side of an SVG's drawing for a card, in CSS pixels, and the most pixels that it has on a dense screen. */
+/** The long side of an SVG's drawing for a card, in CSS pixels, and its maximum in pixels on a dense screen. */
 const cardSide = 512;
 const maxCardSide = 2048;
 
 /**
- * A stored picture; a button where it can be enlarged. A picture that cannot be shown gets a placeholder. Its text
- * alternative is the answer.
+ * A stored picture, or a button if it can be enlarged. A picture that cannot be shown gets a placeholder. The answer is its text
+ * alternative.
  */
 export function PictureView({
   picture,
@@ -60,7 +60,7 @@ function enlargeLabel(index: number, of: number): string {
   return of === 1 ? t('viewer_enlarge') : t('label_of', t('viewer_enlarge'), t('place_of', index + 1, of));
 }
 
-/** The pictures of a job or a question draft: a single one is large, several and those of later questions are small. */
+/** The pictures of a job or a question draft. A single one is large; several, and those of later questions, are small. */
 export function Pictures({
   pictures,
   view,
@@ -70,9 +70,9 @@ export function Pictures({
   pictures: readonly StoredPicture[];
   /** Enlarges the picture at an index. */
   view?: (at: number) => void;
-  /** The range of the pictures that are shown; without it, all. */
+  /** The range of the visible pictures; all by default. */
   stretch?: { from: number; to: number };
-  /** The id of the heading that says whose pictures they are. */
+  /** The id of the heading that the pictures belong to. */
   describedBy?: string;
 }): VNode | null {
   const { from, to } = stretch ?? { from: 0, to: pictures.length };
@@ -96,12 +96,12 @@ export function Pictures({
   );
 }
 
-/** The least shown ratio of width to height: of a taller picture, such as a whole page, the top is shown. */
+/** The minimum visible ratio of width to height. Only the top of a taller picture, such as a whole page, is visible. */
 const minRatio = 0.4;
 
 /**
- * Returns the size of a single picture as CSS variables, which reserve its space before it is loaded. Without a size, as of
- * some SVG images, the style sheet has defaults.
+ * Returns the size of a single picture as CSS variables, which reserve its space before it is loaded. Some SVG images have no size; the
+ * style sheet has defaults for them.
  */
 export function pictureRoom(pictures: readonly StoredPicture[]): Record<string, string> {
   const [picture] = pictures;

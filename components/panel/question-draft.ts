@@ -7,15 +7,15 @@ import { readDraft, readWords, watchDraftErased, writeDraft, writeWords } from '
 import { background } from '../shared/background';
 import { panelKey, type Surface } from '../shared/hooks/use-place';
 
-/** The functions that a question draft needs. */
+/** The dependencies of a question draft. */
 interface QuestionDraftTools {
   /** Fetches a picture and stores it. Throws `FailureError`. */
   acquire(source: PictureSource): Promise<StoredPicture>;
-  /** Called with the draft after each change; `undefined` when it was discarded. */
+  /** Called with the draft after each change; with `undefined` if it was discarded. */
   changed(draft: QuestionDraft | undefined): void;
 }
 
-/** Fetches the pictures of a draft, one after the other, in their order. */
+/** Fetches the pictures of a draft in order, one after the other. */
 function createFetching(
   acquire: QuestionDraftTools['acquire'],
   now: () => QuestionDraft | undefined,
@@ -24,7 +24,7 @@ function createFetching(
   /** Resolves when all pictures of the draft so far are fetched or have failed. */
   let fetched: Promise<unknown> = Promise.resolve();
 
-  /** Returns whether the picture has arrived; one of a draft that was replaced is ignored. */
+  /** Returns whether the picture was fetched. A picture of a replaced draft is ignored. */
   const fetchOne = async (id: string, source: PictureSource): Promise<boolean> => {
     if (now()?.id !== id) return false;
     const got = await acquire(source).catch((thrown: unknown): { failure: Failure } => ({
@@ -40,7 +40,7 @@ function createFetching(
   };
 
   return {
-    /** Returns how many of the pictures have arrived. */
+    /** Returns the number of pictures that were fetched. */
     fetchAll(id: string, sources: readonly PictureSource[]): Promise<number> {
       const mine = fetched.then(async () => {
         let arrived = 0;
@@ -56,7 +56,7 @@ function createFetching(
   };
 }
 
-/** The pictures of a draft. */
+/** Returns the pictures of a draft. */
 function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
   let draft: QuestionDraft | undefined;
   const now = (): QuestionDraft | undefined => draft;
@@ -77,7 +77,7 @@ function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
     set,
     replace,
 
-    /** Restores the draft of an earlier page of this panel, unless there is a new one. */
+    /** Restores the draft from an earlier page of this panel, unless there is a new one. */
     restore(left: QuestionDraft | undefined): void {
       if (draft || !left) return changed(draft);
       set(left);
@@ -85,20 +85,20 @@ function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
     },
 
     /**
-     * Stages more pictures behind those of the draft, which move along to the conversation of the job `about`, or to a new
-     * one. Returns how many have arrived there once all are fetched or have failed.
+     * Stages pictures after those of the draft. All move to the conversation `about`, or to a new one. Returns the number of pictures that
+     * have come there once all are fetched or have failed.
      */
     async add(sources: readonly PictureSource[], about?: string): Promise<number> {
       const of = about === undefined ? {} : { about };
       if (!draft || !isStaging(draft)) return replace({ ...of, pending: [...sources] });
       const { about: before, ...staged } = draft;
-      // Failures stay as long as other pictures are fetched, because they are shown only after that.
+      // Failures stay while other pictures are fetched, because they are shown only after that.
       const failed = staged.pending.length === 0 ? [] : staged.failed;
       set({ ...staged, ...of, failed, pending: [...staged.pending, ...sources] });
       return (before === about ? 0 : staged.pictures.length) + (await fetchAll(staged.id, sources));
     },
 
-    /** Replaces the pictures that have arrived. */
+    /** Replaces the fetched pictures. */
     arrange(pictures: readonly StoredPicture[]): void {
       const isGone = pictures.length === 0 && draft?.pending.length === 0;
       if (draft) set(isGone ? undefined : { ...draft, pictures: [...pictures] });
@@ -118,10 +118,10 @@ function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
 
 export type QuestionDraftActs = ReturnType<typeof createQuestionDraft>;
 
-/** The pictures that a panel stages for a question, and the question. */
+/** Returns the pictures that a panel stages for a question, and the function that asks it. */
 export function createQuestionDraft(tools: QuestionDraftTools) {
   const { now, set, replace, ...pictures } = createDraftPictures(tools);
-  /** The job that is being started, and on which pictures. */
+  /** The job that is being started, and its pictures. */
   let starting: { pictures: readonly StoredPicture[]; job: Promise<{ id: string }> } | undefined;
 
   /** Resolves when no job is being started on the pictures. */
@@ -145,10 +145,10 @@ export function createQuestionDraft(tools: QuestionDraftTools) {
   return {
     ...pictures,
 
-    /** Stages a picture in place of all others. */
+    /** Stages a picture instead of all others. */
     replaceBy: (source: PictureSource): void => void replace({ pending: [source] }),
 
-    /** Stages pictures that are stored already for a new question, each once. */
+    /** Stages stored pictures for a new question, each once. */
     async putBack(stored: readonly StoredPicture[]): Promise<void> {
       await started();
       const draft = now();
@@ -161,8 +161,8 @@ export function createQuestionDraft(tools: QuestionDraftTools) {
     },
 
     /**
-     * Starts a job on the pictures that have arrived, which leave the draft. Pressed twice, it is the same job. Throws
-     * `FailureError` `pictureGone` where there are none.
+     * Starts a job on the fetched pictures, which leave the draft. A second press gets the same job. Throws `FailureError` `pictureGone` if
+     * there are no pictures.
      */
     async ask(start: (asked: QuestionDraft) => Promise<{ id: string }>): Promise<{ id: string }> {
       if (starting && starting.pictures !== now()?.pictures) await started();
@@ -182,12 +182,12 @@ export function createQuestionDraft(tools: QuestionDraftTools) {
 /** The question draft of a panel. */
 export type PanelDraft = ReturnType<typeof useQuestionDraft>;
 
-/** Returns the question draft of this panel, which is kept when its page is closed, until the browser closes. */
+/** Returns the question draft of this panel. It is stored when the panel's page is closed, until the browser closes. */
 export function useQuestionDraft(surface: Surface) {
   const [draft, show] = useState<QuestionDraft>();
   /** Whether the stored draft was read. */
   const [isRead, setRead] = useState(false);
-  /** The words that were in the question box when the panel was closed. */
+  /** The text that was in the question box when the panel was closed. */
   const [earlierWords, setEarlierWords] = useState('');
   const key = useRef<string>(undefined);
   const restored = useRef<QuestionDraft['failed']>(undefined);
@@ -220,7 +220,7 @@ export function useQuestionDraft(surface: Surface) {
       key.current = panel;
       restored.current = left?.failed;
       const erased = (): void => {
-        // All data was erased: the draft must not be written again.
+        // All data was erased, so the draft must not be stored again.
         key.current = undefined;
         acts.discard();
         key.current = panel;
@@ -240,7 +240,7 @@ export function useQuestionDraft(surface: Surface) {
     failedHere: draft !== undefined && draft.failed !== restored.current,
     acts,
     earlierWords,
-    /** Stores the words in the question box, for when the panel is opened again. */
+    /** Stores the text in the question box for the next time the panel is opened. */
     keepWords: useCallback((words: string): void => {
       if (key.current !== undefined)
         void logFailure(writeWords(key.current, words), 'The words of a question were not stored');

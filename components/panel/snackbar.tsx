@@ -6,14 +6,14 @@ import { CheckIcon } from '../shared/icons';
 import { UndoDelete } from '../shared/undo-delete';
 import './snackbar.css';
 
-/** Returns whether a person has pressed a key or a button of the mouse since a value changed. */
+/** Returns whether the user has pressed a key or a mouse button since a value changed. */
 function useIsPast(value: unknown): boolean {
   const [past, setPast] = useState<unknown>();
-  // `useEffect` would miss a press that comes before the next frame.
+  // `useEffect` would miss a press before the next frame.
   useLayoutEffect(() => {
     const heard = new AbortController();
     const press = (): void => setPast(value);
-    // At the end of a press: what they cover may move when they go, and would not get the click.
+    // At the end of a press: content may move when the words disappear, and would then miss the click.
     for (const type of ['pointerup', 'keydown'] as const)
       document.addEventListener(type, press, { signal: heard.signal });
     return () => heard.abort();
@@ -21,7 +21,7 @@ function useIsPast(value: unknown): boolean {
   return past === value;
 }
 
-/** Has the document say in `data-has-words` whether words cover content. Not by `:has()`, which is slow at the root. */
+/** Marks the document with `data-has-words` while words cover content. `:has()` would be slow at the root. */
 function useWordsMark(): RefObject<HTMLDivElement | null> {
   const snackbar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -42,15 +42,15 @@ function useWordsMark(): RefObject<HTMLDivElement | null> {
 }
 
 /**
- * The last words that the panel shows, the last deletion with its undo, and that an answer was copied automatically, which
- * the background announces. It covers content, so words go with the next press or key, and never by time.
+ * The last words that the panel shows, the last deletion with its undo, and the note that an answer was copied automatically, which the
+ * background announces. It covers content, so words disappear at the next press or key, and never after a time.
  */
 export function Snackbar({
   announcer: { said, show },
   copied,
 }: {
   announcer: Announcer;
-  /** The job that was copied last, empty for none; undefined until that is known. */
+  /** The id of the job that was copied last, empty if none was; undefined until this is known. */
   copied: string | undefined;
 }): VNode {
   const snackbar = useWordsMark();

@@ -11,7 +11,7 @@ import { PictureView } from './picture-view';
 
 type ArrangeAct = 'earlier' | 'later' | 'remove';
 
-/** Moves the focus to a button of the list once the pictures are in their new order. */
+/** Returns a function that focuses a button of the list once the pictures are in their new order. */
 function useFocusAfter() {
   const list = useRef<HTMLOListElement>(null);
   const awaited = useRef<{ at: number; act: ArrangeAct }>(undefined);
@@ -28,7 +28,7 @@ function useFocusAfter() {
   };
 }
 
-/** The pictures of a question that is still being written, in order; each can be moved and removed. */
+/** The pictures of a question that is being written, in order. Each can be moved and removed. */
 export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[] }): VNode {
   const { say } = usePanelTools();
   const { draft } = useNewPictureTools();

@@ -38,7 +38,7 @@ interface TurnProps extends TurnsProps {
   at: number;
 }
 
-/** The pictures that came with a later turn; those of the first one are at the top of the card. */
+/** The pictures that came with a later turn. Those of the first one are at the top of the card. */
 function AddedPictures({ path, turn, at }: Pick<TurnProps, 'path' | 'turn' | 'at'>): VNode | null {
   const { view } = usePanelTools();
   const before = path[at - 1];
@@ -52,10 +52,10 @@ function AddedPictures({ path, turn, at }: Pick<TurnProps, 'path' | 'turn' | 'at
   );
 }
 
-/** The number of turns before the last one that are shown at first; of more, the earliest are folded. */
+/** The maximum number of earlier turns that are visible at first. If there are more, the earliest are folded. */
 const maxShown = 8;
 
-/** An earlier turn: its question, its answer, and the buttons for that. */
+/** An earlier turn: its question, its answer, and the buttons for both. */
 function EarlierTurn(props: TurnProps): VNode {
   const { conversation, turn, at } = props;
   const { settings } = usePanelTools();
@@ -64,9 +64,9 @@ function EarlierTurn(props: TurnProps): VNode {
   const lang = answerLanguageOf(turn, settings?.answerLanguage ?? '');
   return (
     <div class="turn" data-part="turn">
-      {/* The article's own title is that of the first turn. */}
+      {/* The article's own title belongs to the first turn. */}
       {at > 0 && <AskedQuestion {...props} />}
-      {/* For scripts, which find each question in its turn. */}
+      {/* For scripts, which look for each question in its turn. */}
       {at === 0 && turn.task.kind === 'ask' && <span hidden>{title}</span>}
       {at === 0 && <QuestionActions {...props} />}
       <AddedPictures {...props} />
@@ -95,7 +95,7 @@ function TurnMenu({ id, question, isWorking: isBusy }: { id: string; question: s
   );
 }
 
-/** The turns before the one that is shown last, oldest first, and the question of that turn, with this id. */
+/** The turns before the one that is shown last, oldest first, and then that turn's question, with this id. */
 export function Turns({ id, ...props }: TurnsProps & { id: string }): VNode {
   const { path } = props;
   const turns = path.slice(0, -1).map((turn, at) => <EarlierTurn key={at} {...props} turn={turn} at={at} />);
@@ -129,7 +129,7 @@ function Editor({
 }): VNode {
   const [edited, setEdited] = useState(question);
   const box = useRef<HTMLTextAreaElement>(null);
-  // A layout effect, so that no typed letter goes elsewhere.
+  // A layout effect, so that no typed letter is lost.
   useLayoutEffect(() => {
     box.current?.focus();
     box.current?.setSelectionRange(question.length, question.length);
@@ -171,7 +171,7 @@ function AskedQuestion({ id, ...props }: TurnProps & { id?: string }): VNode {
   );
 }
 
-/** The buttons that go to the siblings of a turn, and the one that edits its question and asks that in its place. */
+/** The buttons that go to the siblings of a turn, and the one that edits its question and asks the new one as a sibling. */
 function QuestionActions({ conversation, turn, showTurn }: TurnProps): VNode | null {
   const { actAndFollow } = usePanelTools();
   const [isEdited, setEdited] = useState(false);
@@ -220,7 +220,7 @@ function QuestionActions({ conversation, turn, showTurn }: TurnProps): VNode | n
   );
 }
 
-/** "2 of 2", and the buttons that show the siblings before and after. */
+/** "2 of 2", and the buttons that show the sibling before and the one after. */
 function Siblings({
   ids,
   at,

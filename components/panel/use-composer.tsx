@@ -13,29 +13,29 @@ import type { PanelDraft } from './question-draft';
 /** Whether a job's conversation can be continued: the job has ended, and its pictures are stored. */
 export const canGoOn = ({ state, pictures }: Job): boolean => state !== 'working' && pictures.length > 0;
 
-/** The one question of a panel, wherever its composer is. */
+/** The only question of a panel, wherever its composer is. */
 interface Composition {
   words: string;
   write: (words: string) => void;
-  /** The question that waits for its pictures or for the answer before it; undefined without one. */
+  /** The question that waits for its pictures or for the answer before it; undefined if none waits. */
   held: string | undefined;
   ask: (question: string) => void;
   /** Starts a task on the staged pictures. */
   begin: (start: TaskRequest) => void;
   draft: QuestionDraft | undefined;
   failedHere: boolean;
-  /** Discards the staged pictures; a question that waits for them is in the box again. */
+  /** Discards the staged pictures. A question that waits for them returns to the box. */
   discard: () => void;
-  /** Whether the composer that was removed last had the focus; the next one takes it. */
+  /** Whether the composer that was removed last had the focus. The next one takes it. */
   hadFocus: RefObject<boolean>;
 }
 
 const ComposerContext = createContext<Composition | undefined>(undefined);
-/** Returns the question of the panel around a component. */
+/** Returns the question of the panel around a component. Throws outside a panel. */
 export const useComposition = (): Composition => useContext(ComposerContext) ?? fail('internal');
 
 /**
- * Returns the conversation that the composer continues: that of the staged pictures, the one that a user chose or is writing a
+ * Returns the conversation that the composer continues: that of the staged pictures, the one that the user chose or is writing a
  * question about, else the panel's newest one.
  */
 function useTarget(
@@ -48,7 +48,7 @@ function useTarget(
   const seen = useRef(newest);
   const wanted = draft?.about ?? chosen;
   const target = conversations.find(({ id }) => id === wanted) ?? conversations[0];
-  // A new conversation brings the composer to itself, unless a question is being written.
+  // A new conversation gets the composer, unless the user is writing a question.
   useLayoutEffect(() => {
     if (seen.current !== newest && !hasWords) choose(undefined);
     seen.current = newest;
@@ -60,7 +60,7 @@ function useTarget(
   return { target, choose };
 }
 
-/** Returns the words of the question box; those of an earlier panel are in it again, and its own are stored when it closes. */
+/** Returns the text of the question box. The text of a closed panel is in it again. The text is stored when the panel closes. */
 function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' | 'keepWords'>) {
   const [words, show] = useState('');
   const now = useRef('');
@@ -85,7 +85,7 @@ function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' |
     },
     [write],
   );
-  /** Puts words back in front of those that were written since. */
+  /** Puts words back in front of those that were written meanwhile. */
   const putBack = useCallback(
     (asked: string): void => {
       const meanwhile = now.current;
@@ -104,7 +104,7 @@ function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' |
 }
 
 /**
- * Returns the turn that the panel's question follows, as a whole, and the staged pictures. The words are in the scope, so that a
+ * Returns the turn that the panel's question follows, as a whole, and the staged pictures. The words are in `ComposerScope`, so that a
  * typed letter renders only the composer.
  */
 export function useComposer(
@@ -113,7 +113,7 @@ export function useComposer(
   { draft: stored, failedHere, acts, earlierWords, keepWords }: Omit<PanelDraft, 'isRead' | 'take'>,
 ) {
   const [hasWords, setHasWords] = useState(false);
-  // The conversation that pictures were staged for may have been deleted.
+  // The conversation of the staged pictures may have been deleted.
   const draft = useMemo(() => {
     const isGone = stored?.about !== undefined && !conversations.some(({ id }) => id === stored.about);
     return isGone ? { ...stored, about: undefined } : stored;
@@ -147,10 +147,7 @@ export function useComposer(
 }
 type PanelComposer = ReturnType<typeof useComposer>;
 
-/**
- * Gives the composer in the panel its question, which waits until the pictures for it have arrived and the answer before it
- * has ended.
- */
+/** Provides the composer's question, which waits until its pictures are fetched and the answer before it has ended. */
 export function ComposerScope({
   composer,
   children,
@@ -164,10 +161,10 @@ export function ComposerScope({
   const { words, write, add, take, putBack } = useWords(composer);
   const hasWords = words !== '';
   useLayoutEffect(() => setHasWords(hasWords), [hasWords, setHasWords]);
-  /** What the question in the box waits for. */
+  /** The reason why the question in the box waits. */
   const [heldFor, setHeldFor] = useState<'pictures' | 'answer'>();
   const job = target?.id;
-  /** Starts a job at once. If that fails, the words are in the box again, in front of those that were written since. */
+  /** Starts a job at once. If that fails, the words return to the box, in front of those that were written meanwhile. */
   const start = useCallback(
     (asked: string, begin: () => Promise<{ id: string }>): void =>
       actAndFollow(async () => {
@@ -213,7 +210,7 @@ export function ComposerScope({
   useEffect(() => {
     if (!heldFor || waitsFor) return;
     setHeldFor(undefined);
-    // If a picture or the answer before failed, the person decides whether to ask all the same.
+    // If a picture or the answer before failed, the user decides whether to ask anyway.
     if (!lacksSome && !cannotGoOn) askNow(words);
   }, [heldFor, waitsFor, lacksSome, cannotGoOn, words, askNow]);
   useLayoutEffect(() => {

@@ -18,13 +18,13 @@ import { goToConversation } from './conversation';
 import { type NewPictureTools, useNewPictures } from './new-pictures';
 import type { PanelDraft } from './question-draft';
 
-/** An act of the panel that failed, and the function that repeats it. */
+/** An action of the panel that failed, and the function that repeats it. */
 interface FailedAct {
   failure: Failure;
   again: () => void;
 }
 
-/** Moves the focus to the article that is, or shows, what has an id: now, or once it is in the document. */
+/** Moves the focus to the article of a conversation or of a turn, by its id: now, or once it is in the document. */
 function useFollowed() {
   const awaited = useRef<string>(undefined);
   const follow = useCallback((id: string) => {
@@ -41,7 +41,7 @@ function useFollowed() {
   return { follow, takesFocus };
 }
 
-/** Returns functions that run a person's acts and show their failures. They reconnect the feed, so that new jobs appear. */
+/** Returns functions that run the user's actions and show their failures. They reconnect the feed, so that new jobs appear. */
 function useActs(wake: Feed['wake'], show: Announcer['show']) {
   const [failed, setFailed] = useState<FailedAct>();
   const { follow, takesFocus } = useFollowed();
@@ -75,7 +75,7 @@ function useActs(wake: Feed['wake'], show: Announcer['show']) {
 const isFoundText = ({ task, state, answer, batch }: Job): boolean =>
   task.kind === 'text' && state === 'done' && answer.trim() !== '' && batch === undefined;
 
-/** The tools that the parts of a panel share with the views it shows. */
+/** Returns the tools that the parts of a panel share with the views it shows. */
 export function usePanelActs(
   { wake, state }: Feed,
   { say, show }: Announcer,
@@ -83,7 +83,7 @@ export function usePanelActs(
 ) {
   const { acts, failed } = useActs(wake, show);
   const [copied, setCopied] = useState<string>();
-  // An answer that was copied automatically is now on the clipboard.
+  // An answer that was copied automatically is on the clipboard now.
   useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
   const [viewed, view] = useState<EnlargedPicture>();
   const firstText = state?.jobs.findLast(isFoundText)?.id;
@@ -135,7 +135,7 @@ export function useNewPictureActs(
   }, [draft]);
   const latestTurn = useRef(turn);
   latestTurn.current = turn;
-  // Pictures for a conversation are joined only at its box.
+  // Other pictures do not join those that were staged for a conversation; only its own box adds some.
   const isJoined = draft !== undefined && isStaging(draft) && draft.about === undefined;
   const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, acts, settings, panel);
   const tools = useMemo<NewPictureTools>(
@@ -146,8 +146,8 @@ export function useNewPictureActs(
           const hint = await startCapture(task === undefined ? newStart() : { task });
           if (hint !== undefined) return show(hint);
           await leaveToPage(surface);
-          // The keyboard stays in a side panel: nothing that an extension can ask for moves it (seen with Chromium 156).
-          // Announced, not shown: the panel does not learn when a capture ends, and shown words would stay.
+          // The keyboard focus stays in a side panel: an extension cannot move it (seen with Chromium 156). The hint is announced, not shown: the
+          // panel does not know when a capture ends, so a shown hint would stay.
           if (detail === 0 && (await windowOfPanel(surface)) !== -1) say(t('capture_on_page'));
         }),
       draft: acts,

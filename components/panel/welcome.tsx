@@ -25,7 +25,7 @@ import './welcome.css';
 
 const copyText: Task = { kind: 'text' };
 
-/** The button that describes with the browser's built-in model, where the browser has one. */
+/** The button that describes with the browser's built-in model, if the browser has one. */
 function BuiltInModel(): VNode | null {
   const { act, settings, say } = usePanelTools();
   const model = useBuiltInModel(settings?.answerLanguage || browserLanguage());
@@ -52,7 +52,7 @@ function BuiltInModel(): VNode | null {
   );
 }
 
-/** What works now, with a sample to try, and the one way to all the rest. */
+/** What works without a service, with a sample to try, and the way to everything else. */
 function Start({ connect }: { connect: () => void }): VNode {
   const { openModels } = usePanelTools();
   const { give } = useNewPictureTools();
@@ -92,14 +92,14 @@ function Start({ connect }: { connect: () => void }): VNode {
 }
 
 /**
- * The panel before the first picture: what works now and how to connect a service, or a sample picture. `wasUsed` tells
- * whether it had pictures before.
+ * The panel before the first picture: what works now, how to connect a service, or a sample picture. `wasUsed` means that it had pictures
+ * before.
  */
 export function Welcome({ wasUsed, openHistory }: { wasUsed: boolean; openHistory: () => void }): VNode {
   const { settings, openSettings } = usePanelTools();
   const [isConnecting, setConnecting] = useState(false);
   const heading = useId();
-  // The form stays after its connection is saved, so that the result of its test can be read.
+  // The form stays after its connection is saved, so that the user can read the result of its test.
   const back = useCallback(() => setConnecting(false), []);
   useLayoutEffect(() => {
     if (isConnecting) document.getElementById(heading)?.focus();
@@ -165,13 +165,13 @@ export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }):
   );
 }
 
-/** Whether the address is shown: addresses on a person's computer or in an organization differ from the preset. */
+/** Whether the address is visible: addresses on the user's computer or in an organization differ from the preset. */
 const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
   preset === undefined || !presets[preset].baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
 
 /**
- * The form for the first connection: only the necessary fields; the others are in the settings. The first step with the
- * connection takes its place.
+ * The form for the first connection, with only the necessary fields. The others are in the settings. The first step with the connection
+ * replaces it.
  */
 function ConnectService({ settings }: { settings: Settings }): VNode {
   const [id] = useState(() => crypto.randomUUID());
@@ -184,7 +184,7 @@ function ConnectService({ settings }: { settings: Settings }): VNode {
   const { result, isRunning } = test;
   const [isLocal, setLocal] = useState(false);
   const isAnswered = !isRunning && result.kind === 'connected';
-  // A model that did not read the test picture leaves the form, to choose another.
+  // If the model did not read the test picture, the form stays, to choose another model.
   const isConnected = isAnswered && result.report.read;
   const step = useRef<HTMLDivElement>(null);
   const area = useKeptFocus<HTMLDivElement>(

@@ -32,7 +32,7 @@ import { listenForGestures } from './triggers/menu-and-toolbar';
 import { createContextMenu } from './triggers/menu-items';
 import { showJobsOnBadge } from './triggers/toolbar-badge';
 
-/** Returns the jobs and their history, with what holds pictures before they belong to a job. */
+/** Returns the jobs and their history, and the features that have pictures before these belong to a job. */
 function createApplication() {
   const openPanels: FeedPanel[] = [];
   const store = createJobStore(async () => {
@@ -56,7 +56,7 @@ function createApplication() {
 
 type Application = ReturnType<typeof createApplication>;
 
-/** Connects menu, toolbar and commands with jobs, and announces what becomes of them. */
+/** Starts jobs from the menu, the toolbar and commands, and announces their events. */
 function startTriggers(application: Application) {
   const { jobs, openPanels } = application;
   const announcements = createAnnouncements(jobs, openPanels);
@@ -67,7 +67,7 @@ function startTriggers(application: Application) {
   return { announcements, menu, gestures, badge };
 }
 
-/** Serves all messages: of the extension's own pages, and of the scripts in web pages. */
+/** Serves all messages: those of the extension's own pages, and those of the scripts in web pages. */
 function serveMessages(application: Application, triggers: ReturnType<typeof startTriggers>): void {
   const { gestures, menu, badge, announcements } = triggers;
   const { jobs, history, captureEditor, askAboutPicture, openPanels, pictureList } = application;
@@ -98,7 +98,7 @@ function serveMessages(application: Application, triggers: ReturnType<typeof sta
   });
 }
 
-/** Starts the background of the extension. All listeners are added before anything is awaited, so that no event is lost. */
+/** Starts the background of the extension. Adds all listeners before any `await`, so that no event is lost. */
 export function startBackground(): void {
   void logFailure(keepStorageFromPages(), 'Content scripts can read the settings');
   const application = createApplication();
@@ -119,6 +119,6 @@ export function startBackground(): void {
   const surface = readSettings().then(({ answersIn }) => setAnswerSurface(answersIn));
   void logFailure(surface, 'It is not known where answers open');
   void forgetReferers();
-  // Panels lose the background when it falls asleep, and connect again at this message.
+  // Panels lose their connection when the background sleeps, and reconnect at this message.
   void browser.runtime.sendMessage({ to: 'panels', method: 'awake' }).catch(() => undefined);
 }

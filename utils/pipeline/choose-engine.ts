@@ -13,22 +13,28 @@ import { addQuirks, readQuirks } from '../store/services';
 import { builtInModelEngine, installedModelEngine, textEngine } from './device-engines';
 import type { JobRun } from './job-run';
 
-/** Returns the engine that answers a job, with its middleware. Throws `FailureError` `noConnection` where there is none. */
+/**
+ * Returns the engine that answers a job, with its middleware. Throws `FailureError` `noConnection` if there is none, and
+ * `taskNotOffered` if it cannot do the task.
+ */
 export async function chooseEngine({ job, settings, withMiddleware }: JobRun): Promise<Engine> {
   return withMiddleware(await engineFor(job, settings), job, settings);
 }
 
-/** Returns what answers a task: `device`, `builtIn`, or the id of a connection, which may no longer exist. `engine` overrules the settings. */
+/**
+ * Returns the id of the engine for a task: `device`, `builtIn`, or the id of a connection, which may no longer exist. `engineId`
+ * overrides the settings.
+ */
 export function chosenEngine(task: Task, engine: string | undefined, settings: Settings): string {
   const { textWith, describeWith } = settings;
   if (engine !== undefined) return engine;
   if (task.kind === 'text') return textWith;
   if (task.kind !== 'translate') return describeWith;
-  // Only services translate: one that the settings name for another task.
+  // Only services translate, so it is the first service that the settings name.
   return [textWith, describeWith].find((one) => one !== device && one !== builtIn) ?? '';
 }
 
-/** Loads the engine of this device while a picture is fetched. What fails then fails again once it is asked, and is told. */
+/** Loads the engine of this device while a picture is fetched. A failure appears when the engine is asked. */
 export function warmDeviceEngine({ job: { task, engine }, settings }: JobRun): void {
   if (task.kind !== 'text' || chosenEngine(task, engine, settings) !== device) return;
   textEngine(settings)
@@ -36,7 +42,7 @@ export function warmDeviceEngine({ job: { task, engine }, settings }: JobRun): v
     .catch(() => undefined);
 }
 
-/** Returns the engine that answers a task, without middleware. Throws `FailureError` `noConnection` where there is none. */
+/** Returns the engine for a task, without middleware. Throws as `chooseEngine` does. */
 export async function engineFor(
   { task, engine }: { task: Task; engine?: string | undefined },
   settings: Settings,
@@ -47,22 +53,22 @@ export async function engineFor(
     return task.kind === 'text'
       ? textEngine(settings)
       : offered(task, installedModelEngine(usedModel(await readModels()), settings));
-  // Nothing is sent to an imported connection before a person has agreed to it.
+  // Nothing is sent to an imported connection before the user has agreed to it.
   const connection = settings.connections.find(({ id, isAgreed }) => id === chosen && isAgreed);
   if (!connection) return fail('noConnection');
   const forText = readsText(task);
   return completionsEngine(connection, forText, await completionsTools(connection, forText));
 }
 
-/** Returns the engine if it does that task. Throws `FailureError` `taskNotOffered`. */
+/** Returns an engine that supports a task. Throws `FailureError` `taskNotOffered` if it does not. */
 function offered(task: Task, engine: Engine): Engine {
   return engine.supports(task) ? engine : fail('taskNotOffered', { model: engine.answerer.model });
 }
 
-/** The pace of a connection's requests: the same one for all its jobs. */
+/** Returns the pace of a connection's requests, which all its jobs share. */
 const paceOf = createRequestPaces();
 
-/** Returns what a connection's engine is made with; by default for jobs, with the stored key. */
+/** Returns the dependencies of a connection's engine; by default those for jobs, with the stored key. */
 export async function completionsTools(
   connection: Connection,
   forText: boolean,
@@ -70,7 +76,7 @@ export async function completionsTools(
   secretsOf: GetSecrets = getSecrets,
 ): Promise<CompletionsTools> {
   const model = modelFor(connection, forText);
-  // Quirks that cannot be read are found out again.
+  // If the quirks cannot be read, the engine finds them out again.
   const quirks = await readQuirks(connection.id, model).catch(() => noQuirks);
   const saveQuirks: CompletionsTools['saveQuirks'] = (more) => addQuirks(connection.id, model, more);
   return { secretsOf, pace, quirks, saveQuirks, reshape };

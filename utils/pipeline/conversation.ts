@@ -10,16 +10,16 @@ import type { Settings } from '../model/settings';
 import type { PageContext, Task } from '../model/task';
 import type { JobWork } from './job-run';
 
-/** What an answer's language and a prompt's words depend on, besides the task and its page. */
+/** The things that the language of an answer and the words of a prompt depend on, besides the task and its page. */
 export interface Asking {
   settings: Settings;
-  /** Absent for an engine that answers in every language. */
+  /** Absent if the engine answers in every language. */
   engine?: Pick<Engine, 'answersIn'>;
-  /** English, for an engine that does not understand the interface language; absent for the interface language. */
+  /** English texts, if the engine does not understand the interface language; else absent. */
   english?: PromptText;
 }
 
-/** Returns what a prompt for an engine depends on. */
+/** Returns the things that a prompt for an engine depends on. */
 export async function askingOf(settings: Settings, engine: Engine): Promise<Asking> {
   const own = uiLanguage();
   const isUnderstood = engine.answersIn === undefined || engine.answersIn(own) === own;
@@ -37,15 +37,15 @@ export function replyOptions(task: Task, context: PageContext | undefined, { set
   const wanted = isPages ? lang : chosen;
   return {
     language: engine?.answersIn?.(wanted) ?? wanted,
-    // The variables of an own prompt tell whether context is sent.
+    // An own prompt sends context if it has variables.
     isContextSent: task.kind === 'alt' ? altContext : variablesOfTask(task).length > 0,
   };
 }
 
-/** Returns a text of a prompt, which is a message. */
+/** Returns a text of a prompt, which is stored as a message. */
 export const promptMessages: PromptText = (name, ...values) => plainText(`prompt_${name}`, ...values);
 
-/** Returns a language's name in a language, by default that of the interface, which prompts are in too; an invalid tag is returned as it is. */
+/** Returns a language's name, in the language of the interface and of prompts by default. Returns an invalid tag unchanged. */
 export function nameOfLanguage(tag: string, language = uiLanguage()): string {
   try {
     return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
@@ -54,7 +54,7 @@ export function nameOfLanguage(tag: string, language = uiLanguage()): string {
   }
 }
 
-/** Returns the prompt of a task about the pictures sent with it and before it. */
+/** Returns the prompt of a task about the pictures in its turn and in earlier ones. */
 export function promptOf(
   task: Task,
   context: PageContext | undefined,
@@ -77,8 +77,8 @@ function picturesSeen(pictures: readonly PreparedPicture[][]): PicturesSeen {
 }
 
 /**
- * Returns the turns for an engine: each picture, with all its parts, in the turn that brought it. `prepared` has the parts of
- * each picture, in order: those of `earlier` turns, then those that came with `task`.
+ * Returns the turns for an engine. Each picture, with all its parts, is in the turn that brought it. `prepared` has the parts of
+ * each picture, in order: first those of `earlier` turns, then those of `task`.
  */
 export function askTurnsOf(
   earlier: readonly Pick<Job, 'task' | 'answer' | 'pictures'>[],
@@ -105,7 +105,7 @@ export function askTurnsOf(
   return [...before, user(task, prepared.length)];
 }
 
-/** Returns the turns before a turn in its conversation, oldest first. Throws `FailureError`. */
+/** Returns the turns before a turn in its conversation, oldest first. Throws `FailureError` if one cannot be read. */
 export async function turnsBefore({ parent }: Job, turn: JobWork['turn']): Promise<Job[]> {
   const before = parent === undefined ? undefined : await turn(parent);
   return before ? [...(await turnsBefore(before, turn)), before] : [];

@@ -9,9 +9,9 @@ import type { InstalledModel } from '../model/installed-models';
 import type { Settings } from '../model/settings';
 import { reshape } from '../prepare/prepare';
 
-// The engines of this device, which answer in the offscreen document.
+// The engines of this device. They run in the offscreen document.
 
-/** Returns the engine that reads text. */
+/** Returns the engine that recognizes text. */
 export const textEngine = ({ readingLanguages }: Settings): Engine =>
   createTextEngine({
     name: t('this_device'),
@@ -21,7 +21,7 @@ export const textEngine = ({ readingLanguages }: Settings): Engine =>
     markdownOf: layoutMarkdownOf,
   });
 
-/** Returns the engine of an installed model; without one, asking it fails. */
+/** Returns the engine of an installed model. Without a model, the engine fails when it is asked. */
 export const installedModelEngine = (
   model: InstalledModel | undefined,
   { readingLanguages }: Settings,
@@ -34,7 +34,7 @@ export const installedModelEngine = (
     wordsOf: (abstained) => t(`abstained_${abstained}`),
   });
 
-/** Returns the engine of the browser's own model. */
+/** Returns the engine of the browser's built-in model. */
 export const builtInModelEngine = ({ answerLanguage }: Settings): Engine =>
   createBuiltInModelEngine({
     name: t('browser_model'),

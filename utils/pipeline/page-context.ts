@@ -10,13 +10,13 @@ import { chosenEngine } from './choose-engine';
 import type { AcquiredPicture } from './pictures';
 import type { JobRun } from './job-run';
 
-/** The timeout of a page's context, and of reading a picture's metadata. */
+/** The timeout of reading a page's context, and of reading a picture's metadata, in ms. */
 const timeoutMs = 3000;
 
-/** Returns only the language of a context, for text recognition. */
+/** Returns only the language of a context, which text recognition needs. */
 const languageAlone = ({ lang }: PageContext): PageContext => ({ ...emptyPageContext, lang });
 
-/** Returns the part of the page's context that a job's task needs; `undefined` for none. */
+/** Returns the part of the page's context that a job's task needs; `undefined` if it needs none, or if the page cannot be read. */
 export async function readPageContext({ job, settings, signal }: JobRun): Promise<PageContext | undefined> {
   const { task, engine, sources } = job;
   const [source] = sources;
@@ -30,13 +30,13 @@ export async function readPageContext({ job, settings, signal }: JobRun): Promis
   const said = pageScript(source.page, isElement ? source.frameId : 0).then((script) =>
     script.context({ ...(isElement ? source : { url: '' }), ...wanted }),
   );
-  // Without the context of a page that cannot be read, the job continues.
+  // If the page cannot be read, the job continues without its context.
   const context = await withTimeout(said, signal, timeoutMs).catch(() => undefined);
   if (forAlt || !context) return context;
   return wants.length > 0 ? onlyVariables(wants, context) : languageAlone(context);
 }
 
-/** Returns the author's words in a picture's metadata; none where these cannot be read. */
+/** Returns the author's words in a picture's metadata; none if these cannot be read. Throws the signal's reason. */
 export async function authorWordsOf(
   { picture: { hash }, file, store }: AcquiredPicture,
   { signal }: JobRun,
@@ -47,6 +47,6 @@ export async function authorWordsOf(
     await store?.();
     return wordsInFile(hash);
   };
-  // Without metadata that cannot be read, the job continues.
+  // If the metadata cannot be read, the job continues without it.
   return withTimeout(read(), signal, timeoutMs).catch(() => []);
 }

@@ -12,7 +12,7 @@ import { getPicture, putPicture } from '../store/pictures';
 import { readSettings } from '../store/settings';
 import type { JobRun } from './job-run';
 
-/** A picture of a job, and what is noted about it. */
+/** A picture of a job, with the notes about it. */
 export interface AcquiredPicture {
   picture: StoredPicture;
   notes: Note[];
@@ -20,30 +20,24 @@ export interface AcquiredPicture {
   file?: PictureFile;
   /** Whether its address returned it without cookies just now. */
   isPublic?: boolean;
-  /**
-   * Stores the picture, once however often it is called. Throws `FailureError` `storageFull`. Without it, the picture is in
-   * the store.
-   */
+  /** Stores the picture once, even if it is called several times. Throws `FailureError` `storageFull`. Absent if the picture is stored. */
   store?(): Promise<unknown>;
 }
 
-/** Acquires a picture. */
+/** Acquires a picture. Yields the progress. */
 export type AcquirePicture = (
   source: PictureSource,
   signal: AbortSignal,
 ) => AsyncGenerator<StageEvent, AcquiredPicture, void>;
 
-/** Whether a connection has the host of an address, at whatever port. */
+/** Whether an address has the host of a connection, at any port. */
 async function isServiceHost(address: string): Promise<boolean> {
   const { connections } = await readSettings();
   const { hostname } = new URL(address);
   return connections.some(({ baseUrl }) => URL.canParse(baseUrl) && new URL(baseUrl).hostname === hostname);
 }
 
-/**
- * Acquires a picture, which the caller stores. Yields the progress where that takes long. Throws `FailureError`, or the
- * signal's reason.
- */
+/** Acquires a picture, which the caller stores. Yields the progress if it takes long. Throws `FailureError`, or the signal's reason. */
 export async function* acquirePicture(
   source: PictureSource,
   signal: AbortSignal,
@@ -58,10 +52,10 @@ export async function* acquirePicture(
   return { picture, notes, file, isPublic, store };
 }
 
-/** The files of pictures that were acquired before their jobs, as long as the browser keeps them in memory. */
+/** The files of pictures that were acquired before their jobs, until the browser frees their memory. */
 const kept = new Map<Hash, WeakRef<PictureFile>>();
 
-/** Acquires a picture before it has a job: stores it, and keeps its file for the job. Yields and throws like `acquirePicture`. */
+/** Acquires and stores a picture before it has a job, and remembers its file for the job. Yields and throws as `acquirePicture` does. */
 export async function* acquireBeforeJob(
   source: PictureSource,
   signal: AbortSignal,
@@ -72,13 +66,13 @@ export async function* acquireBeforeJob(
   return acquired;
 }
 
-/** Keeps a picture's file for the next job about it. */
+/** Remembers a picture's file for the next job about it. */
 export function keepFile({ file }: AcquiredPicture): void {
   for (const [hash, held] of kept) if (!held.deref()) kept.delete(hash);
   if (file) kept.set(file.hash, new WeakRef(file));
 }
 
-/** Returns a picture of a job that has it already, once with the file that was kept for it. */
+/** Returns a picture that a job has already, with its file if that was remembered. The file is returned once. */
 export function withKeptFile(picture: StoredPicture): AcquiredPicture {
   const file = kept.get(picture.hash)?.deref();
   kept.delete(picture.hash);
@@ -86,8 +80,8 @@ export function withKeptFile(picture: StoredPicture): AcquiredPicture {
 }
 
 /**
- * Returns a picture as an engine takes it: whole, or in several parts in order; with its public address where the
- * engine's service may fetch it. Throws `FailureError`, or the signal's reason.
+ * Returns a picture in the format for an engine: whole, or in several parts in order. It has its public address if the engine's
+ * service may fetch it. Throws `FailureError`, or the signal's reason.
  */
 export async function preparePicture(
   { picture, file, isPublic = false }: AcquiredPicture,
@@ -101,6 +95,6 @@ export async function preparePicture(
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.
   const mayFetch = takesAddresses && others.length === 0;
   const url = mayFetch ? await publicUrlOf(picture, isPublic, signal) : undefined;
-  // The notes are about bytes that are not sent then.
+  // Without notes, because they are about bytes that are not sent.
   return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
 }

@@ -12,14 +12,13 @@ import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } fr
 import type { JobRun, JobWork } from './job-run';
 
 /**
- * The pipeline: acquire → prepare → ask, with the settings of the job's start. What does not depend on each other goes on at
- * the same time: the page is read and the engine chosen while the picture comes, and a picture that is in memory is stored
- * while it is sent. Yields the job's events and never throws; the last event is one of `done`, `failed` and `stopped`. Tests
- * replace
+ * The pipeline: acquire → prepare → ask, with the settings of the job's start. Independent steps run at the same time: the page is
+ * read and the engine chosen while the picture is fetched, and a picture in memory is stored while it is sent. Yields the job's
+ * events and never throws. The last event is `done`, `failed` or `stopped`.
  */
 export async function* runPipeline(work: JobWork): AsyncGenerator<JobEvent> {
   const { job, signal } = work;
-  // By a clock that nobody sets, so that no job takes a year.
+  // A steady clock: if the system clock is set meanwhile, no job seems to take a year.
   const epoch = Date.now() - performance.now();
   const now = (): number => Math.round(epoch + performance.now());
   try {
@@ -35,20 +34,20 @@ export async function* runPipeline(work: JobWork): AsyncGenerator<JobEvent> {
   }
 }
 
-/** What of a run is known once its pictures are in memory. */
+/** The facts about a run once its pictures are in memory. */
 interface Question {
   acquired: readonly AcquiredPicture[];
-  /** Read already for alt text, which shows the author's own words first; other tasks wait for it when they need it. */
+  /** Set for alt text, which shows the author's own words first. Other tasks await `contextRead` when they need it. */
   context: PageContext | undefined;
   contextRead: Promise<PageContext | undefined>;
   engineChosen: Promise<Engine>;
 }
 
-/** Answers a job. Adds to `late` the event of the stored pictures, for which nothing waits. */
+/** Answers a job. Adds the event of the stored pictures to `late`, because nothing waits for it. */
 async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<JobEvent> {
   const { job, earlier, signal } = run;
   yield { type: 'stage', stage: { kind: 'acquiring' } };
-  // A capture that never began has no source, also when it is tried again.
+  // A capture that never began has no source, and neither has its retry.
   if (earlier.length === 0 && job.sources.length === 0) fail('pageOffLimits');
   warmDeviceEngine(run);
   const contextRead = early(step(async () => knownContext(run) ?? readPageContext(run), signal));
@@ -65,7 +64,7 @@ async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<J
   if (isStoredBefore) return yield* ask(question, run);
   for (const note of own.flatMap(({ notes }) => notes)) yield { type: 'note', note };
 
-  /** Panels look for a picture in the store: it is put there while the service has it, and where asking fails. */
+  /** Stores the pictures for panels, while the service has them or after it has failed. */
   const store = async (): Promise<JobEvent> => {
     await step(() => Promise.all(own.map(async (each) => each.store?.())), signal);
     return { type: 'pictures', pictures: own.map(({ picture }) => picture) };
@@ -83,13 +82,13 @@ async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<J
   }
 }
 
-/** Whether an event tells that an engine is at work, or a service about to get the pictures. */
+/** Whether an event shows that an engine works, or that a service is about to get the pictures. */
 function isAnswering(event: JobEvent): boolean {
   if (event.type === 'stage') return event.stage.kind !== 'preparing';
   return ['cached', 'text', 'reasoning'].includes(event.type);
 }
 
-/** Prepares the pictures, and asks. */
+/** Prepares the pictures, and asks the engine. */
 async function* ask(
   { acquired, contextRead, engineChosen, ...known }: Question,
   run: JobRun,
@@ -129,30 +128,30 @@ async function* ask(
   if (task.kind !== 'text') yield { type: 'asked', ...replyOptions(task, context, asking) };
   await abortable(run.begun, signal);
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
-    // The text counts, also where there is no room for the places of its words.
+    // The text is useful even if the places of its words cannot be stored.
     if (part.type === 'layout')
       await logFailure(putLayout(job.id, part.layout), 'The layout of a text was not stored');
     else yield part;
   }
 }
 
-/** A page or a document that hangs ignores the signal: the job must stop all the same. */
+/** Runs a step until the signal is aborted. A page or a document that hangs ignores the signal, but the job must stop. */
 function step<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return abortable(work(), signal);
 }
 
-/** Returns work that is awaited later. Until then its failure is no unhandled rejection; awaiting it throws the failure. */
+/** Returns work that is awaited later, without an unhandled rejection until then. Awaiting it throws its failure. */
 function early<T>(work: Promise<T>): Promise<T> {
   work.catch(() => undefined);
   return work;
 }
 
-/** Returns the page's context as far as the conversation has it. */
+/** Returns the page's context that the conversation has already; `undefined` if it has none. */
 const knownContext = ({ job, earlier }: JobRun): PageContext | undefined =>
   job.context ?? earlier[0]?.context;
 
-/** Yields a page's context as an event, unless the conversation had it before. */
+/** Yields a page's context as an event, unless the conversation has it already. */
 function* newContext(context: PageContext | undefined, run: JobRun): Generator<JobEvent> {
   if (context && context !== knownContext(run)) yield { type: 'context', context };
 }

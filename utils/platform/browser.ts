@@ -1,5 +1,5 @@
-/** Whether this is Firefox's build: the only question about the browser that is asked. */
+/** Whether this is the build for Firefox. The code asks nothing else about the browser. */
 export const isFirefox = (): boolean => Boolean(import.meta.env.FIREFOX as boolean | undefined);
 
-/** Whether the browser has pages in a sandbox: Firefox has none. False where no extension was built, as in tests of components. */
+/** Whether the browser has sandboxed pages: Firefox has none. False if no extension was built, as in component tests. */
 export const hasSandboxedPages: boolean = (import.meta.env.FIREFOX as boolean | undefined) === false;

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * Both browsers end a background that is idle for 30 s, also with a pending fetch or an open port. Any call of an extension
- * API restarts that time.
+ * The time between two API calls, in ms. Both browsers end a background that is idle for 30 s, also with a pending fetch or an open
+ * port. Each call of an extension API restarts that time.
  */
 const intervalMs = 18_000;
 let reasons = 0;
@@ -23,7 +23,7 @@ export function keepAlive(): () => void {
   };
 }
 
-/** Keeps the background alive until the work is done, and returns its result. */
+/** Keeps the background alive until a promise settles, and returns its result. */
 export async function keepAliveDuring<T>(work: Promise<T>): Promise<T> {
   const rest = keepAlive();
   try {

@@ -1,17 +1,17 @@
 import type { Tone } from '../model/job';
 
-/** The gain, from 0 to 1: softer than a voice that speaks. */
+/** The gain, from 0 to 1. It is softer than a voice. */
 const loudness = 0.08;
-/** The length of each of the two notes, and the delay of the second, in seconds. */
+/** The length of each note and the delay of the second one, in seconds. */
 const length = 0.16;
 const distance = 0.11;
-/** The two notes of each tone, in hertz: a fourth up, and a fourth down. */
+/** The two notes of each tone, in hertz: a rising fourth and a falling fourth. */
 const notes = { done: [587.33, 783.99], failed: [440, 329.63] } as const satisfies Record<
   Tone,
   readonly number[]
 >;
 
-/** Plays a short tone: a rising one for a success, a falling one for a failure. Resolves when it is over. */
+/** Plays a short tone, which rises for a success and falls for a failure. Resolves when it has ended. */
 export async function playTone(tone: Tone): Promise<void> {
   const context = new AudioContext();
   const played = notes[tone].map((frequency, at) => {
@@ -19,7 +19,7 @@ export async function playTone(tone: Tone): Promise<void> {
     const gain = new GainNode(context, { gain: 0 });
     const note = new OscillatorNode(context, { type: 'sine', frequency });
     note.connect(gain).connect(context.destination);
-    // Without a fade at both ends, it would click.
+    // Fade in and out: otherwise it clicks.
     gain.gain.setValueAtTime(0, start);
     gain.gain.linearRampToValueAtTime(loudness, start + 0.02);
     gain.gain.linearRampToValueAtTime(0, start + length);
@@ -35,11 +35,11 @@ export async function playTone(tone: Tone): Promise<void> {
 }
 
 /**
- * Copies text, and HTML with it, in a hidden document, without the focus that `navigator.clipboard` needs. Returns whether
- * the browser allowed it.
+ * Copies text, and optionally HTML, from a hidden document, which lacks the focus that `navigator.clipboard` needs. Returns
+ * whether the browser allowed it.
  */
 export function copyWithoutFocus({ text, html }: { text: string; html?: string | undefined }): boolean {
-  // Without a selection, the browser fires no `copy` event.
+  // Browsers fire no `copy` event without a selection.
   const area = document.createElement('textarea');
   area.value = ' ';
   document.body.append(area);

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { isFirefox } from './browser';
 
-/** The part of `document` used here: Firefox's background page has one, Chromium's worker has none. */
+/** The parts of `document` that are used here. Firefox's background page has one; Chromium's worker has none. */
 interface BackgroundPage {
   body: { append(frame: Frame): void };
   createElement(name: 'iframe'): Frame;
@@ -18,8 +18,8 @@ const path = '/offscreen.html';
 let opening: Promise<void> | undefined;
 
 /**
- * Opens the document that does what a worker cannot, unless it is there: Chromium's offscreen document, in Firefox
- * the same page as a frame of the background page. Once this resolves, its listeners are in place.
+ * Opens the document that does what a worker cannot, unless it is open: Chromium's offscreen document; in Firefox, the same page as
+ * a frame of the background page. The document's listeners are ready once this resolves. Throws if the browser refuses.
  */
 export function ensureOffscreen(): Promise<void> {
   opening ??= (isFirefox() ? openFrame() : openDocument()).finally(() => {
@@ -28,7 +28,7 @@ export function ensureOffscreen(): Promise<void> {
   return opening;
 }
 
-/** Asks the browser whether the document is open: it outlives the worker that opened it, and closes itself when idle. */
+/** Asks the browser whether the document is open, because it outlives the worker that opened it, and closes itself when idle. */
 async function openDocument(): Promise<void> {
   const contexts = await browser.runtime.getContexts({ contextTypes: ['OFFSCREEN_DOCUMENT'] });
   if (contexts.length > 0) return;
@@ -50,7 +50,7 @@ async function openFrame(): Promise<void> {
   });
 }
 
-/** Closes the document, whatever it is doing; the next call of `ensureOffscreen` opens it again. */
+/** Closes the document, whatever it is doing. The next call of `ensureOffscreen` opens it again. */
 export async function closeOffscreen(): Promise<void> {
   if (isFirefox()) document.querySelector('iframe')?.remove();
   else await browser.offscreen.closeDocument().catch(() => undefined);

@@ -4,25 +4,25 @@ import { isFirefox } from './browser';
 
 type Surface = Settings['answersIn'];
 
-/** What Firefox's background page has and Chromium's worker lacks. */
+/** Parts of Firefox's background page that Chromium's worker lacks. */
 const firefox = globalThis as {
   browser?: { sidebarAction?: { open(): Promise<void> } };
   localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void };
 };
 const mirror = 'answersIn';
-/** The popup of the toolbar button. It opens one wherever it opens no panel, also where menus open nothing. */
+/** The popup of the toolbar button, by surface. The button opens a popup even if menus open nothing. */
 const popups: Record<Surface, string> = { panel: '', popup: '/popup.html', neither: '/popup.html#toolbar' };
 
-/** Whether this worker has told the browser what to open. */
+/** Whether this worker has set the surface in the browser. */
 let isSurfaceSet = false;
-/** The gestures before that: whether the panel opened (it closes again once it is disabled), and whether by the toolbar button. */
+/** The gestures before that: whether the panel opened, and whether the gesture was the toolbar button. Disabling the panel closes it. */
 let early: { hasOpened: Promise<boolean>; byButton: boolean }[] = [];
 
 /**
- * Has the browser open answers in the surface of the settings. A gesture is answered at once, before a background that has
- * just started can read the settings. So the choice is stored where it can be read at once: Chromium's panel is disabled,
- * Firefox's background page has `localStorage`. Chromium forgets that a panel is disabled when the browser closes; a
- * gesture before this call then opens the panel (seen in 156), and this call opens the popup after all.
+ * Sets the surface in which the browser opens answers. A gesture must be handled at once, before a background that has just started
+ * can read the settings. So the choice is stored in a place that can be read at once: in Chromium the panel is disabled, in
+ * Firefox the background page writes `localStorage`. Chromium forgets that a panel is disabled when the browser closes. A gesture
+ * before this call then opens the panel (seen in 156), and this call opens the popup after all.
  */
 export async function setAnswerSurface(surface: Surface): Promise<void> {
   await browser.action.setPopup({ popup: popups[surface] });
@@ -36,8 +36,8 @@ export async function setAnswerSurface(surface: Surface): Promise<void> {
 }
 
 /**
- * Opens the panel, the popup or neither, by the settings; with `byButton`, after the toolbar button, never neither. Must be
- * called in a gesture, before anything is awaited.
+ * Opens the panel, the popup or nothing, by the settings. With `byButton`, the gesture was the toolbar button, which always opens
+ * one. Must be called in a gesture, before any `await`.
  */
 export function openAnswerSurface(windowId: number, byButton = false): void {
   if (isFirefox()) {
@@ -46,7 +46,7 @@ export function openAnswerSurface(windowId: number, byButton = false): void {
     else if (surface === 'popup') void browser.action.openPopup().catch(() => undefined);
     return;
   }
-  // A disabled panel rejects: then answers are shown in the popup, if anywhere.
+  // A disabled panel rejects. Then the popup may show answers.
   const hasOpened = browser.sidePanel.open({ windowId }).then(
     () => true,
     () => openPopup(byButton).then(() => false),
@@ -63,7 +63,7 @@ async function openPopup(byButton = false): Promise<void> {
 const colours = { working: '#5b606b', done: '#0b5d5b', failed: '#8a3d00' } as const;
 const marks = { working: '…', done: '✓', failed: '!' } as const;
 
-/** Shows a mark on the toolbar button, or none. */
+/** Shows a mark on the toolbar button; `undefined` removes it. */
 export async function setBadge(mark: keyof typeof marks | undefined): Promise<void> {
   await browser.action.setBadgeText({ text: mark ? marks[mark] : '' });
   if (mark) await browser.action.setBadgeBackgroundColor({ color: colours[mark] });

@@ -2,54 +2,54 @@ import { browser } from 'wxt/browser';
 import { isFirefox } from './browser';
 import { hostOf, hostPattern } from '../lib/url';
 
-/** Whether there is a permission for the host of an address and for no other: in a pattern, `*` stands for others. */
+/** Whether a permission can name the host of an address and no other: `*` in a pattern means others, too. */
 export function canBeAllowed(address: string): boolean {
   return /^https?:/.test(address) && URL.canParse(address) && !hostOf(address).includes('*');
 }
 
-/** Whether the person allowed the host of a web address, alone or with all sites. */
+/** Whether the user allowed the host of a web address, either by name or with all sites. */
 export async function mayFetch(address: string): Promise<boolean> {
   return canBeAllowed(address) && browser.permissions.contains({ origins: [hostPattern(address)] });
 }
 
-/** Whether the person allowed the host of a web address by its name. */
+/** Whether the user allowed the host of a web address by its name. */
 export async function isAllowedByName(address: string): Promise<boolean> {
   const { origins = [] } = await browser.permissions.getAll();
   return canBeAllowed(address) && origins.includes(hostPattern(address));
 }
 
 /**
- * Returns what to request with a service's host: the consent to send data, which Firefox alone asks for. A page's title, and
- * its address for own tasks that name it, are browsing activity.
+ * Returns what to request together with a service's host: the consent to send data, which only Firefox asks for. A page's title is
+ * browsing activity, and so is its address if an own task names it.
  */
 export function sendingPermission(): { data_collection?: ('websiteContent' | 'browsingActivity')[] } {
   return isFirefox() ? { data_collection: ['websiteContent', 'browsingActivity'] } : {};
 }
 
-/** Whether data may be sent to services: everywhere but in Firefox, and there with a person's consent, which can be revoked at any time. */
+/** Whether data may be sent to services. Firefox requires the user's consent, which can be revoked at any time. */
 export async function maySend(): Promise<boolean> {
   return !isFirefox() || browser.permissions.contains({ origins: [], ...sendingPermission() });
 }
 
 /**
- * Keeps the settings from content scripts: a process that shows web pages could otherwise read and change them. Firefox has
- * no such method. `storage.session` is kept from content scripts by default.
+ * Keeps content scripts out of the settings: otherwise a compromised page process could read and change them. Firefox lacks the
+ * method. Browsers keep content scripts out of `storage.session` by default.
  */
 export async function keepStorageFromPages(): Promise<void> {
   const { local }: { local: Partial<typeof browser.storage.local> } = browser.storage;
   await local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
 
-/** Returns the extension's origin, as servers get it in `Origin`. */
+/** Returns the extension's origin, as in the header `Origin` of its requests. */
 export function ownOrigin(): string {
   return browser.runtime.getURL('/').replace(/\/$/, '');
 }
 
-/** Revokes all permissions that a person has given. The browser keeps those of an administrator. */
+/** Revokes all permissions that the user has given. The browser keeps those of an administrator. */
 export async function revokeGrants(): Promise<void> {
   const { optional_permissions: optional } = browser.runtime.getManifest();
   const { origins, permissions } = optionalGrants(await browser.permissions.getAll(), optional);
-  // One by one: the browser rejects a whole call for a single permission that it keeps.
+  // Remove one at a time: the browser rejects the whole call if it must keep one permission.
   const each = [
     ...origins.map((one) => ({ origins: [one] })),
     ...permissions.map((one) => ({ permissions: [one] })),
@@ -58,13 +58,13 @@ export async function revokeGrants(): Promise<void> {
   for (const one of each) await browser.permissions.remove(one as never).catch(() => false);
 }
 
-/** Permissions, in the form of `permissions.getAll`. */
+/** Permissions in the format of `permissions.getAll`. */
 export interface Grants {
   origins: string[];
   permissions: string[];
 }
 
-/** Returns the permissions that a person has given and can revoke: all sites, and optional permissions. */
+/** Returns the permissions that the user has given and can revoke: hosts and optional permissions. */
 export function optionalGrants(
   { origins = [], permissions = [] }: Partial<Grants>,
   optional: readonly string[] = [],
@@ -72,7 +72,7 @@ export function optionalGrants(
   return { origins: [...origins], permissions: permissions.filter((name) => optional.includes(name)) };
 }
 
-/** Whether a match pattern is one of all sites: Chromium has two. */
+/** Whether a match pattern matches all sites. Chromium has two such patterns. */
 export function isEverySite(pattern: string): boolean {
   return pattern === '<all_urls>' || pattern === '*://*/*';
 }

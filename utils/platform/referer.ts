@@ -4,7 +4,7 @@ import { pageKey } from '../lib/url';
 let last = 0;
 let forgotten: Promise<void> | undefined;
 
-/** Removes the rules that a worker left when it died, once in each worker. Never throws. */
+/** Removes the rules that a worker left when it died, once for each worker. Never throws. */
 export function forgetReferers(): Promise<void> {
   forgotten ??= removeLeftRules().catch(() => undefined);
   return forgotten;
@@ -17,8 +17,8 @@ async function removeLeftRules(): Promise<void> {
 }
 
 /**
- * Runs `work` while the background's requests for an address have a Referer, like those of the picture's page: extensions
- * send none, and some sites refuse pictures without it. Where a Referer cannot be set, `work` runs without one.
+ * Runs `work` while the background's requests for an address have the Referer of the picture's page. Extensions send none, and some
+ * sites refuse pictures without it. If the Referer cannot be set, runs `work` without it. Returns and throws as `work` does.
  */
 export async function withReferer<T>(
   url: string,
@@ -26,13 +26,13 @@ export async function withReferer<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const rules = browser.declarativeNetRequest;
-  // The length of a rule's filter is limited, and some characters would have it fit other addresses.
+  // The length of a rule's filter is limited, and some characters would make it match other addresses.
   if (referer === undefined || !rules || url.length > 2000 || /[*^|]/.test(url)) return work();
   await forgetReferers();
   last += 1;
   const id = last;
   try {
-    // Browsers reject some filters.
+    // Browsers reject some filters. The request then has no Referer.
     await rules.updateSessionRules({ addRules: [ruleFor(id, url, referer)] }).catch(() => undefined);
     return await work();
   } finally {
@@ -43,7 +43,7 @@ export async function withReferer<T>(
 function ruleFor(id: number, url: string, value: string) {
   return {
     id,
-    // -1 is no tab: only requests of the background.
+    // -1 means no tab, so only requests of the background.
     condition: {
       urlFilter: `|${pageKey(url)}|`,
       resourceTypes: ['xmlhttprequest' as const],

@@ -1,8 +1,8 @@
 import { browser } from 'wxt/browser';
 
 /**
- * An element's shadow root, closed ones too where the browser lets an extension look into them; null where there is none.
- * Chromium has a function for it (https://developer.chrome.com/docs/extensions/reference/api/dom), Firefox a property.
+ * Returns an element's shadow root, also a closed one if the browser gives it to extensions; null if there is none. Chromium has a
+ * function for closed ones (https://developer.chrome.com/docs/extensions/reference/api/dom), Firefox has a property.
  */
 export function shadowRootOf(element: Element): ShadowRoot | null {
   if (element.shadowRoot) return element.shadowRoot;
@@ -13,12 +13,12 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   try {
     return browser.dom?.openOrClosedShadowRoot(element as HTMLElement) ?? null;
   } catch {
-    // Not an HTML element, although its name is that of one.
+    // The element has the name of an HTML element, but is none.
     return null;
   }
 }
 
-/** Whether an element can have a closed shadow root, by its name: a call into the browser for each of a page's elements would take long. */
+/** Whether an element can have a closed shadow root, by its name. To ask the browser about every element would take long. */
 function canBeClosed({ localName }: Element): boolean {
   return localName.includes('-') || nativeHosts.has(localName);
 }

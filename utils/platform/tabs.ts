@@ -6,29 +6,29 @@ import { isFirefox } from './browser';
 
 export type Tab = Browser.tabs.Tab;
 
-/** Returns the active tab of a window. Its `url` is missing where the extension has no access. */
+/** Returns the active tab of a window. Its `url` is missing if the extension has no access. */
 export async function frontTab(windowId: number): Promise<Tab | undefined> {
   return (await browser.tabs.query({ active: true, windowId }))[0];
 }
 
-/** Returns a tab; `undefined` once it is closed. */
+/** Returns a tab; `undefined` if it is closed. */
 export function tabOf(tabId: number): Promise<Tab | undefined> {
   return browser.tabs.get(tabId).catch(() => undefined);
 }
 
-/** Returns the active tab of the window in front. */
+/** Returns the active tab of the window that had the focus last. */
 export async function tabInFront(): Promise<Tab | undefined> {
   return (await browser.tabs.query({ active: true, lastFocusedWindow: true }))[0];
 }
 
-/** Returns the visible part of a window's active tab, as a PNG data URI. Throws where the browser refuses. */
+/** Returns the visible part of a window's active tab, as a PNG data URI. Throws if the browser refuses. */
 export function captureVisibleTab(windowId: number): Promise<string> {
   return browser.tabs.captureVisibleTab(windowId, { format: 'png' });
 }
 
 /**
- * Returns what is needed to find a tab again; `undefined` for a tab without an id (a devtools window), and for one of a
- * private window: the manifest excludes these, and nothing of them may be stored in any case.
+ * Returns the facts that identify a tab's page. Returns `undefined` for a tab without an id (a devtools window) and for one of a
+ * private window: the manifest excludes those, and nothing about them may be stored.
  */
 export function pageOf(tab: Tab): PageRef | undefined {
   const { id, windowId, url, title, incognito } = tab;
@@ -37,37 +37,37 @@ export function pageOf(tab: Tab): PageRef | undefined {
     : { tabId: id, windowId, url: url ?? '', title: title ?? '' };
 }
 
-/** Whether a tab still shows the page it did. */
+/** Whether a tab still shows a page. Fragments do not count. */
 export function showsPage(tab: Tab | undefined, page: PageRef): boolean {
   return tab?.id === page.tabId && pageKey(tab.url ?? '') === pageKey(page.url);
 }
 
-/** Whether a page's tab still shows its site, as far as the extension has access. */
+/** Whether a page's tab still shows its site. False if the extension has no access to the tab. */
 export async function showsSite({ tabId, url }: PageRef): Promise<boolean> {
   const tab = await tabOf(tabId);
   return tab !== undefined && siteOf(tab.url ?? '') === siteOf(url);
 }
 
-/** Whether an address is that of a local file to which Chromium gives the extension no access. */
+/** Whether an address is of a local file that Chromium keeps from the extension. */
 async function isForbiddenFile(url: string): Promise<boolean> {
   return url.startsWith('file:') && !isFirefox() && !(await browser.extension.isAllowedFileSchemeAccess());
 }
 
-/** The extension's scripts in pages: one gets a picture's pixels, one captures, one lists a page's pictures. */
+/** The extension's scripts in pages: for a picture's pixels, for captures, and for the list of a page's pictures. */
 export type OurScript = 'page' | 'capture' | 'pictures';
 
-/** The injections that are under way: several callers of one gesture share them. */
+/** The running injections, which all callers of one gesture share. */
 const injecting = new Map<string, Promise<void>>();
-/** The injections that are done. A page that was loaded again since has no script: messages to it tell. */
+/** The finished injections. A page that was reloaded has no script; a message to it reveals that. */
 const injected = new Set<string>();
 
 const injectionKey = (script: OurScript, { tabId, url }: PageRef, frameId: number): string =>
   JSON.stringify([script, tabId, pageKey(url), frameId]);
 
 /**
- * Injects one of the extension's scripts into a frame of a page, also of one that is still loading, unless this background
- * has done that. Throws `FailureError`: `pageChanged` where the tab is closed or shows another page, `fileAccess`,
- * `pictureUnreachable` for a frame and `pageOffLimits` for a page to which the browser gives no access.
+ * Injects one of the extension's scripts into a frame of a page, which may still be loading. Does nothing if this background has
+ * done so. Throws `FailureError`: `pageChanged` if the tab is closed or shows another page, `fileAccess` for a local file,
+ * `pictureUnreachable` for a frame and `pageOffLimits` for a page that the browser keeps from the extension.
  */
 export function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const key = injectionKey(script, page, frameId);
@@ -77,8 +77,8 @@ export function injectScript(script: OurScript, page: PageRef, frameId: number):
 }
 
 /**
- * Sends a message to one of the extension's scripts in a frame of a page, and returns the answer. The script is injected
- * where it is missing. Throws like `injectScript`, and where the browser does.
+ * Sends a message to one of the extension's scripts in a frame of a page, and returns the answer. Injects the script if it is
+ * missing. Throws as `injectScript` does, and if the browser cannot send the message.
  */
 export async function sendToScript(
   script: OurScript,
@@ -97,12 +97,12 @@ export async function sendToScript(
 }
 
 /**
- * Where no script of the extension is in a frame, and, in Chromium, where another one is, which does not answer. Firefox 140
- * gives `undefined` for that one's answer.
+ * The error if no script of the extension is in a frame. Chromium also throws it if only another script is, which does not answer;
+ * Firefox 140 then returns `undefined`.
  */
 const nobodyThere = /receiving end does not exist|port closed before a response/i;
 
-/** To be called when access to sites was taken back: what the scripts there may do is asked anew. */
+/** Must be called when access to sites was revoked: the next injections check access again. */
 export const forgetInjections = (): void => injected.clear();
 
 async function inject(script: OurScript, page: PageRef, frameId: number): Promise<void> {
@@ -124,19 +124,19 @@ async function inject(script: OurScript, page: PageRef, frameId: number): Promis
   }
 }
 
-/** Brings a tab and its window to the front. Does nothing for a closed tab. */
+/** Brings a tab and its window to the front. Does nothing if the tab is closed. */
 export async function bringToFront(page: PageRef): Promise<void> {
   try {
     await browser.tabs.update(page.tabId, { active: true });
     await browser.windows.update(page.windowId, { focused: true });
   } catch {
-    // Closed meanwhile, as the next query for the active tab will tell.
+    // The tab was closed meanwhile, and the next query for the active tab shows that.
   }
 }
 
 /**
- * Opens a page of the extension beside a tab, which comes to the front again when the new one is closed. Returns the new
- * tab's id. Throws `FailureError` `pageChanged` where the tab is closed.
+ * Opens a page of the extension next to a tab, which the browser activates again when the new tab is closed. Returns the new tab's
+ * id. Throws `FailureError` `pageChanged` if the tab is closed.
  */
 export async function openBeside({ tabId, windowId }: PageRef, path: string): Promise<number | undefined> {
   const opener = await browser.tabs.get(tabId).catch(() => fail('pageChanged'));
@@ -144,7 +144,7 @@ export async function openBeside({ tabId, windowId }: PageRef, path: string): Pr
   return (await browser.tabs.create({ ...place, url: browser.runtime.getURL(path as '/') })).id;
 }
 
-/** Opens a page of the extension in a small window in front, of a size in CSS pixels. */
+/** Opens a page of the extension in a small window in front. The size is in CSS pixels. */
 export async function openWindow(path: string, size: { width: number; height: number }): Promise<void> {
   await browser.windows.create({
     url: browser.runtime.getURL(path as '/'),
@@ -164,7 +164,7 @@ export async function isOpen(tabId: number): Promise<boolean> {
   return (await tabOf(tabId)) !== undefined;
 }
 
-/** Has the browser offer access to a tab's site beside the address bar (Chromium 133; Firefox cannot). */
+/** Makes the browser offer access to a tab's site next to the address bar (Chromium 133; Firefox cannot). */
 export async function requestTabAccess(tabId: number | undefined): Promise<void> {
   const permissions = browser.permissions as {
     addHostAccessRequest?(request: { tabId: number }): Promise<void>;
@@ -174,12 +174,12 @@ export async function requestTabAccess(tabId: number | undefined): Promise<void>
 
 const id = 'pictures';
 
-/** Returns the match pattern of an origin. Firefox's patterns have no ports: there, all ports of the host match. */
+/** Returns the match pattern of an origin. Patterns in Firefox have no ports, so all ports of the host match. */
 const matchOf = (origin: string): string => (isFirefox() ? hostPattern(origin) : `${origin}/*`);
 
 /**
- * Has the browser inject the script that lists a page's pictures into the pages of exactly these origins, also after a
- * restart. Each must be allowed: the browser asks nobody. Changes nothing where the script runs on these origins already.
+ * Registers the script that lists a page's pictures for the pages of exactly these origins, also after a restart. All must be
+ * allowed, because the browser does not ask the user. Changes nothing if the registration is the same already.
  */
 export async function registerAutoScript(origins: readonly string[]): Promise<void> {
   const matches = origins.map(matchOf);

@@ -1,7 +1,7 @@
 /**
- * Lets a worker fetch files of the extension without a network. Firefox refuses a worker's `fetch` then, also of what is
- * packaged (seen in 153); `XMLHttpRequest` gets that. Other addresses fail as before. Its source is also put into the workers
- * of libraries, so it uses nothing outside itself.
+ * Lets a worker fetch files of the extension while the computer is offline. Firefox then refuses `fetch` in a worker, even for
+ * packaged files (seen in 153), but `XMLHttpRequest` works. Other addresses fail as before. The source of this function is also
+ * injected into the workers of libraries, so it uses nothing outside itself.
  */
 export function fetchPackagedOffline(): void {
   const { fetch } = globalThis;
@@ -11,7 +11,7 @@ export function fetchPackagedOffline(): void {
       request.open('GET', address);
       request.responseType = 'arraybuffer';
       request.addEventListener('load', () => {
-        // `instantiateStreaming` takes only a response of type application/wasm.
+        // `instantiateStreaming` accepts only responses of type application/wasm.
         const headers = { 'content-type': request.getResponseHeader('content-type') ?? '' };
         resolve(new Response(request.response as ArrayBuffer, { headers }));
       });

@@ -7,7 +7,7 @@ import type { WriteTransaction } from './schema';
 import type { Usage } from '../model/usage';
 import { type Batch, batch } from '../model/batch';
 
-/** The maximum number of stored proposals: two of the longest lists. Beyond it, the oldest are deleted. */
+/** The maximum number of stored proposals, enough for two of the longest lists. The oldest ones beyond it are deleted. */
 export const maxProposals = 20_000;
 
 /** Deletes the oldest proposals beyond a maximum number. */
@@ -31,7 +31,7 @@ export async function putProposal(made: Proposal, maxCount = maxProposals): Prom
   await withRoom(0, () => write(['proposals'], put));
 }
 
-/** Changes a stored proposal and returns it; `undefined` where there is none with this id. */
+/** Changes a stored proposal and returns it; `undefined` if none has this id. Throws `FailureError`, as `withRoom` does. */
 export async function changeProposal(
   id: string,
   change: (before: Proposal) => Proposal,
@@ -46,12 +46,12 @@ export async function changeProposal(
   return withRoom(0, () => write(['proposals'], put));
 }
 
-/** Returns a stored proposal; `undefined` where there is none with this id. */
+/** Returns a stored proposal; `undefined` if none has this id. */
 export async function getProposal(id: string): Promise<Proposal | undefined> {
   return parsed(proposal, (await (await database()).get('proposals', id))?.proposal, 'proposal');
 }
 
-/** Returns the proposals for a page, by its address without the fragment; oldest first, without invalid ones. */
+/** Returns the valid proposals for a page, oldest first. `page` is its address without the fragment. */
 export async function proposalsOf(page: string): Promise<Proposal[]> {
   const kept = await (await database()).getAllFromIndex('proposals', 'page', page);
   return kept
@@ -64,7 +64,7 @@ export async function removeProposal(id: string): Promise<void> {
   await (await database()).delete('proposals', id);
 }
 
-/** The average usage of alt text for one picture: tokens, dollars where they are known, and the number of answers. */
+/** The average usage of alt text for one picture: tokens, US dollars (`null` if unknown), and the number of answers. */
 const altUsage = z.object({
   from: z.number(),
   input: z.number(),
@@ -73,7 +73,7 @@ const altUsage = z.object({
 });
 export type AltUsage = z.infer<typeof altUsage>;
 
-/** The average favours newer answers: each counts at least as one of this many. */
+/** The average favors newer answers: the share of a new one is at least 1 / `memory`. */
 const memory = 50;
 
 /** Returns the average usage of alt text by a model of a connection; `undefined` before its first answer. */
@@ -106,7 +106,7 @@ function averaged(before: AltUsage | undefined, { input, output, cost }: Usage):
 /** The key of the only batch. */
 const key = 'now';
 
-/** Stores the batch, or that there is none. */
+/** Stores the batch; `undefined` deletes it. Throws `FailureError`, as `withRoom` does. */
 export async function writeBatch(now: Batch | undefined): Promise<void> {
   const put = async (transaction: WriteTransaction): Promise<void> => {
     const store = transaction.objectStore('batches');
@@ -116,27 +116,27 @@ export async function writeBatch(now: Batch | undefined): Promise<void> {
   await withRoom(0, () => write(['batches'], put));
 }
 
-/** Returns the stored batch; `undefined` where there is none, or it is invalid. */
+/** Returns the stored batch; `undefined` if there is none, or if it is invalid. */
 export async function readBatch(): Promise<Batch | undefined> {
   return parsed(batch, await (await database()).get('batches', key), 'batch');
 }
 
-/** Whether a person knows that the pages of an origin can notice announcements, and so assistive technology. */
+/** Whether the user was told that an origin's pages can notice announcements, and so assistive technology. */
 export async function isDisclosed(origin: string): Promise<boolean> {
   return (await (await database()).getKey('disclosedSites', origin)) !== undefined;
 }
 
-/** Returns the origins that this is known of. */
+/** Returns the origins that the user was told this about. */
 export async function disclosedSites(): Promise<string[]> {
   return (await database()).getAllKeys('disclosedSites');
 }
 
-/** Forgets that a person knows this of an origin. */
+/** Deletes the note that the user was told this about an origin. */
 export async function forgetDisclosed(origin: string): Promise<void> {
   await (await database()).delete('disclosedSites', origin);
 }
 
-/** Stores that a person knows this of an origin. Returns true to the first caller. */
+/** Notes that the user was told this about an origin. Returns true if it was not noted before. */
 export async function markDisclosed(origin: string): Promise<boolean> {
   return write(['disclosedSites'], async (transaction) => {
     const store = transaction.objectStore('disclosedSites');

@@ -12,11 +12,11 @@ export async function bytesOfAnswers(): Promise<number> {
   return (await (await database()).get('sizes', 'answers')) ?? 0;
 }
 
-/** Returns the answer of a key, and marks it as the one used last. */
+/** Returns the valid answer of a key, and marks it as the most recently used. Returns `undefined` if there is none. */
 export async function findAnswer(key: Hash): Promise<CachedAnswer | undefined> {
   const found = await (await database()).get('answers', key);
   const answer = parsed(cachedAnswer, found?.answer, 'cached answer');
-  // On a full disk the answer is found all the same.
+  // On a full disk the mark cannot be written, but the answer can be used.
   if (answer) void logFailure(markUsed(key), 'It was not noted which answer was used');
   return answer;
 }
@@ -30,8 +30,8 @@ async function markUsed(key: Hash): Promise<void> {
 }
 
 /**
- * Changes the cached answers by `work`, which returns the change of their size in bytes; then deletes the least recently
- * used ones until the cache has at most `maxBytes`.
+ * Changes the cached answers by `work`, which returns the change of their size in bytes. Then deletes the least recently used
+ * answers until the cache has at most `maxBytes`.
  */
 async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promise<number>): Promise<void> {
   await write(['answers', 'sizes'], async (transaction) => {
@@ -50,7 +50,7 @@ async function changeAnswers(maxBytes: number, work: (answers: Answers) => Promi
 
 type Answers = IDBPObjectStore<Sightread, StoreNames<Sightread>[], 'answers', 'readwrite'>;
 
-/** Stores an answer, in place of one before, in a cache of at most `maxBytes`. A larger answer is not stored. */
+/** Stores an answer under a key, and replaces an earlier one. An answer larger than `maxBytes`, the cache's maximum, is not stored. */
 export async function keepAnswer(key: Hash, answer: CachedAnswer, maxBytes: number): Promise<void> {
   const size = jsonSize(answer);
   if (size > maxBytes) return;

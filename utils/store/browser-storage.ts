@@ -2,10 +2,10 @@ import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, 
 import type * as z from 'zod/mini';
 import { fail, FailureError } from '../model/failure';
 
-/** The names of records that did not fit their schema. */
+/** The names of records that did not match their schema, each logged once. */
 const dropped = new Set<string>();
 
-/** Returns a stored record; `undefined` if there is none, or if it does not fit the schema, which is logged once for each `name`. */
+/** Returns a stored record; `undefined` if there is none, or if it does not match the schema. The latter is logged once for each `name`. */
 export function parsed<Schema extends z.ZodMiniType>(
   schema: Schema,
   stored: unknown,
@@ -20,12 +20,12 @@ export function parsed<Schema extends z.ZodMiniType>(
   return read.data;
 }
 
-/** Free bytes of the disk below which it counts as full: a browser opens no database then. */
+/** The disk counts as full below this number of free bytes: browsers then open no database. */
 const minFree = 5_000_000;
 
 /**
- * Returns what the browser has thrown about a database as a failure: `storageNewer`, `storageFull` or `storageFailed`. Other
- * thrown values are returned as they are.
+ * Returns a `FailureError` for an error that the browser has thrown about a database: `storageNewer`, `storageFull` or
+ * `storageFailed`. Returns other thrown values unchanged.
  */
 export async function storageFailure(thrown: unknown): Promise<unknown> {
   if (!(thrown instanceof DOMException)) return thrown;
@@ -39,19 +39,19 @@ export async function storageFailure(thrown: unknown): Promise<unknown> {
 export const isStorageFull = (thrown: unknown): boolean =>
   thrown instanceof FailureError && thrown.failure.code === 'storageFull';
 
-/** Returns the result of work with `browser.storage`. Throws `FailureError` `storageFull` or `storageFailed`. */
+/** Runs `work`, which uses `browser.storage`, and returns its result. Throws `FailureError` `storageFull` or `storageFailed`. */
 export async function inExtensionStorage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (thrown) {
     console.error('The storage of the extension failed', thrown);
-    // Browsers tell it in words alone.
+    // Browsers have no error name for a full storage, only a message.
     const isFull = /quota|no space/i.test(String(thrown)) || (await freeBytes()) < minFree;
     return fail(isFull ? 'storageFull' : 'storageFailed');
   }
 }
 
-/** Returns how many bytes the browser may still store; without limit where it does not say. */
+/** Returns the number of bytes that the browser may still store; `Infinity` if it does not say. */
 async function freeBytes(): Promise<number> {
   try {
     const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
@@ -61,18 +61,18 @@ async function freeBytes(): Promise<number> {
   }
 }
 
-/** A context with an older database closes it at once. If it hangs, all others wait for it no longer than this. */
+/** Max. wait for another context to close an older database, in ms. It does so at once unless it hangs. */
 const blockedMs = 10_000;
-/** The time without any answer of the browser; an upgrade in another context may take some seconds. */
+/** Max. wait for any event of an open request, in ms. An upgrade in another context may take some seconds. */
 const unansweredMs = 30_000;
-/** The same while an earlier opening has no answer: the browser has this one wait behind it, without a word. */
+/** Shorter maximum while a previous open request is pending, in ms; the browser queues requests silently. */
 const queuedMs = 1000;
 
 type Upgrade<Stores> = NonNullable<OpenDBCallbacks<Stores>['upgrade']>;
 
 /**
- * Returns a function that returns a database, which is opened once in each context, and closed where another context needs
- * that. It throws a failure as in `storageFailure`, and `storageFailed` where the database does not open in time.
+ * Returns a function that opens a database once in each context and returns it. The database is closed when another context
+ * needs to upgrade it. The function throws a failure as in `storageFailure`, and `storageFailed` if opening takes too long.
  */
 export function openedOnce<Stores>(
   name: string,
@@ -81,7 +81,7 @@ export function openedOnce<Stores>(
 ): () => Promise<IDBPDatabase<Stores>> {
   let opened: Promise<IDBPDatabase<Stores>> | undefined;
   const forget = (): void => void (opened = undefined);
-  /** Whether an opening that was given up still waits in the browser. */
+  /** Whether an open request that timed out is still pending in the browser. */
   let isWaiting = false;
 
   const open = async (): Promise<IDBPDatabase<Stores>> => {
@@ -97,25 +97,25 @@ export function openedOnce<Stores>(
     giveUpIn(isWaiting ? queuedMs : unansweredMs);
     const callbacks: OpenDBCallbacks<Stores> = {
       upgrade(...how) {
-        // However long it takes.
+        // An upgrade may take any time.
         clearTimeout(timer);
         void upgrade(...how);
       },
       blocked: () => giveUpIn(blockedMs),
-      // Another context has a newer version of the extension, which could not open the database while this one has it open.
+      // Another context has a newer version of the extension. It cannot open the database while it is open here.
       blocking(_now, _then, event) {
         (event.target as IDBDatabase).close();
         forget();
       },
       terminated: forget,
     };
-    // Where the browser throws at once, that is a rejection, too.
+    // A promise turns an error that the browser throws at once into a rejection.
     const opening = Promise.resolve().then(() => openDB<Stores>(name, version, callbacks));
     try {
       return await Promise.race([opening, late]);
     } catch (thrown) {
       isWaiting = true;
-      // It must not be held open where nobody has it.
+      // Close the database if it opens after all: nothing would use it, and it would block upgrades.
       void opening
         .then((db) => db.close())
         .catch(() => undefined)
@@ -129,21 +129,21 @@ export function openedOnce<Stores>(
   return () => {
     if (!opened) {
       opened = open();
-      // The next call tries again: a full disk or a locked profile may be free by then.
+      // Let the next call try again: a full disk or a locked profile may be free by then.
       opened.catch(forget);
     }
     return opened;
   };
 }
 
-/** Returns why a transaction failed, such as a full disk; `undefined` where it was aborted on purpose. */
+/** Returns why a transaction failed, such as a full disk; `undefined` if it was aborted by `abort`. */
 function reasonOf(ended: unknown): unknown {
   return ended instanceof DOMException && ended.name !== 'AbortError' ? ended : undefined;
 }
 
 /**
- * Writes several stores in one transaction, all or nothing, and returns the result of `work`. Throws what made the
- * transaction fail, as in `storageFailure`, also where the connection is closed; else what `work` throws.
+ * Writes several stores in one transaction, all or nothing, and returns the result of `work`. Throws a failure as in
+ * `storageFailure` if the transaction fails or the connection is closed, else what `work` throws.
  */
 export async function writeStores<Stores, Name extends StoreNames<Stores>, T>(
   db: IDBPDatabase<Stores>,
@@ -176,11 +176,11 @@ async function inTransaction<Transaction extends { done: Promise<void>; abort():
   }
 }
 
-/** Aborts a transaction, so that nothing of it is written. */
+/** Aborts a transaction: none of its writes are stored. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The transaction has already ended.
   }
 }

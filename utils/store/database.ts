@@ -2,7 +2,7 @@ import type { StoreNames } from 'idb';
 import { openedOnce, writeStores } from './browser-storage';
 import type { Sightread, WriteTransaction } from './schema';
 
-/** Writes several stores as in `writeStores`. */
+/** Writes several stores of the database in one transaction. Returns and throws as `writeStores` does. */
 export async function write<T>(
   names: readonly StoreNames<Sightread>[],
   work: (transaction: WriteTransaction) => Promise<T>,
@@ -10,7 +10,7 @@ export async function write<T>(
   return writeStores(await database(), names, work);
 }
 
-/** Returns the database of pictures and answers. Throws a failure as in `openedOnce`. */
+/** Returns the database of pictures and answers. Throws `FailureError` as a function from `openedOnce` does. */
 export const database = openedOnce<Sightread>('sightread', 1, (db) => {
   db.createObjectStore('pictures').createIndex('size', ['addedAt', 'bytes']);
   const jobs = db.createObjectStore('jobs');

@@ -5,8 +5,8 @@ import { forgetAllSecrets } from './keys';
 import { removeAllFolders } from './model-folders';
 
 /**
- * Deletes all stored data: every store of the database, the keys, the models, the settings, and what is stored until the browser
- * closes. Requests to the database keep their order: what is written meanwhile comes into empty stores.
+ * Deletes all stored data: every store of the database, the keys, the models, the settings and the session storage. The database
+ * runs requests in order, so a later write goes into empty stores. Throws if the browser cannot delete something.
  */
 export async function eraseStored(): Promise<void> {
   // A database that cannot be opened, such as one of a newer version, can still be deleted.
@@ -15,7 +15,7 @@ export async function eraseStored(): Promise<void> {
   try {
     await removeAllFolders();
   } finally {
-    // After it: what was installed meanwhile is no longer named.
+    // Cleared last, so that no record names a model that was installed meanwhile.
     await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
   }
 }

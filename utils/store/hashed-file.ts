@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { refuseInstall, spareBytes } from '../model/model-install';
 
-// The types of the web page's globals lack what only workers have.
+// TypeScript's types for web pages lack the types of workers.
 export interface WritableHandle {
   getSize(): number;
   read(buffer: Uint8Array, options: { at: number }): number;
@@ -13,11 +13,11 @@ export interface WritableHandle {
 }
 type WritableFile = FileSystemFileHandle & { createSyncAccessHandle(): Promise<WritableHandle> };
 
-/** The bytes that are read back at a time. */
+/** The number of bytes that are read at a time. */
 const pieceBytes = 4 << 20;
 const flushEvery = 32 << 20;
 
-/** Opens a file for this worker alone. Throws a `DOMException`, if another one has it. */
+/** Opens a file for writing, exclusively for this worker. Throws a `DOMException` if another worker has it open. */
 export async function openForWriting(
   folder: FileSystemDirectoryHandle,
   name: string,
@@ -26,22 +26,22 @@ export async function openForWriting(
   return file.createSyncAccessHandle();
 }
 
-/** A file that is written and hashed at the same time. */
+/** A file that is hashed while it is written. */
 export class HashedFile {
   size = 0;
-  /** Whether some of it was on the disk before, and may be what is wrong. */
+  /** Whether the file continues one from the disk. If the hash is wrong, those older bytes may be the reason. */
   isResumed = false;
   private readonly access: WritableHandle;
   private readonly report: (more: number) => void;
   private hash = sha256.create();
   private unflushed = 0;
-  /** `report` is called with the number of bytes that were added, or, as a negative number, dropped. */
+  /** `report` is called with the number of bytes that were added; it is negative for removed bytes. */
   constructor(access: WritableHandle, report: (more: number) => void) {
     this.access = access;
     this.report = report;
   }
 
-  /** Hashes what is on the disk, unless it is more than the file has. */
+  /** Hashes the file's bytes on the disk. Clears the file if it is larger than `maxBytes`. */
   readBack(maxBytes: number): void {
     const size = this.access.getSize();
     if (size > maxBytes) return this.clear();
@@ -61,7 +61,10 @@ export class HashedFile {
     this.report(piece.length);
   }
 
-  /** Adds a piece; `missing` bytes were to come. If the disk is full, throws `FailureError` and has no part of the piece. */
+  /**
+   * Appends a piece. `missing` is the number of bytes still to be written, with this piece. On a full disk, throws `FailureError`
+   * and writes nothing of the piece.
+   */
   append(piece: Uint8Array, missing: number): void {
     try {
       const written = this.access.write(piece, { at: this.size });
@@ -86,7 +89,7 @@ export class HashedFile {
     this.hash = sha256.create();
   }
 
-  /** Returns the SHA-256; nothing can be added after that. */
+  /** Returns the SHA-256 in hexadecimal. Nothing can be appended after that. */
   digest(): string {
     return bytesToHex(this.hash.digest());
   }

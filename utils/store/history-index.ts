@@ -2,16 +2,16 @@ import type { Conversation } from '../model/conversation';
 import { attachmentsOf, searchRecordOf } from '../model/history-entry';
 import type { SizeName, WriteTransaction } from './schema';
 
-/** The stores that are written together with a turn of the history. */
+/** The stores that are written whenever a turn of the history is written. */
 export const historyStores = ['historyEntries', 'searchRecords', 'sizes'] as const;
 
-/** Changes one of the `sizes` by a number of bytes, or of pictures. */
+/** Changes one of the `sizes` by an amount: a number of bytes, or of pictures for `evicted`. */
 export async function addToSize(transaction: WriteTransaction, name: SizeName, by: number): Promise<void> {
   const sizes = transaction.objectStore('sizes');
   await sizes.put(Math.max(0, ((await sizes.get(name)) ?? 0) + by), name);
 }
 
-/** Writes the history entry and the search record of a conversation as it is now; without turns it has none. */
+/** Writes the history entry and the search record of a conversation. Deletes both if the conversation has no turns. */
 export async function putHistoryEntry(transaction: WriteTransaction, now: Conversation): Promise<void> {
   const { id, turns } = now;
   const entries = transaction.objectStore('historyEntries');
@@ -23,7 +23,7 @@ export async function putHistoryEntry(transaction: WriteTransaction, now: Conver
     return addToSize(transaction, 'history', -before);
   }
   const record = searchRecordOf(now);
-  // An estimate: two bytes a character.
+  // An estimate: two bytes for each character.
   const bytes = 2 * (JSON.stringify(turns).length + record.text.length);
   await entries.put({ order: -record.at, bytes, site: record.site, ...attachmentsOf(turns) }, id);
   await records.put(record, id);

@@ -5,21 +5,21 @@ import { parsed } from './browser-storage';
 
 const channelName = 'sightread-history';
 
-/** Notifies the pages that show the history of conversations, by their ids, that were changed or deleted. */
+/** Notifies all pages that show the history that the conversations with these ids were changed or deleted. */
 export function historyChanged(ids: readonly string[]): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(ids);
   channel.close();
 }
 
-/** Calls back with the ids of conversations that any context changed or deleted. Returns a function that ends this. */
+/** Calls back with the ids of conversations that any context has changed or deleted. Returns a function that stops this. */
 export function watchHistory(changed: (ids: readonly string[]) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<readonly string[]>) => changed(data));
   return () => channel.close();
 }
 
-/** Returns the ids of the newest conversations, newest first; of all by default. */
+/** Returns the ids of the newest `max` conversations, newest first; of all by default. */
 export async function newestIds(max?: number): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('historyEntries', 'order', undefined, max);
 }
@@ -29,7 +29,7 @@ export async function historyCount(): Promise<number> {
   return (await database()).count('historyEntries');
 }
 
-/** Returns the number of conversations for each site; that of the empty site counts files and others without a site. */
+/** Returns the number of conversations for each site. The empty site stands for files and other pictures without a site. */
 export async function answersBySite(): Promise<Map<string, number>> {
   const sites = new Map<string, number>();
   for (const { site } of await (await database()).getAll('historyEntries'))
@@ -50,23 +50,22 @@ export async function historyBytes(): Promise<number> {
   return sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0);
 }
 
-/** Whether a conversation of the history has the cached answer of this key. */
+/** Whether a conversation of the history has the cached answer with this key. */
 export async function isAnswerKept(key: Hash): Promise<boolean> {
   return (await (await database()).countFromIndex('historyEntries', 'answers', key)) > 0;
 }
 
-/** The values that the history can be filtered by. */
+/** The values that the history can be filtered by, sorted. */
 export interface HistoryChoices {
   sites: string[];
   kinds: string[];
-  /** Each with its name in its newest answer. */
+  /** Each has the name from its newest answer. */
   engines: { id: string; name: string }[];
 }
 
 /**
- * Returns a search over the history's words, which are held in memory: some 15 MB for ten thousand answers. Searching them
- * takes less time than an index in the database needs for a single letter. After the first time, only changed records are
- * read.
+ * Returns a search of the history by words. It holds all words in memory, about 15 MB for 10,000 answers. That is faster than an
+ * index in the database, where a single letter takes longer. Only changed records are read after the first time.
  */
 export function createHistorySearch() {
   let records: Map<string, SearchRecord> | undefined;
@@ -95,24 +94,24 @@ export function createHistorySearch() {
     (sorted ??= [...(records?.values() ?? [])].sort((one, other) => other.at - one.at));
 
   return {
-    /** Marks conversations to be read again by the next `refresh`. */
+    /** Marks conversations: the next `refresh` reads them again. */
     changed(ids: readonly string[]): void {
       for (const id of ids) changed.add(id);
     },
 
-    /** Reads the records that have changed since the last call. */
+    /** Reads the records that changed since the last call. Throws `FailureError` if the database cannot be read. */
     async refresh(): Promise<void> {
       reading = reading.catch(() => (records = undefined)).then(read);
       await reading;
     },
 
-    /** Returns the ids of the conversations that pass the filter and have, for each term, a word that begins with it; newest first. */
+    /** Returns the ids of conversations that match the filter and have, for each term, a word that begins with it; newest first. */
     find(terms: readonly string[], filter: HistoryFilter): string[] {
       const isMatch = historyMatcher(terms, filter);
       return newestFirst().flatMap((record) => (isMatch(record) ? [record.id] : []));
     },
 
-    /** Returns the values of the filters; the same object until records are read again. */
+    /** Returns the values of the filters. The object is the same until `refresh` has read records. */
     choices(): HistoryChoices {
       const all = newestFirst();
       choices ??= {
@@ -125,7 +124,7 @@ export function createHistorySearch() {
   };
 }
 
-/** Returns the engines of the answers, each with its name in its newest answer. */
+/** Returns the engines of the answers, each with the name from its newest answer. */
 function enginesOf(newestFirst: readonly SearchRecord[]): HistoryChoices['engines'] {
   const names = new Map<string, string>();
   for (const { id, name } of newestFirst.flatMap(({ engines }) => engines))

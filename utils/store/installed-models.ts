@@ -8,13 +8,13 @@ import { bytesInFolders, folderOf, removeFolder } from './model-folders';
 const key = 'installedModels';
 const none: InstalledModels = { models: [], used: '' };
 
-/** Returns the models on this device. An invalid record is none. Throws `FailureError` if the storage fails. */
+/** Returns the installed models; none if the record is invalid. Throws `FailureError` if the browser's storage fails. */
 export async function readModels(): Promise<InstalledModels> {
   const stored = (await inExtensionStorage(() => browser.storage.local.get(key)))[key];
   return installedModels.safeParse(stored).data ?? none;
 }
 
-/** Changes the record. Changes of all contexts run one after the other, so that none is lost. */
+/** Changes the record. Changes by all contexts run one after the other, so that none is lost. */
 async function changeModels(change: (before: InstalledModels) => InstalledModels): Promise<void> {
   await navigator.locks.request('installed-models', async () => {
     const after = change(await readModels());
@@ -22,7 +22,7 @@ async function changeModels(change: (before: InstalledModels) => InstalledModels
   });
 }
 
-/** Calls back with the models after each change by any context. Returns a function that ends this. */
+/** Calls back with the models after each change by any context. Returns a function that stops this. */
 export function watchModels(seen: (now: InstalledModels) => void): () => void {
   const listen = (changes: Record<string, unknown>, area: string): void => {
     if (area !== 'local' || !(key in changes)) return;
@@ -32,7 +32,7 @@ export function watchModels(seen: (now: InstalledModels) => void): () => void {
   return () => browser.storage.onChanged.removeListener(listen);
 }
 
-/** Returns the files of a model, in its order. Throws `FailureError` `deviceModelMissing` if one is gone or has another size. */
+/** Returns the files of a model, in the model's order. Throws `FailureError` `deviceModelMissing` if one is gone or has another size. */
 export async function filesOfModel({ id, files, name: model }: InstalledModel): Promise<File[]> {
   try {
     const folder = await folderOf(id);
@@ -46,7 +46,7 @@ export async function filesOfModel({ id, files, name: model }: InstalledModel): 
   }
 }
 
-/** Adds a model to the record. The first one is the one that describes. */
+/** Adds a model to the record. It is used for describing if no other is. Throws `FailureError` if the browser's storage fails. */
 export function addModel(model: InstalledModel): Promise<void> {
   return changeModels(({ models, used }) => ({
     models: [...models.filter(({ id }) => id !== model.id), model],
@@ -54,7 +54,7 @@ export function addModel(model: InstalledModel): Promise<void> {
   }));
 }
 
-/** Deletes a model, or what was downloaded of it. */
+/** Removes a model from the record, and deletes its folder, also that of a partial download. */
 export async function removeModel(id: string): Promise<void> {
   await changeModels(({ models, used }) => {
     const left = models.filter((model) => model.id !== id);
@@ -63,7 +63,7 @@ export async function removeModel(id: string): Promise<void> {
   await removeFolder(id);
 }
 
-/** Stores how long a model's answer about the sample picture took, in milliseconds. */
+/** Stores how many milliseconds a model took to answer about the sample picture. */
 export function storeAnswerTime(id: string, answerMs: number): Promise<void> {
   return changeModels((before) => ({
     ...before,
@@ -71,12 +71,12 @@ export function storeAnswerTime(id: string, answerMs: number): Promise<void> {
   }));
 }
 
-/** Lets a model describe from now on. */
+/** Makes a model the one that is used for describing. */
 export function chooseModel(id: string): Promise<void> {
   return changeModels((before) => ({ ...before, used: id }));
 }
 
-/** Returns how many bytes of models that are not installed are on this device, by the id of the model. */
+/** Returns the bytes of partial downloads, by the model's id. */
 export async function partlyInstalled(): Promise<Map<string, number>> {
   const { models } = await readModels();
   const bytes = await bytesInFolders();

@@ -11,16 +11,16 @@ import { historyStores, putHistoryEntry } from './history-index';
 import { withRoom } from './room';
 import type { Sightread, WriteTransaction } from './schema';
 
-/** Returns a stored job; `undefined` where it is invalid. */
+/** Returns a stored job; `undefined` if it is invalid. */
 const readJob = (value: unknown): Job | undefined => parsed(jobSchema, value, 'job');
 const readJobs = (values: readonly unknown[]): Job[] => values.flatMap((value) => readJob(value) ?? []);
 
-/** Returns the ids of the conversations of some turns. */
+/** Returns the ids of the conversations that some jobs belong to. */
 const conversationIds = (jobs: readonly Job[]): string[] => [
   ...new Set(jobs.map(({ conversation }) => conversation)),
 ];
 
-/** Writes the history entries of some conversations as their turns are now, in a transaction with `jobs`. */
+/** Writes the history entries of some conversations by their stored turns. The transaction must include `jobs`. */
 async function putHistoryEntries(transaction: WriteTransaction, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const turns = readJobs(await transaction.objectStore('jobs').index('conversation').getAll(id));
@@ -28,7 +28,10 @@ async function putHistoryEntries(transaction: WriteTransaction, ids: readonly st
   }
 }
 
-/** Stores a job, in place of the one with its id. The history finds its conversation once it has ended. */
+/**
+ * Stores a job, and replaces the one with its id. Once the job has ended, also writes its conversation's history entry. Throws
+ * `FailureError`, as `withRoom` does.
+ */
 export async function putJob(written: Job): Promise<void> {
   const isEnded = isHistory(written);
   const put = async (transaction: WriteTransaction): Promise<void> => {
@@ -39,14 +42,14 @@ export async function putJob(written: Job): Promise<void> {
   if (isEnded) historyChanged([written.conversation]);
 }
 
-/** Returns a stored job; `undefined` if there is none with this id. */
+/** Returns a stored job; `undefined` if none has this id, or if it is invalid. */
 export async function getJob(id: string): Promise<Job | undefined> {
   return readJob(await (await database()).get('jobs', id));
 }
 
 type Reading = IDBPTransaction<Sightread, ['jobs']>['store'];
 
-/** Returns the ids of the newest conversations, which are not of batches. */
+/** Returns the ids of the newest `max` conversations, without those of a batch. */
 async function newest(store: Reading, max: number): Promise<Set<string>> {
   const found = new Set<string>();
   let cursor = await store.index('createdAt').openCursor(null, 'prev');
@@ -59,8 +62,8 @@ async function newest(store: Reading, max: number): Promise<Set<string>> {
 }
 
 /**
- * Returns the turns of the newest conversations, of those with a working turn and of those with the given ids, and all jobs of
- * batches; newest first.
+ * Returns all jobs of batches, and the turns of these conversations: the newest `max`, those with a working turn, and those with
+ * the given ids. The newest job comes first.
  */
 export async function recentJobs(max: number, ids: readonly string[] = []): Promise<Job[]> {
   const { store } = (await database()).transaction('jobs');
@@ -80,7 +83,7 @@ export async function turnsOf(conversation: string): Promise<Job[]> {
   return readJobs(turns).sort((one, other) => one.createdAt - other.createdAt);
 }
 
-/** Returns the conversations with these ids in this order, with their ended turns, without deleted ones. */
+/** Returns the conversations with these ids, in this order, with their ended turns. Those without such turns are left out. */
 export async function conversationsIn(ids: readonly string[]): Promise<Conversation[]> {
   const all = await Promise.all(
     ids.map(async (id) => ({ id, turns: (await turnsOf(id)).filter(isHistory) })),
@@ -88,7 +91,7 @@ export async function conversationsIn(ids: readonly string[]): Promise<Conversat
   return all.filter(({ turns }) => turns.length > 0);
 }
 
-/** Deletes jobs and the layouts of their texts in a transaction with their stores and the history. Returns the deleted jobs. */
+/** Deletes jobs and the layouts of their texts, and returns the deleted jobs. The transaction must include `historyStores`, too. */
 async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): Promise<Job[]> {
   const jobs = transaction.objectStore('jobs');
   const dropped = readJobs(await Promise.all(ids.map((id) => jobs.get(id))));
@@ -100,7 +103,7 @@ async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): 
   return dropped;
 }
 
-/** Deletes jobs and the layouts of their texts. Returns what was stored for them. */
+/** Deletes jobs and the layouts of their texts. Returns the hashes and cache keys that the jobs had. */
 export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
   const drop = async (transaction: WriteTransaction) => dropJobs(transaction, ids);
   const removed = await withRoom(0, () => write(['jobs', 'layouts', ...historyStores], drop));
@@ -108,7 +111,7 @@ export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
   return attachmentsOf(removed);
 }
 
-/** Deletes conversations. Returns the ids of their turns, and what was stored for them. */
+/** Deletes conversations. Returns the ids of their turns, and the hashes and cache keys that these had. */
 export async function removeConversations(
   conversations: readonly string[],
 ): Promise<Attachments & { ids: string[] }> {
@@ -120,11 +123,11 @@ export async function removeConversations(
 
 const deletedAnswer = z.object({ job: jobSchema, layout: z.optional(layout) });
 
-/** Returns the valid ones of deleted answers. */
+/** Returns the valid records among deleted answers. */
 const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>[] =>
   answers.flatMap((answer) => parsed(deletedAnswer, answer, 'deleted answer') ?? []);
 
-/** Deletes jobs, and stores them under the key that restores them. Returns the deleted jobs. */
+/** Deletes jobs, and stores them under the key `undo` for `restoreDeleted`. Returns the deleted jobs. */
 export async function softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
   const remove = async (transaction: WriteTransaction): Promise<Job[]> => {
     const layouts = await Promise.all(ids.map((id) => transaction.objectStore('layouts').get(id)));
@@ -141,7 +144,7 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
   return deleted;
 }
 
-/** Restores the jobs deleted under a key, and returns them; none once they are deleted for good. */
+/** Restores the jobs that were deleted under a key, and returns them; none after `purgeDeleted` has deleted them. */
 export async function restoreDeleted(undo: string): Promise<Job[]> {
   const restore = async (transaction: WriteTransaction): Promise<Job[]> => {
     const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
@@ -159,7 +162,7 @@ export async function restoreDeleted(undo: string): Promise<Job[]> {
   return restored;
 }
 
-/** Deletes for good what was deleted before a time, in milliseconds since the epoch. Returns what was stored for it. */
+/** Deletes what was soft-deleted before a time, in ms since the epoch. Returns the hashes and cache keys that it had. */
 export async function purgeDeleted(before: number): Promise<Attachments> {
   const freed: Attachments = { hashes: [], answers: [] };
   if ((await (await database()).count('removed')) === 0) return freed;
@@ -169,7 +172,7 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
       const { at, hashes, answers } = cursor.value;
       if (at < before) {
         freed.hashes.push(...hashes);
-        // These were deleted with the jobs, unless the worker died before.
+        // The caller of `softDelete` deletes these answers too, unless the worker died before.
         freed.answers.push(...attachmentsOf(readDeleted(answers).map(({ job }) => job)).answers);
         await cursor.delete();
       }
@@ -179,13 +182,13 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
   });
 }
 
-/** Stores the layout of the text in a job's picture. */
+/** Stores the layout of the text in a job's picture. Throws `FailureError`, as `withRoom` does. */
 export async function putLayout(id: string, read: Layout): Promise<void> {
   const put = async (transaction: WriteTransaction) => transaction.objectStore('layouts').put(read, id);
   await withRoom(0, () => write(['layouts'], put));
 }
 
-/** Returns the layout of the text in a job's picture, where the text was recognized on this device. */
+/** Returns the layout of the text in a job's picture; `undefined` unless the text was recognized on this device. */
 export async function getLayout(id: string): Promise<Layout | undefined> {
   return parsed(layout, await (await database()).get('layouts', id), 'layout');
 }

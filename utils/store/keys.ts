@@ -2,20 +2,20 @@ import type { IDBPDatabase } from 'idb';
 import { openedOnce, parsed, storageFailure, writeStores } from './browser-storage';
 import { secrets, type Header, type Secrets } from '../model/service';
 
-/** A connection's id, or what else a person agreed to, and the origin for which that counts. */
+/** What the user agreed to, most often a connection by its id, and the origin that the agreement is for. */
 export type Agreement = readonly [connection: string, origin: string];
 
 /**
- * Returns the database of API keys, of the values of extra headers, and of agreements. An IndexedDB, because content scripts
- * can read and change `storage.local` in Firefox, but reach no IndexedDB of the extension. The extension's pages write here
- * themselves: a message with a key would reach every open page. Only the background reads keys.
+ * Returns the database of API keys, extra header values and agreements. It is an IndexedDB because content scripts in Firefox can
+ * read and change `storage.local`, but no IndexedDB of the extension. Settings pages write here directly: a message with a key
+ * would reach every open page of the extension. Only the background reads keys.
  */
 const keysDatabase = openedOnce<unknown>('sightread-keys', 1, (db) => {
   db.createObjectStore('keys');
   db.createObjectStore('agreed');
 });
 
-/** Returns the result of some work with the database of keys. Throws a failure as in `storageFailure`. */
+/** Runs `work` on the database of keys, and returns its result. Throws a failure as in `storageFailure`. */
 async function inKeys<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   try {
     return await work(await keysDatabase());
@@ -29,7 +29,7 @@ export async function readAgreements(): Promise<Agreement[]> {
   return (await inKeys((db) => db.getAllKeys('agreed'))) as unknown as Agreement[];
 }
 
-/** Adds agreements and deletes others. */
+/** Adds some agreements and deletes others, in one transaction. */
 export async function changeAgreements(
   added: readonly Agreement[],
   deleted: readonly Agreement[],
@@ -45,7 +45,7 @@ export async function changeAgreements(
   );
 }
 
-/** Changes a connection's secrets. Those for another origin are deleted: they may be sent nowhere else. */
+/** Changes a connection's secrets. Secrets for another origin are deleted, because they may be sent only there. */
 async function change(connection: string, origin: string, part: Partial<Secrets>): Promise<void> {
   await inKeys((db) =>
     writeStores(db, ['keys'], async (transaction) => {
@@ -59,12 +59,12 @@ async function change(connection: string, origin: string, part: Partial<Secrets>
   );
 }
 
-/** Stores a connection's key for one origin; an empty key deletes it. */
+/** Stores a connection's key for the origin of `baseUrl`. An empty key deletes the stored one. */
 export async function putKey(connection: string, baseUrl: string, key: string): Promise<void> {
   await change(connection, new URL(baseUrl).origin, { key });
 }
 
-/** Stores a connection's extra headers for one origin, in place of those before. */
+/** Stores a connection's extra headers for the origin of `baseUrl`, in place of the earlier ones. */
 export async function putHeaders(connection: string, baseUrl: string, headers: Header[]): Promise<void> {
   await change(connection, new URL(baseUrl).origin, { headers });
 }
@@ -81,12 +81,12 @@ export async function forgetAllSecrets(): Promise<void> {
   });
 }
 
-/** Returns the ids of connections with stored secrets, also of connections that no longer exist. */
+/** Returns the ids of connections that have stored secrets, also of connections that no longer exist. */
 export async function connectionsWithSecrets(): Promise<string[]> {
   return (await inKeys((db) => db.getAllKeys('keys'))).map(String);
 }
 
-/** Returns a connection's key and headers with the only origin that they may be sent to. */
+/** Returns a connection's key and headers, with the only origin that they may be sent to; `undefined` if none are stored. */
 export async function getSecrets(connection: string): Promise<Secrets | undefined> {
   return parsed(secrets, await inKeys((db) => db.get('keys', connection)), 'key');
 }

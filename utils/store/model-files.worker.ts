@@ -28,16 +28,16 @@ import {
 } from './model-folders';
 import type { WriteReply } from './model-install';
 
-// Writes the files of models into the origin private file system, in place: what has come stays if this worker or the browser
-// ends. Only workers have access handles, and here they may block.
+// Writes the files of models in place into the origin private file system. Received bytes stay if this worker or the browser ends.
+// Only workers have access handles, and only they may block.
 
-/** A server that sends nothing for this long has gone, in milliseconds. */
+/** Max. time between two pieces of a response, in ms. After that, the server counts as gone. */
 const silenceMs = 60_000;
 const reportEveryMs = 150;
 
 type SourceFile = ModelSource['files'][number];
 
-/** Returns the response from a byte on. Throws `FailureError`. */
+/** Returns the response to a request for a file from byte `from` on. Throws `FailureError`. */
 async function request({ url }: SourceFile, from: number, signal: AbortSignal): Promise<Response> {
   const headers = from > 0 ? { range: `bytes=${from}-` } : {};
   const asking = fetch(url, {
@@ -54,14 +54,17 @@ async function request({ url }: SourceFile, from: number, signal: AbortSignal): 
   }
 }
 
-/** Whether a response continues at the file's end. Across origins, the header that says so may be hidden: then the hash decides. */
+/** Whether a response continues the file at byte `from`. The header that says so may be hidden across origins: the hash decides then. */
 function continuesAt(response: Response, from: number): boolean {
   if (response.status !== 206) return false;
   const range = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '');
   return range === null || Number(range[1]) === from;
 }
 
-/** Returns the response that brings the rest of the file, or, after the file was cleared, all of it. Throws `FailureError`. */
+/**
+ * Returns a response with the rest of the file. If the server sends no rest, clears the file and returns a response with all of
+ * it. Throws `FailureError`.
+ */
 async function requestRest(target: HashedFile, file: ModelFile, signal: AbortSignal): Promise<Response> {
   const response = await request(file, target.size, signal);
   if (target.size > 0 && continuesAt(response, target.size)) return response;
@@ -72,7 +75,7 @@ async function requestRest(target: HashedFile, file: ModelFile, signal: AbortSig
     await response.body?.cancel();
     return requestRest(target, file, signal);
   }
-  // Some servers answer so although nobody asked for a part.
+  // Some servers answer 206 even if no part was requested.
   if (isWhole || (response.status === 206 && continuesAt(response, 0))) return response;
   await response.body?.cancel();
   const { status } = response;
@@ -80,12 +83,12 @@ async function requestRest(target: HashedFile, file: ModelFile, signal: AbortSig
   return refuseInstall('badStatus', { host, status });
 }
 
-/** Refuses what a host has sent. Files of this device have no host, and no reason but that they cannot be read. */
+/** Throws a failure about a host. A file of this device has no host, and can fail only by being unreadable. */
 function refuse(reason: 'unreachable' | 'endedEarly', host: string): never {
   return host === '' ? fail('modelNotInstalled') : refuseInstall(reason, { host });
 }
 
-/** Yields the pieces of a response. Throws `FailureError` if it is broken off, or if nothing comes. */
+/** Yields the pieces of a response. Throws `FailureError` if the connection breaks, or if nothing comes in time. */
 async function* piecesOf({ body }: Response, host: string, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
@@ -97,7 +100,7 @@ async function* piecesOf({ body }: Response, host: string, signal: AbortSignal):
   }
 }
 
-/** Receives what is missing of a file. Throws `FailureError`; what has come is then still there. */
+/** Downloads the missing bytes of a file. Throws `FailureError`; the received bytes stay. */
 async function receive(target: HashedFile, file: ModelFile): Promise<void> {
   const ending = new AbortController();
   try {
@@ -116,7 +119,7 @@ async function receive(target: HashedFile, file: ModelFile): Promise<void> {
 const isOtherContent = (thrown: unknown): boolean =>
   thrown instanceof FailureError && thrown.failure.install?.reason === 'wrongHash';
 
-/** Downloads a file, or the rest of it. Throws `FailureError`; a file of other content is then empty. */
+/** Downloads a file, or the rest of it. Throws `FailureError`. A file with a wrong hash is empty after that. */
 async function download(access: WritableHandle, file: ModelFile): Promise<void> {
   const target = new HashedFile(access, report);
   target.readBack(file.bytes);
@@ -134,7 +137,7 @@ async function download(access: WritableHandle, file: ModelFile): Promise<void> 
   }
 }
 
-/** Downloads the files of a model into its folder. Their order is that of their hashes, which all addresses share. */
+/** Downloads the files of a model into its folder, in the order of their hashes, which does not depend on the addresses. */
 async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promise<WriteEvent> {
   const id = idOfModel(listed);
   const folder = await folderOf(id, true);
@@ -164,13 +167,13 @@ async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promi
       files: ordered.map(({ name, file }) => ({ name, bytes: file.size })),
     };
   } catch (thrown) {
-    // The bytes are as promised, and no model: another download brings the same.
+    // The bytes have the right hash but are no model. Another download would bring the same ones.
     await removeFolder(id);
     throw thrown;
   }
 }
 
-/** Returns a file of this device with its hash, by which its folder is named. */
+/** Returns a file of this device with its hash, which its folder is named by. */
 async function hashed(file: SourceFile): Promise<SourceFile & ModelFile> {
   if (file.sha256 !== undefined) return { ...file, sha256: file.sha256 };
   const hash = sha256.create();
@@ -183,7 +186,7 @@ const reply = (message: WriteReply): void => self.postMessage(message);
 
 let bytes = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Reports the bytes of all files, a few times a second, and also those after which nothing comes. */
+/** Reports the total number of bytes, a few times a second. The timer also reports the last bytes. */
 function report(more: number): void {
   bytes += more;
   timer ??= setTimeout(() => {
@@ -202,7 +205,7 @@ async function work({ id, source: { files } }: InstallOrder): Promise<WriteEvent
   return downloadModel(listed);
 }
 
-/** Returns why nothing was installed, with the room that there is by now. */
+/** Returns why the installation failed, with the disk space that is free now. */
 async function failureOf(thrown: unknown): Promise<Failure> {
   if (!(thrown instanceof FailureError)) console.error('A model was not installed', thrown);
   const failure: Failure = thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' };

@@ -3,17 +3,17 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ModelFile } from '../model/installed-models';
 import { filesId } from '../model/model-install';
 
-// The folders of models in the origin private file system, for pages, the background and the worker that writes there; the
-// latter has no `browser`.
+// The folders of models in the origin private file system, for pages, the background and the worker that writes files. That worker
+// has no `browser`.
 
 const root = 'models';
 
-/** Returns the files in the order of their hashes, which does not depend on who lists them. */
+/** Returns the files in the order of their hashes, which is the same for every list of them. */
 export function inOrderOfHash<T extends Pick<ModelFile, 'sha256'>>(files: readonly T[]): T[] {
   return files.toSorted((one, other) => (one.sha256 < other.sha256 ? -1 : 1));
 }
 
-/** Returns the id of a model: the same for the same files, wherever they come from. */
+/** Returns the id of a model, 32 hexadecimal digits. The same files have the same id, wherever they come from. */
 export function idOfModel(files: readonly Pick<ModelFile, 'sha256'>[]): string {
   const joined = inOrderOfHash(files)
     .map((file) => file.sha256)
@@ -21,7 +21,7 @@ export function idOfModel(files: readonly Pick<ModelFile, 'sha256'>[]): string {
   return bytesToHex(sha256(new TextEncoder().encode(joined))).slice(0, 32);
 }
 
-/** Returns the name of a model's file at an index in the order of hashes. */
+/** Returns the name of a model's file; `index` is its place in the order of hashes. */
 export const modelFileName = (index: number): string => `${index}.gguf`;
 
 async function allFolders(create: boolean): Promise<FileSystemDirectoryHandle> {
@@ -36,7 +36,7 @@ export async function folderOf(id: string, create = false): Promise<FileSystemDi
 const isNotFound = (thrown: unknown): boolean =>
   thrown instanceof DOMException && thrown.name === 'NotFoundError';
 
-/** Removes a model's folder, if there is one. */
+/** Deletes a model's folder, if there is one. */
 export async function removeFolder(id: string): Promise<void> {
   try {
     await (await allFolders(false)).removeEntry(id, { recursive: true });
@@ -45,10 +45,10 @@ export async function removeFolder(id: string): Promise<void> {
   }
 }
 
-/** Returns the name of the lock that the worker of an installation holds. */
+/** Returns the name of the lock that the worker holds while it installs a model. */
 export const lockOfInstall = (id: string): string => `model:${id}`;
 
-/** Removes the folders of all models, once nothing is written any more. */
+/** Deletes the folders of all models, each after its installation has ended. */
 export async function removeAllFolders(): Promise<void> {
   for (const id of [filesId, ...(await bytesInFolders()).keys()])
     await navigator.locks.request(lockOfInstall(id), () => removeFolder(id));
@@ -59,7 +59,7 @@ export async function removeAllFolders(): Promise<void> {
   }
 }
 
-/** Returns the bytes in each model's folder, by its id. */
+/** Returns the size in bytes of each model's folder, by the model's id. */
 export async function bytesInFolders(): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   let folders: FileSystemDirectoryHandle;
@@ -78,7 +78,7 @@ export async function bytesInFolders(): Promise<Map<string, number>> {
   return found;
 }
 
-/** Returns how many bytes the browser still has room for; `Infinity` if it does not say. */
+/** Returns the number of bytes that the browser may still store; `Infinity` if it does not say. */
 export async function freeDisk(): Promise<number> {
   try {
     const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();

@@ -6,9 +6,9 @@ import type { InstallOrder, WriteEvent } from '../model/model-install';
 export type WriteReply = WriteEvent | { type: 'failed'; failure: Failure };
 
 /**
- * Downloads the files of a model into its folder, in a worker: only workers write files in place. Yields the bytes that are there
- * and, last, what the model says about itself. What has come stays, however this ends. Throws `FailureError` `modelNotInstalled`, or
- * the signal's reason.
+ * Downloads the files of a model into its folder, in a worker: only workers write files in place. Yields the number of received
+ * bytes and, last, the facts in the model's header. Received bytes stay if this fails or is aborted. Throws `FailureError`, such as
+ * `modelNotInstalled`, or the signal's reason.
  */
 export async function* writeModel(order: InstallOrder, signal: AbortSignal): AsyncGenerator<WriteEvent> {
   const worker = new Worker(new URL('./model-files.worker.ts', import.meta.url), { type: 'module' });

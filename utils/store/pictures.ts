@@ -6,8 +6,8 @@ import { isYoung, withRoom } from './room';
 import type { WriteTransaction } from './schema';
 
 /**
- * Stores a picture under the SHA-256 of its bytes, `known` where the caller has it, and returns that; the same bytes are
- * stored once. On a full disk the oldest pictures are removed. Throws `FailureError` `storageFull` where that does not help.
+ * Stores a picture under the SHA-256 of its bytes, and returns the hash. The caller passes `known` if it has the hash. The same
+ * bytes are stored once. On a full disk the oldest pictures are removed. Throws `FailureError` `storageFull` if that is not enough.
  */
 export async function putPicture(blob: Blob, known?: Hash): Promise<Hash> {
   const key = known ?? (await hashOf(blob));
@@ -21,7 +21,7 @@ export async function putPicture(blob: Blob, known?: Hash): Promise<Hash> {
   return key;
 }
 
-/** Returns a picture; `undefined` where it was never stored, or has been removed. */
+/** Returns a picture; `undefined` if it was never stored, or has been removed. */
 export async function getPicture(key: Hash): Promise<Blob | undefined> {
   return (await (await database()).get('pictures', key))?.blob;
 }
@@ -59,7 +59,7 @@ async function removeThumbnails(keys: readonly Hash[]): Promise<void> {
   });
 }
 
-/** Returns those of some pictures that neither an answer of the history nor a deleted answer that can be restored needs. */
+/** Returns those of some pictures that the history does not need, nor deleted answers that can be restored. */
 async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   const db = await database();
   const removed = new Set((await db.getAll('removed')).flatMap(({ hashes }) => hashes));
@@ -68,14 +68,14 @@ async function unneeded(among: readonly Hash[]): Promise<Hash[]> {
   return among.filter((hash, at) => uses[at] === 0 && !removed.has(hash));
 }
 
-/** Whether an answer of the history, or a deleted answer that can be restored, needs a picture. */
+/** Whether the history needs a picture, or a deleted answer that can be restored. */
 export async function needsPicture(hash: Hash): Promise<boolean> {
   return (await unneeded([hash])).length === 0;
 }
 
 /**
- * Removes the pictures, of all or of `among`, and their thumbnails that are neither in `needed` nor needed by the history.
- * Young pictures stay.
+ * Removes pictures and thumbnails that are not in `needed` and that the history does not need. Checks those in `among`, by default
+ * all. Keeps young pictures.
  */
 export async function prunePictures(needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> {
   const unused = await unneeded((among ?? (await allHashes())).filter((hash) => !needed.has(hash)));
@@ -90,7 +90,7 @@ async function allHashes(): Promise<Hash[]> {
   return [...new Set(stores.flat())];
 }
 
-/** Stores a picture's thumbnail. */
+/** Stores a picture's thumbnail. Throws `FailureError`, as `withRoom` does. */
 export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
   const stored = { bytes: await bytesOf(thumbnail), type: thumbnail.type };
   const put = async (transaction: WriteTransaction): Promise<void> => {
@@ -101,13 +101,13 @@ export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
   await withRoom(thumbnail.size, () => write(['thumbnails', 'sizes'], put));
 }
 
-/** Returns a picture's thumbnail; `undefined` where none was made. */
+/** Returns a picture's thumbnail; `undefined` if none is stored. */
 export async function getThumbnail(hash: Hash): Promise<Blob | undefined> {
   const stored = await (await database()).get('thumbnails', hash);
   return stored && new Blob([stored.bytes], { type: stored.type });
 }
 
-/** Returns the hashes of those pictures that are still stored, without reading them. */
+/** Returns the hashes of pictures that are still stored, without reading the pictures. */
 export async function storedAmong(hashes: readonly Hash[]): Promise<Set<Hash>> {
   const { store } = (await database()).transaction('pictures');
   const keys = await Promise.all(hashes.map((hash) => store.getKey(hash)));

@@ -10,19 +10,19 @@ import { historyBytes } from './history';
 
 /** The limits of the history. */
 export interface Retention {
-  /** Conversations from before this time go, in milliseconds since the epoch: none at `-Infinity`, all at `Infinity`. */
+  /** Conversations older than this time are deleted, in ms since the epoch. `-Infinity` deletes none, `Infinity` all. */
   before: number;
-  /** The size; 0 is no limit. */
+  /** The maximum size of the history; 0 means no limit. */
   megabytes: number;
 }
 
-/** Returns the ids of conversations from before a time, oldest first. */
+/** Returns the ids of conversations that are older than a time in ms since the epoch, oldest first. */
 async function outdated(before: number): Promise<string[]> {
   const older = IDBKeyRange.lowerBound(-before, true);
   return (await (await database()).getAllKeysFromIndex('historyEntries', 'order', older)).toReversed();
 }
 
-/** Returns the ids of the oldest conversations that take this many bytes together with their pictures, oldest first. */
+/** Returns the ids of the oldest conversations whose turns and pictures have at least this many bytes together, oldest first. */
 async function oldest(bytes: number): Promise<string[]> {
   const ids: string[] = [];
   const seen = new Set<Hash>();
@@ -49,8 +49,8 @@ async function oldest(bytes: number): Promise<string[]> {
 }
 
 /**
- * Deletes conversations that are too old; then, while the history is too large, its oldest pictures, whose answers stay; then its
- * oldest conversations. Returns the ids of the deleted turns, and what was stored for them.
+ * Deletes conversations that are too old. While the history is too large, deletes its oldest pictures, but keeps their answers;
+ * then its oldest conversations. Returns the ids, hashes and cache keys of the deleted turns.
  */
 export async function applyRetention(
   { before, megabytes }: Retention,
@@ -77,13 +77,13 @@ export async function applyRetention(
 
 const cleanedAtKey = 'cleanedAt';
 
-/** Returns the time of the last clean-up of all pictures, in milliseconds since the epoch; 0 for never. */
+/** Returns the time of the last clean-up of all pictures, in ms since the epoch; 0 if there was none. */
 export async function readCleanedAt(): Promise<number> {
   const stored = (await browser.storage.local.get(cleanedAtKey))[cleanedAtKey];
   return parsed(z.number(), stored, cleanedAtKey) ?? 0;
 }
 
-/** Stores the time of a clean-up of all pictures. */
+/** Stores the time of a clean-up of all pictures, in ms since the epoch. */
 export async function writeCleanedAt(at: number): Promise<void> {
   await browser.storage.local.set({ [cleanedAtKey]: at });
 }

@@ -5,13 +5,13 @@ import { database, write as writeAll } from './database';
 import { addToSize } from './history-index';
 import { isStorageFull, storageFailure } from './browser-storage';
 
-/** The least number of bytes freed at a time, so that one eviction serves many writes. */
+/** The minimum number of bytes to free at a time, so that one eviction makes room for many writes. */
 const minFreed = 2_000_000;
-/** Pictures younger than this, in milliseconds, may be about to belong to a job. */
+/** A picture younger than this, in ms, may still get a job that needs it. */
 const youngMs = 60_000;
 /** Whether a picture is young. */
 export const isYoung = (addedAt: number): boolean => Date.now() - addedAt <= youngMs;
-/** How long to wait for room: Chromium keeps a deleted picture's file until each Blob read from it is garbage-collected. */
+/** Max. wait for room, in ms. Chromium keeps a deleted picture's file until each Blob that was read from it is garbage-collected. */
 const freedWithinMs = 10_000;
 const retryMs = 250;
 
@@ -20,7 +20,7 @@ interface Evicted {
   bytes: number;
 }
 
-/** Deletes the oldest pictures that are not needed until this many bytes are freed. Returns the number of deleted pictures. */
+/** Deletes the oldest pictures that are not needed until this number of bytes is free. Returns the number of deleted pictures. */
 export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<number> {
   const evicted = await evict(bytes, isNeeded);
   await noteEvicted(evicted.bytes, 0);
@@ -28,8 +28,8 @@ export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boo
 }
 
 /**
- * Deletes pictures as `evictPictures` does. None is read, so that Chromium deletes its file at once. A transaction of
- * deletions only, because on a full disk Chromium admits no other.
+ * Deletes pictures for `evictPictures`. Reads none of them, so that Chromium deletes their files at once. The transaction only
+ * deletes, because Chromium allows no other on a full disk.
  */
 async function evict(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<Evicted> {
   const evicted = { pictures: 0, bytes: 0 };
@@ -49,18 +49,18 @@ async function evict(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<
   return evicted;
 }
 
-/** Subtracts the bytes of evicted pictures from the stored size, and adds `toTell` to the number that the next job to end tells. */
-async function noteEvicted(bytes: number, toTell: number): Promise<void> {
+/** Subtracts the bytes of evicted pictures from the stored size. Adds `toReport` to the number that the next ended job reports. */
+async function noteEvicted(bytes: number, toReport: number): Promise<void> {
   const counted = writeAll(['sizes'], async (transaction) => {
     await addToSize(transaction, 'pictures', -bytes);
-    if (toTell > 0) await addToSize(transaction, 'evicted', toTell);
+    if (toReport > 0) await addToSize(transaction, 'evicted', toReport);
   });
   await logFailure(counted, 'It was not noted what made room');
 }
 
 /**
- * Writes about `bytes` bytes by `write`, and returns its result. On a full disk, deletes the oldest pictures and writes
- * again. Throws `FailureError` `storageFull` where no picture is left to delete, and the failures of `storageFailure`.
+ * Runs `write`, which writes about `bytes` bytes, and returns its result. On a full disk, deletes the oldest pictures and tries
+ * again. Throws `FailureError` `storageFull` if no picture is left to delete, and the failures of `storageFailure`.
  */
 export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promise<T> {
   const evicted = { pictures: 0, bytes: 0 };
@@ -89,7 +89,7 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
   }
 }
 
-/** Returns the number of pictures deleted for want of room since the last call. */
+/** Returns the number of pictures that were deleted to make room since the last call. */
 export async function takeEvicted(): Promise<number> {
   if (!(await (await database()).get('sizes', 'evicted'))) return 0;
   return writeAll(['sizes'], async (transaction) => {

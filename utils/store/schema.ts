@@ -1,12 +1,12 @@
 import type { DBSchema, IDBPTransaction, StoreNames } from 'idb';
 import type { Hash } from '../model/picture';
 
-/** The stores of the database. Values that other modules define are `unknown` until `parsed` has read them. */
+/** The stores of the database. Values whose schema is in another module are `unknown` until `parsed` has read them. */
 export interface Sightread extends DBSchema {
   pictures: {
     key: Hash;
     value: { blob: Blob; addedAt: number; bytes: number };
-    /** `size` tells the size of a picture without reading it. */
+    /** `size` gives the size of a picture in bytes without reading the picture. */
     indexes: { size: [addedAt: number, bytes: number] };
   };
   jobs: {
@@ -15,21 +15,21 @@ export interface Sightread extends DBSchema {
     indexes: { createdAt: number; state: string; batch: string; conversation: string };
   };
   layouts: { key: string; value: unknown };
-  /** What models have refused, by connection and model. */
+  /** The parameters that models have refused, by connection and model. */
   modelQuirks: { key: [connection: string, model: string]; value: unknown };
-  /** By connection. */
+  /** By the connection's id. */
   catalogues: { key: string; value: unknown };
-  /** By the hash of what was asked. */
+  /** By the hash of the request. */
   answers: {
     key: Hash;
     value: { answer: unknown; bytes: number; usedAt: number };
     indexes: { usedAt: number };
   };
-  /** The bytes stored of each kind; `evicted` is the number of pictures deleted for want of room that no job has noted yet. */
+  /** The stored bytes of each kind. `evicted` is the number of pictures deleted to make room that no job has reported yet. */
   sizes: { key: SizeName; value: number };
-  /** By day, as `2026-11-22`, connection and model. */
+  /** By day (such as `2026-11-22`), connection and model. */
   usage: { key: [day: string, connection: string, model: string]; value: unknown };
-  /** By id; `page` is the page's address without the fragment. */
+  /** By id. `page` is the page's address without the fragment. */
   proposals: {
     key: string;
     value: { page: string; at: number; proposal: unknown };
@@ -38,7 +38,7 @@ export interface Sightread extends DBSchema {
   batches: { key: string; value: unknown };
   /** The average usage of alt text, by connection and model. */
   altUsage: { key: [connection: string, model: string]; value: unknown };
-  /** The time when the user was told that the pages of an origin can notice announcements, by origin. */
+  /** By origin: when the user was told that its pages can notice announcements, in ms since the epoch. */
   disclosedSites: { key: string; value: number };
   /** By the conversation's id. */
   historyEntries: {
@@ -46,12 +46,9 @@ export interface Sightread extends DBSchema {
     value: HistoryEntry;
     indexes: { order: number; hashes: Hash; answers: Hash; site: string };
   };
-  /** The words of each conversation of the history, by its id. */
+  /** The words of each conversation of the history, by the conversation's id. */
   searchRecords: { key: string; value: unknown };
-  /**
-   * By the hash of the picture. Bytes, because storing a Blob of 8 kB, which is a file of its own, takes the browser four
-   * times as long (Chromium 156).
-   */
+  /** By the hash of the picture. Bytes, because a Blob of 8 kB, which becomes a file, takes four times as long to store (Chromium 156). */
   thumbnails: { key: Hash; value: { bytes: Uint8Array<ArrayBuffer>; type: string } };
   /** Deleted answers that can be restored, by the key of the deletion. */
   removed: { key: string; value: { at: number; hashes: Hash[]; answers: unknown[] } };
@@ -60,11 +57,11 @@ export interface Sightread extends DBSchema {
 /** The keys of `sizes`. */
 export type SizeName = 'answers' | 'history' | 'pictures' | 'thumbnails' | 'evicted';
 
-/** The facts of a conversation of the history that are needed without reading its turns. */
+/** The facts about a conversation of the history that are needed without reading its turns. */
 export interface HistoryEntry {
-  /** The time of its newest turn in milliseconds since the epoch, negative: the newest come first. */
+  /** The negative time of its newest turn, in ms since the epoch: the newest comes first. */
   order: number;
-  /** The size of its turns and their words, without pictures. */
+  /** The size of its turns and words in bytes, without pictures. */
   bytes: number;
   site: string;
   /** The pictures that its turns need. */

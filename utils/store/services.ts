@@ -6,7 +6,7 @@ import { modelQuirks, noQuirks, type ModelQuirks, catalogue, type Catalogue } fr
 
 const storedUsage = z.extend(usageCounts, { name: z.string() });
 
-/** Adds to the usage of a connection's model on a day. */
+/** Adds to a day's usage of a connection's model. */
 export async function countUsage(
   { day, connection, name, model }: Omit<UsageRow, keyof UsageCounts>,
   more: Partial<UsageCounts>,
@@ -19,7 +19,7 @@ export async function countUsage(
   });
 }
 
-/** Returns the usage from a day on, by default of all time, in order and without invalid rows. */
+/** Returns the valid usage rows from a day on, in order; those of all days by default. */
 export async function usageSince(day = ''): Promise<UsageRow[]> {
   const rows: UsageRow[] = [];
   const { store } = (await database()).transaction('usage');
@@ -36,13 +36,13 @@ export async function clearUsage(): Promise<void> {
   await (await database()).clear('usage');
 }
 
-/** Returns the quirks of a connection's model. */
+/** Returns the quirks of a connection's model; none if none are stored. */
 export async function readQuirks(connection: string, model: string): Promise<ModelQuirks> {
   const stored = await (await database()).get('modelQuirks', [connection, model]);
   return parsed(modelQuirks, stored, 'model quirks') ?? noQuirks;
 }
 
-/** Adds to the quirks of a connection's model. */
+/** Adds to the quirks of a connection's model, and keeps the others. */
 export async function addQuirks(
   connection: string,
   model: string,
@@ -57,26 +57,26 @@ export async function addQuirks(
   });
 }
 
-/** Deletes the quirks of a connection's models: its settings have changed. */
+/** Deletes the quirks of all models of a connection whose settings have changed. */
 export async function forgetQuirks(connection: string): Promise<void> {
   await (await database()).delete('modelQuirks', IDBKeyRange.bound([connection], [connection, []]));
 }
 
 const storedCatalogue = z.object({ baseUrl: z.string(), catalogue });
 
-/** Returns a connection's stored models; `undefined` where they are of another address, which is another service. */
+/** Returns a connection's stored list of models; `undefined` if it came from another address, and so from another service. */
 export async function getCatalogue(connection: string, baseUrl: string): Promise<Catalogue | undefined> {
   const stored = parsed(storedCatalogue, await (await database()).get('catalogues', connection), 'catalogue');
   return stored?.baseUrl === baseUrl ? stored.catalogue : undefined;
 }
 
-/** Stores a connection's models, in place of those before. */
+/** Stores a connection's list of models, in place of the earlier one. */
 export async function putCatalogue(connection: string, baseUrl: string, found: Catalogue): Promise<void> {
   const stored = { baseUrl, catalogue: found };
   await write(['catalogues'], (transaction) => transaction.objectStore('catalogues').put(stored, connection));
 }
 
-/** Deletes a connection's catalogue. */
+/** Deletes a connection's list of models. */
 export async function forgetCatalogue(connection: string): Promise<void> {
   await (await database()).delete('catalogues', connection);
 }

@@ -9,8 +9,8 @@ import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/questi
 import { inExtensionStorage, isStorageFull, parsed } from './browser-storage';
 
 /**
- * Stores values until the browser closes. Where the browser allows no more, the oldest unsaved jobs go: panels have them as
- * long as this worker lives. Throws `FailureError`.
+ * Stores values until the browser closes. If the storage is full, deletes the oldest unsaved jobs: panels show them while this
+ * worker lives. Throws `FailureError`.
  */
 async function store(values: Record<string, unknown>): Promise<void> {
   for (;;) {
@@ -29,15 +29,15 @@ async function read<T>(key: string, schema: z.ZodMiniType<T>): Promise<T | undef
   return parsed(schema, (await browser.storage.session.get(key))[key], key);
 }
 
-/** Returns the values of all keys with a prefix. */
+/** Returns the valid values whose keys begin with a prefix. */
 async function readAll<T>(prefix: string, schema: z.ZodMiniType<T>): Promise<T[]> {
   const stored = Object.entries(await browser.storage.session.get(null));
   return stored.flatMap(([key, value]) => (key.startsWith(prefix) ? (parsed(schema, value, key) ?? []) : []));
 }
 
 /**
- * Returns a function that reads and one that writes a value that is stored until the browser closes. Writing `undefined`
- * removes the value.
+ * Returns a function that reads and one that writes a value that is stored until the browser closes. To write `undefined` removes
+ * the value.
  */
 function sessionValue<T>(key: string, schema: z.ZodMiniType<T>) {
   return [
@@ -50,28 +50,28 @@ function sessionValue<T>(key: string, schema: z.ZodMiniType<T>) {
 /** The page of the last menu, command or toolbar gesture. */
 const [readGesture, writePage] = sessionValue('gesture', pageRef);
 export { readGesture };
-/** Stores the page of a gesture. Where that fails, a panel asks for the gesture again. */
+/** Stores the page of a gesture. If that fails, it is logged, and a panel asks for the gesture again. */
 export const writeGesture = async (page: PageRef): Promise<void> =>
   logFailure(writePage(page), 'The page of a gesture was not stored');
 
-/** The picture of the menu item "Ask about picture" that no panel has taken yet. */
+/** The picture of the menu item "Ask about picture" until a panel takes it. */
 export const [readPictureToAsk, writePictureToAsk] = sessionValue('toAsk', pictureToAsk);
 
-/** The picture that a command described last. Stored, because a person listens longer than a worker lives. */
+/** The picture that a command described last. It is stored because a user may listen longer than a worker lives. */
 export const [readStepped, writeStepped] = sessionValue(
   'stepped',
   z.object({
     tabId: z.number(),
-    /** The ref of the picture that the focus was at, and of the one that was described last from there. */
+    /** The refs of the picture that had the focus and of the one that was described last from there. */
     target: z.string(),
     last: z.string(),
   }),
 );
 
-/** The page whose pictures a command has counted: the same command again opens their list. */
+/** The page whose pictures a command has counted. The same command again opens their list. */
 export const [readCounted, writeCounted] = sessionValue('counted', pageRef);
 
-/** The requests for which the capture tool was opened, one for each tab. */
+/** The requests that opened the capture tool, one for each tab. */
 export const [readAwaitedCaptures, writeAwaitedCaptures] = sessionValue('captures', z.array(awaitedCapture));
 
 /** The captures that are open in the capture editor. */
@@ -80,36 +80,36 @@ export const [readCaptureEdits, writeCaptureEdits] = sessionValue('cuts', z.arra
 /** The page whose pictures are listed. */
 export const [readListed, writeListed] = sessionValue('listed', listedPage);
 
-/** The ids of the jobs that were reopened out of the history. */
+/** The ids of jobs that were reopened from the history. */
 export const [readReopenedJobs, writeReopenedJobs] = sessionValue<readonly string[]>(
   'recalled',
   z.array(z.string()),
 );
 
-/** The prefix of the storage keys of jobs that could not be stored; the rest of a key is the job's id. */
+/** The prefix of the storage keys of jobs that could not be stored in the database. The job's id follows. */
 const unsavedPrefix = 'unsaved ';
 
-/** Holds a job that could not be stored until the browser closes. */
+/** Stores a job until the browser closes, if the database could not store it. Throws `FailureError` if this fails, too. */
 export async function holdUnsaved(held: Job): Promise<void> {
   await store({ [unsavedPrefix + held.id]: held });
 }
 
-/** Forgets held jobs, which were stored or deleted. */
+/** Deletes unsaved jobs, which were stored in the database or deleted. */
 export async function forgetUnsaved(ids: readonly string[]): Promise<void> {
   await browser.storage.session.remove(ids.map((id) => unsavedPrefix + id));
 }
 
-/** Returns the held jobs, newest first. */
+/** Returns the unsaved jobs, newest first. */
 export async function readUnsaved(): Promise<Job[]> {
   return (await readAll(unsavedPrefix, job)).sort((a, b) => b.createdAt - a.createdAt);
 }
 
-/** The prefix of the storage keys of question drafts; the rest of a key names the panel. */
+/** The prefix of the storage keys of question drafts. The panel's name follows. */
 const draftPrefix = 'draft ';
 
-/** Stores the question draft of a panel, or that it has none, until the browser closes. */
+/** Stores the question draft of a panel until the browser closes. `undefined` means none. */
 export async function writeDraft(panel: string, draft: QuestionDraft | undefined): Promise<void> {
-  // Not removed: only the erasure of all data removes keys, and panels listen for that.
+  // The key is not removed: only the erasure of all data removes keys, and panels watch for that.
   await store({ [draftPrefix + panel]: draft ?? null });
 }
 
@@ -118,15 +118,15 @@ export async function readDraft(panel: string): Promise<QuestionDraft | undefine
   return read(draftPrefix + panel, questionDraft);
 }
 
-/** The prefix of the storage keys of the words in question boxes; the rest of a key names the panel. */
+/** The prefix of the storage keys of the text in question boxes. The panel's name follows. */
 const wordsPrefix = 'words ';
 
-/** Stores the words in the question box of a panel until the browser closes. */
+/** Stores the text in a panel's question box until the browser closes. */
 export async function writeWords(panel: string, words: string): Promise<void> {
   await store({ [wordsPrefix + panel]: words });
 }
 
-/** Returns the words in the question box of a panel as it was closed; empty where there were none. */
+/** Returns the last stored text in a panel's question box; empty if there is none. */
 export async function readWords(panel: string): Promise<string> {
   return (await read(wordsPrefix + panel, z.string())) ?? '';
 }
@@ -137,7 +137,7 @@ export async function draftHashes(): Promise<Hash[]> {
   return drafts.flatMap(({ pictures }) => pictures.map(({ hash }) => hash));
 }
 
-/** Calls back when a panel's question draft is erased with all other data. Returns a function that ends this. */
+/** Calls back when the erasure of all data removes a panel's question draft. Returns a function that stops this. */
 export function watchDraftErased(panel: string, erased: () => void): () => void {
   const listen = (changes: Record<string, { newValue?: unknown }>, area: string): void => {
     const change = changes[draftPrefix + panel];

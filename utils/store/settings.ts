@@ -7,7 +7,7 @@ import { type Agreement, changeAgreements, readAgreements } from './keys';
 
 const key = 'settings';
 
-/** Returns stored settings. Each field that was never set, or does not fit its schema, has its default. */
+/** Returns stored settings. A field that was never set, or does not match its schema, gets its default. */
 function parse(stored: unknown): Settings {
   const fields = Object.entries(settings.shape).flatMap(([name, schema]) => {
     const value = parsed(schema, Object(stored)[name], `the setting ${name}`);
@@ -17,12 +17,12 @@ function parse(stored: unknown): Settings {
 }
 
 /**
- * Stands for a connection's id in the agreement to add alt text for pictures that a site can't read itself: no connection is
- * agreed to by it, and no imported one has a space in its id.
+ * Replaces a connection's id in the agreement to add alt text for pictures that a site cannot read. It has a space, which no id of
+ * a connection has, so it grants no connection anything.
  */
 const unreadableAlt = 'alt text';
 
-/** Returns what settings say themselves that a person agreed to. */
+/** Returns the agreements that the settings state themselves. */
 function agreementsOf({ connections, unreadableAltSites }: Settings): Agreement[] {
   return [
     ...connections
@@ -32,7 +32,7 @@ function agreementsOf({ connections, unreadableAltSites }: Settings): Agreement[
   ];
 }
 
-/** Returns the agreements that are not among others. */
+/** Returns the agreements that are not in `others`. */
 function without(agreements: readonly Agreement[], others: readonly Agreement[]): Agreement[] {
   const known = new Set(others.map((one) => one.join(' ')));
   return agreements.filter((one) => !known.has(one.join(' ')));
@@ -57,15 +57,15 @@ function withAgreements(stored: Settings, agreements: readonly Agreement[]): Set
 
 /**
  * Returns the settings. A field that was never set, or is invalid, has its default. A connection's `isAgreed` and an entry of
- * `unreadableAltSites` count only where a person agreed to that origin: content scripts may reach the storage of the settings,
- * but not that of agreements. Agreements that cannot be read are none. Throws `FailureError` where the storage fails.
+ * `unreadableAltSites` count only if the user agreed to that origin: content scripts may reach the stored settings, but not the
+ * stored agreements. If the agreements cannot be read, there are none. Throws `FailureError` if the browser's storage fails.
  */
 export async function readSettings(): Promise<Settings> {
   const { stored, agreements = [] } = await readBoth();
   return withAgreements(stored, agreements);
 }
 
-/** Thrown for more own tasks than `maxOwnTasks`; nothing was changed. */
+/** Thrown if a change adds own tasks beyond `maxOwnTasks`; nothing was changed. */
 export class TooManyTasks extends Error {
   override readonly name = 'TooManyTasks';
   readonly all: number;
@@ -76,22 +76,22 @@ export class TooManyTasks extends Error {
 }
 
 /**
- * Changes settings and returns all of them; a connection whose `isAgreed` becomes true is agreed to. Changes of all contexts
- * run one after the other, so that none is lost. Throws `TooManyTasks` for a change that adds own tasks beyond
- * `maxOwnTasks`, and `FailureError` where the browser's storage fails: nothing was changed then, except where only the deletion of
- * an agreement failed, which still counts under the changed settings.
+ * Changes the settings and returns all of them. A connection whose `isAgreed` becomes true gets an agreement. Changes by all
+ * contexts run one after the other, so that none is lost. Throws `TooManyTasks` if a change adds own tasks beyond `maxOwnTasks`, and
+ * `FailureError` if the browser's storage fails. Nothing is changed then, except if only an agreement could not be deleted: the
+ * settings are stored, and that agreement still counts.
  */
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
     const { stored, agreements } = await readBoth();
-    // What cannot be read must not be stored as if nobody had agreed.
+    // If the agreements cannot be read, `stored` keeps its own statements: they must not be stored as refused.
     const before = agreements ? withAgreements(stored, agreements) : stored;
     const after = settings.parse(change(before));
     const all = after.ownTasks.length;
-    // Another tab may have added some since the caller counted them.
+    // Another tab may have added tasks after the caller counted them.
     if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
     const [had, has] = [agreementsOf(before), agreementsOf(after)];
-    // First those that are new, and only then without the old ones: whoever reads meanwhile finds one of both.
+    // Add new agreements before removing old ones, so a concurrent reader always sees one.
     const added = without(has, had);
     await changeAgreements(added, []);
     await inExtensionStorage(() => browser.storage.local.set({ [key]: after })).catch(async (thrown) => {
@@ -103,7 +103,7 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
   });
 }
 
-/** Calls back with the settings after each change by any context. Returns a function that ends this. */
+/** Calls back with the settings after each change by any context. Returns a function that stops this. */
 export function watchSettings(seen: (now: Settings) => void): () => void {
   const listen = (changes: Record<string, unknown>, area: string): void => {
     if (area !== 'local' || !(key in changes)) return;

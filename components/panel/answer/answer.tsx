@@ -12,13 +12,16 @@ import './answer.css';
 
 type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
 
-/** Text of a picture looks like a quotation: plain text in a monospaced font, text read on this device as it was laid out. */
+/**
+ * Returns the class of an answer. The text of a picture looks like a quotation: a plain text is monospaced, text that was recognized
+ * on this device keeps its layout.
+ */
 function lookOf(answered: Answered): string {
   if (isPlainAnswer(answered)) return 'answer text';
   return isReadOnDevice(answered) ? 'answer read' : 'answer';
 }
 
-/** Plain text. Its tables are detected once the text is complete: an unfinished row is none, and rendering stays fast. */
+/** Plain text. Its tables are detected once the text is complete, because an unfinished row is no table, and to render fast. */
 function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrowing: boolean }): VNode {
   const parts = useMemo(() => (isGrowing ? [] : plainPartsOf(text, task)), [text, task, isGrowing]);
   if (!parts.some(({ kind }) => kind === 'table')) return <>{text}</>;
@@ -33,7 +36,7 @@ function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrow
   );
 }
 
-/** Returns the shown part of an answer, and the button that shows more. */
+/** Returns the visible part of an answer, and the button that shows more. */
 function useContent(
   answered: Answered,
   isGrowing: boolean,
@@ -69,7 +72,7 @@ export function AnswerWords({
   );
 }
 
-/** A job's answer, during streaming and after. Of a very long one, the rest is shown on demand. */
+/** A job's answer, while it streams and after. The rest of a very long answer is shown on demand. */
 export function AnswerView({
   job: known,
   lang,
@@ -100,7 +103,7 @@ export function AnswerView({
   );
 }
 
-/** The characters that are shown at first, and added with each press: so many are drawn without a noticeable delay. */
+/** The number of characters that are shown at first, and added with each press. They are drawn without a noticeable delay. */
 const shownAtOnce = { markdown: 30_000, plain: 200_000 };
 
 /** Returns where to cut a text near a length: after a line, else between words, never within a surrogate pair. */
@@ -111,7 +114,7 @@ function cutAt(text: string, length: number): number {
   return /[\uD800-\uDBFF]$/.test(near) ? length - 1 : length;
 }
 
-/** Returns the shown part of a text, and the button that shows more; null where the whole text is shown. */
+/** Returns the visible part of a text, and the button that shows more; null if the whole text is visible. */
 function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: string; more: VNode | null } {
   const [presses, setPresses] = useState(0);
   const length = shownAtOnce[kind] * (presses + 1);
@@ -130,7 +133,7 @@ function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: st
   };
 }
 
-/** The name of the highlight, which the style sheet uses too. All answers of the page share it. */
+/** The name of the highlight, also for the style sheet. All answers of the page share it. */
 const highlightName = 'unsure';
 
 /** Highlights the words of an answer that may be misread, without changing the document. */
@@ -148,7 +151,7 @@ export function useUnsureMarks(words: RefObject<HTMLElement | null>, { answer, n
   }, [words, answer, notes]);
 }
 
-/** Returns the ranges of words in an element; `at` of a word counts the characters before it that are not white space. */
+/** Returns the ranges of words in an element. A word's `at` is the number of characters before it, without white space. */
 function rangesOf(element: HTMLElement, unsure: readonly UnsureWord[]): Range[] {
   const places: { node: Node; offset: number }[] = [];
   for (const node of textNodesIn(element))

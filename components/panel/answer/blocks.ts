@@ -13,18 +13,18 @@ import { maxColumns } from '../../../utils/answers/copying/plain-text';
 /** One block of an answer. */
 export type MarkdownBlock = Token;
 
-/** A table. One that was written in HTML may have a caption, and no header. */
+/** A table. A table from HTML may have a caption, and may lack a header. */
 export type TableBlock = Tokens.Table & { caption?: string };
 
 const plain = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
 
-/** A text within a block that is still to be parsed, and the array that its tokens are added to. */
+/** An unparsed text within a block, and the array that gets its tokens. */
 interface Unread {
   src: string;
   tokens: Token[];
 }
 
-/** Parses a text into blocks, whose inline text is still to be parsed. */
+/** Parses a text into blocks. Their inline text is not parsed yet. */
 function outline(text: string): { blocks: MarkdownBlock[]; unread: Unread[] } {
   const unknown = { blocks: [plain(text)], unread: [] };
   if (isTooDeep(text)) return unknown;
@@ -43,7 +43,7 @@ const sameRow = (one: readonly Tokens.TableCell[], other: readonly Tokens.TableC
   one.length === other.length &&
   one.every(({ text, align }, at) => text === other[at]?.text && align === other[at].align);
 
-/** Returns a block that was parsed again; unchanged items and rows keep their identity, so that they are not drawn again. */
+/** Returns a block that was parsed again. Unchanged items and rows keep their identity, so that they are not drawn again. */
 function withKnown(block: MarkdownBlock, known: MarkdownBlock | undefined): MarkdownBlock {
   if (isList(block) && known && isList(known)) {
     const same = (item: Tokens.ListItem, at: number): Tokens.ListItem => {
@@ -69,7 +69,7 @@ const cellsIn = (line: string): number =>
     .replace(/^\||(?<!\\)\|$/g, '')
     .match(/(?<!\\)\|/g)?.length ?? 0) + 1;
 
-/** Whether a row has more cells than there are headings: the parser drops those. */
+/** Whether a row has more cells than there are headings: the parser would drop those cells. */
 const losesCells = ({ raw, header }: Tokens.Table): boolean =>
   raw
     .trimEnd()
@@ -82,7 +82,7 @@ function htmlTable(raw: string, { table, caption }: HtmlTable): MarkdownBlock {
   return (table.rows[0]?.length ?? 0) > maxColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
 }
 
-/** Returns a table as a block: its cells are plain text. */
+/** Returns a table as a block. Its cells are plain text. */
 export function tableBlock({ rows, hasHeader }: Table): TableBlock {
   const cells = (row: readonly string[], header: boolean): Tokens.TableCell[] =>
     row.map((text) => ({ text, tokens: [plain(text)], header, align: null }));
@@ -96,7 +96,7 @@ export function tableBlock({ rows, hasHeader }: Table): TableBlock {
   };
 }
 
-/** Returns a block that can be shown: a table of which cells would be lost is shown as its source text. */
+/** Returns a block that can be shown. A table that would lose cells is shown as its source text. */
 function readable(block: MarkdownBlock): MarkdownBlock {
   if (isHtmlTable(block)) return htmlTable(block.raw, block.read);
   const fenced = block.type === 'code' ? htmlTableInFence(block as Tokens.Code) : undefined;
@@ -104,7 +104,7 @@ function readable(block: MarkdownBlock): MarkdownBlock {
   return isTable(block) && (block.header.length > maxColumns || losesCells(block)) ? plain(block.raw) : block;
 }
 
-/** Returns the number of blocks before an HTML table that may still grow: a blank line ends its block, but not the table. */
+/** Returns the number of blocks before an HTML table that may still grow. A blank line ends a block, but not the table. */
 function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
   const raws = blocks.map(({ raw }) => raw);
   const at = raws.findIndex((raw, index) => /^ {0,3}</.test(raw) && isTableOpen(raws.slice(index).join('')));
@@ -112,7 +112,7 @@ function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
 }
 
 /**
- * Returns a parser for a growing answer: called with longer and longer texts, it parses only the part that can still change.
+ * Returns a parser for a growing answer. It is called with longer and longer texts, and parses only the part that can still change.
  * Unchanged blocks, items and rows keep their identity. `isGrowing` is false once the text is complete.
  */
 export function createBlockReader(): (text: string, isGrowing: boolean) => readonly MarkdownBlock[] {
@@ -132,7 +132,7 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
     const before = shown;
     const { isWaiting } = readInline(unread, isGrowing);
     const next = (block: MarkdownBlock, known: MarkdownBlock | undefined): MarkdownBlock => {
-      // A block that was not parsed completely while it grew counts as changed.
+      // A block that was only partly parsed while it grew counts as changed.
       const read = readable(block);
       if (known?.raw === block.raw && known.type === read.type && !wasWaiting) return known;
       return withKnown(read, wasWaiting ? undefined : known);
@@ -152,9 +152,9 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
 }
 
 /**
- * Returns a parser for emphasis, code and links, which parses each text once and reuses the results of the previous step. Of
- * a growing text that became too much, the parsed part stays and the rest follows as its source; `isWaiting` then tells that
- * it will be parsed once it is complete.
+ * Returns a parser for emphasis, code and links. It parses each text once and reuses earlier results. If a growing text becomes too
+ * large to parse, the parsed part stays, and the rest is shown as its source. `isWaiting` then means that the whole text is parsed
+ * once it is complete.
  */
 function createInlineReader(read: (src: string) => Token[]) {
   let known = new Map<string, Token[]>();

@@ -6,7 +6,7 @@ import type { Table as RecognisedTable } from '../../../utils/answers/copying/ta
 import { memo } from '../../shared/memo';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 
-/** An answer's first heading is one level below the card's own, whatever its depth in the Markdown. */
+/** The level of an answer's first heading: one below the card's heading, whatever its depth in the Markdown. */
 const firstHeadingLevel = 3;
 const TopHeading = createContext(1);
 
@@ -24,7 +24,7 @@ const ListItem = memo(({ item, depth }: { item: Tokens.ListItem; depth: number }
   </li>
 ));
 
-/** A list in the direction of its own text. The line breaks between items keep the text readable when it is copied. */
+/** A list in the direction of its own text. The line breaks between items keep copied text readable. */
 function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
   const items = token.items.flatMap((item, index) => [
     index > 0 && '\n',
@@ -57,7 +57,7 @@ const Row = memo(({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth:
   </tr>
 ));
 
-/** A table; one that is too wide is scrolled by itself, also by keys. */
+/** A table. A table that is too wide scrolls on its own, also by keyboard. */
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
   return (
     <div class="table" role="group" aria-label={t('copy_shape_tsv')} tabIndex={0}>
@@ -87,7 +87,7 @@ function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
   );
 }
 
-/** A table that was recognised in plain text. */
+/** A table that was recognized in plain text. */
 export function PlainTable({ table }: { table: RecognisedTable }): VNode {
   const token = useMemo(() => tableBlock(table), [table]);
   return <Table token={token} depth={0} />;
@@ -157,10 +157,7 @@ function ItemBlocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth
   );
 }
 
-/**
- * Markdown as elements, never as HTML text: nothing in it is executed, and nothing is loaded. A text without Markdown syntax
- * is shown unchanged.
- */
+/** Markdown as elements, never as HTML text: nothing in it is executed or loaded. A text without Markdown syntax is shown unchanged. */
 export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean }): VNode {
   const read = useRef(createBlockReader());
   const blocks = read.current(text, isGrowing);
@@ -172,16 +169,16 @@ export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean
   );
 }
 
-/** Deeper nesting is shown as its source: it could exhaust the stack. */
+/** The maximum nesting. Deeper parts are shown as their source, because they could exhaust the stack. */
 const maxDepth = 12;
 
-/** Returns the URL of an http or https address; undefined for others, which are not opened. */
+/** Returns the URL of an http or https address; `undefined` for other addresses, which are not opened. */
 function webAddress(href: string): URL | undefined {
   const url = URL.canParse(href) ? new URL(href) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 }
 
-/** Whether a link's text is its address, without a user name or a change of direction that could make it look like another. */
+/** Whether a link's text is its address, without a user name or a change of direction, which could make it look like another address. */
 function showsItsHost(token: Tokens.Link, { host, username, password }: URL): boolean {
   if (!('autolink' in token && token.autolink) || username !== '' || password !== '') return false;
   if (/\p{Bidi_Control}/u.test(token.text)) return false;
@@ -191,7 +188,7 @@ function showsItsHost(token: Tokens.Link, { host, username, password }: URL): bo
     .startsWith(host);
 }
 
-/** A link. Beside a text that is not its address, the style sheet shows its host, which is then no part of the answer's text. */
+/** A link. If its text is not its address, the style sheet shows its host after it, which is not in the answer's text. */
 function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
   const url = webAddress(token.href);
   const text = <Inline tokens={token.tokens} depth={depth} />;
@@ -222,7 +219,7 @@ function inlineNode(token: Token, depth: number): ComponentChild {
       return <code>{token['text']}</code>;
     case 'link':
       return <Link token={token as Tokens.Link} depth={depth + 1} />;
-    // A picture in an answer is never loaded: its address could send out what the model has read.
+    // A picture in an answer is never loaded: its address could leak what the model has read.
     case 'image':
     case 'escape':
       return token['text'] as string;
@@ -239,7 +236,7 @@ const nested = (token: Token, depth: number): VNode => (
   <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />
 );
 
-/** Text with emphasis, code and links. Everything else, HTML too, is shown as its source. */
+/** Text with emphasis, code and links. Everything else, including HTML, is shown as its source. */
 function Inline({ tokens, depth }: { tokens: readonly Token[]; depth: number }): VNode {
   return <>{tokens.map((token) => inlineNode(token, depth))}</>;
 }

@@ -5,30 +5,30 @@ import { t, uiLanguage } from '../../i18n/messages';
 import { type Tab, tabInFront } from '../../platform/tabs';
 import { isDisclosed, markDisclosed } from '../../store/alt-text';
 
-/** A connected panel. A side panel has a `windowId`, which is else -1; a panel in a tab a `tabId`; a popup neither. */
+/** A connected panel. A side panel has a `windowId`, which is -1 for others. A panel in a tab has a `tabId`. A popup has neither. */
 export interface OpenPanel {
   windowId: number;
   tabId: number | undefined;
   say(words: readonly string[], lang: string): void;
 }
 
-/** Words in one language, a BCP 47 tag or empty. */
+/** Words in one language; `lang` is a BCP 47 tag or empty. */
 export interface Announcement {
   words: readonly string[];
   lang: string;
 }
 
-/** Words in the language of the browser. */
+/** Returns words in the language of the browser. */
 export const inUiLanguage = (...words: readonly string[]): Announcement => ({ words, lang: uiLanguage() });
 
-/** For whom an announcement is. */
+/** The page and the panels that an announcement is for. */
 export interface Audience {
   page: PageRef | undefined;
-  /** Whether it is about something that was started in a panel. */
+  /** Whether a user started this in a panel. */
   inPanel: boolean;
-  /** Whether panels announce it without being told to, by an alert. */
+  /** Whether panels announce this anyway, by an alert. */
   isAlert?: boolean;
-  /** Whether only a panel in front will do. */
+  /** Whether only a panel in front may announce this. */
   isFrontOnly?: boolean;
 }
 
@@ -46,9 +46,10 @@ async function announceInPage(page: PageRef, announcements: readonly Announcemen
 }
 
 /**
- * Chooses where to announce something, once: in its page while that is in front and can be reached, else in one panel,
- * preferably one in front. What was started in a panel is announced there while the panel is in front. `forPage` is
- * announced in a page that may not hear everything; empty keeps it out of the page. Returns whether there was a place.
+ * Returns a function that announces something once: in its page if that is in front and can be reached, else in one panel,
+ * preferably one in front. If it was started in a panel that is in front, that panel announces it. `forPage` replaces the
+ * announcements in a page that may not get all of them; an empty list keeps them out of the page. The function returns whether
+ * anything could announce.
  */
 export function createAnnouncementTarget(openPanels: readonly OpenPanel[]) {
   return async (
@@ -70,11 +71,14 @@ export function createAnnouncementTarget(openPanels: readonly OpenPanel[]) {
   };
 }
 
-/** Whether a panel is in front of everything else. */
+/** Whether a panel is visible in front: its tab or its window is active, or it is a popup. */
 export function isInFront({ windowId, tabId }: OpenPanel, front: Tab | undefined): boolean {
   if (tabId !== undefined) return tabId === front?.id;
   return windowId === -1 || windowId === front?.windowId;
 }
 
-/** A popup closes when anything else comes to the front. While it is open, a page behind it is not read out (Orca 43, Chromium 156). */
+/**
+ * A popup closes if anything else comes to the front. While it is open, screen readers do not read the page behind it (Orca 43,
+ * Chromium 156).
+ */
 const isPopup = ({ windowId, tabId }: OpenPanel): boolean => windowId === -1 && tabId === undefined;

@@ -28,27 +28,27 @@ import {
 import { keyOf } from '../../platform/menus';
 import { readSettings } from '../../store/settings';
 
-/** A start is announced so much later, in milliseconds: until then, the page is busy with the picture, which a person waits for. */
+/** The delay before a start is announced, in ms. Until then, the page is busy with the picture, which the user waits for. */
 const startDelayMs = 80;
-/** Progress is announced this often, in milliseconds. */
+/** The interval of progress announcements, in ms. */
 const progressMs = 7000;
-/** An answer is announced up to this length, in characters; the command `say-last` announces all of it. */
+/** The maximum length of an announced answer, in characters. The command `say-last` announces all of it. */
 const maxAnswerLength = 500;
 
-/** The jobs, as far as announcements follow them. */
+/** The functions of jobs that announcements use. */
 type AnnouncedJobs = Pick<Jobs, 'find' | 'publish' | 'state' | 'subscribe'>;
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
-/** Announces what happens to jobs and batches, each event once and in order. Never the streamed text. */
+/** Announces the events of jobs and batches, each once and in order, but never the streamed text. */
 export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly OpenPanel[]) {
-  // One after the other: else an end could be announced before its start.
+  // One after the other: otherwise an end could be announced before its start.
   const exclusively = createMutex('Something was not announced');
   const announce = createAnnouncementTarget(openPanels);
   const autoCopy = createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish });
-  /** By job id, the last announcement that no page and no panel could take: a panel that reconnects announces it. */
+  /** By job id: the last announcement that no page and no panel could make. A panel that reconnects makes it. */
   const unannounced = new Map<string, readonly Announcement[]>();
-  /** The sources of jobs whose start was announced beforehand. */
+  /** The sources of jobs whose start is announced already. */
   const announced = new WeakSet<readonly PictureSource[]>();
   const announceFor = async (
     job: Job,
@@ -60,11 +60,11 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       unannounced.set(job.id, announcements);
   };
   const playTone = (tone: Tone, { sound }: Settings): void => {
-    // Announcements neither wait for the tone nor need it.
+    // Announcements do not wait for the tone, and need none.
     if (sound) void playToneOffscreen(tone).catch(() => undefined);
   };
 
-  /** Runs a listener with the settings of that moment, after the listeners before it. */
+  /** Runs a listener with the current settings, after the earlier listeners. */
   const tell = (listener: (settings: Settings) => Promise<void>): void =>
     void exclusively(async () => listener(await readSettings()));
 
@@ -102,18 +102,18 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
   });
 
   return {
-    /** Announces the answer to a command on a page. Returns whether there was a place for that. */
+    /** Announces the answer to a command on a page. Returns whether anything could announce. */
     say: (page: PageRef, ...announcements: readonly Announcement[]): Promise<boolean> =>
       exclusively(() => announce({ page, inPanel: false }, announcements)),
 
-    /** Announces in a panel in front what no page may hear. Returns whether there is such a panel. */
+    /** Announces in a panel in front, because no page may get these words. Returns whether there is such a panel. */
     sayInPanel: (...announcements: readonly Announcement[]): Promise<boolean> =>
       exclusively(() => announce({ page: undefined, inPanel: true, isFrontOnly: true }, announcements, [])),
 
-    /** To be called before a job starts whose start was announced already; these are its sources. */
+    /** Must be called before a job starts whose start is announced already, with the job's sources. */
     alreadyAnnounced: (sources: readonly PictureSource[]): void => void announced.add(sources),
 
-    /** To be called when a panel has connected. With `isBack`, it announces what could not be announced meanwhile. */
+    /** Must be called when a panel has connected. With `isBack`, announces what could not be announced meanwhile. */
     panelOpened(panel: OpenPanel, isBack: boolean): void {
       void exclusively(async () => {
         for (const [id, announcements] of unannounced) {
@@ -136,11 +136,11 @@ interface JobListener {
   waits(job: Job, host: string): void;
   /** A batch has started or ended. */
   batchChanged(batch: Batch): void;
-  /** Jobs and a batch are still running, the newest job first. */
+  /** Jobs or a batch are still running. The newest job comes first. */
   still(working: readonly Job[], batch: Batch | undefined): void;
 }
 
-/** Calls back with these events; jobs of a batch are left to the batch. */
+/** Calls back with these events. Jobs of a batch have no events of their own. */
 function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
   const waited = new Set<string>();
   let batch: Batch | undefined;
@@ -152,7 +152,7 @@ function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
     if (working.length > 0 || isBatch) return listener.still(working, isBatch ? batch : undefined);
     clearInterval(ticking);
   };
-  /** The interval begins at the last start. */
+  /** Restarts the interval, which counts from the last start. */
   const tickFromNow = (): void => {
     clearInterval(ticking);
     ticking = setInterval(tick, progressMs);
@@ -162,7 +162,7 @@ function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
     batch = now;
     if (!now || (before?.id === now.id && before.state === now.state)) return;
     if (now.state === 'working') tickFromNow();
-    // A batch that ended under an earlier background was announced then.
+    // A batch that ended in an earlier background was announced there.
     if (before?.id === now.id || now.state === 'working') listener.batchChanged(now);
   };
 
@@ -197,8 +197,8 @@ function audienceOf({ sources, state, inPanel = false }: Job): Audience {
 const audienceOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true });
 
 /**
- * How a job has ended, and that for its page, which hears no word of an answer about a picture that it could not read:
- * there, the key of `say-last` is named instead.
+ * Returns the announcements of a job's end, and those for its page. A page that could not read the picture gets no word of the
+ * answer, but the key of `say-last`.
  */
 async function endsOf(
   job: Job,
@@ -212,33 +212,33 @@ async function endsOf(
   return [ends, [endWithoutAnswer(job, key, copied), ...stored]];
 }
 
-/** How a job has ended, with its answer where a setting says so, and whether the answer was copied. */
+/** Announces how a job ended, its answer if the settings ask for it, and whether the answer was copied. */
 function endAnnouncements(job: Job, settings: Settings, copied: string | undefined): Announcement[] {
   const end = jobEndAnnouncement(job);
   if (end === undefined) return [];
   const spoken = endWithAnswer(job, end, settings);
   if (copied === undefined) return spoken;
-  // In one announcement with an end without an answer; else after the answer.
+  // One announcement if there is no answer; else the copying is announced after the answer.
   const [only] = spoken;
   const isEndAlone = spoken.length === 1 && only?.words[0] === end;
   return isEndAlone ? [inUiLanguage(t('two_sentences', end, copied))] : [...spoken, inUiLanguage(copied)];
 }
 
-/** What became of the storage: that older pictures were deleted for this job, or that its answer is only in memory. */
+/** Announces that older pictures were deleted for this job, or that its answer is only in memory. */
 const storageNotes = ({ notes }: Job): Announcement[] =>
   notes.flatMap((note) => {
     if (note.kind === 'room-made') return [inUiLanguage(t('note_room_made', formatNumber(note.pictures)))];
     return note.kind === 'not-saved' ? [inUiLanguage(t('note_not_saved'))] : [];
   });
 
-/** How a job has ended, without a word of its answer; `key` is that which repeats the answer, empty without one. */
+/** Announces how a job ended, without its answer. `key` is the shortcut that repeats the answer; it may be empty. */
 function endWithoutAnswer({ task }: Job, key: string, copied: string | undefined): Announcement {
   const end = key === '' ? t('announce_done', taskName(task)) : t('announce_done_press', key);
-  // The format that was copied tells of the answer.
+  // The copied format reveals something of the answer, so it is not named.
   return inUiLanguage(end, ...(copied === undefined ? [] : [t('copied')]));
 }
 
-/** Whether the settings ask for a job's answer to be announced. */
+/** Whether the settings ask for announcing a job's answer. */
 const isAnswerWanted = ({ byCommand }: Job, { speakAnswers }: Settings): boolean =>
   speakAnswers === 'always' || (speakAnswers === 'commands' && byCommand === true);
 

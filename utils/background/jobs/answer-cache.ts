@@ -9,18 +9,18 @@ export const answerCache = { find: findAnswer, put: keepAnswer, delete: forgetAn
 
 export interface CacheOptions {
   cache: typeof answerCache;
-  /** Ignores a cached answer; the new answer replaces it. */
+  /** Ignores a cached answer. The new answer replaces it. */
   ignoreCache: boolean;
-  /** The size of the whole cache in bytes; 0 for no cache. */
+  /** The maximum size of the whole cache in bytes; 0 turns the cache off. */
   maxBytes: number;
-  /** The version of an engine that the extension ships; else empty. */
+  /** The extension's version, for an engine that changes with it; else empty. */
   edition: string;
 }
 
-/** Logged where the store fails: then nothing is cached. */
+/** Logged if the store fails. Nothing is cached then. */
 const complaint = 'The answer cache failed';
 
-/** Returns an engine that answers a repeated question from the cache, without a request. */
+/** Returns an engine that answers a repeated question from the cache, without a request. Throws as `engine` does. */
 export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, edition }: CacheOptions): Engine {
   if (maxBytes <= 0) return engine;
   return {
@@ -40,16 +40,19 @@ export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, editio
         yield part;
       }
       if (!isComplete(parts)) return;
-      // Before the answer is stored, so that a deletion of the job finds its key.
+      // Yielded before the answer is stored, so that a deletion of the job finds its key.
       yield { type: 'cached', key, isHit: false };
       await logFailure(cache.put(key, { at: Date.now(), parts }, maxBytes), complaint);
-      // The job may have been deleted meanwhile: its answer must not stay in the cache.
+      // The job may have been deleted meanwhile. Its answer must not stay in the cache.
       if (signal.aborted) await logFailure(cache.delete(key), complaint);
     },
   };
 }
 
-/** Returns the SHA-256 of all that tells two questions apart; of a picture sent by its address also that, where it may change. */
+/**
+ * Returns the SHA-256 of everything that distinguishes two questions. It includes the address of a picture that is sent by its
+ * address, because the picture there may change.
+ */
 async function keyOf(
   { answerer: { id, model }, identity }: Engine,
   turns: readonly AskTurn[],
@@ -67,7 +70,7 @@ async function keyOf(
   return hashOf(new TextEncoder().encode(JSON.stringify(all)));
 }
 
-/** Whether an answer is complete. An empty one is where a picture without text was read. */
+/** Whether an answer is complete. It may be empty if the engine recognized text and found none. */
 function isComplete(parts: readonly CachedPart[]): boolean {
   const isCutOff = parts.some((part) => part.type === 'note' && part.note.kind === 'cut-off');
   const isEmpty = !parts.some((part) => part.type === 'text' && part.delta.trim() !== '');

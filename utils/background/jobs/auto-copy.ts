@@ -12,8 +12,8 @@ export interface AutoCopyTools {
 }
 
 /**
- * Returns a function that copies the answer of a finished job where the settings ask for it, and returns the words to
- * announce: that it was copied, or that this failed. Answers of a batch are not copied.
+ * Returns a function that copies the answer of a finished job if the settings ask for it. It returns the words to announce: that
+ * the answer was copied, or that this failed; `undefined` if nothing was to be copied. Answers of a batch are not copied.
  */
 export function createAutoCopy({ settings, copy, publish }: AutoCopyTools) {
   return async (job: Job): Promise<string | undefined> => {

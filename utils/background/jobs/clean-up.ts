@@ -8,18 +8,18 @@ import type { JobStore } from './job-store';
 export interface CleanUpTools {
   feed: Pick<JobFeed, 'state'>;
   store: Pick<JobStore, 'hasAnswer' | 'deleteCached' | 'prunePictures' | 'needsPicture'>;
-  /** Resolves when the jobs of earlier workers are read, to whether that worked. */
+  /** Resolves when the jobs of earlier workers are read: true if that worked. */
   loaded: Promise<boolean>;
 }
 
-/** Deletes the pictures and cached answers that no job needs any more. */
+/** Returns functions that delete pictures and cached answers that no job needs. */
 export function createCleanUp({ feed, store, loaded }: CleanUpTools) {
-  /** Returns the pictures of the jobs that panels show. */
+  /** Returns the hashes of the pictures of all jobs in panels. */
   const shownPictures = (): Set<Hash> => new Set(feed.state().jobs.flatMap(hashesOf));
 
-  /** Deletes the pictures that nothing needs any more, of all or of `among`. */
+  /** Deletes the pictures that nothing needs; checks those in `among`, by default all. */
   const prunePictures = async (among?: readonly Hash[]): Promise<void> => {
-    // Where jobs could not be read, it is not known which pictures they need.
+    // If the jobs could not be read, nobody knows which pictures they need.
     if (await loaded) await store.prunePictures(shownPictures(), among);
   };
 
@@ -27,7 +27,7 @@ export function createCleanUp({ feed, store, loaded }: CleanUpTools) {
   const deleteCached = async (keys: readonly Hash[]): Promise<void> => {
     for (const key of new Set(keys)) {
       const isShown = feed.state().jobs.some(({ cached }) => cached?.key === key);
-      // Where the store fails, the answer is deleted, although another job may have it.
+      // If the store fails, the answer is deleted, although another job may have it.
       if (isShown || (await logFailure(store.hasAnswer(key), 'A cached answer was not looked for'))) continue;
       await logFailure(store.deleteCached(key), 'A cached answer was not deleted');
     }
@@ -38,7 +38,7 @@ export function createCleanUp({ feed, store, loaded }: CleanUpTools) {
     prunePictures,
     deleteCached,
 
-    /** Deletes what was stored for deleted jobs, unless others need it. */
+    /** Deletes the pictures and cached answers of deleted jobs, unless others need them. */
     async release({ hashes, answers }: Attachments): Promise<void> {
       await deleteCached(answers);
       if (hashes.length > 0) await prunePictures(hashes);

@@ -10,9 +10,9 @@ import { getCatalogue } from '../../store/services';
 type Scheduler = ReturnType<typeof createScheduler>;
 
 /**
- * Returns the middleware of all engines that answer jobs: the limit of an answer's length; then the answer cache; then the
- * queue of the jobs of a connection, of the text reader, or of a model; then the usage meter, for services. `version` is
- * the extension's, with which text recognition changes.
+ * Returns the middleware of all engines that answer jobs. From the outside in: the maximum length of an answer; the answer cache;
+ * the queue of jobs, one for each connection, for the text reader and for each model; the usage limits of services. `version` is the
+ * extension's, because text recognition changes with it.
  */
 export function createEngineMiddleware(version: string) {
   const schedulers = new Map<string, Scheduler>();
@@ -38,7 +38,7 @@ export function createEngineMiddleware(version: string) {
   };
 }
 
-/** Returns an engine that is asked no further where its answer is too long, as if that had run out of tokens. */
+/** Returns an engine that stops after an answer of the maximum length, as if the model had run out of tokens. */
 function withMaxLength(engine: Engine): Engine {
   return {
     ...engine,
@@ -62,7 +62,7 @@ function withMaxLength(engine: Engine): Engine {
   };
 }
 
-/** Returns a service's engine whose usage is counted, and limited by the settings. */
+/** Returns a service's engine with counted usage and the limits of the settings. */
 export function withUsage(engine: Engine, settings: Settings): Engine {
   const { id, model } = engine.answerer;
   const price = async () => {
@@ -74,8 +74,8 @@ export function withUsage(engine: Engine, settings: Settings): Engine {
 }
 
 /**
- * Returns an engine that answers a limited number of jobs at a time, those that users pressed for first. A waiting job yields
- * how many pictures are before its own. A job that a service makes wait gives its place to others until it sends again.
+ * Returns an engine that answers a limited number of jobs at a time, first those that a user started directly. A queued job yields
+ * the number of pictures before its own. A job that waits for its service lets others pass until it sends again.
  */
 function scheduled(
   engine: Engine,
@@ -103,7 +103,7 @@ function scheduled(
   };
 }
 
-/** Waits for a turn, and yields how many pictures are ahead. */
+/** Waits for a turn, and yields the number of pictures before it. */
 async function* waited(turn: ReturnType<Scheduler>): AsyncGenerator<ReplyPart, Release> {
   try {
     for (;;) {
@@ -112,7 +112,7 @@ async function* waited(turn: ReturnType<Scheduler>): AsyncGenerator<ReplyPart, R
       yield { type: 'stage', stage: { kind: 'queued', ahead: value } };
     }
   } finally {
-    // Removes a job that was stopped while it waited from the queue.
+    // Removes a job that was stopped in the queue.
     await turn.return(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { Job } from '../../model/job';
 
 export type JobFeed = ReturnType<typeof createJobFeed>;
 
-/** Returns the state that all panels show, and the events that change it. */
+/** Returns the state that all panels show, and functions for the events that change it. */
 export function createJobFeed() {
   let state: FeedState = { jobs: [] };
   const listeners = new Set<(event: FeedEvent) => void>();
@@ -14,8 +14,8 @@ export function createJobFeed() {
     find: (id: string): Job | undefined => state.jobs.find((job) => job.id === id),
 
     /**
-     * Adds the jobs of earlier workers, newest first, without an event: nothing has happened to them. Jobs that this worker has
-     * begun meanwhile are newer. Returns those that were added.
+     * Adds the jobs of earlier workers, newest first, without an event, because nothing has happened to them. Jobs that this worker has
+     * begun meanwhile are newer. Returns the added jobs.
      */
     load(jobs: Job[]): Job[] {
       const here = new Set(state.jobs.map(({ id }) => id));
@@ -24,13 +24,13 @@ export function createJobFeed() {
       return added;
     },
 
-    /** Applies an event to the state, and passes the event on to all panels. */
+    /** Applies an event to the state, and sends the event to all panels. */
     publish(event: FeedEvent): void {
       state = nextState(state, event);
       for (const listener of listeners) listener(event);
     },
 
-    /** Calls back with each event from now on. Returns a function that ends this. */
+    /** Calls back with each later event. Returns a function that stops this. */
     subscribe(listener: (event: FeedEvent) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -38,17 +38,20 @@ export function createJobFeed() {
   };
 }
 
-/** The jobs and proposals of one snapshot, in characters of JSON: Chromium closes the port of a message of more than 64 MiB. */
+/**
+ * Max. length of the jobs, and of the proposals, in a snapshot, in characters of JSON. Chromium closes the port if a message is
+ * larger than 64 MiB.
+ */
 const maxSnapshotLength = 4_000_000;
 
-/** Returns how many of the first items a snapshot has room for. */
+/** Returns the number of items, from the first, that fit into a snapshot. */
 function countFitting(items: readonly unknown[]): number {
   let room = maxSnapshotLength;
   const at = items.findIndex((item) => (room -= JSON.stringify(item).length) < 0);
   return at < 0 ? items.length : at;
 }
 
-/** Yields a state as a snapshot, and as an event for each job and proposal that it has no room for. */
+/** Yields a state as a snapshot, then as an event for each job and proposal that did not fit. */
 function* snapshotOf(state: FeedState): Generator<FeedEvent[]> {
   const { jobs, proposals = [] } = state;
   const [jobCount, proposalCount] = [countFitting(jobs), countFitting(proposals)];
@@ -58,29 +61,29 @@ function* snapshotOf(state: FeedState): Generator<FeedEvent[]> {
   for (const proposal of proposals.slice(proposalCount)) yield [{ type: 'proposal', proposal }];
 }
 
-/** The least time between two messages that only add to a text, in milliseconds: less than a frame, several times a token's. */
+/** Min. time between two messages that only add to a text, in ms: less than a frame, and several times that of a token. */
 const growthEveryMs = 8;
 
 /**
- * So long panels hear nothing of a new job, in milliseconds, unless its request leaves before: on two cores, a panel that draws
- * it makes the request wait half as long again. A person notices no delay of a tenth of a second.
+ * Max. delay before panels learn of a new job, in ms; shorter if its request is sent earlier. On two cores, a panel that draws the
+ * job delays the request by half. Users do not notice a tenth of a second.
  */
 const maxHeldMs = 100;
 
-/** The least time between two messages of a batch that goes on, in milliseconds: hundreds of rows take long to draw. */
+/** Min. time between two messages of a running batch, in ms, because hundreds of rows take long to draw. */
 const batchEveryMs = 300;
-/** As much longer for each of its pictures, in milliseconds. */
+/** Added to that time for each picture of the batch, in ms. */
 const perPictureMs = 0.1;
 
-/** Whether an event only tells that a job gets ready for its request, or that an old job leaves its place to a new one. */
+/** Whether an event shows only that a job prepares its request, or that a new job replaces an old one in panels. */
 function isBeforeRequest(event: FeedEvent): boolean {
   if (event.type !== 'event') return event.type === 'removed';
   if (event.event.type === 'stage') return ['acquiring', 'preparing'].includes(event.event.stage.kind);
-  // The answer of a repeated question follows at once.
+  // The answer to a repeated question follows at once.
   return ['answerer', 'context', 'asked', 'cached'].includes(event.event.type);
 }
 
-/** Returns two events as one, where both add to the same text; else undefined. */
+/** Returns two events as one if both add to the same text; else `undefined`. */
 function joined(before: FeedEvent | undefined, next: FeedEvent): FeedEvent | undefined {
   if (before?.type !== 'event' || next.type !== 'event' || before.id !== next.id) return undefined;
   const [{ event: first }, { event: more }] = [before, next];
@@ -91,9 +94,9 @@ function joined(before: FeedEvent | undefined, next: FeedEvent): FeedEvent | und
 }
 
 /**
- * Returns the feed of one panel: the events of all panels, and those pushed to this panel alone. What is added to a text
- * within some milliseconds is one event: each message takes as long to send and to read as a whole line of text. A job that
- * gets ready for its request is heard of a moment later.
+ * Returns the feed of one panel: the events for all panels, and those pushed to this panel only. Additions to a text within some
+ * milliseconds are one event, because each message takes as long to send and to read as a whole line of text. The events of a job
+ * that prepares its request are sent a moment later.
  */
 export function openPanelFeed(
   { state, subscribe }: Pick<JobFeed, 'state' | 'subscribe'>,
@@ -116,7 +119,7 @@ export function openPanelFeed(
     if (wait <= 0) send();
     else timer = setTimeout(send, wait);
   };
-  /** Whether an event is of a batch that goes on. That a person has stopped one of its jobs is told at once. */
+  /** Whether an event belongs to a running batch. If a user stops one of its jobs, panels show that at once. */
   const isOfBatch = (event: FeedEvent): boolean => {
     if (event.type === 'job') return event.job.batch !== undefined;
     if (event.type === 'batch') return event.batch?.state === 'working';
@@ -125,7 +128,7 @@ export function openPanelFeed(
     return job?.batch !== undefined && event.event.type !== 'stopped';
   };
   const push = (event: FeedEvent): void => {
-    // Each has all pictures of the batch.
+    // Each such event has all pictures of the batch, so only the last one is sent.
     if (event.type === 'batch') waiting = waiting.filter(({ type }) => type !== 'batch');
     const grown = joined(waiting.at(-1), event);
     if (grown) waiting[waiting.length - 1] = grown;
@@ -141,7 +144,7 @@ export function openPanelFeed(
   const unsubscribe = subscribe(push);
   signal.addEventListener('abort', send);
 
-  /** Yields a snapshot, then the events of each moment until the signal is aborted. */
+  /** Yields a snapshot, then the events of each moment. Ends when the signal is aborted. */
   async function* events(): AsyncGenerator<FeedEvent[]> {
     try {
       yield* snapshotOf(state());

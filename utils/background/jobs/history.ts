@@ -14,26 +14,26 @@ export interface HistoryTools {
   >;
 }
 
-/** The least time for which a deletion can be undone. */
+/** The minimum time for which a deletion can be undone. */
 const undoMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** The interval of clean-ups of all pictures while the browser runs. */
 const cleanUpEveryMs = dayMs;
-/** The interval at which the limits are applied while job after job ends, as in a batch. */
+/** The minimum interval of applying the limits while jobs end one after the other, as in a batch. */
 const limitsEveryMs = 10_000;
 
 export type History = ReturnType<typeof createHistory>;
 
-/** Returns the time before which answers are too old. */
+/** Returns the time before which answers are too old, in ms since the epoch. */
 const oldest = ({ historyDays: days }: Settings): number =>
   days > 0 ? Date.now() - days * dayMs : -Infinity;
 
-/** Returns the history: reopens, deletes and restores answers, and applies the limits of the settings. */
+/** Returns the history, which reopens, deletes and restores answers, and applies the limits of the settings. */
 export function createHistory({ jobs, store }: HistoryTools) {
   const { cleanUp } = jobs;
   let limitsAppliedAt = -Infinity;
 
-  /** Deletes for good what can no longer be restored. */
+  /** Deletes for good what was deleted before a time, in ms since the epoch. */
   const purge = async (before: number): Promise<void> => cleanUp.release(await store.purge(before));
 
   /** Deletes answers and pictures beyond the limits of the settings. */
@@ -46,7 +46,7 @@ export function createHistory({ jobs, store }: HistoryTools) {
     await cleanUp.release(attachments);
   };
 
-  /** Cleans up all pictures, which takes long: nothing that a person waits for may wait for this. */
+  /** Cleans up all pictures. This takes long, so nothing that a user waits for may wait for it. */
   const cleanUpAll = async (before: number, current: Settings): Promise<void> => {
     await applyLimits(before, current);
     await cleanUp.prunePictures();
@@ -54,7 +54,7 @@ export function createHistory({ jobs, store }: HistoryTools) {
   };
 
   return {
-    /** To be called when the browser or a new version has started: no panel is left that could undo a deletion. */
+    /** Must be called when the browser or a new version has started: no panel is left that could undo a deletion. */
     async started(): Promise<void> {
       await jobs.ready;
       await purge(Infinity);
@@ -62,7 +62,7 @@ export function createHistory({ jobs, store }: HistoryTools) {
       await cleanUpAll(settings.keepHistory ? oldest(settings) : Infinity, settings);
     },
 
-    /** To be called when a job has ended: the history has grown. */
+    /** Must be called when a job has ended, because the history has grown. */
     async jobEnded(current: Settings): Promise<void> {
       if (!jobs.isIdle() && performance.now() - limitsAppliedAt < limitsEveryMs) return;
       limitsAppliedAt = performance.now();
@@ -71,7 +71,7 @@ export function createHistory({ jobs, store }: HistoryTools) {
       await (isDue && jobs.isIdle() ? cleanUpAll : applyLimits)(oldest(current), current);
     },
 
-    /** To be called when a panel has opened: deletions become final also where no further job starts. */
+    /** Must be called when a panel has opened, so that deletions become final even if no further job starts. */
     async panelOpened(): Promise<void> {
       await jobs.ready;
       await purge(Date.now() - undoMs);
@@ -84,18 +84,18 @@ export function createHistory({ jobs, store }: HistoryTools) {
       await jobs.reopen({ id, turns });
     },
 
-    /** Deletes turns, and stops those that are working. Returns how many, and the key that restores them. */
+    /** Deletes turns, and stops those that are working. Returns their number, and the key that restores them. */
     async remove(ids: readonly string[]): Promise<{ removed: number; undo: string }> {
       await jobs.ready;
       const undo = crypto.randomUUID();
-      // Stored as stopped, because a restored job does not go on.
+      // Stored as stopped, because a restored job does not continue.
       for (const job of jobs.withdraw(ids)) await logFailure(store.put(job), 'A job was not written down');
       const deleted = await store.softDelete(ids, undo);
       await cleanUp.deleteCached(attachmentsOf(deleted).answers);
       return { removed: deleted.length, undo };
     },
 
-    /** Restores deleted answers. Returns how many. */
+    /** Restores deleted answers. Returns their number. */
     async restore(undo: string): Promise<number> {
       await jobs.ready;
       const restored = await store.restore(undo);

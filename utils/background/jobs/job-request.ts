@@ -4,13 +4,13 @@ import { builtIn, device, type Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
 
 /**
- * The fields of a job that are known before it starts: with `conversation`, it is a turn of that one; with the `id` of an ended
- * job, it takes the place of that one. `pictures` are those of the sources, if they are stored already; with a `failure`, the
- * job fails without running.
+ * The fields of a job that are known before it starts. With `conversation`, it is a turn of that conversation. With the `id` of an
+ * ended job, it replaces that job. `pictures` are those of the sources, if they are stored already. With a `failure`, the job fails
+ * without running.
  */
 export type JobRequest = Pick<Job, 'task' | 'sources'> & Partial<Omit<Job, 'createdAt' | 'state' | 'stage'>>;
 
-/** Returns a job that is about to start, newer than the newest one before. */
+/** Returns a new working job that is newer than `newest`. */
 export function newJob(request: Omit<JobRequest, 'failure'>, newest?: Job): Job {
   const id = request.id ?? crypto.randomUUID();
   return {
@@ -34,7 +34,7 @@ export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'
   return { kind: 'stored', hash, name };
 }
 
-/** Returns the engine of a turn for the turns after it; undefined if it was deleted, or only recognizes text. */
+/** Returns the id of the engine for the turns after a turn; `undefined` if it was deleted, or only recognizes text. */
 function nextEngine({ engine, task }: Job, { connections }: Connections): string | undefined {
   const exists =
     engine === device ||
@@ -43,12 +43,12 @@ function nextEngine({ engine, task }: Job, { connections }: Connections): string
   return exists && task.kind !== 'text' ? engine : undefined;
 }
 
-/** Returns a request for a turn in the place of another one, with its pictures. */
+/** Returns a request for a sibling of a turn, with the same pictures. */
 function siblingRequest({ conversation, parent, task, sources, pictures, context, engine, partOf }: Job) {
   return { conversation, parent, task, sources, pictures, context, engine, partOf } satisfies JobRequest;
 }
 
-/** Returns a request for a further task in a conversation, with `added` pictures. A turn without an answer is not continued: the task takes its place. */
+/** Returns a request for a further task in a conversation, with `added` pictures. If the turn has no answer, the request replaces it. */
 export function followUpRequest(
   turn: Job,
   task: Task,
@@ -68,17 +68,20 @@ export function followUpRequest(
   };
 }
 
-/** Returns a request for another question in the place of a turn. */
+/** Returns a request for another question instead of a turn's. */
 export function editedRequest(turn: Job, question: string, settings: Connections): JobRequest {
   return { ...siblingRequest(turn), task: { kind: 'ask', question }, engine: nextEngine(turn, settings) };
 }
 
-/** Returns a request for the same task by another engine, to compare both answers. */
+/** Returns a request for the same task by the engine with an id, to compare both answers. */
 export function secondOpinionRequest(turn: Job, engine: string): JobRequest {
   return { ...siblingRequest(turn), engine, ignoreCache: true, opinionOf: turn.id };
 }
 
-/** Returns a request to recognize the text of a whole turn's pictures, or of the one at an index, on this device: a new conversation. */
+/**
+ * Returns a request to recognize text on this device, as a new conversation: in all pictures of a whole turn, or in the one at an
+ * index.
+ */
 export function readTextRequest(whole: Job, at?: number): JobRequest {
   const { sources, pictures, context, partOf } = whole;
   const only = <T>(all: readonly T[]): T[] => (at === undefined ? [...all] : all.slice(at, at + 1));
@@ -86,7 +89,7 @@ export function readTextRequest(whole: Job, at?: number): JobRequest {
   return { task, sources: only(sources), pictures: only(pictures), context, partOf, engine: device };
 }
 
-/** Returns a request for the same turn, in its place if it has no answer, else next to it. */
+/** Returns a request for the same turn: it replaces a turn without an answer, else it is a sibling. */
 export function retryRequest(turn: Job, ignoreCache: boolean): JobRequest {
   const { id, answer, opinionOf } = turn;
   return {
@@ -97,12 +100,12 @@ export function retryRequest(turn: Job, ignoreCache: boolean): JobRequest {
   };
 }
 
-/** Returns a request for the same turn with the originals of its own pictures, if their addresses are known. */
+/** Returns a request for the same turn with the originals of its pictures, if their addresses are known. */
 export function originalRequest(turn: Job): JobRequest {
   const originals = turn.sources.map((source, at): PictureSource => {
     const url = turn.pictures[at]?.originalAt;
     if (url === undefined) return source;
-    // The source of a follow-up is a stored picture: of its page only the address is known.
+    // The source of a follow-up is a stored picture, without its page; only the address is known.
     return source.kind === 'element' ? { ...source, url } : { kind: 'address', url };
   });
   return { ...siblingRequest(turn), sources: originals, pictures: [] };

@@ -28,11 +28,14 @@ import {
 
 export type JobStore = ReturnType<typeof createJobStore>;
 
-/** Returns the store of jobs, their pictures and their answers. `heldPictures` returns pictures needed by what is no job yet. */
-export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
+/**
+ * Returns the store of jobs, their pictures and their answers. `pendingPictures` returns the hashes of pictures that are needed but
+ * do not belong to a job yet.
+ */
+export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) {
   const held = new Set<string>();
 
-  /** Stores a job. One that cannot be stored is held until the browser closes; throws why. */
+  /** Stores a job. If the database fails, stores it until the browser closes, and throws why. */
   const put = async (job: Job): Promise<void> => {
     try {
       await putJob(job);
@@ -54,7 +57,7 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
     get: getJob,
     turns: turnsOf,
     put,
-    /** Returns the held jobs, newest first. */
+    /** Returns the unsaved jobs, newest first. */
     async unsaved(): Promise<Job[]> {
       const jobs = await readUnsaved();
       for (const { id } of jobs) held.add(id);
@@ -73,12 +76,12 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
     applyRetention,
     hasAnswer: isAnswerKept,
     deleteCached: forgetAnswer,
-    /** As in `store/pictures.ts`, but keeps held pictures. */
+    /** Deletes pictures as in `store/pictures.ts`, but not pending ones. */
     prunePictures: async (needed: ReadonlySet<Hash>, among?: readonly Hash[]): Promise<void> =>
-      prunePictures(new Set([...needed, ...(await heldPictures())]), among),
-    /** Whether the history, or something that is no job yet, needs a picture. */
+      prunePictures(new Set([...needed, ...(await pendingPictures())]), among),
+    /** Whether a picture is pending, or needed by the history. */
     needsPicture: async (hash: Hash): Promise<boolean> =>
-      (await heldPictures()).includes(hash) || (await needsPicture(hash)),
+      (await pendingPictures()).includes(hash) || (await needsPicture(hash)),
     takeEvicted,
     readReopened: async () => [...((await readReopenedJobs()) ?? [])],
     writeReopened: async (ids: readonly string[]) => writeReopenedJobs(ids),
@@ -87,7 +90,7 @@ export function createJobStore(heldPictures: () => Promise<readonly Hash[]>) {
   };
 }
 
-/** Stores a thumbnail of each of a job's pictures that has none yet. Throws where one cannot be made. */
+/** Stores a thumbnail of each of a job's pictures that has none yet. Throws if one cannot be made or stored. */
 export async function storeThumbnails({ pictures }: Job, rasterize: Rasterize): Promise<void> {
   for (const { hash } of pictures) {
     if (await getThumbnail(hash)) continue;

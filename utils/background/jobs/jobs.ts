@@ -16,20 +16,20 @@ export interface JobsTools
   settings(): Promise<Settings>;
 }
 
-/** The maximum number of conversations in panels, besides working and reopened ones; jobs of a batch are not counted. */
+/** The maximum number of conversations in panels. Working and reopened ones, and jobs of a batch, are not counted. */
 const maxShown = 50;
 
 export type Jobs = ReturnType<typeof createJobs>;
 
 /**
- * Returns the application's jobs: those that are running, and earlier ones that panels show. A job is stored before its
- * first step, so that a new worker finds the jobs that an earlier worker left, and marks them `interrupted`.
+ * Returns the application's jobs: those that are running, and earlier ones that panels show. A job is stored before its first
+ * step. A new worker finds the working jobs of an earlier one, and marks them `interrupted`.
  */
 export function createJobs(tools: JobsTools) {
   const { store } = tools;
   const feed = createJobFeed();
   const { state, find, publish, subscribe } = feed;
-  /** Stores a job, and returns whether that worked. A job that cannot be stored, on a full disk, runs all the same. */
+  /** Stores a job, and returns whether that worked. If it fails, such as on a full disk, the job runs all the same. */
   const put = async (job: Job): Promise<boolean> => {
     const stored = store.put(job).then(() => true);
     return (await logFailure(stored, 'A job was not written down')) ?? false;
@@ -46,7 +46,7 @@ export function createJobs(tools: JobsTools) {
     takeEvicted: store.takeEvicted,
     async onPictures(job) {
       await tools.onPictures?.(job);
-      // Nothing needs the thumbnails of a job that was deleted meanwhile.
+      // If the job was deleted meanwhile, nothing needs its thumbnails.
       if (!find(job.id)) await cleanUp.prunePictures(hashesOf(job));
     },
     onEnded: async (settings) => tools.onEnded?.(settings),
@@ -65,14 +65,17 @@ export function createJobs(tools: JobsTools) {
     showRecent: shown.showRecent,
     leaveBatches: shown.leaveBatches,
     isIdle: runner.isIdle,
-    /** Stops a working job; its answer so far is kept. */
+    /** Stops a working job, and keeps its answer so far. */
     stop,
     during,
 
     get,
     turnsOf,
 
-    /** Starts a job, with the settings `known` where the caller has read them. Returns the job's id once the job is stored. */
+    /**
+     * Starts a job, with the settings `known` if the caller has read them. Returns the job's id once the job is stored. Throws
+     * `FailureError` if the settings cannot be read.
+     */
     async start({ failure, ...request }: JobRequest, known?: Settings): Promise<string> {
       const job = newJob(request, state().jobs[0]);
       if (failure) {
@@ -84,13 +87,13 @@ export function createJobs(tools: JobsTools) {
       return job.id;
     },
 
-    /** Stops all jobs. Resolves when nothing more of them and their pictures is stored. */
+    /** Stops all jobs. Resolves when all writes of jobs and their pictures have ended. */
     async stopAll(): Promise<void> {
       await ready;
       await stopAll();
     },
 
-    /** Removes jobs from the panels, and stops the working ones. Returns these as stopped. */
+    /** Removes jobs from the panels, and stops those that are working. Returns the latter as stopped. */
     withdraw(ids: readonly string[]): Job[] {
       const working = ids.flatMap((id) => find(id) ?? []).filter(({ state }) => state === 'working');
       for (const id of ids) {
@@ -100,7 +103,7 @@ export function createJobs(tools: JobsTools) {
       return working.map((job) => nextJob(job, { type: 'stopped', at: Date.now() }));
     },
 
-    /** Deletes ended jobs for good. Their answers stay in the cache, unlike those of jobs that a person deletes. */
+    /** Deletes ended jobs for good. Their answers stay in the cache, unlike those of jobs that a user deletes. */
     async discard(ids: readonly string[]): Promise<void> {
       await ready;
       if (ids.length === 0) return;
@@ -113,10 +116,10 @@ export function createJobs(tools: JobsTools) {
   };
 }
 
-/** Returns functions that find jobs, also those that panels do not show, once those of earlier workers are read. */
+/** Returns functions that find jobs, also those that panels do not show. They wait for the jobs of earlier workers. */
 function createFinder({ state, find }: JobFeed, store: JobStore, ready: Promise<void>) {
   return {
-    /** Returns a job. Throws `FailureError` if it cannot be read. */
+    /** Returns a job; `undefined` if there is none. Throws `FailureError` if it cannot be read. */
     async get(id: string): Promise<Job | undefined> {
       await ready;
       return find(id) ?? (await store.get(id));
@@ -132,13 +135,13 @@ function createFinder({ state, find }: JobFeed, store: JobStore, ready: Promise<
   };
 }
 
-/** Adds work to the jobs of a runner that panels show as one: for what comes before a person has agreed to a job. */
+/** Adds work to a runner's jobs that panels show as a job. It is for the time before a user has confirmed a job. */
 function createShownWork({ state, publish }: JobFeed, runner: Pick<Runner, 'stop' | 'stopAll'>) {
   const controllers = new Map<string, AbortController>();
   return {
     /**
-     * Shows work as a job, with its progress and **Stop**, while it lasts; nothing of it stays. Returns the work's result;
-     * undefined where it was stopped. Throws what the work throws.
+     * Shows work as a job, with its progress and **Stop**, until it ends. Nothing of it is stored. Returns the work's result;
+     * `undefined` if it was stopped. Throws as the work does.
      */
     async during<T>(
       task: Job['task'],
@@ -178,7 +181,7 @@ function createShownWork({ state, publish }: JobFeed, runner: Pick<Runner, 'stop
   };
 }
 
-/** Returns the earlier jobs that panels show: the newest, and those reopened from the history. */
+/** Returns the earlier jobs that panels show: the newest ones, and those reopened from the history. */
 function createShownJobs(
   { state, find, load: addJobs, publish }: JobFeed,
   store: JobStore,
@@ -203,7 +206,7 @@ function createShownJobs(
     return jobs !== undefined;
   };
 
-  /** Hides conversations beyond `maxShown`, which a new worker would not show either. */
+  /** Hides conversations beyond `maxShown`: a new worker would not show them either. */
   const hideOld = (): void => {
     const all = conversationsOf(state().jobs.filter(({ batch }) => batch === undefined));
     for (const { id, turns } of all.slice(maxShown)) {
@@ -218,11 +221,11 @@ function createShownJobs(
   };
 
   return {
-    /** Resolves when the jobs of earlier workers are read, to whether that worked. */
+    /** Resolves when the jobs of earlier workers are read: true if that worked. */
     loaded: load(),
     hideOld,
 
-    /** Shows a conversation of the history in all panels, until the browser closes. */
+    /** Shows a conversation of the history in all panels until the browser closes. */
     async reopen({ id, turns }: Conversation): Promise<void> {
       if (!reopened.includes(id)) await setReopened([...reopened, id]);
       for (const job of turns) if (!find(job.id)) publish({ type: 'shown', job });
@@ -233,10 +236,7 @@ function createShownJobs(
         await setReopened(reopened.filter((id) => !ids.includes(id)));
     },
 
-    /**
-     * Makes the ended jobs of all batches but one into jobs of their own, which the history has, too: without its batch, no
-     * panel shows a job.
-     */
+    /** Detaches ended jobs from other batches, so the history lists them. Panels do not show a job without its batch. */
     async leaveBatches(but: string | undefined): Promise<void> {
       for (const { batch, ...job } of state().jobs) {
         if (batch === undefined || batch === but || job.state === 'working') continue;

@@ -3,12 +3,12 @@ import { isLastEvent, type Job, type JobEvent, nextJob } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import type { JobFeed } from './feed';
 
-/** What running jobs needs of its surroundings. */
+/** The dependencies of the runner, all of the background. */
 export interface RunnerTools {
   feed: Pick<JobFeed, 'find' | 'publish'>;
   /** Stores a job, and returns whether that worked. */
   put(job: Job): Promise<boolean>;
-  /** Runs the pipeline, with the settings of the job's start. Nothing is sent before `begun`: the job is stored by then. */
+  /** Runs the pipeline with the settings of the job's start. Sends nothing before `begun` resolves, when the job is stored. */
   run(work: {
     job: Job;
     turn(id: string): Promise<Job | undefined>;
@@ -16,34 +16,37 @@ export interface RunnerTools {
     signal: AbortSignal;
     begun: Promise<void>;
   }): AsyncIterable<JobEvent>;
-  /** Returns a job, also one that panels do not show. */
+  /** Returns a job, also one that panels do not show; `undefined` if there is none. Throws `FailureError` if it cannot be read. */
   get(id: string): Promise<Job | undefined>;
   /** Keeps the background alive until the returned function is called. */
   keepAlive(): () => void;
-  /** Returns how many pictures were removed for want of room since the last call. */
+  /** Returns the number of pictures that were deleted to make room since the last call. */
   takeEvicted(): Promise<number>;
-  /** Called when a job with pictures has ended: what it is shown by in lists is made then. */
+  /** Called when a job with pictures has ended, to make the thumbnails of lists. */
   onPictures(job: Job): Promise<void>;
   /** Called when a job has ended and is stored. */
   onEnded(settings: Settings): Promise<void>;
 }
 
-/** A job at work is stored at this interval, in milliseconds. */
+/** The interval at which a working job is stored, in ms. */
 const writeEveryMs = 1000;
 
 export type Runner = ReturnType<typeof createRunner>;
 
 /**
- * Runs jobs, and stores each with its events, at most once a second. No event waits for that: only the first request does,
- * until its job is on disk, and the end.
+ * Runs jobs, and stores each of them with its events, at most once a second. No event waits for a write, except the first request
+ * and the end of a job.
  */
 export function createRunner(tools: RunnerTools) {
   const { feed, keepAlive } = tools;
   const controllers = new Map<string, AbortController>();
-  /** For each job a promise, until nothing more of the job and its pictures is stored. */
+  /** A promise for each job, which resolves after the last write of the job and its pictures. */
   const works = new Set<Promise<void>>();
 
-  /** Ends a job. The end is stored before it is shown, or a new worker would give it another; Stop is shown at once. */
+  /**
+   * Ends a job. The end is stored before it is shown; otherwise a new worker might end the job in another way. A stop is shown at
+   * once.
+   */
   const end = async (id: string, event: JobEvent, writer: Writer): Promise<void> => {
     const show = (): void => {
       controllers.delete(id);
@@ -64,7 +67,7 @@ export function createRunner(tools: RunnerTools) {
     const release = keepAlive();
     try {
       for await (const event of tools.run({ job, turn: tools.get, settings, signal, begun })) {
-        // A deleted job has no more events.
+        // A deleted job has no further events.
         if (!feed.find(id)) break;
         if (isLastEvent(event)) {
           await end(id, event, writer);
@@ -85,12 +88,9 @@ export function createRunner(tools: RunnerTools) {
   };
 
   return {
-    /**
-     * Shows, stores and runs a job, unless it is at work already. Resolves once the job is stored, which takes seconds on a
-     * full disk.
-     */
+    /** Shows, stores and runs a job, unless it is working already. Resolves once the job is stored, which takes seconds on a full disk. */
     async start(job: Job, settings: Settings): Promise<void> {
-      // Of two presses at once, the second finds the job at work here.
+      // If a user presses twice, the second press finds the job here.
       if (controllers.has(job.id)) return;
       const controller = new AbortController();
       controllers.set(job.id, controller);
@@ -105,7 +105,7 @@ export function createRunner(tools: RunnerTools) {
 
     noteUnsaved: (id: string): void => noteUnsavedIn(id, feed),
 
-    /** Stops a working job; its answer so far is kept. */
+    /** Stops a working job, and keeps its answer so far. */
     stop(id: string): void {
       controllers.get(id)?.abort();
     },
@@ -113,7 +113,7 @@ export function createRunner(tools: RunnerTools) {
     /** Whether no job is working. */
     isIdle: (): boolean => controllers.size === 0,
 
-    /** Stops all jobs. Resolves when nothing more of them and their pictures is stored. */
+    /** Stops all jobs. Resolves when all writes of jobs and their pictures have ended. */
     async stopAll(): Promise<void> {
       for (const controller of controllers.values()) controller.abort();
       await Promise.all(works);
@@ -122,8 +122,8 @@ export function createRunner(tools: RunnerTools) {
 }
 
 /**
- * Stores a job with its last event. Where pictures were removed for want of room, which this write may do itself, adds a note
- * with their number and stores the job again.
+ * Stores a job with its last event. If pictures were deleted to make room, perhaps by this very write, adds a note with their number
+ * and stores the job again.
  */
 async function storeEnd(id: string, event: JobEvent, { feed, put, takeEvicted }: RunnerTools): Promise<void> {
   const store = async (): Promise<boolean> => {
@@ -139,20 +139,20 @@ async function storeEnd(id: string, event: JobEvent, { feed, put, takeEvicted }:
   if (!isStored) noteUnsavedIn(id, feed);
 }
 
-/** Notes in a job that it is only in memory. */
+/** Adds the note that a job is only in memory. */
 function noteUnsavedIn(id: string, { find, publish }: RunnerTools['feed']): void {
   if (find(id)) publish({ type: 'event', id, event: { type: 'note', note: { kind: 'not-saved' } } });
 }
 
 type Writer = ReturnType<typeof createWriter>;
 
-/** Returns functions that store a job as it is by then: one write at a time, which has all events so far. */
+/** Returns functions that store the latest state of a job, with one write at a time. */
 function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put'>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isEnded = false;
   let last: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
-  /** Resolves once the job as it is now is stored, or cannot be. */
+  /** Resolves once the current state is stored, or cannot be. */
   const write = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
@@ -166,11 +166,11 @@ function createWriter(id: string, { feed, put }: Pick<RunnerTools, 'feed' | 'put
   };
   return {
     write,
-    // By a timer, because a stream that stalls brings no further event.
+    // A timer, because a stream that stalls has no further event.
     writeSoon(): void {
       timer ??= setTimeout(() => void write(), writeEveryMs);
     },
-    /** Writes nothing more. Resolves when nothing is being written. */
+    /** Ends all writes. Resolves when none is running. */
     async end(): Promise<void> {
       clearTimeout(timer);
       isEnded = true;

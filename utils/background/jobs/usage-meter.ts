@@ -8,18 +8,18 @@ import { limitWords } from '../../i18n/messages';
 import { storageFailure } from '../../store/browser-storage';
 import { countUsage, usageSince } from '../../store/services';
 
-/** Logged where the store fails. */
+/** Logged if the store fails. */
 const complaint = 'Usage was not counted';
 
-/** What counts usage, and returns it from a day on. */
+/** Counts usage, and returns it from a day on. A day is written as in `2026-11-22`. */
 interface UsageLedger {
   count: typeof countUsage;
   since(day: string): ReturnType<typeof usageSince>;
 }
 
 /**
- * Returns a ledger of usage. What cannot be stored is counted in memory, until it can, or the worker ends: `count` never
- * rejects, and `since` rejects only where nothing can be read.
+ * Returns a ledger of usage. If usage cannot be stored, it stays in memory until it can be, or until the worker ends. `count` never
+ * rejects. `since` rejects only if nothing can be read.
  */
 export function createUsageLedger({ count, since }: UsageLedger): UsageLedger {
   const exclusively = createMutex();
@@ -35,7 +35,7 @@ export function createUsageLedger({ count, since }: UsageLedger): UsageLedger {
       unstored.push(usage);
       await logFailure(exclusively(writeAll), complaint);
     },
-    // Not while something is stored, which would be counted twice.
+    // Exclusively: usage that is just being stored would be counted twice.
     since: (day) =>
       exclusively(async () => {
         const rows = unstored.map(([on, more]) => ({ ...noUsage, ...on, ...more }));
@@ -50,13 +50,13 @@ export const usageLedger = createUsageLedger({ count: countUsage, since: usageSi
 export interface UsageMeter {
   ledger: UsageLedger;
   settings: Settings;
-  /** Returns the price of the engine's model, where it is known. */
+  /** Returns the price of the engine's model, in US dollars for each token; `undefined` if it is unknown. */
   price(): Promise<Price | undefined>;
 }
 
 /**
- * Returns an engine whose requests, tokens and cost are counted for each day. Once a limit is reached, asking throws
- * `FailureError` `limitReached` before anything is sent; `storageFailed` where a limit is set and usage cannot be read.
+ * Returns an engine that counts its requests, tokens and cost by day. Once a limit is reached, asking throws `FailureError`
+ * `limitReached` before anything is sent. It throws `storageFailed` if there is a limit, but usage cannot be read.
  */
 export function withUsageLimits(engine: Engine, { ledger, settings, price }: UsageMeter): Engine {
   const { id: connection, name, model } = engine.answerer;
@@ -92,7 +92,7 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
       try {
         for await (const part of engine.ask(turns, signal)) {
           isAnswered ||= part.type === 'text' || part.type === 'reasoning';
-          // The request does not wait: the ledger knows of it at once.
+          // The request need not wait, because the ledger counts in memory at once.
           if (part.type === 'stage' && part.stage.kind === 'sending') counted = count({ requests: 1 });
           if (part.type !== 'usage') {
             yield part;
@@ -105,7 +105,7 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
           yield { type: 'usage', usage };
         }
       } finally {
-        // A stopped answer is charged all the same; its tokens are unknown.
+        // Services charge for a stopped answer, too. Its tokens are unknown.
         if (isAnswered && !isCounted) await count({ unknown: 1 });
         await counted;
       }

@@ -29,7 +29,7 @@ export function serveCaptureEditor(
   serve(captureEditorContract, isOwnPage, {
     getCapture: async (_nothing, { tab }) => (await editor.shown(tab?.id)) ?? null,
     send: ({ request, ...made }, { tab }) => {
-      // Before anything is awaited: the panel opens in the gesture that sends, or not at all.
+      // Called before any `await`: the browser opens the panel only in the user's gesture.
       if (tab) showAnswersOf(request, tab.windowId);
       return editor.send(tab?.id, made);
     },

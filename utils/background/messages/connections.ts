@@ -77,7 +77,7 @@ async function testOptionsOf(
   secretsOf: GetSecrets,
 ): Promise<ConnectionTestOptions> {
   return {
-    // A test of its own pace: it waits for no job.
+    // A test has a pace of its own, so it waits for no job.
     ...(await completionsTools(connection, false, createRequestPace(), secretsOf)),
     withUsageLimits: (engine) => withUsage(engine, settings),
     onModels: async (found) => void (await saveCatalogue(connection, found)),
@@ -88,19 +88,19 @@ function connectionIn({ connections }: Settings, id: string): Connection {
   return connections.find((connection) => connection.id === id) ?? fail('noConnection');
 }
 
-/** Returns the part of a connection's secrets that pages may know. */
+/** Returns the part of a connection's secrets that pages may see: the origin, and which secrets are stored. */
 function shownSecrets({ origin, key, headers }: Secrets = { origin: '', key: '', headers: [] }) {
   return { origin, hasKey: key !== '', headers: headers.map(({ name }) => name) };
 }
 
-/** The time for which a stored catalogue is used. */
+/** The maximum age of a stored list of models, in ms. */
 const catalogueMs = 24 * 60 * 60_000;
-/** Logged where the store fails: then the list is fetched again. */
+/** Logged if the store fails. The list is then fetched again. */
 const complaint = 'The models of a service were not saved';
 
 /**
- * Returns the models of a service: the stored list where it is less than a day old and of the same address, unless
- * `isFresh`. Throws `FailureError` where the service does not answer.
+ * Returns the models of a service: the stored list if it came from the same address less than a day ago, unless `isFresh`. Throws
+ * `FailureError` if the service does not answer, or the signal's reason.
  */
 export async function cachedModels(
   connection: Connection,

@@ -4,7 +4,10 @@ import type { Jobs } from '../jobs/jobs';
 import type { PictureFeatures } from '../pictures-on-page/pictures-on-page';
 import type { ContextMenu } from '../triggers/menu-items';
 
-/** Stops all jobs and installations, deletes all data and revokes all permissions: the extension is as after its installation. */
+/**
+ * Stops all jobs and installations, deletes all data and revokes all permissions. The extension is then as after its installation.
+ * Throws if something cannot be deleted.
+ */
 export async function eraseAllData(
   jobs: Pick<Jobs, 'stopAll' | 'state' | 'discard'>,
   { pictureList, batches }: Pick<PictureFeatures, 'pictureList' | 'batches'>,
@@ -17,7 +20,7 @@ export async function eraseAllData(
   installs.stopAll();
   await jobs.stopAll();
   await jobs.discard(jobs.state().jobs.map(({ id }) => id));
-  // Before the settings are deleted: revoking a permission changes them.
+  // Before the settings are deleted, because revoking a permission changes them.
   await revokeGrants();
   await eraseStored();
   await menu.create();

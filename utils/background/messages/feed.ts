@@ -9,18 +9,18 @@ import type { AskingPanel } from '../triggers/ask-about-picture';
 /** A panel that the feed reaches. */
 export type FeedPanel = OpenPanel & AskingPanel;
 
-/** What a feed tells panels, and who hears of them. */
+/** The feed's data and panels. */
 interface FeedSource {
   jobs: Jobs;
   /** Resolves when all data for panels is read. */
   ready: Promise<unknown>;
   /** The panels that are connected now. */
   openPanels: FeedPanel[];
-  /** Called when a panel has opened, or is back after the background had died. */
+  /** Called when a panel has opened. With `isBack`, it has reconnected after the background died. */
   panelOpened(panel: FeedPanel, isBack: boolean): void;
 }
 
-/** Serves the feed to panels, each of which is in `openPanels` while it is connected. */
+/** Serves the feed to panels. Each panel is in `openPanels` while it is connected. */
 export function serveFeed({ jobs, ready, openPanels, panelOpened }: FeedSource): void {
   serveStream(feedStream, isOwnPage, async function* (input, signal, { tab }) {
     await ready;

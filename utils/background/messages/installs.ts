@@ -28,7 +28,7 @@ function describesNothing({ describeWith, connections }: Settings): boolean {
   );
 }
 
-/** Lets this device describe if nothing else does. Returns whether it describes then. */
+/** Makes this device describe pictures if nothing else does. Returns whether it describes them then. */
 async function describeHere(): Promise<boolean> {
   const { describeWith } = await changeSettings((before) =>
     describesNothing(before) ? { ...before, describeWith: device } : before,
@@ -36,7 +36,7 @@ async function describeHere(): Promise<boolean> {
   return describeWith === device;
 }
 
-/** Asks an installed model about a picture. Returns its answer; throws `FailureError` or the signal's reason. */
+/** Asks an installed model about a picture, and returns its answer. Throws `FailureError` or the signal's reason. */
 type TryModel = (id: string, picture: Blob, signal: AbortSignal) => Promise<string>;
 
 const tryInstalledModel: TryModel = async (id, blob, signal) => {
@@ -58,8 +58,8 @@ const tryInstalledModel: TryModel = async (id, blob, signal) => {
 };
 
 /**
- * Installs models and tries them, and serves the pages that show it. Installations go on without a page; `write` writes the files.
- * Returns the handlers of the messages, and a function that stops all installations.
+ * Installs models and tries each once, and serves the pages that show this. Installations continue without a page. `write` writes
+ * the files. Returns the handlers of the messages, and a function that stops all installations.
  */
 export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModelFiles) {
   const installs = new Map<string, Install>();
@@ -121,7 +121,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
       const { id } = order;
       const now = installs.get(id);
       if (now && isInstalling(now)) return set(id, now);
-      // One that is only tried.
+      // The model is installed and only being tried: install it again.
       stopInstall({ id });
       const stop = new AbortController();
       stops.set(id, stop);
@@ -132,7 +132,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
   return { handlers, stopAll: (): void => [...installs.keys()].forEach((id) => stopInstall({ id })) };
 }
 
-/** Adds a model whose files are written to the models on this device. A model of own files brings its name and languages. */
+/** Adds a model with written files to the installed models. A model from own files has the name and languages in its header. */
 async function added(
   { name, tasks, isUnmeasured, languages }: InstallOrder['source'],
   written: Extract<WriteEvent, { type: 'done' }>,

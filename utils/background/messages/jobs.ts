@@ -25,7 +25,7 @@ export function jobHandlers(
   history: Pick<History, 'reopen' | 'remove' | 'restore'>,
 ): Handlers<typeof jobMethods> {
   const turnOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
-  /** Returns a turn as a whole, as in `wholeTurn`. */
+  /** Returns a turn with all pictures of its conversation, as `wholeTurn` does. */
   const wholeOf = async (id: string): Promise<Job> => {
     const turn = await turnOf(id);
     return wholeTurn(await turnsBefore(turn, jobs.get), turn);
@@ -50,7 +50,7 @@ export function jobHandlers(
         return { ...request, ...(engine !== undefined && { engine }) };
       }),
     startOnPicturesOf: async ({ id, task, engine }) => {
-      // Without the context: another task needs other words of the page.
+      // Without the context, because another task needs other parts of the page.
       const { sources, pictures } = await wholeOf(id);
       return start({ task, sources, pictures, engine });
     },

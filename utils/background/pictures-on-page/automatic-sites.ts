@@ -10,8 +10,8 @@ import type { ProposalWriter } from './proposal-writer';
 export type AutomaticSites = ReturnType<typeof createAutomaticSites>;
 
 /**
- * The sites where alt text that was written before is written again automatically. A site has to be both in the settings
- * and permitted in the browser: the content script and the settings follow when either changes.
+ * Returns the sites whose alt text is written again automatically. A site must be both in the settings and permitted in the browser.
+ * The content script and the settings are updated when either changes.
  */
 export function createAutomaticSites({
   findWritten,
@@ -30,7 +30,7 @@ export function createAutomaticSites({
       autoAltSites: before.autoAltSites.filter((site) => !refused.has(site)),
     }));
   };
-  /** A failure is logged by the mutex. */
+  /** The mutex logs a failure. */
   const sync = (): Promise<void> => exclusively(update).catch(() => undefined);
 
   watchSettings(() => void sync());
@@ -39,7 +39,7 @@ export function createAutomaticSites({
     event.addListener(() => void sync());
 
   return {
-    /** Registers the content script for the sites that are permitted, and removes the others from the settings. */
+    /** Registers the content script for the permitted sites, and removes the others from the settings. */
     sync,
 
     /** Handles the message of a page that has loaded: writes its alt text if its site is automatic. */

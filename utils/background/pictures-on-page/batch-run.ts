@@ -15,22 +15,22 @@ import { logFailure, resultOf } from '../../lib/async';
 import { keepAlive } from '../../platform/keep-alive';
 import type { Jobs } from '../jobs/jobs';
 
-/** What a batch does its work by: each part may fail, hang, or end with its worker. */
+/** The dependencies of a batch. Each may fail or hang, and the worker may die. */
 export interface BatchTools {
   jobs: Jobs;
   acquire: AcquirePicture;
-  /** Reaches a page's script. Throws `FailureError` where the page is no longer shown. */
+  /** Connects to the script in a page. Throws `FailureError` if the page is no longer shown. */
   reach(page: PageRef): Promise<unknown>;
   /** Returns the number of concurrent jobs of the chosen engine. */
   maxConcurrent(): Promise<number>;
-  /** Saves the proposal of a job for a place. */
+  /** Saves a job's proposal for a place on the page. */
   propose(job: Job, place: ListedPlace): Promise<unknown>;
   /** Returns the batch of an earlier worker. */
   read(): Promise<Batch | undefined>;
   write(batch: Batch | undefined): Promise<void>;
 }
 
-/** The indices of items with the same picture: one job answers for all of them. */
+/** The indices of items with the same picture, which share one job. */
 interface PictureGroup {
   members: number[];
   job?: Job;
@@ -40,17 +40,20 @@ export type BatchRun = ReturnType<typeof createBatchRun>;
 
 const task = { kind: 'alt' } as const;
 
-/** After this many pictures in a row for which the service stayed busy or down, a batch ends. */
+/** The number of pictures in a row that a busy or failing service may leave unanswered before a batch ends. */
 const maxUnanswered = 3;
 
-/** Runs one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch, which then ends. */
+/**
+ * Returns a run of one batch from its present state to its end. Never throws: a failure is saved in its item, or in the batch,
+ * which then ends.
+ */
 export function createBatchRun(start: Batch, tools: BatchTools) {
   const state = createBatchState(start, tools);
   const stopping = new AbortController();
   const { signal } = stopping;
 
   const halt = (failure?: Failure): void => {
-    // Only the first failure of several is shown.
+    // Only the first failure is shown.
     if (failure && !signal.aborted) state.update({ failure });
     stopping.abort();
   };
@@ -77,7 +80,7 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
         await ask(group).catch((thrown: unknown) => halt(toFailure(thrown)));
       }
     };
-    // Twice the engine's concurrency, so that pictures are fetched meanwhile. All at once would fill the memory, and the queue.
+    // Twice the engine's concurrency, to fetch pictures meanwhile. All pictures at once would fill the memory and the queue.
     const max = (await logFailure(tools.maxConcurrent(), 'The engine’s concurrency is unknown')) ?? 1;
     await Promise.all(Array.from({ length: Math.min(2 * max, groups.length) }, worker));
     await finish();
@@ -90,10 +93,13 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
     show: state.show,
     /** Asks about the remaining pictures, and ends the batch. */
     work: (): void => void (working = work()),
-    /** Resolves when the batch has ended and nothing of it is running. */
+    /** Resolves when the batch has ended and none of its jobs is running. */
     ended: (): Promise<void> => working,
 
-    /** Stops the batch, for a failure where there is one; answers so far are kept. `ended` resolves once the running jobs have stopped, too. */
+    /**
+     * Stops the batch, with a failure if that is the reason, and keeps answers so far. `ended` resolves once the running jobs have
+     * stopped.
+     */
     async stop(failure?: Failure): Promise<void> {
       if (state.now().state !== 'working') return;
       state.update({ state: 'stopped' });
@@ -107,7 +113,7 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
 
 type BatchState = ReturnType<typeof createBatchState>;
 
-/** Returns a batch and its items as they change: published with each change, and stored soon after it. */
+/** Returns the state of a batch and its items. Each change is published, and stored soon after. */
 function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs' | 'write'>) {
   let now: Batch = start;
   const items = [...start.items];
@@ -121,7 +127,7 @@ function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs'
   };
   return {
     items: items as readonly BatchItem[],
-    /** Returns the batch; its `items` may be out of date. */
+    /** Returns the batch. Its `items` may be out of date. */
     now: () => now,
     batch,
     /** Publishes and stores the batch at once. */
@@ -140,7 +146,7 @@ function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs'
   };
 }
 
-/** Returns a job once it has ended; undefined where it was deleted. The signal stops the job. */
+/** Returns a job once it has ended; `undefined` if it was deleted. Aborting the signal stops the job. */
 function untilEnded(id: string, jobs: BatchTools['jobs'], signal: AbortSignal): Promise<Job | undefined> {
   return new Promise((resolve) => {
     const stop = (): void => jobs.stop(id);
@@ -160,7 +166,7 @@ function untilEnded(id: string, jobs: BatchTools['jobs'], signal: AbortSignal): 
   });
 }
 
-/** Returns a function that asks for alt text for the picture of a group, unless the same bytes were asked about before. */
+/** Returns a function that asks for alt text for the picture of a group, unless the batch has asked about the same bytes. */
 function createAsk({
   state,
   byHash,
@@ -169,9 +175,9 @@ function createAsk({
   tools,
 }: {
   state: BatchState;
-  /** The groups of the pictures with known bytes, by hash. */
+  /** The groups of pictures with known bytes, by `sharedKey`. */
   byHash: Map<string, PictureGroup>;
-  /** Ends the batch. */
+  /** Ends the batch, with a failure if that is the reason. */
   halt(failure?: Failure): void;
   signal: AbortSignal;
   tools: BatchTools;
@@ -183,7 +189,7 @@ function createAsk({
   const propose = (job: Job, place: ListedPlace): Promise<unknown> =>
     logFailure(tools.propose(job, place), 'A proposal was not saved');
 
-  /** Gives the answer of a job to further items. */
+  /** Applies the answer of a job to further items. */
   const share = async (members: readonly number[], job: Job): Promise<void> => {
     const [picture] = job.pictures;
     const known = picture ? { hash: picture.hash } : {};
@@ -236,7 +242,7 @@ function createAsk({
     put(first, { hash: picture.hash });
     if (same?.job) return share(group.members, same.job);
     if (same) return void same.members.push(...group.members);
-    // Other jobs may have used the rest of the budget meanwhile.
+    // Other jobs may have used up the budget meanwhile.
     if (isOverBudget(state.now())) return;
     byHash.set(sharedKey(picture), group);
     const request = { task, sources: [source], pictures: [picture], notes, batch };
@@ -246,10 +252,10 @@ function createAsk({
   };
 }
 
-/** The key under which pictures share an answer: the same bytes, which the page can read in both places or in neither. */
+/** Returns a key that is the same for pictures that share an answer: they have the same bytes, and the page can read both or neither. */
 const sharedKey = ({ hash, isPageReadable = false }: StoredPicture): string => `${hash} ${isPageReadable}`;
 
-/** Groups the remaining items by address; `byHash` has the pictures of this batch that have an answer. */
+/** Groups the remaining items by address. `byHash` has the pictures of this batch that have an answer. */
 function groupByPicture(
   items: readonly BatchItem[],
   find: (id: string) => Job | undefined,

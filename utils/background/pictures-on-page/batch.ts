@@ -5,19 +5,22 @@ import { type Batch, type BatchItem, recoverBatch } from '../../model/batch';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
-/** A new batch: its pictures, each with a reason where it is to be skipped, and its budget; 0 is no limit. */
+/** A new batch: its pictures, some with a reason to skip them, and its budget in tokens and US dollars; 0 means no limit. */
 export type BatchRequest = z.infer<typeof pictureListMethods.startBatch.input>;
 
 export type Batches = ReturnType<typeof createBatches>;
 
-/** Returns batches: alt text for many pictures of a page, one batch at a time. A batch continues without a panel, and in a new worker. */
+/**
+ * Returns batches, which write alt text for many pictures of a page. Only one batch runs at a time. It continues without a panel, and
+ * in a new worker.
+ */
 export function createBatches(tools: BatchTools) {
   const { jobs } = tools;
-  // One after the other: two panels may start a batch at once, and only one could be stopped.
+  // One after the other: two panels may start a batch at once, and only one of the batches could be stopped.
   const exclusively = createMutex('A batch was not started or dismissed');
   let run: BatchRun | undefined;
 
-  /** Deletes the batch: its jobs first, because jobs that no batch is known of become answers of the history. */
+  /** Deletes the batch. Its jobs go first, because the history lists jobs whose batch is gone. */
   const dismissNow = async ({ id: dismissed }: Batch): Promise<void> => {
     await jobs.discard(jobs.state().jobs.flatMap(({ id, batch }) => (batch === dismissed ? id : [])));
     run = undefined;
@@ -25,10 +28,10 @@ export function createBatches(tools: BatchTools) {
     await logFailure(tools.write(undefined), 'A batch was not deleted');
   };
 
-  /** Stores a batch before its first step, and discards the jobs that it repeats. */
+  /** Deletes the jobs that a batch repeats, stores the batch, and runs it. */
   const begin = async (batch: Batch, replaced: readonly string[]): Promise<void> => {
-    // Before the batch works: else a new worker could take these jobs for the repeated ones, and a batch whose jobs cannot be
-    // deleted would never work.
+    // The repeated jobs go before the batch works: a new worker could take them for the new ones. If they cannot be deleted, the
+    // batch does not start.
     await jobs.discard([...new Set(replaced)]);
     const begun = createBatchRun(batch, tools);
     run = begun;
@@ -42,7 +45,7 @@ export function createBatches(tools: BatchTools) {
       'An earlier batch was not read',
     );
     await jobs.ready;
-    // The next worker may be able to read it.
+    // If it cannot be read, the next worker may be able to read it.
     if (!read) return;
     await jobs.leaveBatches(read.left?.id);
     if (!read.left) return;
@@ -59,7 +62,7 @@ export function createBatches(tools: BatchTools) {
     if (run?.batch().id === id) await run.stop();
   };
 
-  /** Runs `work` with the ended batch of this id; does nothing for another batch, or a working one. */
+  /** Runs `work` on the ended batch with an id. Does nothing for another batch, or one that is working. */
   const onceEnded = (id: string, work: (ended: Batch) => Promise<void>): Promise<void> =>
     exclusively(async () => {
       await ready;
@@ -74,7 +77,7 @@ export function createBatches(tools: BatchTools) {
     /** Resolves when the batch of an earlier worker continues, or is shown. */
     ready,
     stop,
-    /** Removes an ended batch from the panels; its proposals stay. */
+    /** Removes an ended batch from the panels, and keeps its proposals. */
     dismiss,
 
     /** Starts a batch unless one is running. Returns the id of the running batch. */
@@ -88,7 +91,7 @@ export function createBatches(tools: BatchTools) {
         return batch.id;
       }),
 
-    /** Repeats the items of an ended batch that failed or were stopped. */
+    /** Repeats the failed and stopped items of an ended batch. */
     retry: (id: string): Promise<void> => onceEnded(id, (ended) => begin(...retryOf(ended))),
 
     /** Stops and dismisses the batch, if there is one. */
@@ -116,7 +119,7 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
   };
 }
 
-/** Returns an ended batch whose failed and stopped items wait again, and the ids of their jobs. */
+/** Returns an ended batch with its failed and stopped items waiting again, and the ids of their jobs. */
 function retryOf({
   failure: _failure,
   finishedAt: _at,

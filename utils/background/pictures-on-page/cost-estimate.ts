@@ -11,7 +11,7 @@ import { getCatalogue } from '../../store/services';
 
 const unknownCost: Estimate = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
 
-/** Records the usage of each answer with alt text, from which later estimates are made. */
+/** Records the usage of each answer with alt text, for later estimates. */
 export function recordAltUsage(jobs: Pick<Jobs, 'subscribe' | 'find'>): void {
   jobs.subscribe((event) => {
     if (event.type !== 'event' || event.event.type !== 'done') return;
@@ -25,8 +25,8 @@ export function recordAltUsage(jobs: Pick<Jobs, 'subscribe' | 'find'>): void {
 }
 
 /**
- * Estimates the tokens and the cost of alt text for one picture by the average of earlier alt text, or else of all
- * earlier questions to the model. Without a service both are 0.
+ * Estimates the tokens and the cost in US dollars of alt text for one picture. It is the average of earlier alt text, else of all
+ * earlier questions to the model. Both are 0 if no service is used. Throws `FailureError` if the database cannot be read.
  */
 export async function estimateCost(
   { connections, describeWith }: Settings,
@@ -53,7 +53,7 @@ export async function estimateCost(
   };
 }
 
-/** The average usage of other questions about one picture; undefined where there was none. */
+/** Returns the average usage of other questions about one picture; `undefined` if there were none. */
 function averageUsage(jobs: readonly Job[], { id }: Connection, model: string): AltUsage | undefined {
   const usages = jobs.flatMap(({ answerer, usage, pictures }) =>
     usage && answerer?.id === id && answerer.model === model && pictures.length === 1 ? [usage] : [],

@@ -12,11 +12,11 @@ import type { ProposalWriter } from './proposal-writer';
 
 export type PictureList = ReturnType<typeof createPictureList>;
 
-/** Returns the page whose pictures all panels list. The list itself goes from the page directly to the panels. */
+/** Returns the page whose pictures all panels list. The list itself goes directly from the page to the panels. */
 export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 'rematch'>) {
   let rematching = new AbortController();
 
-  /** Shows the proposals for the page's pictures; those from before the page was loaded once their pictures are found again. */
+  /** Shows the proposals for the page's pictures. Proposals from before the page was reloaded appear once their pictures are found. */
   const showProposals = async (listed: ListedPage, isNewList: boolean): Promise<void> => {
     const { page } = listed;
     rematching.abort();
@@ -41,7 +41,7 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
     const [listed] = await Promise.all([readListed(), jobs.ready]);
     if (!listed) return;
     jobs.publish({ type: 'listed', listed, proposals: [] });
-    // Not awaited: a page may hang.
+    // Not awaited, because a page may hang.
     void logFailure(showProposals(listed, false), 'The proposals for the listed page were not read');
   })();
 
@@ -49,13 +49,13 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
     /** Resolves when the list of an earlier worker is shown again. */
     ready,
 
-    /** Returns the listed page. Throws `FailureError` `pageChanged` where there is none. */
+    /** Returns the listed page. Throws `FailureError` `pageChanged` if there is none. */
     async page(): Promise<PageRef> {
       await ready;
       return jobs.state().listed?.page ?? fail('pageChanged');
     },
 
-    /** Lists the pictures of a page in every panel. Returns how many there are. Throws `FailureError` like `injectScript`. */
+    /** Lists the pictures of a page in every panel. Returns their numbers. Throws `FailureError`, as `injectScript` does. */
     async show(page: PageRef): Promise<PictureCounts> {
       await ready;
       const script = await picturesScript(page);

@@ -13,7 +13,7 @@ import { readSettings } from '../../store/settings';
 
 export type PictureFeatures = ReturnType<typeof createPicturesOnPage>;
 
-/** Everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
+/** Returns everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
 export function createPicturesOnPage(jobs: Jobs) {
   recordAltUsage(jobs);
   const proposals = createProposals(jobs);

@@ -18,16 +18,16 @@ export type ProposalWriter = ReturnType<typeof createProposalWriter>;
 
 const hasAltText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
 
-/** Returns functions that write proposals into the pages of their pictures, by the script there, and undo that. */
+/** Returns functions that write proposals into the pages of their pictures, through the script there, and undo that. */
 export function createProposalWriter(saved: Proposals) {
-  // One after the other: else a proposal that is undone while it is written would be marked as written.
+  // One after the other: a proposal that is undone while it is being written would be marked as written.
   const exclusively = createMutex('Alt text was not written or undone');
 
   const writeOnce = (page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> =>
     exclusively(async () => {
       const { altPrefix: prefix, unreadableAltSites } = await readSettings();
       const isAllowed = unreadableAltSites.includes(siteOf(page.url));
-      // The words of an answer about a picture that the page cannot read are news to the page.
+      // If the page cannot read a picture, an answer about the picture would tell the page something new.
       const mayWrite = (each: Proposal): boolean => each.isPageReadable === true || isAllowed;
       const writings = proposals
         .filter((each) => hasAltText(each) && mayWrite(each))
@@ -45,7 +45,7 @@ export function createProposalWriter(saved: Proposals) {
       return outcomes;
     });
 
-  /** Returns the proposals whose pictures are found in a page that was reloaded, with their new places, which are saved. */
+  /** Finds the pictures of proposals in a page that was reloaded. Saves their new places, and returns the proposals that were found. */
   const rematch = async (
     page: PageRef,
     proposals: readonly Proposal[],
@@ -66,19 +66,22 @@ export function createProposalWriter(saved: Proposals) {
   return {
     rematch,
 
-    /** Writes proposals into a page. Returns the outcome of each. Throws `FailureError`. */
+    /** Writes proposals into a page. Returns the outcome of each. Throws `FailureError` if the page cannot be reached. */
     async writeAlt(page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> {
       const outcomes = await writeOnce(page, proposals);
       const gone = new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'gone' ? [id] : [])));
       if (gone.size === 0) return outcomes;
-      // The page may have been reloaded since, which gives its pictures other refs.
+      // The page may have been reloaded, which gives its pictures other refs.
       const missing = proposals.filter(({ id }) => gone.has(id));
       const found = await rematch(page, missing, new AbortController().signal);
       const retried = new Map((await writeOnce(page, found)).map(({ id, outcome }) => [id, outcome]));
       return outcomes.map(({ id, outcome }) => ({ id, outcome: retried.get(id) ?? outcome }));
     },
 
-    /** Removes all written alt text from a page, also for its next load. Returns how many pictures had some. Throws `FailureError`. */
+    /**
+     * Removes all written alt text from a page, and does not write it again on the next load. Returns the number of pictures that had
+     * some. Throws `FailureError` if the page cannot be reached.
+     */
     undoAlt: (page: PageRef): Promise<number> =>
       exclusively(async () => {
         const written = await writtenBefore(page);
@@ -87,7 +90,10 @@ export function createProposalWriter(saved: Proposals) {
         return undone;
       }),
 
-    /** Returns the proposals that were written into this page before and whose pictures are in it again. Throws `FailureError`. */
+    /**
+     * Returns the proposals that were written into this page before and whose pictures are in it again. Throws `FailureError` if the
+     * page cannot be reached.
+     */
     async findWritten(page: PageRef): Promise<Proposal[]> {
       const found = await rematch(page, await writtenBefore(page), new AbortController().signal);
       return found.filter(({ isKept }) => isKept);

@@ -9,14 +9,14 @@ import { changeProposal, getProposal, putProposal, removeProposal } from '../../
 
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** Returns the proposals of alt text: saved by page and picture, and shown while the pictures of their page are listed. */
+/** Returns the proposals of alt text, which are saved by page and picture. They are shown while their page is listed. */
 export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish' | 'state'>) {
   const show = (proposal: Proposal): void => {
     const { listed } = jobs.state();
     if (listed && pageKey(listed.page.url) === proposal.page) jobs.publish({ type: 'proposal', proposal });
   };
 
-  /** Shows a proposal also where it cannot be saved; throws why. */
+  /** Saves a proposal, and shows it even if this fails. Throws why. */
   const save = async (proposal: Proposal): Promise<void> => {
     await putProposal(proposal).finally(() => show(proposal));
   };
@@ -27,13 +27,13 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     return changed;
   };
 
-  /** Deletes a proposal, in panels too. */
+  /** Deletes a proposal, also from panels. */
   const remove = async (id: string): Promise<void> => {
     await removeProposal(id);
     jobs.publish({ type: 'unproposed', id });
   };
 
-  /** Saves the proposal of a finished job for the picture at a place, in place of the proposal before. */
+  /** Saves the proposal of a finished job for the picture at a place, and replaces an earlier proposal. */
   const propose = async (job: Job, { ref, address, selector }: ListedPlace): Promise<void> => {
     const [source] = job.sources;
     if (source?.kind !== 'element') return;
@@ -62,7 +62,7 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     propose,
     remove,
 
-    /** Saves a person's changes to a proposal: its text and decision, never its picture. */
+    /** Saves a user's changes to the text and decision of a proposal, but not to its picture. */
     async edit({ id, decision, text, long, isEdited, isReviewed }: Proposal): Promise<void> {
       await change(id, { decision, text, long, isEdited, isReviewed });
     },
@@ -73,8 +73,8 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
     },
 
     /**
-     * Saves the new place of a proposal's picture. Returns the proposal for that place, a copy where the picture is in another
-     * place too; `undefined` where the proposal was deleted meanwhile.
+     * Saves the new place of a proposal's picture. Returns the proposal for that place. If the picture is in another place, too, that
+     * is a copy. Returns `undefined` if the proposal was deleted meanwhile.
      */
     async moveTo(id: string, { ref, address, selector }: ListedPlace): Promise<Proposal | undefined> {
       const proposal = await getProposal(id);
@@ -89,7 +89,7 @@ export function createProposals(jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish
   };
 }
 
-/** Returns a proposal's id. With the selector, because the same picture may be in several places, with a meaning in each. */
+/** Returns a proposal's id. It includes the selector, because a picture in several places may mean something else in each. */
 function idOf(page: string, hash: string, selector: string): string {
   return `${page} ${hash}${selector === '' ? '' : ` ${selector}`}`;
 }

@@ -5,15 +5,15 @@ import type { Proposal } from '../../model/alt-text';
 import type { ListedPlace } from '../../model/batch';
 import { hashOf, type Hash, type PageRef } from '../../model/picture';
 
-/** Each picture may cost a request. */
+/** The maximum number of pictures to check, because each may cost a request. */
 const maxCandidates = 200;
 const maxConcurrent = 4;
 const timeoutMs = 10_000;
 
 /**
- * Finds the pictures of proposals in a page that was reloaded, and yields the id of each proposal whose picture still
- * has the same bytes, with the picture's new place. Only pictures at a known address or selector are fetched, and nothing
- * on the page scrolls. Throws `FailureError` where the page is no longer shown, or the signal's reason.
+ * Finds the pictures of proposals in a page that was reloaded. Yields the id of each proposal whose picture still has the same
+ * bytes, with the picture's new place. Fetches only pictures at a known address or selector, and scrolls nothing on the page. Throws
+ * `FailureError` if the page is no longer shown, or the signal's reason.
  */
 export async function* findProposals(
   page: PageRef,
@@ -37,7 +37,7 @@ export async function* findProposals(
       found: await pictureAt(page, place, signal).catch(() => undefined),
     }));
     for (const { place, found: picture } of await Promise.all(hashes)) {
-      // What the page could read there says nothing about what it can read here.
+      // The page may not be able to read the same picture at its new place.
       const same = proposals.filter(
         ({ hash, isPageReadable = false }) =>
           hash === picture?.hash && (picture.isPageReadable || !isPageReadable),
@@ -49,8 +49,8 @@ export async function* findProposals(
 }
 
 /**
- * Returns the hash of a picture's file, or else of its element as drawn, and whether the page could read it; undefined
- * where a person would notice either.
+ * Returns the hash of a picture's file, or else of the drawn element, and whether the page could read it. Returns `undefined` if
+ * the user would notice how it is read.
  */
 async function pictureAt(
   page: PageRef,

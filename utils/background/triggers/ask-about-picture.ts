@@ -5,7 +5,7 @@ import { acquireBeforeJob } from '../../pipeline/pictures';
 import { readPictureToAsk, writePictureToAsk } from '../../store/session';
 import { readSettings } from '../../store/settings';
 
-/** A panel that a picture can be handed to; `windowId` is -1 for a popup and for a panel in a tab. */
+/** A panel that can take a picture. `windowId` is -1 for a popup and for a panel in a tab. */
 export interface AskingPanel {
   windowId: number;
   ask(picture: PictureToAsk): void;
@@ -19,8 +19,8 @@ async function acquire(source: PictureSource): Promise<StoredPicture> {
 export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
 
 /**
- * Returns functions that hand the picture of the menu item "Ask about picture" to the panel of its window, once it is open.
- * Fetching begins at once, because the page may soon be closed.
+ * Returns functions that give the picture of the menu item "Ask about picture" to the panel of its window, once that is open. The
+ * picture is fetched at once, because the page may be closed soon.
  */
 export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
   let waiting: PictureToAsk | undefined;
@@ -34,7 +34,7 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
     await logFailure(writePictureToAsk(next), 'The picture to ask about was not stored');
   };
   const windowOf = ({ source }: PictureToAsk): number => ('page' in source ? source.page.windowId : -1);
-  /** Hands the picture to its panel: that of its window, or one in a tab where the click opens no panel. */
+  /** Gives the picture to the panel of its window. If the click opens no panel, a panel in a tab gets it. */
   const handOver = async (panels: readonly AskingPanel[]): Promise<void> => {
     const [{ answersIn }] = await Promise.all([readSettings(), ready]);
     if (!waiting) return;
@@ -66,10 +66,10 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
       await settled;
     },
 
-    /** To be called when a panel has opened. */
+    /** Must be called when a panel has opened. */
     panelOpened: (panel: AskingPanel): void => void handOver([panel]),
 
-    /** Fetches a picture for a panel; `id` is that of a picture that was handed over. Throws `FailureError`. */
+    /** Fetches a picture for a panel. `id` is that of a picture from the menu, which may be fetched already. Throws `FailureError`. */
     async acquire(source: PictureSource, id?: string): Promise<StoredPicture> {
       if (id === undefined || fetched?.id !== id) return acquire(source);
       const { picture } = fetched;
@@ -77,7 +77,7 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
       return picture;
     },
 
-    /** The hashes of pictures that no panel has taken yet. */
+    /** Returns the hashes of pictures that no panel has taken yet. */
     pictures: (): Hash[] => (fetched?.hash === undefined ? [] : [fetched.hash]),
   };
 }

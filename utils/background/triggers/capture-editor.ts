@@ -17,11 +17,11 @@ export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 const readEdits = async (): Promise<CaptureEdit[]> => (await readCaptureEdits()) ?? [];
 
 /**
- * Returns the stored captures that are open, each in its own tab. Where a tab is closed its capture is taken, and `closed` is
- * called with it.
+ * Returns functions for the stored captures that are open, each in its own tab. If a tab is closed, removes its capture and calls
+ * `closed` with it.
  */
 function createOpenCaptures(closed: (taken: CaptureEdit) => Promise<void>) {
-  // One after the other: each change of the list starts from the list before.
+  // One after the other, because each change starts from the list before.
   const exclusively = createMutex('The capture editor failed');
   const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
@@ -34,7 +34,7 @@ function createOpenCaptures(closed: (taken: CaptureEdit) => Promise<void>) {
     const taking = take(tab).then((taken) => taken && closed(taken));
     void logFailure(taking, 'The capture of a closed tab was not deleted');
   };
-  // Each tab of the browser that is closed wakes the background while there is a listener: so there is none without captures.
+  // While there is a listener, each closed tab of the browser wakes the background. So there is no listener without captures.
   const { onRemoved } = browser.tabs;
   const watchTabs = ({ length }: readonly CaptureEdit[]): void =>
     length > 0 ? onRemoved.addListener(takeClosed) : onRemoved.removeListener(takeClosed);
@@ -51,11 +51,11 @@ function createOpenCaptures(closed: (taken: CaptureEdit) => Promise<void>) {
 }
 
 /**
- * Returns the captures that are open in the capture editor, each in its own tab, which may be closed at any time: its capture is
- * deleted then. To be called when the background starts, before anything is awaited.
+ * Returns the captures that are open in the capture editor, each in its own tab. If a user closes the tab, its capture is deleted.
+ * Must be called when the background starts, before any `await`.
  */
 export function createCaptureEditor(jobs: Jobs) {
-  /** Deletes a capture unless something else needs it: what a person covered up must not stay on the disk. */
+  /** Deletes a capture unless something else needs it: what a user covered up must not stay on the disk. */
   const forget = async ({ picture: { hash } }: CaptureEdit): Promise<void> => {
     const others = await readEdits();
     if (others.some(({ picture }) => picture.hash === hash) || (await jobs.cleanUp.needs(hash))) return;
@@ -69,12 +69,12 @@ export function createCaptureEditor(jobs: Jobs) {
 
   return {
     /**
-     * Captures a page and opens the capture editor on the picture. A picture on the page with pixels of its own shows nothing
-     * else of the screen: the request starts on it at once. Does nothing more once it is stopped. Throws `FailureError`.
+     * Captures a page and opens the capture editor on the picture. A picture with pixels of its own shows nothing else of the screen,
+     * so its request starts at once. Ends without a picture if it is stopped. Throws `FailureError`.
      */
     async open(source: PageSource, request: CaptureRequest, why: CaptureEdit['why']): Promise<void> {
       const { page } = source;
-      // To scroll through a page takes long: meanwhile panels show that, with the button to stop it.
+      // Scrolling through a page takes long, so panels show it, with a button to stop it.
       const taken =
         source.kind === 'whole-page'
           ? await jobs.during(request.task, (signal) => acquireBeforeJob(source, signal))
@@ -94,11 +94,11 @@ export function createCaptureEditor(jobs: Jobs) {
       });
     },
 
-    /** Returns the capture in a tab. */
+    /** Returns the capture in a tab; `undefined` if there is none. */
     shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
       exclusively(async () => (await readEdits()).find((edit) => edit.tab === tab)),
 
-    /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` where the tab has no capture. */
+    /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` if the tab has no capture. */
     async send(tab: Tab, edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
       const edit = (await take(tab)) ?? fail('pictureGone');
       const picture: StoredPicture = { ...edit.picture, ...edited };
@@ -106,7 +106,7 @@ export function createCaptureEditor(jobs: Jobs) {
       await jobs.start({
         task,
         engine,
-        // From the store: a retry must not show what was covered up.
+        // From the store, because a retry must not show what was covered up.
         sources: [storedSource(picture)],
         pictures: [picture],
         notes: edit.notes,
@@ -123,7 +123,7 @@ export function createCaptureEditor(jobs: Jobs) {
       await leave(tab, edit);
     },
 
-    /** Returns the pictures of the captures in open tabs, and deletes the other captures. */
+    /** Returns the hashes of the captures in open tabs, and deletes the other captures from the list. */
     pictures: (): Promise<Hash[]> =>
       exclusively(async () => {
         const edits = await readEdits();

@@ -18,12 +18,12 @@ import { readSettings } from '../../store/settings';
 
 type AnswerIn = CaptureRequest['answerIn'];
 
-/** Tickets of closed tabs are forgotten when there are more than these. */
+/** The maximum number of stored tickets. Beyond it, the oldest are deleted. */
 const maxTickets = 20;
-/** How long a capture with a ticket counts as the person's, in milliseconds; later ones wait in the capture editor. */
+/** The time for which a capture with a ticket counts as the user's, in ms. A later one opens in the capture editor. */
 const ticketMs = 10 * 60_000;
 const exclusively = createMutex('The tickets of the capture tool were not stored');
-/** The stored tickets as this worker last read or wrote them; null before. */
+/** The stored tickets as this worker last read or wrote them; null before that. */
 let awaited: readonly AwaitedCapture[] | null = null;
 
 async function readAwaited(): Promise<readonly AwaitedCapture[]> {
@@ -37,7 +37,7 @@ async function writeAwaited(all: AwaitedCapture[]): Promise<void> {
   awaited = all;
 }
 
-/** Stores the request for which the capture tool opens on a page, in place of one of its tab before. Returns the tool's ticket. */
+/** Stores the request that opens the capture tool on a page, and replaces an earlier one of its tab. Returns the tool's ticket. */
 export async function issueCaptureTicket(page: PageRef, request: CaptureRequest): Promise<CaptureTicket> {
   const token = crypto.randomUUID();
   const { tabId: tab, url } = page;
@@ -51,8 +51,8 @@ export async function issueCaptureTicket(page: PageRef, request: CaptureRequest)
 }
 
 /**
- * Returns the request of a ticket. Throws `FailureError` `internal` for a ticket that was not issued for the page's tab and
- * site: a page could keep one for the site that comes after it.
+ * Returns the request of a ticket. Throws `FailureError` `internal` if the ticket was issued for another tab or site: a page could
+ * keep one for the site that comes after it in its tab.
  */
 function requestOf(token: string, { tabId, url }: PageRef, all: readonly AwaitedCapture[]): CaptureRequest {
   const isOfPage = (one: AwaitedCapture): boolean => one.tab === tabId && one.site === siteOf(url);
@@ -60,7 +60,10 @@ function requestOf(token: string, { tabId, url }: PageRef, all: readonly Awaited
   return Date.now() - at > ticketMs ? { ...request, preview: true } : request;
 }
 
-/** Returns the request of a ticket, once, and calls `valid` as soon as the ticket is known to be. Throws like `requestOf`. */
+/**
+ * Returns the request of a ticket, which is valid once. Calls `valid` as soon as the ticket is found to be valid. Throws as
+ * `requestOf` does.
+ */
 function redeemCaptureTicket(page: PageRef, token: string, valid: () => void): Promise<CaptureRequest> {
   return exclusively(async () => {
     const all = await readAwaited();
@@ -71,10 +74,7 @@ function redeemCaptureTicket(page: PageRef, token: string, valid: () => void): P
   });
 }
 
-/**
- * The capture tool: how it starts, and what becomes of its captures. A panel of `openPanels` is open already, and never
- * opened again.
- */
+/** Returns functions that start the capture tool and handle its captures. Panels in `openPanels` are open, and are not opened again. */
 export function createCapture(
   jobs: Pick<Jobs, 'start'>,
   captureEditor: Pick<CaptureEditor, 'open'>,
@@ -82,7 +82,7 @@ export function createCapture(
 ) {
   const openEditor: CaptureEditor['open'] = (...capture) => keepAliveDuring(captureEditor.open(...capture));
 
-  /** Where the capture tool may not run, the capture editor opens on a picture of the page instead. */
+  /** Opens the capture tool on a page. If the tool may not run there, opens the capture editor on a picture of the page. */
   const open = async (page: PageRef, request: CaptureRequest): Promise<void> => {
     try {
       const { captureLetters, previewCaptures } = await readSettings();
@@ -90,12 +90,12 @@ export function createCapture(
       await openCapture(page, ticket, captureLetters);
     } catch (thrown) {
       if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
-      // Where the browser forbids that too, the first failure is the one to show.
+      // If the browser forbids that, too, the first failure is the one to show.
       await openEditor({ kind: 'tab', page }, request, 'offLimits').catch(() => Promise.reject(thrown));
     }
   };
 
-  /** Starts a job that fails at once, and shows why a gesture did nothing. */
+  /** Starts a job that fails at once, to show why a gesture did nothing. */
   const startFailedJob = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
     const settings = await logFailure(readSettings(), 'The settings were not read');
     const request = { task: describeTask(settings), sources: [], ...startedBy(answerIn) };
@@ -114,7 +114,7 @@ export function createCapture(
     startFailedJob,
     showAnswers,
 
-    /** Opens the panel for the answer to a capture. To be called in the gesture that sends, before anything is awaited. */
+    /** Opens the panel for the answer to a capture. Must be called in the gesture that sends, before any `await`. */
     showAnswersOf,
 
     /** Opens the capture tool on a page, after a gesture there. */
@@ -131,19 +131,19 @@ export function createCapture(
       onGesturePage((page) => open(page, { ...start, answerIn: 'panel' }), { ownTab, toFront: true }),
 
     /**
-     * Starts the request of a ticket on a capture, or opens the capture in the capture editor. To be called in the gesture
-     * that captured. Throws `FailureError` `internal` for a ticket that the page does not have.
+     * Starts the request of a ticket on a capture, or opens the capture in the capture editor. Must be called in the gesture that
+     * captured. Throws `FailureError` `internal` if the page has no such ticket.
      */
     async handleCapture(source: PageSource, ticket: CaptureTicket): Promise<void> {
       const { page } = source;
       const known = awaited && requestOf(ticket.token, page, awaited);
-      // As soon as the ticket is known to be valid: a panel that opens moves the page.
+      // Captures as soon as the ticket is found to be valid, because a panel that opens moves the page.
       const capture = (): void => {
         if (source.kind === 'region' || source.kind === 'tab') captureNow(source);
       };
       if (known) capture();
       const asked = known ?? ticket;
-      // Chromium opens no panel after the tickets are awaited, so a worker that has just started opens it before it captures.
+      // Chromium opens no panel after an `await`, so a worker that has just started opens the panel before it captures.
       if (!asked.preview || source.kind === 'element') showAnswersOf(asked, page.windowId);
       const request = await redeemCaptureTicket(page, ticket.token, () => {
         if (!known) capture();

@@ -34,7 +34,7 @@ import type { Badge } from './toolbar-badge';
 type Script = Awaited<ReturnType<typeof picturesScript>>;
 type Focused = NonNullable<Awaited<ReturnType<Script['focused']>>>;
 
-/** What commands start and announce, and the panels that are open. */
+/** The jobs and features that commands use, and the panels that are open. */
 interface CommandTargets {
   jobs: Jobs;
   announcements: Pick<Announcements, 'say' | 'sayInPanel' | 'alreadyAnnounced'>;
@@ -44,10 +44,13 @@ interface CommandTargets {
   openPanels: readonly OpenPanel[];
 }
 
-/** An answer that is listened to should be brief. */
+/** Brief, because the user listens to the answer. */
 const describe: Task = { kind: 'describe', detail: 'brief' };
 
-/** Handles all commands but `capture`, which is a gesture. They answer in the page; `page-images`, pressed again, opens the list in a tab. */
+/**
+ * Handles all commands except `capture`, which is a gesture. They answer in the page. If `page-images` is pressed again, it opens the
+ * list in a tab.
+ */
 export function listenForCommands(targets: CommandTargets): void {
   const commands: Record<string, (page: PageRef) => Promise<void>> = {
     'page-images': (page) => countPictures(page, targets),
@@ -57,7 +60,7 @@ export function listenForCommands(targets: CommandTargets): void {
     'say-last': (page) => sayLast(page, targets),
     'undo-alt': (page) => undoAlt(page, targets),
   };
-  // A key that is pressed again continues where its last command ended.
+  // One after the other: a second press continues where the first command ended.
   const exclusively = createMutex('A command failed');
   browser.commands.onCommand.addListener((name, tab) => {
     const front = tab && pageOf(tab);
@@ -71,7 +74,7 @@ export function listenForCommands(targets: CommandTargets): void {
   });
 }
 
-/** The page that a command is for: in a page of the extension, such as a list in a tab, the page of the last gesture. */
+/** Returns the page that a command is for. In a page of the extension, such as a list in a tab, it is the page of the last gesture. */
 async function targetPage(page: PageRef): Promise<PageRef> {
   if (page.url.startsWith(browser.runtime.getURL('/'))) return (await readGesture()) ?? page;
   await writeGesture(page);
@@ -91,7 +94,7 @@ function sayFailure(page: PageRef, thrown: unknown, targets: CommandTargets): Pr
   return answer(page, targets, inUiLanguage(t('two_sentences', title, next)));
 }
 
-/** Announces how many pictures there are. Their list would take the keyboard: the same command again opens it in a tab. */
+/** Announces the number of pictures. Their list would take the focus from the page, so only a second press opens it, in a tab. */
 async function countPictures(page: PageRef, targets: CommandTargets): Promise<void> {
   const { all, missing, poor } = await keepAliveDuring(targets.pictureList.show(page));
   if (all === 0) return answer(page, targets, inUiLanguage(t('no_pictures')));
@@ -113,7 +116,7 @@ async function showPanelInTab(page: PageRef, { openPanels }: CommandTargets): Pr
   else await bringToFront({ ...page, tabId });
 }
 
-/** Announces which picture is described, the one at the focus or `step` pictures further, and describes it. */
+/** Announces which picture is described, and describes it: the one at the focus, or the one `step` pictures after it. */
 async function describeFocused(page: PageRef, step: number, targets: CommandTargets): Promise<void> {
   try {
     const found = await nextFocused(page, step, await picturesScript(page));
@@ -132,7 +135,7 @@ async function nextFocused(page: PageRef, step: number, script: Script): Promise
   const target = await script.focused({ from: '', step: 0 });
   if (!target) return null;
   const before = await readStepped();
-  // The same command again is for the next picture, unless the focus has moved, or without one the page.
+  // A second press means the next picture, unless the focus has moved or, without a focus, the page has scrolled.
   const isUnmoved = !target.hasFocusMoved && before?.target === target.ref;
   const isAgain = before?.tabId === page.tabId && (step !== 0 || isUnmoved);
   const found = isAgain ? await script.focused({ from: before.last, step: step || 1 }) : target;
@@ -154,8 +157,8 @@ async function offers({ of }: Focused): Promise<string[]> {
 }
 
 /**
- * Announces the whole last answer: in the page if it is of the answer's site and could have read the picture, else in a
- * panel in front, else in a window of its own.
+ * Announces the whole last answer: in the page if it is of the answer's site and could have read the picture, else in a panel in
+ * front, else in a window of its own.
  */
 async function sayLast(page: PageRef, targets: CommandTargets): Promise<void> {
   await targets.jobs.ready;

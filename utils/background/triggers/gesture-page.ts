@@ -2,10 +2,10 @@ import type { PageRef } from '../../model/picture';
 import { bringToFront, frontTab, pageOf, requestTabAccess, tabInFront, tabOf } from '../../platform/tabs';
 import { readGesture, writeGesture } from '../../store/session';
 
-/** What became of an action on the page of the last gesture. */
+/** The outcome of an action on the page of the last gesture. */
 export type PageOutcome = 'open' | 'noGesture' | 'offLimits';
 
-/** Stores the page in front as that of the last gesture: where the toolbar button opens a popup, the browser sends no other event. */
+/** Stores the page in front as that of the last gesture. The browser has no other event if the toolbar button opens a popup. */
 export async function popupOpened(windowId: number): Promise<void> {
   const front = await frontTab(windowId);
   const page = front && pageOf(front);
@@ -13,9 +13,9 @@ export async function popupOpened(windowId: number): Promise<void> {
 }
 
 /**
- * Runs `act` on the page of the last menu, command or toolbar gesture, for a panel: a click in a panel gives access to no
- * page. `ownTab` tells that the panel is in a tab of its own; with `toFront`, the page is then brought to the front first.
- * Returns the outcome. Where only access is missing, has the browser offer it in the toolbar.
+ * Runs `act` on the page of the last menu, command or toolbar gesture, for a panel: a click in a panel gives access to no page.
+ * `ownTab` means that the panel is in a tab of its own; with `toFront`, the page is then brought to the front first. Returns the
+ * outcome. If only access is missing, the browser offers it in the toolbar.
  */
 export async function onGesturePage(
   act: (page: PageRef) => Promise<unknown>,
@@ -25,7 +25,7 @@ export async function onGesturePage(
   if (last && ownTab && toFront) await bringToFront(last);
   const isBehind = last && ownTab && !toFront;
   const tab = await (isBehind ? tabOf(last.tabId) : tabInFront());
-  // By its tab alone: access lasts while the tab stays on the same site, also at another address.
+  // Compares only the tab: access lasts while the tab stays on the same site, also at another address.
   const page = tab && pageOf(tab);
   if (!page || page.tabId !== last?.tabId) {
     await requestTabAccess(tab?.id);

@@ -16,7 +16,7 @@ import type { CaptureEditor } from './capture-editor';
 import { popupOpened } from './gesture-page';
 import { readSettings } from '../../store/settings';
 
-/** What gestures start, and the panels that are open. */
+/** The features that gestures use, and the panels that are open. */
 interface GestureTargets {
   jobs: Pick<Jobs, 'start'>;
   askAboutPicture: Pick<AskAboutPicture, 'ask'>;
@@ -30,8 +30,8 @@ export type Gestures = ReturnType<typeof listenForGestures>;
 type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0];
 
 /**
- * Handles clicks in the context menu and on the toolbar button, and the command `capture`. Panels are opened before
- * anything is awaited: later the browser refuses. Returns what messages use: the capture tool, and `popupOpened`.
+ * Handles clicks in the context menu and on the toolbar button, and the command `capture`. Opens panels before any `await`, because
+ * the browser refuses later. Returns the capture tool and `popupOpened`, for messages.
  */
 export function listenForGestures({
   jobs,
@@ -44,7 +44,7 @@ export function listenForGestures({
 
   const failInPanel = (thrown: unknown): Promise<void> => capture.startFailedJob(thrown, 'panel');
 
-  /** Starts the task of a menu item on a picture. For an item without a task, or a deleted task, the picture waits for a question. */
+  /** Starts the task of a menu item on a picture. If the item has no task, or its task was deleted, the picture waits for a question. */
   const startItem = async (id: string, source: PictureSource): Promise<void> => {
     const settings = await readSettings();
     const start = taskRequestOf(id, settings);
@@ -59,17 +59,17 @@ export function listenForGestures({
   };
 
   menus.onClicked.addListener((info, tab) => {
-    // The address of a file is in the click even where the browser hides it in the tab.
+    // The click has the address of a file even if the browser hides it in the tab.
     const file = info.pageUrl?.startsWith('file:') ? { url: info.pageUrl } : {};
     const page = tab && pageOf({ ...tab, ...file });
     if (!page) return;
     void writeGesture(page);
     const id = String(info.menuItemId);
-    // Chromium's panel would take the keyboard from the capture tool in the page: there the panel opens after the capture.
+    // Chromium's panel would take the focus from the capture tool in the page, so the panel opens after the capture.
     if (id !== 'capture' || isFirefox()) capture.showAnswers(page.windowId);
     if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
     else {
-      // While the settings are read. Its failure is the job's.
+      // Injected while the settings are read. If that fails, the job fails, too.
       pageScript(page, info.frameId ?? 0).catch(() => undefined);
       void startItem(id, clickedPicture(info, page)).catch(failInPanel);
     }

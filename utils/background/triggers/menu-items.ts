@@ -8,7 +8,7 @@ import { readSettings } from '../../store/settings';
 /** The settings that change the context menu. */
 type MenuSettings = Pick<Settings, 'ownTasks' | 'menuHidden'>;
 
-/** An item as browsers take it. */
+/** A menu item in the browser's format. */
 type Item = Parameters<typeof menus.create>[0];
 type Contexts = NonNullable<Item['contexts']>;
 
@@ -19,11 +19,11 @@ const on: Record<'pictures' | 'elsewhere', Contexts> = {
 
 const parent = 'sightread';
 
-/** A task's name as a menu title: browsers underline the letter after a single `&`, and replace `%s` by the selection. */
+/** Returns a task's name as a menu title. Browsers underline the letter after a single `&`, and replace `%s` by the selection. */
 const titleOf = (name: string): string => name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 
 /**
- * Returns the items of the context menu in the browser's language, without those that are switched off; none if all are.
+ * Returns the items of the context menu in the browser's language, without those that are turned off; none if all are.
  * `menu-and-toolbar.ts` handles clicks on them.
  */
 export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[] {
@@ -36,7 +36,7 @@ export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[]
   const firstElsewhere = standard.findIndex(({ place }) => place === 'elsewhere');
   const shown = standard.toSpliced(firstElsewhere, 0, ...own).filter(({ id }) => !menuHidden.includes(id));
   if (shown.length === 0) return [];
-  // No contexts but those of its items: elsewhere the submenu would be empty.
+  // Only the contexts of its items: in others the submenu would be empty.
   const contexts = [...new Set(shown.flatMap(({ place }) => on[place]))] as Contexts;
   return [
     { id: parent, title: t('extension_name'), contexts },
@@ -46,10 +46,10 @@ export function contextMenuItems({ ownTasks, menuHidden }: MenuSettings): Item[]
 
 export type ContextMenu = ReturnType<typeof createContextMenu>;
 
-/** Creates the context menu from the settings, and again when they change. */
+/** Returns functions that create the context menu from the settings, and update it when they change. */
 export function createContextMenu() {
   let made: string | undefined;
-  // One after the other: else items would be created twice.
+  // One after the other: otherwise items would be created twice.
   const exclusively = createMutex('The context menu was not created');
   const make = (work: () => Promise<Item[] | undefined>): Promise<void> =>
     exclusively(async () => {

@@ -5,8 +5,8 @@ import { setBadge } from '../../platform/panel';
 export type Badge = ReturnType<typeof showJobsOnBadge>;
 
 /**
- * Shows the state of jobs on the toolbar button while no panel is open, because commands open none. Returns functions to
- * call when a panel has opened, and when a command could not announce its answer.
+ * Shows the state of jobs on the toolbar button while no panel is open, because commands open none. Returns functions that must be
+ * called when a panel has opened, and when a command could not announce its answer.
  */
 export function showJobsOnBadge(jobs: Jobs, openPanels: readonly OpenPanel[]) {
   let shown: Parameters<typeof setBadge>[0];
@@ -26,7 +26,7 @@ export function showJobsOnBadge(jobs: Jobs, openPanels: readonly OpenPanel[]) {
   });
   return {
     opened(): void {
-      // Also without a badge from this worker: an earlier worker may have left one.
+      // Cleared even if this worker has set no badge, because an earlier worker may have.
       shown = undefined;
       void setBadge(undefined);
     },

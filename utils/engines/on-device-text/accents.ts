@@ -2,16 +2,16 @@ import type { TextLine, RecognizedWord } from '../../model/layout';
 import type { Grey } from './prepare-picture';
 import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 
-/** A word of another reading, with its confidence from 0 to 100. */
+/** A word from another reading, with its confidence from 0 to 100. */
 export type WordReading = Pick<RecognizedWord, 'text' | 'confidence'>;
 
-/** Readings of less confidence, from 0 to 100, do not count. */
+/** Min. confidence of a reading that counts, from 0 to 100. */
 const minConfidence = 50;
 const accents = /\p{M}/gu;
 
 /**
- * Returns a line, whose letters are right but may lack accents, with the accents of the same words in other readings: in
- * the surest reading, and of two as sure in the one with more accents.
+ * Returns a line with accents from the same words in other readings. Its letters are right, but may lack accents. The reading with
+ * the highest confidence counts; if two have the same, the one with more accents.
  */
 export function withAccents(line: TextLine, readings: readonly (readonly WordReading[])[]): TextLine {
   const words = line.words.map((word) => {
@@ -28,7 +28,7 @@ export function withAccents(line: TextLine, readings: readonly (readonly WordRea
   return { ...line, words };
 }
 
-/** Returns a word's letters and digits without accents; "ß" counts as "B", which is often read in its place. */
+/** Returns a word's letters and digits without accents. "ß" becomes "B", because it is often misread as "B". */
 function bare(text: string): string {
   return letters(text).map(withoutAccents).join('');
 }
@@ -45,7 +45,7 @@ function accentsIn(text: string): number {
   return letters(text).filter((letter) => withoutAccents(letter) !== letter).length;
 }
 
-/** Returns a word with the letters of another reading, and its own punctuation. */
+/** Returns a word with the letters of another reading and its own punctuation. */
 function accented(text: string, reading: string): string {
   const better = letters(reading).values();
   return [...text.normalize('NFC')]
@@ -53,22 +53,22 @@ function accented(text: string, reading: string): string {
     .join('');
 }
 
-/** A line's height that Tesseract reads best, and the white around it, in pixels. */
+/** The height of a line that Tesseract reads best, and the white margin around it, in pixels. */
 const linePictureHeight = 72;
 const margin = 16;
-/** Accents reach beyond a line's box: the room added to it, in its heights. */
+/** The room added around a line's box, in heights of the line, because accents extend beyond the box. */
 const extraRoom = { above: 0.2, below: 0.1, beside: 0.15 };
 
-/** The value of a pixel, by its least and its greatest channel and its luminance. */
+/** The value of a pixel, from its smallest and largest channel and its luminance. */
 const renderings: readonly ((least: number, greatest: number, luminance: number) => number)[] = [
   (_least, _greatest, luminance) => luminance,
-  // White letters on any ground, in black on white.
+  // White letters on any ground become black on white.
   (least) => (255 * (215 - least)) / 60,
-  // Black letters likewise.
+  // Black letters on any ground become black on white.
   (_least, greatest) => (255 * (greatest - 60)) / 60,
 ];
 
-/** Returns a line cut out of a picture for Tesseract: in grey, its white parts alone, and its black parts alone. */
+/** Returns three pictures of a line for Tesseract: in gray, only its white parts, and only its black parts. */
 export function linePictures(pixels: Pixels, box: TurnedBox): Grey[] {
   const cut = withRoom(box);
   const columns = Math.max(1, Math.round((linePictureHeight * Math.abs(cut.width)) / cut.height));

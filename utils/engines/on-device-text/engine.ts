@@ -7,8 +7,8 @@ import { readingLanguages } from '../../model/reading-languages';
 import type { ReaderEvent } from './reader';
 
 /**
- * Returns the engine that reads text on this device. It describes nothing and sends nothing. The reader, which is in a context
- * that knows the picture store, comes from outside, as does what makes Markdown of a layout.
+ * Returns the engine that recognizes text on this device. It describes nothing and sends nothing. The caller passes the reader, which
+ * runs in a context that can read the picture store, and the function that converts a layout to Markdown.
  */
 export function createTextEngine({
   name,
@@ -19,13 +19,13 @@ export function createTextEngine({
 }: {
   /** The name of this device, as users see it. */
   name: string;
-  /** The languages that the user chose to read in: codes of shipped ones; none means automatic. */
+  /** The reading languages that the user chose, as codes of shipped ones. None means automatic. */
   chosen: readonly string[];
-  /** Gets the reader ready for ISO 639-3 languages. Throws where that cannot be. */
+  /** Loads the reader for ISO 639-3 languages. Throws if it cannot be loaded. */
   warm(languages: readonly string[]): Promise<void>;
   /** Recognizes the text of a picture in ISO 639-3 languages. Throws `FailureError`, or the signal's reason. */
   recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
-  /** Returns a layout as Markdown, with its unsure words and the length of its shown text without white space. */
+  /** Returns a layout as Markdown, with its unsure words and the length of its visible text without white space. */
   markdownOf(layout: Layout): { text: string; unsure: readonly UnsureWord[]; length: number };
 }): Engine {
   const languagesOn = (page: string | undefined): readonly string[] =>
@@ -33,13 +33,13 @@ export function createTextEngine({
   const answerer: Answerer = { id: device, name, model: '' };
   return {
     answerer,
-    // The longest side of Firefox's canvas and of Tesseract's pictures.
+    // The longest side of a canvas in Firefox and of a picture in Tesseract.
     limits: { maxSide: 32_767, targetBytes: Infinity, maxBytes: Infinity },
-    // Memory is for one picture, and two at once would each take twice as long.
+    // The memory is enough for one picture, and two at once would take twice as long each.
     atOnce: 1,
     identity: async () => ({ chosen, browser: navigator.languages }),
     takesAddresses: false,
-    // The page's language is not known yet: a reader that is ready changes it in a moment.
+    // Without the page's language, which is not known yet. A loaded reader changes its language quickly.
     warm: () => warm(languagesOn(undefined)),
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {

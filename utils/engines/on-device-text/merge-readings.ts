@@ -8,49 +8,49 @@ import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
 import { isOnLine } from './structure/geometry';
 
-/** The text of both recognizers: paragraphs of lines in reading order, and whose lines there are. */
+/** The text of both recognizers: paragraphs of lines in reading order, and which recognizers' lines they include. */
 export interface MergedReading {
   paragraphs: TextLine[][];
   isFromTesseract: boolean;
   isFromPaddle: boolean;
 }
 
-/** The shares of the boxes' width, from 0 to 1, that Tesseract must have read surely. */
+/** The minimum share of the boxes' width, from 0 to 1, that words which Tesseract read surely must cover. */
 const minCovered = {
-  /** Of all boxes, for a document: its text is Tesseract's, and only what it missed is read again. */
+  /** Of all boxes in a document. Its text comes from Tesseract, and only missed boxes are read again. */
   document: 0.7,
-  /** … and of more than forty boxes, which PP-OCR would take too long for. */
+  /** Of all boxes in a document with more than `manyBoxes`: PP-OCR would take too long for them. */
   longDocument: 0.5,
-  /** Of one box in a document, not to be read again. */
+  /** Of one box in a document; otherwise it is read again. */
   box: 0.3,
-  /** Of one box in any other picture. */
+  /** Of one box in any other picture; otherwise it is read again. */
   boxElsewhere: 0.85,
 };
 const manyBoxes = 40;
-/** With fewer boxes, all that need it are quickly read again. */
+/** The minimum number of boxes in a document. Fewer boxes are quickly read again. */
 export const minDocumentBoxes = 5;
 /**
- * Boxes that are read again in a document, the largest first: this many lines, each of which takes up to 0.2 s, or more
- * short ones such as a table's cells, up to this length together, in their heights.
+ * The limits for reading boxes of a document again, the largest first. `lines` boxes are read, which take up to 0.2 s each; more
+ * if they are short, such as cells of a table, until all have `heights` times the height of a line as their total length.
  */
 const maxInDocument = { lines: 12, heights: 180 };
-/** A line counts from this mean over its letters, from 0 to 1: pictures without text never reached it. */
+/** The minimum mean over a line's letters, from 0 to 1. Pictures without text never reached it. */
 const minLineSureness = 0.75;
-/** Restoring the accents of a line takes as long as reading it. */
+/** The maximum number of lines that get their accents back, because that takes as long as reading them. */
 const maxAccentedLines = 8;
-/** Outside of documents, Tesseract's words without a box count from this confidence. */
+/** The minimum confidence of Tesseract's words without a box, outside of documents. */
 const minWordConfidence = 75;
 
-/** A line without any of these is a speck or a rule: PP-OCR is sure of anything that looks like a dot, a dash or a bar. */
+/** A line without any of these is a speck or a rule: PP-OCR is sure of everything that looks like a dot, a dash or a bar. */
 const meaningful = /[\p{L}\p{N}?!]/u;
 
-/** A place with text: as the detector returned it, and in pixels of the picture. */
+/** A place with text: `found` is as the detector returned it; `box` is in pixels of the picture. */
 interface Place {
   found: TextBox;
   box: Box;
 }
 
-/** Returns how much of the detected text Tesseract's words cover, and whether the picture is therefore a document. */
+/** Returns the share of the detected text that Tesseract's words cover, from 0 to 1, and whether the picture therefore is a document. */
 export function documentCoverage(
   picture: Readable,
   boxes: readonly TextBox[],
@@ -66,27 +66,27 @@ export function documentCoverage(
   return { share, isDocument };
 }
 
-/** The readings of a picture: where text is, Tesseract's paragraphs of lines, and a reader for further lines. */
+/** The readings of a picture: the boxes with text, Tesseract's paragraphs of lines, and a reader for further lines. */
 export interface Readings {
   boxes: readonly TextBox[];
   paragraphs: readonly (readonly TextLine[])[];
   reader: LineReader;
 }
 
-/** Reads lines by their boxes, in pixels of the coloured picture. */
+/** Reads lines by their boxes, in pixels of the color picture. */
 export interface LineReader {
   /** Reads a line with PP-OCR. */
   read(box: TurnedBox): Promise<ReadLine>;
-  /** The scripts that it can write, and whether those are all that the picture's languages are written in. */
+  /** The scripts that it can read, and whether these are all scripts of the picture's languages. */
   writes: RegExp;
   writesAll: boolean;
-  /** Returns the line with the accents that PP-OCR leaves out. */
+  /** Returns the line with the accents that PP-OCR omits. Throws as Tesseract does. */
   restoreAccents(line: TextLine, box: TurnedBox): Promise<TextLine>;
 }
 
 /**
- * Merges the readings box by box: words that Tesseract read surely stay, and boxes that it missed are read by PP-OCR.
- * `onProgress` is called with the share that is done, from 0 to 1.
+ * Merges the readings box by box: words that Tesseract read surely stay, and PP-OCR reads the boxes that Tesseract missed. Calls
+ * `onProgress` with the share that is done, from 0 to 1. Throws as the reader does.
  */
 export async function mergeReadings(
   picture: Readable,
@@ -155,12 +155,12 @@ function withWords(words: readonly RecognizedWord[]): TextLine[] {
   return words.length === 0 ? [] : [{ words: [...words], box: boundingBox(words) }];
 }
 
-/** Words of this confidence, from 0 to 100, are surely read. Tesseract's confidence in a whole page is worth nothing. */
+/** The minimum confidence of a word that is surely read, from 0 to 100. Tesseract's confidence for a whole page says nothing. */
 const minSureConfidence = 75;
-/** Tesseract reads foliage and fur as marks without any letter or digit, and is sure of them. */
+/** Tesseract reads foliage and fur as marks without a letter or digit, and is sure of them. */
 const readable = /[\p{L}\p{N}]/u;
 
-/** Returns the words in a box, by their middle and their line. */
+/** Returns the words in a box: their middle is in the box, and they are on its line. */
 export function wordsWithin(box: Box, words: readonly RecognizedWord[]): RecognizedWord[] {
   return words.filter((word) => {
     const middle = word.box.x + word.box.width / 2;
@@ -168,7 +168,7 @@ export function wordsWithin(box: Box, words: readonly RecognizedWord[]): Recogni
   });
 }
 
-/** Returns the share of a box's width, from 0 to 1, that surely read words cover, with the spaces between them. */
+/** Returns the share of a box's width, from 0 to 1, that surely read words and the spaces between them cover. */
 export function coverageOf(box: Box, words: readonly RecognizedWord[]): number {
   const spans = words
     .filter(

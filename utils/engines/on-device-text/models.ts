@@ -1,25 +1,25 @@
 import type { RecognizedWord } from '../../model/layout';
 
-/** The folder of the build with the recognizers' files, and the names of their scripts. */
+/** The build's folder with the recognizers' files, and the names of their scripts. */
 export const readingFolder = 'reading';
 export const workerFile = 'worker.min.js';
-/** Needs its `.wasm` beside it. The build with relaxed SIMD was no faster on the same pictures, within the noise. */
+/** Needs its `.wasm` file next to it. The build with relaxed SIMD was not measurably faster on the same pictures. */
 export const coreFile = 'tesseract-core-simd-lstm.js';
 /** The PP-OCR model that detects text. */
 export const detectorFile = 'ch_PP-OCRv4_det_infer.onnx';
 
-/** Returns the address of one of these files in the extension. */
+/** Returns the URL of one of these files in the extension. */
 export function packagedUrl(file: string): string {
   return new URL(`/${readingFolder}/${file}`, location.origin).href;
 }
 
-/** A PP-OCR model for lines: its file, and that of its letters, one a line, in the order of its classes. */
+/** A PP-OCR model for lines: its file, and the file with its letters, one on each line, in the order of its classes. */
 export interface LineModel {
   model: string;
   letters: string;
   /** The languages that it was made for (ISO 639-3). */
   languages: readonly string[];
-  /** Text in other scripts is never taken from the model. */
+  /** The scripts that it can read. Other text of the model is not used. */
   writes: RegExp;
 }
 
@@ -42,7 +42,7 @@ const japanese: LineModel = {
   ),
 };
 
-/** Every model, for the build. */
+/** All models, for the build. */
 export const lineModels: readonly LineModel[] = [latin, japanese];
 
 /** Returns the model for lines in some languages (ISO 639-3). */
@@ -50,7 +50,7 @@ export function lineModelFor(languages: readonly string[]): LineModel {
   return languages.includes('jpn') ? japanese : latin;
 }
 
-/** Whether words in one of some languages (ISO 639-3) have accents, which the models often leave out. */
+/** Whether one of some languages (ISO 639-3) has accents, which the models often omit. */
 export function haveAccents(languages: readonly string[]): boolean {
   return languages.some((language) => accented.includes(language));
 }
@@ -60,10 +60,10 @@ export function canWrite(model: LineModel, languages: readonly string[]): boolea
   return languages.every((language) => model.languages.includes(language));
 }
 
-/** Whether words that Tesseract read, which knows more scripts, are in the scripts of a model. */
+/** Whether words that Tesseract read are in the scripts of a model. Tesseract knows more scripts. */
 export function isInScripts(words: readonly RecognizedWord[], writes: RegExp): boolean {
   return words.every(({ text, confidence }) => confidence < minScriptConfidence || writes.test(text));
 }
 
-/** From this confidence on, Tesseract may have misread a letter, but not the script. */
+/** The minimum confidence at which Tesseract surely has the right script, even if it may have misread a letter. */
 const minScriptConfidence = 40;

@@ -3,7 +3,7 @@ import { type ReadLine, surenessOf } from './paddle/decode-line';
 import type { TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 
-/** How a picture is turned for its text to stand upright: mirrored left to right first, then clockwise by quarters. */
+/** The transformation that makes a picture's text upright: first a mirroring from left to right, then clockwise quarter turns. */
 export interface Orientation {
   quarters: 0 | 1 | 2 | 3;
   isMirrored: boolean;
@@ -13,12 +13,12 @@ export const asGiven: Orientation = { quarters: 0, isMirrored: false };
 
 export type Size = Pick<Box, 'width' | 'height'>;
 
-/** Returns a picture's size once it is turned. */
+/** Returns the size of a picture after it is turned. */
 export function turnedSize({ width, height }: Size, { quarters }: Orientation): Size {
   return quarters % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Returns a box of the turned picture in the picture as given, which has this size. */
+/** Returns a box of the turned picture in pixels of the original one, which has this size. */
 export function turnedBack(box: Box, size: Size, { quarters, isMirrored }: Orientation): Box {
   const back = quartersBack(box, size, quarters);
   return isMirrored ? { ...back, x: size.width - back.x - back.width } : back;
@@ -38,23 +38,23 @@ function quartersBack(box: Box, size: Size, quarters: Orientation['quarters']): 
   }
 }
 
-/** This many lines, the largest ones, are read in each direction. */
+/** The maximum number of lines that are read in each direction, the largest first. */
 const maxLines = 3;
-/** Each up to this length, in heights of the line: of a few lines more, because those are often read again. */
+/** The maximum length of each line, in its heights. It is larger if there are few lines, because those are often read again. */
 const maxLengthInHeights = { few: 8, many: 4 };
 const many = 5;
-/** Fewer letters and spaces may be read out of anything. */
+/** The minimum number of letters and spaces. Fewer may be read in anything. */
 const minLetters = 4;
-/** A direction is right when its lines are this sure, from 0 to 1, and surer by the second number than as given. */
+/** The minimum mean over the letters of the right direction, from 0 to 1, and its minimum lead over the original one. */
 const minSureness = 0.85;
 const minAdvantage = 0.15;
-/** So many of them that are surely read are enough: of those that are upside down, one may be by chance. */
+/** The number of surely read lines that is enough. One upside-down line may look right by chance. */
 const minSure = 2;
-/** Boxes are vertical from this ratio of height to width; the text is when they are this share of its area. */
+/** The minimum ratio of height to width of a vertical box, and the minimum share of their area if the text is vertical. */
 const uprightRatio = 1.5;
 const minUprightShare = 0.6;
 
-/** One way to turn a picture: `lay` returns a box as in the turned picture. */
+/** One way to turn a picture. `lay` returns a box as in the turned picture. */
 interface Direction {
   lay(box: TurnedBox): TurnedBox;
   orientation: Orientation;
@@ -73,13 +73,16 @@ const across: readonly Direction[] = [
   { lay: half, orientation: { quarters: 2, isMirrored: false } },
   { lay: mirrored, orientation: { quarters: 0, isMirrored: true } },
 ];
-// Text that runs down was turned by a quarter, and is turned back by three more; text that runs up by one.
+// Text that runs down was turned by one quarter, and needs three more. Text that runs up needs one.
 const down: readonly Direction[] = [
   { lay: clockwise, orientation: { quarters: 3, isMirrored: false } },
   { lay: (box) => half(clockwise(box)), orientation: { quarters: 1, isMirrored: false } },
 ];
 
-/** Returns how a picture must be turned for its text to be read; as given unless another way is clearly better. */
+/**
+ * Returns how a picture must be turned for reading. Returns `asGiven` unless another way is clearly better. Throws as `readLine`
+ * does.
+ */
 export async function orientationOf(
   boxes: readonly TextBox[],
   readLine: (box: TurnedBox) => Promise<ReadLine>,
@@ -92,7 +95,7 @@ export async function orientationOf(
     .slice(0, maxLines)
     .map((box) => middleOfLine(box, boxes.length < many ? maxLengthInHeights.few : maxLengthInHeights.many));
   const surenessWhen = async (lay: Direction['lay']): Promise<number> => {
-    // The mean over all letters: a box without text has a letter or two, which must not decide.
+    // The mean over all letters, so that a box without text, which has a letter or two, does not decide.
     const letters = [];
     for (const box of largest) letters.push(...(await readLine(lay(box))).letters);
     return surenessOf({ letters });
@@ -115,7 +118,7 @@ export async function orientationOf(
   return best.orientation;
 }
 
-/** Returns the middle of a box that is longer than needed. */
+/** Returns the middle part of a box that is longer than needed. */
 function middleOfLine(box: TextBox, heights: number): TextBox {
   const maxLength = heights * Math.min(box.width, box.height);
   if (Math.max(box.width, box.height) <= maxLength) return box;

@@ -4,8 +4,8 @@ import { type Orientation, type Size, turnedSize } from './orientation';
 import type { Pixels } from './paddle/pixels';
 
 /**
- * A picture ready for both recognizers. `width` and `height` are the original's, turned; `greyScale` and `pixelScale`
- * say how many times as large `grey` and `pixels` are.
+ * A picture prepared for both recognizers. `width` and `height` are the original's after turning. `grayScale` and `pixelScale` are
+ * the ratios of `gray` and `pixels` to that size.
  */
 export interface Readable {
   width: number;
@@ -16,19 +16,19 @@ export interface Readable {
   pixelScale: number;
 }
 
-/** Tesseract reads small text badly: grey pictures with a shorter long side are doubled. */
+/** The minimum long side of a gray picture in pixels. Smaller ones are doubled, because Tesseract misreads small text. */
 const minTesseractSide = 1400;
 /**
- * Limits of memory, in pixels: larger pictures are made smaller. At 8 megapixels an A4 page has 280 dots an inch; narrow ones,
- * such as the capture of a long page, may have more, so that their text stays legible.
+ * The maximum number of pixels, to limit memory; larger pictures are shrunk. At 8 megapixels an A4 page has 280 dots per inch.
+ * Narrow pictures, such as the capture of a long page, may have more in gray, so that their text stays legible.
  */
 const maxPixels = { grey: 24_000_000, coloured: 8_000_000 };
 const minShortSide = 2000;
-/** Pixels are read back from the canvas in bands, so that a large picture is not in memory three times. */
+/** Pixels are read from the canvas in bands, so that a large picture is not in memory three times. */
 const bandPixels = 2_000_000;
 
 /**
- * Returns a picture opaque, turned and ready for the recognizers: small ones doubled in grey, large ones made smaller. Throws
+ * Returns a picture opaque, turned and in the sizes for the recognizers: small ones doubled in gray, large ones shrunk. Throws
  * `FailureError` `pictureBroken` if it cannot be decoded.
  */
 export async function toReadable(picture: Blob, orientation: Orientation): Promise<Readable> {
@@ -71,19 +71,19 @@ export async function toReadable(picture: Blob, orientation: Orientation): Promi
   }
 }
 
-/** The scale at which a picture has this many pixels. */
+/** Returns the scale at which a picture has a number of pixels. */
 function scaleTo(width: number, height: number, pixels: number): number {
   return Math.sqrt(pixels / (width * height));
 }
 
-/** Returns the size of a picture with at most so many pixels, made smaller to a scale where that is below 1. */
+/** Returns the size of a picture with at most a number of pixels, also shrunk by `scale` if that is below 1. */
 function sizeWithin(width: number, height: number, pixels: number, scale: number): Size {
   const factor = Math.min(1, scale, scaleTo(width, height, pixels));
   const scaled = (side: number): number => Math.max(1, Math.floor(side * factor));
   return { width: scaled(width), height: scaled(height) };
 }
 
-/** Returns a bitmap at a size, and closes the one that was given, which is larger or the same. */
+/** Returns a bitmap in a smaller or the same size, and closes the given one unless it has that size. */
 async function madeSmaller(bitmap: ImageBitmap, { width, height }: Size): Promise<ImageBitmap> {
   if (bitmap.width === width && bitmap.height === height) return bitmap;
   const smaller = await createImageBitmap(bitmap, {
@@ -95,7 +95,7 @@ async function madeSmaller(bitmap: ImageBitmap, { width, height }: Size): Promis
   return smaller;
 }
 
-/** Draws a bitmap, turned to this size, and calls `take` with each band, and the index of its first pixel. */
+/** Draws a bitmap, turned to a size, and calls `take` with each band and the index of its first pixel. */
 function eachBand(
   bitmap: ImageBitmap,
   { quarters, isMirrored }: Orientation,
@@ -116,14 +116,14 @@ function eachBand(
   }
 }
 
-/** A grey picture, row by row: one byte for each pixel, 0 is black and 255 is white. */
+/** A gray picture, row by row, with one byte for each pixel: 0 is black and 255 is white. */
 export interface Grey {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
-/** Writes opaque RGBA pixels as grey (Rec. 601) into `into` from index `at`. */
+/** Writes opaque RGBA pixels as gray (Rec. 601) into `into`, from index `at`. */
 export function greyInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray): void {
   for (let from = 0, to = at; from < rgba.length; from += 4, to++) {
     into[to] = (77 * rgba[from]! + 150 * rgba[from + 1]! + 29 * rgba[from + 2]! + 128) >> 8;
@@ -131,8 +131,8 @@ export function greyInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray):
 }
 
 /**
- * Returns a picture at twice its size, bicubic (Catmull-Rom). Canvas scaling loses small text: a browser's smoothing is bilinear at best.
- * At a factor of two each new pixel lies a quarter off an old one, so that four weights of 128 do for both axes.
+ * Returns a picture in twice its size, bicubic (Catmull-Rom). Scaling by a canvas loses small text, because it is bilinear at best.
+ * At a factor of two, each new pixel is a quarter away from an old one, so four weights of 128 are enough for both axes.
  */
 export function doubledGrey({ width, height, pixels }: Grey): Grey {
   const wide = doubleRows(width, height, pixels);
@@ -155,7 +155,7 @@ export function doubledGrey({ width, height, pixels }: Grey): Grey {
   return { width: 2 * width, height: 2 * height, pixels: result };
 }
 
-/** Each row twice as long, its values 128 times as large. */
+/** Returns each row doubled in length, with values multiplied by 128. */
 function doubleRows(width: number, height: number, pixels: Uint8Array): Int32Array {
   const wide = new Int32Array(2 * width * height);
   const last = width - 1;
@@ -178,8 +178,8 @@ function byte(value: number): number {
 }
 
 /**
- * Returns the picture with dark text on light: inverted if most of the text, by its boxes in pixels of the picture, is light on
- * dark. Tesseract reads each line that it cannot read once more, inverted, which takes twice as long.
+ * Returns the picture with dark text on light. It is inverted if most of the text, by its boxes in pixels of the picture, is light on
+ * dark. Otherwise Tesseract would read each such line twice, the second time inverted.
  */
 export function withDarkText(grey: Grey, boxes: readonly Box[]): Grey {
   let light = 0;

@@ -2,7 +2,7 @@ import { FailureError, type Failure } from '../../model/failure';
 import { createQueue } from '../../lib/queue';
 import type { Layout } from '../../model/layout';
 
-/** The events of reading a picture, in order: `progress` from 0 to 1, and the text as the last. */
+/** The events of reading a picture, in order. `progress` is from 0 to 1, and the text comes last. */
 export type ReaderEvent =
   | { type: 'loading'; progress: number }
   | { type: 'reading'; progress: number }
@@ -11,22 +11,22 @@ export type ReaderEvent =
 /** Called with the progress of loading or reading. */
 export type ReportProgress = (progress: Exclude<ReaderEvent, { type: 'read' }>) => void;
 
-/** A request to the reader's worker, in ISO 639-3 languages: to read one picture, to get ready, or to say that it is alive. */
+/** A request to the reader's worker: to read one picture, to load the models, or to reply. Languages are ISO 639-3. */
 export type ReadRequest =
   | { type: 'read'; picture: Blob; languages: readonly string[] }
   | { type: 'warm'; languages: readonly string[] }
   | { type: 'ping' };
 
-/** A reply to a picture; nothing follows `read` or `failed`. */
+/** A reply about a picture. `read` or `failed` is the last one. */
 type PictureReply = ReaderEvent | { type: 'failed'; failure: Failure };
-/** A reply of the reader's worker: `alive` to a ping. */
+/** A reply from the reader's worker; `alive` answers a ping. */
 export type ReadReply = PictureReply | { type: 'alive' };
 
 /**
- * How many pings in a row each worker of a picture may leave unanswered before it is replaced, and the milliseconds between two
- * pings. In Firefox 153 a worker that starts workers of its own sometimes takes no more messages: seen in four of 160 first
- * readings in a browser just started, on a busy machine, and then in one of seven replacements. The numbers double: a worker
- * that only computes for long loses no more than that time again.
+ * The number of unanswered pings in a row after which each worker of a picture is replaced. The interval of pings is in ms.
+ * In Firefox 153, a worker that starts workers sometimes receives no more messages: seen in 4 of the first 160 readings in a freshly
+ * started browser on a busy machine, and then in 1 of 7 replacements. The numbers double, so that a worker that only computes for
+ * long loses no more time than it has used.
  */
 const maxUnanswered = [5, 10, 20, Infinity];
 const pingMs = 1000;
@@ -35,19 +35,19 @@ const silent = new Error('The worker is silent.');
 /** Reads the text of pictures in a worker of its own, one at a time. */
 export type Reader = ReturnType<typeof createReader>;
 
-/** Returns a reader whose worker, `reader.worker.ts`, is spawned on first use, and again after it was stopped or crashed. */
+/** Returns a reader. Its worker, `reader.worker.ts`, is spawned on first use, and again after it was stopped or crashed. */
 export function createReader(spawn: () => Worker) {
   const enter = createQueue();
   let worker: Worker | undefined;
   let isReading = false;
 
-  /** Ends the worker and frees its memory; the next picture gets a new one. */
+  /** Ends the worker and frees its memory. The next picture gets a new one. */
   const free = (): void => {
     worker?.terminate();
     worker = undefined;
   };
 
-  /** Yields the replies to one picture. Silent workers are replaced; the last may be silent for as long as it computes. */
+  /** Yields the replies about one picture. Replaces silent workers; the last one may be silent while it computes. */
   async function* repliesTo(request: ReadRequest, signal: AbortSignal): AsyncGenerator<PictureReply> {
     for (const pings of maxUnanswered) {
       try {
@@ -60,8 +60,8 @@ export function createReader(spawn: () => Worker) {
   }
 
   /**
-   * Reads a picture in ISO 639-3 languages. Yields progress and, as the last, the text. Throws `FailureError`
-   * (`pictureBroken`, `readerFailed`), or the signal's reason as soon as it is aborted.
+   * Reads a picture in ISO 639-3 languages. Yields progress and, last, the text. Throws `FailureError` (`pictureBroken`,
+   * `readerFailed`), or the signal's reason as soon as it is aborted.
    */
   async function* recognize(
     picture: Blob,
@@ -79,13 +79,13 @@ export function createReader(spawn: () => Worker) {
         if (reply.type === 'read') return;
       }
     } finally {
-      // A worker at work cannot be stopped in any other way, and a failed one cannot be trusted.
+      // A working worker can only be ended, and a failed one may be in a bad state.
       isReading = false;
       if (!isIdle) free();
       leave();
     }
   }
-  /** Gets the worker ready for pictures in ISO 639-3 languages, unless it is at work. */
+  /** Loads the models for ISO 639-3 languages, unless the worker is reading. */
   const warm = (languages: readonly string[]): void => {
     if (isReading) return;
     worker ??= spawn();
@@ -95,8 +95,8 @@ export function createReader(spawn: () => Worker) {
 }
 
 /**
- * Asks a worker and returns its replies until cancelled. Errors when the worker crashes or the signal is aborted, and with
- * `silent` once so many pings in a row were not answered.
+ * Sends a request to a worker, and returns its replies until cancelled. Errors if the worker crashes or the signal is aborted, and
+ * with `silent` after a number of unanswered pings in a row.
  */
 function repliesOf(
   worker: Worker,
@@ -112,7 +112,7 @@ function repliesOf(
         done.abort();
         replies.error(reason);
       };
-      // Pings are counted, not the time: a computer may have slept.
+      // Pings are counted instead of time, because the computer may have slept.
       let unanswered = 0;
       const pinging = setInterval(() => {
         if (unanswered >= maxUnansweredPings) return failWith(silent);

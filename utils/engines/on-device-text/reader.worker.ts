@@ -22,7 +22,7 @@ async function read(picture: Blob, languages: readonly string[]): Promise<void> 
   }
 }
 
-/** Reports whole percents only: a recognizer may report every word, and each panel is updated. */
+/** Reports only whole percents: a recognizer may report every word, and each panel is updated. */
 function inPercents(report: ReportProgress): ReportProgress {
   let last = '';
   return ({ type, progress }) => {
@@ -33,7 +33,7 @@ function inPercents(report: ReportProgress): ReportProgress {
   };
 }
 
-/** Loads the models, without a reply: what fails here fails again for the first picture, which tells it. */
+/** Loads the models, without a reply. If that fails, the first picture fails, too, and reports why. */
 function warm(languages: readonly string[]): void {
   const loading = [readers.tesseract.warm(languages), readers.paddle.warm()];
   for (const each of loading) each.catch(() => undefined);

@@ -3,17 +3,17 @@ import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../..
 import { type Interval, isOnLine, rightOf, runsLeft } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
-/** The least width of a gutter between columns, in heights of a line: the space between two words is a third of one. */
+/** The minimum width of a gutter between columns, in heights of a line. The space between two words is a third of one. */
 const minGutter = 1;
-/** The least lines of a column of text, words in a line, and length of a line in its heights: else there are cells of a table. */
+/** The minimum number of lines in a column of text, of words in a line, and length of a line in its heights. Below them, it is a table. */
 const minProse = { lines: 3, words: 4, length: 8 };
-/** The number of rows that tell whether columns begin. */
+/** The number of rows in which columns may begin. */
 const nearby = 3;
 const unspaced = new RegExp(`[${cjk}]`, 'gu');
 
 /**
- * Returns paragraphs of lines in reading order: column after column where the columns are of running text, else row by
- * row. Lines that were given in one paragraph stay in one while they follow each other.
+ * Returns paragraphs of lines in reading order: column by column if the columns are running text, else row by row. Lines that were
+ * given in one paragraph stay together if they follow each other.
  */
 export function inReadingOrder(parts: readonly LinePart[]): TextLine[][] {
   const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
@@ -39,11 +39,11 @@ function rowsInOrder(parts: readonly LinePart[]): Row[] {
 }
 
 /**
- * Returns the two columns of running text, from left to right, that begin in the first row and go furthest down, and the
- * number of their rows; undefined without any.
+ * Returns the two columns of running text, from left to right, that begin in the first row and reach furthest down, and the number of
+ * their rows; `undefined` if there are none.
  */
 function columnsFrom(rows: readonly Row[]): { columns: LinePart[][]; count: number } | undefined {
-  // Lines of two columns need not be on one level, so the next rows count too.
+  // The lines of two columns may be at different heights, so the next rows count, too.
   const near = rows.slice(0, nearby).flat();
   return near
     .flatMap(({ box: left }) =>
@@ -60,7 +60,7 @@ function columnsFrom(rows: readonly Row[]): { columns: LinePart[][]; count: numb
     .toSorted((a, b) => b.count - a.count)[0];
 }
 
-/** Follows a gutter down until a row has text in it. Returns the part that is free in all these rows, and their number. */
+/** Follows a gutter down until a row has text in it. Returns the interval that is free in all these rows, and their number. */
 function followDown(rows: readonly Row[], strip: Interval): { gutter: Interval; count: number } {
   let gutter = strip;
   for (const [count, row] of rows.entries()) {
@@ -71,7 +71,7 @@ function followDown(rows: readonly Row[], strip: Interval): { gutter: Interval; 
   return { gutter, count: rows.length };
 }
 
-/** Returns the part of a strip without text of a row; undefined where nothing is left. */
+/** Returns the part of a strip that has no text of a row; `undefined` if nothing is left. */
 function freeOf(row: Row, { from, to }: Interval): Interval | undefined {
   let [left, right] = [from, to];
   for (const { box } of row) {
@@ -89,7 +89,7 @@ function isProse(parts: readonly LinePart[]): boolean {
   );
 }
 
-/** Returns how many words a part has; in scripts without spaces, two letters count as one word. */
+/** Returns the number of words in a part. In scripts without spaces, two letters count as one word. */
 function wordsIn({ words }: LinePart): number {
   return words.reduce((sum, { text }) => sum + Math.max(1, (text.match(unspaced) ?? []).length / 2), 0);
 }
@@ -110,10 +110,10 @@ function median(values: readonly number[]): number {
 /** Parts side by side on one line, from left to right. */
 type Row = readonly LinePart[];
 
-/** Parts of one line differ less in height: small print beside a heading is no part of its line. */
+/** The maximum ratio of heights in one line: small print next to a heading is not on its line. */
 const maxHeightRatio = 1.8;
 
-/** Returns parts as rows, from the top: each part follows the one beside it whose nearest word is on its line. */
+/** Returns parts as rows, from the top. A part follows the one to its left if their nearest words are on one line. */
 function rowsOf(parts: readonly LinePart[]): Row[] {
   const fromLeft = parts.toSorted((a, b) => a.box.x - b.box.x);
   const rows: LinePart[][] = [];
@@ -140,16 +140,16 @@ function rowMiddle(row: Row): number {
   return sum / row.length;
 }
 
-/** A line that PP-OCR read, with the box that it runs along, in the same pixels as its words. */
+/** A line that PP-OCR read, and the box that it runs along, in the same pixels as its words. */
 export interface FoundLine {
   line: TextLine;
   along: TurnedBox;
 }
 
 /**
- * A part of a line that was read in one go: its words in reading order; from left to right their places if the text ran
- * level; the height of its letters, whatever its slant: that of its tallest word, since “on” is lower than “(I)”; and the
- * name of its paragraph, if any.
+ * A part of a line that was read at once. `words` are in reading order. `places` are their boxes if the text were level, from left
+ * to right. `height` is that of the letters without the slant: the height of the tallest word, because “on” is lower than “(I)”.
+ * `paragraph` is the name of its paragraph, if it has one.
  */
 interface LinePart {
   words: readonly RecognizedWord[];
@@ -159,12 +159,12 @@ interface LinePart {
   paragraph?: string;
 }
 
-/** Returns Tesseract's paragraphs and PP-OCR's lines as parts of lines on the level. */
+/** Returns Tesseract's paragraphs and PP-OCR's lines as level parts of lines. */
 export function linePartsOf(
   paragraphs: readonly (readonly TextLine[])[],
   found: readonly FoundLine[],
 ): LinePart[] {
-  // Tesseract's lines are level already: a few lines of PP-OCR do not turn a page of them.
+  // Tesseract's lines are level already, so a few lines from PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
   const split = gutterSplitter(paragraphs.flat());
   const given = paragraphs.flatMap((lines, paragraph) =>
@@ -181,13 +181,12 @@ export function linePartsOf(
   return [...given, ...loose].filter((each) => !isRule(each));
 }
 
-/** So many heights of a line above and below it count for a gutter. */
+/** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
 const nearHeights = 5;
 
 /**
- * Returns a function that splits a line where Tesseract has read across a gutter between columns: a gap at the same place in
- * some lines near it, as the wide spaces of justified text are not. Parts of one line that are no columns are put together
- * again.
+ * Returns a function that splits a line if Tesseract has read across a gutter between columns. A gutter is a gap at the same place
+ * in several near lines; the wide spaces of justified text are not. Parts of a line that are no columns are joined again later.
  */
 function gutterSplitter(lines: readonly TextLine[]): (line: TextLine) => RecognizedWord[][] {
   const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
@@ -218,7 +217,7 @@ function linePart(words: readonly RecognizedWord[], placeOf: (box: Box) => Box):
   return { words, places, box: boundingBox(places.map((box) => ({ box }))), height };
 }
 
-/** Whether a part is a drawn line between columns: marks far thinner than any letter. */
+/** Whether a part is a drawn line between columns: its marks are much thinner than letters. */
 function isRule({ words, places }: LinePart): boolean {
   return (
     words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) &&
@@ -226,12 +225,12 @@ function isRule({ words, places }: LinePart): boolean {
   );
 }
 
-/** A brace is two fifths as wide as it is high, and a piece of a rule a third at most. */
+/** The minimum ratio of height to width of a rule's piece. A brace has two and a half. */
 const ruleProportion = 3;
-/** Text is read as running across up to this angle, in radians. */
+/** The maximum angle, in radians, at which text counts as running across. */
 const maxSlant = Math.PI / 4;
 
-/** Returns the angle that most of the lines run at, in radians: long lines tell it best. */
+/** Returns the angle of most lines, in radians. Long lines count more, because they are more exact. */
 function slantOf(found: readonly FoundLine[]): number {
   const angles = found.flatMap(({ along: { width, height, angle } }) =>
     width > 2 * height && Math.abs(angle) < maxSlant
@@ -241,7 +240,7 @@ function slantOf(found: readonly FoundLine[]): number {
   return angles.toSorted((a, b) => a - b)[Math.floor(angles.length / 2)] ?? 0;
 }
 
-/** Returns a word's box on the level, as high as its line and no wider than in it. */
+/** Returns a word's level box, with the height of its line, and without the width that the slant adds. */
 function onItsLine(box: Box, along: TurnedBox, angle: number): Box {
   const { x, y, width } = levelled(box, angle);
   const wordWidth = Math.max(1, box.width - (along.height - 1) * Math.abs(Math.sin(along.angle)));
@@ -253,7 +252,7 @@ function onItsLine(box: Box, along: TurnedBox, angle: number): Box {
   };
 }
 
-/** Returns a box moved to where its middle would be if the text ran level. */
+/** Returns a box, moved to the place of its middle if the text were level. */
 function levelled({ x, y, width, height }: Box, angle: number): Box {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [middleX, middleY] = [x + width / 2, y + height / 2];

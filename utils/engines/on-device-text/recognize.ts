@@ -22,24 +22,27 @@ import type { Tesseract } from './tesseract';
 import { type Box, box, layout, type Layout } from '../../model/layout';
 import { blocksOf } from './structure/blocks';
 
-/** Two recognizers read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot. */
+/** The two recognizers, which read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot read. */
 export interface Recognizers {
   tesseract: Tesseract;
   paddle: RemotePaddle;
 }
 
-/** The detector's input, in pixels on the long side: at 736 it finds as much and takes a third longer. Closer where it finds nothing. */
+/**
+ * The long side of the detector's input, in pixels. At 736 it detects as much but takes a third longer. `closer` is used if it
+ * detects nothing.
+ */
 const longSide = { first: 640, closer: 1920 };
-/** Below this coverage of the detected text, from 0 to 1, Tesseract may have read the picture the wrong way up. */
+/** The minimum coverage of the detected text, from 0 to 1. Below it, Tesseract may have read the picture upside down. */
 const minUprightCoverage = 0.2;
-/** A line that PP-OCR has read this surely, from 0 to 1, needs no second reading. */
+/** The minimum mean over a line's letters, from 0 to 1, at which PP-OCR's line needs no second reading. */
 const minFinalSureness = 0.9;
 
 /**
- * Finds text on all processors, then runs both recognizers at once, each in threads of its own: Tesseract reads both halves
- * of the page. The first picture's page it reads whole, while the detector is opened. It takes long for grain and foliage, and
- * is stopped once it is clear that it has nothing to read. The orientation is searched only if the picture may be turned.
- * Returns the readings, which are of no use if the picture must be turned first. Throws what the recognizers throw.
+ * Detects text on all processors, then runs both recognizers at once, each in its own threads. Tesseract reads both halves of the
+ * page at once; that of the first picture it reads whole, while the detector is opened. Tesseract takes long for grain and foliage, so
+ * it is stopped once it is clear that it has nothing to read. The orientation is determined only if the picture may be turned. If it
+ * must be turned, the readings cannot be used. Throws as the recognizers do.
  */
 async function recognizeOnce(
   picture: Readable,
@@ -53,7 +56,7 @@ async function recognizeOnce(
     page.paragraphs.catch(() => undefined); // awaited below, if at all
     return page;
   };
-  // Opening the detector takes longer than Tesseract needs for most pages.
+  // Opening the detector takes longer than Tesseract takes for most pages.
   const early = recognizers.paddle.isWarm() ? undefined : readPage(picture.grey);
   const boxes = await detectIn(picture.pixels, recognizers.paddle);
   const reader = lineReader(picture.pixels, languages, recognizers);
@@ -82,7 +85,7 @@ function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undef
   return cut && { ...cut, y: cut.y / pixelScale };
 }
 
-/** Returns the picture for Tesseract, with dark text. */
+/** Returns the gray picture for Tesseract, with dark text. */
 function greyFor({ grey, greyScale, pixelScale }: Readable, boxes: readonly TextBox[]): Grey {
   const inGrey = (found: TextBox): Box => scaledBox(enclosingBox(found), greyScale / pixelScale);
   return withDarkText(grey, boxes.map(inGrey));
@@ -94,7 +97,7 @@ async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
   return boxes.length > 0 || isSmall ? boxes : paddle.detect(pixels, longSide.closer);
 }
 
-/** Whether Tesseract's page can be skipped: it has a few lines that PP-OCR has surely read before the page is done. */
+/** Whether Tesseract's page can be skipped: it has a few lines, and PP-OCR has surely read them before the page is done. */
 async function canSkipPage(
   page: ReturnType<Tesseract['readPage']>,
   boxes: readonly TextBox[],
@@ -128,12 +131,12 @@ function lineReader(
   };
 }
 
-/** The share of the time that recognition takes, for the progress; merging takes the rest. */
+/** The part of the progress, from 0 to 1, before merging begins. */
 const recognizingShare = 0.7;
 
 /**
- * Recognizes the text of a picture in ISO 639-3 languages; without text the layout has no blocks. `prepare` returns the
- * picture turned. Boxes are in pixels of the picture as given. Throws what `prepare` and the recognizers throw.
+ * Recognizes the text of a picture in ISO 639-3 languages. Without text, the layout has no blocks. `prepare` returns the picture
+ * turned. Boxes are in pixels of the original picture. Throws as `prepare` and the recognizers do.
  */
 export async function recognizePicture(
   prepare: (orientation: Orientation) => Promise<Readable>,
@@ -157,7 +160,7 @@ export async function recognizePicture(
   return toLayout(read, given, languages, orientation);
 }
 
-/** Returns the layout of a turned picture, in pixels of the picture as given. */
+/** Returns the layout of a turned picture, in pixels of the original picture. */
 function toLayout(
   { paragraphs, isFromTesseract, isFromPaddle }: MergedReading,
   given: Readable,

@@ -4,41 +4,41 @@ import type { Letter, ReadLine } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 
 /**
- * Words of one line are apart where there is more between them than this many times its height and the mean width of its
- * letters: “33 548 kr” is one number, and words of code, whose spaces are as wide as letters, are not apart.
+ * The minimum gap between separate words of a line: in heights of the line, and in mean widths of a letter. “33 548 kr” is one number.
+ * Words of code are not separate, although its spaces are as wide as letters.
  */
 const gap = { heights: 0.8, letters: 1.7 };
-/** Room that PP-OCR is given around a number, in heights of its line. With 0.6 beside it, it reads a rule as a digit. */
+/** The room around a number for PP-OCR, in heights of its line. With 0.6 at its sides, PP-OCR reads a rule as a digit. */
 const room = { beside: 0.35, above: 0.4 };
-/** Each number takes 10 to 20 ms. */
+/** The maximum number of numbers, because each takes 10 to 20 ms. */
 const maxNumbers = 100;
-/** How far beside a number Tesseract may have lost a digit or a sign, in heights of its line. */
+/** The maximum room next to a number, in heights of its line, in which Tesseract may have lost a digit or a sign. */
 const maxLostRoom = 1.2;
-/** The confidence, from 0 to 100, in what both read surely and alike, and in what they read differently. */
+/** The confidence, from 0 to 100, of numbers that both read surely and alike, and of those that they read differently. */
 const confidence = { agreed: 90, doubtful: 50 };
-/** The sureness of PP-OCR's least sure letter, from 0 to 1, for the two to agree. */
+/** The minimum of PP-OCR's least sure letter, from 0 to 1, at which both agree. */
 const minAgreedSureness = 0.9;
-/** From this sureness of its least sure letter, from 0 to 1, PP-OCR is believed about “.” or “,”. */
+/** The minimum of PP-OCR's least sure letter, from 0 to 1, at which its “.” or “,” counts. */
 const minMarkSureness = 0.6;
 
-/** The boxes of text, in pixels of the picture, and a reader for lines of the coloured picture. */
+/** The boxes of text, in pixels of the picture, and a reader for lines of the color picture. */
 interface NumberReader {
   boxes: readonly Box[];
   read(box: TurnedBox): Promise<ReadLine>;
   pixelScale: number;
 }
 
-/** Numbers with their units, and no more letters in a row than in “EUR”: code has other signs, and names. */
+/** Numbers with their units. Units have at most three letters in a row, as in “EUR”. Code has other signs, and names. */
 const numeral = /^(?:[\p{N}\p{Sc}\s.,'’:/%°+±−–()-]|(?<!\p{L}{3})\p{L})+$/u;
-/** A number with the signs inside of it: from its first digit to its last. */
+/** A number from its first digit to its last, with the signs between them. */
 const core = /\d(?:[\d\s.,'’:/-]*\d)?/;
 /** A line between columns that was read as a mark. */
 const rule = /^[|[\]]+$/;
 
 /**
- * Reads numbers that stand alone, as in tables, again with PP-OCR. Tesseract loses the comma of “187,6” and the
- * space of “33 548” without being any less sure; PP-OCR keeps them, but loses signs such as “€”. Where
- * their digits differ, Tesseract's stay and are unsure. Throws what `read` throws.
+ * Reads separate numbers, as in tables, again with PP-OCR. Tesseract loses the comma of “187,6” and the space of “33 548” without
+ * being less sure. PP-OCR keeps them, but loses signs such as “€”. If their digits differ, Tesseract's stay and become unsure.
+ * Throws as `read` does.
  */
 export async function rereadNumbers(
   paragraphs: readonly (readonly TextLine[])[],
@@ -58,7 +58,7 @@ export async function rereadNumbers(
   );
 }
 
-/** Returns the numbers apart from other words of a line, each with a box as high as the line. */
+/** Returns the numbers that are separate from other words of a line, each with a box as high as the line. */
 function numbersIn({ words }: TextLine): { words: readonly RecognizedWord[]; box: Box }[] {
   const tallest = words.toSorted((a, b) => b.box.height - a.box.height)[0]?.box;
   if (!tallest) return [];
@@ -76,7 +76,10 @@ function numbersIn({ words }: TextLine): { words: readonly RecognizedWord[]; box
   });
 }
 
-/** Whether words are a number: two digits at least, and no more letters than digits. “5 kg” can lose no mark. */
+/**
+ * Whether words are a number, with at least two digits and no more letters than digits. A single digit, as in “5 kg”, has no mark to
+ * lose.
+ */
 function areNumber(words: readonly RecognizedWord[]): boolean {
   const text = joinedText(words);
   if (!numeral.test(text)) return false;
@@ -84,14 +87,17 @@ function areNumber(words: readonly RecognizedWord[]): boolean {
   return count >= 2 && count * 2 >= text.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
 }
 
-/** Whether words are a number that fills a box: nothing but what was lost of it has room beside it. */
+/** Whether words are a number that fills a box, except for room that a lost sign may have had. */
 export function isNumberAlone(words: readonly RecognizedWord[], box: Box): boolean {
   return areNumber(words) && fills(boundingBox(words), box);
 }
 
 const fills = (number: Box, box: Box): boolean => box.width - number.width < 2 * maxLostRoom * number.height;
 
-/** Returns where to read a number: its detected box, if that holds the whole number and no neighbour, else its place with room around it. */
+/**
+ * Returns the box for reading a number: its detected box, if that has the whole number and no neighbor, else its place with room
+ * around it.
+ */
 function placeOf(box: Box, found: readonly Box[]): TurnedBox {
   const whole = found.find(
     (other) =>
@@ -102,14 +108,14 @@ function placeOf(box: Box, found: readonly Box[]): TurnedBox {
   return { x: x + width / 2, y: y + height / 2, width, height, angle: 0 };
 }
 
-/** At least as wide as high: what is higher would be taken for text that runs down. */
+/** At least as wide as high, because a higher box would be read as vertical text. */
 function withRoom({ x, y, width, height }: Box): TurnedBox {
   const high = height * (1 + 2 * room.above);
   const wide = Math.max(high, width + 2 * room.beside * height);
   return { x: x + width / 2, y: y + height / 2, width: wide, height: high, angle: 0 };
 }
 
-/** Returns the words of a number by both readings. */
+/** Returns the words of a number from both readings. */
 function compared(words: readonly RecognizedWord[], letters: readonly Letter[]): RecognizedWord[] {
   const first = joinedText(words);
   const second = letters
@@ -132,21 +138,21 @@ function doubted(words: readonly RecognizedWord[]): RecognizedWord[] {
   return words.map((word) => ({ ...word, confidence: Math.min(word.confidence, confidence.doubtful) }));
 }
 
-/** Returns Tesseract's reading with PP-OCR's marks between the same digits; undefined where both read different ones. */
+/** Returns Tesseract's reading with PP-OCR's marks between the same digits; `undefined` if the marks contradict each other. */
 function combinedText(first: string, second: string, isSure: boolean): string | undefined {
   const [mine, other] = [core.exec(first)?.[0], core.exec(second)?.[0]];
   if (mine === undefined || other === undefined) return undefined;
   if (marksIn(mine) > marksIn(other)) return undefined;
   if (marksIn(mine) === marksIn(other) && bare(mine) !== bare(other) && !isSure) return undefined;
   if (bare(first.replace(mine, other)) === bare(second)) return second;
-  // Tesseract has lost a sign before or after it, such as “$”.
+  // Tesseract has lost a sign before or after the number, such as “$”.
   if (first === mine && isSure && !/\p{L}/u.test(second)) return second;
-  // PP-OCR has lost or misread a sign, but it saw where that stands apart.
+  // PP-OCR has lost or misread a sign, but knows whether a space separates it.
   const isApart = second.includes(`${other} `);
   return first.replace(mine, isApart ? `${other} ` : other).replace(/\s+/g, ' ');
 }
 
-/** Returns the same place with other text: where the number of words has changed, they share it by their length. */
+/** Returns words at the same place with other text. If their number has changed, the place is divided by their length. */
 function withText(words: readonly RecognizedWord[], text: string): RecognizedWord[] {
   const parts = text.split(' ');
   if (parts.length === words.length) return parts.map((part, index) => ({ ...words[index]!, text: part }));

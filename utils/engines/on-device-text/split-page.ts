@@ -3,26 +3,27 @@ import type { TextBox } from './paddle/detection';
 import type { Grey } from './prepare-picture';
 import { rightOf } from './structure/geometry';
 
-/** A cut through a picture from left to right: its height at the left edge, in pixels, and how far it falls with each pixel. */
+/** A cut through a picture from left to right. `y` is its height at the left edge, in pixels. `slope` is its fall for each pixel. */
 export interface Cut {
   y: number;
   slope: number;
 }
 
-/** A cut lies between these shares of the text, the widths of whose lines are summed up. */
+/** The shares of the text, by the total width of its lines, between which a cut must be. */
 const middle = { from: 0.3, to: 0.7 };
-/** With fewer lines, there is too little to do for two. */
+/** The minimum number of lines. With fewer, two halves save no time. */
 const minLines = 5;
-/** Lines of running text are this many times longer than high. With this many of them beside another, there are columns. */
+/** The minimum ratio of width to height of running text, and the minimum number of such lines next to others if there are columns. */
 const column = { length: 8, lines: 4 };
-/** Lines are level, or the page as a whole is turned by no more than this angle, in radians. */
+/** The maximum angle of the page, in radians. */
 const maxSlant = 0.06;
-/** Of two gaps this near to each other in pixels, the one nearer to the middle is taken. */
+/** The difference of two gaps in pixels up to which the one nearer to the middle counts. */
 const tolerance = 1;
 
 /**
- * Returns a cut through the widest gap between lines near the middle of the text, so that two can read a half each; undefined
- * where no gap goes from side to side, and for columns, which Tesseract only tells apart where it sees enough of them.
+ * Returns a cut through the widest gap between lines near the middle of the text, so that two threads can read a half each. Returns
+ * `undefined` if no gap reaches from side to side. Returns `undefined` for columns, too: Tesseract detects them only if it sees enough
+ * of them.
  */
 export function cutBetween(boxes: readonly TextBox[]): Cut | undefined {
   const lines = boxes.filter(({ width, height }) => width > height);
@@ -58,7 +59,7 @@ export function cutBetween(boxes: readonly TextBox[]): Cut | undefined {
   return best && { y: best.y, slope };
 }
 
-/** Returns how many lines of running text have another one beside them. */
+/** Returns the number of lines of running text that have another one next to them. */
 function besideOthers(lines: readonly TextBox[], slope: number): number {
   const prose = lines.filter(({ width, height }) => width > column.length * height);
   const level = ({ x, y }: TextBox): number => y - slope * x;
@@ -72,8 +73,8 @@ function besideOthers(lines: readonly TextBox[], slope: number): number {
 }
 
 /**
- * Returns the parts of a grey picture above and below a cut in its pixels, and the row that the second begins with. What a part
- * has of the other, along a slanted cut, is painted over with the pixels of the cut.
+ * Returns the parts of a gray picture above and below a cut in its pixels, and the first row of the lower part. Where a slanted cut
+ * leaves pixels of one part in the other, the cut's own pixels cover them.
  */
 export function halvesOf(
   { width, height, pixels }: Grey,
@@ -92,10 +93,10 @@ export function halvesOf(
   return { upper, lower, top: low };
 }
 
-/** Lines of one paragraph are apart by less than this many times their height, and differ less in height. */
+/** The maximum gap between lines of one paragraph, in heights of a line, and the maximum ratio of their heights. */
 const sameParagraph = { gap: 0.9, ratio: 1.5 };
 
-/** Returns the paragraphs of a picture that was read in halves, those that the cut went through in one. */
+/** Returns the paragraphs of a picture that was read in halves, with those across the cut joined. */
 export function joinedAt({ y, slope }: Cut, paragraphs: readonly (readonly TextLine[])[]): TextLine[][] {
   const isBelow = ([first]: readonly TextLine[]): boolean => {
     if (!first) return false;

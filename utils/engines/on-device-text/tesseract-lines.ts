@@ -3,7 +3,7 @@ import { cjkLetters } from '../../lib/text';
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 import type { Readable } from './prepare-picture';
 
-/** The used parts of a block of tesseract.js; its boxes are corners, in pixels of the prepared picture. */
+/** The used parts of a block from tesseract.js. Its boxes are corners, in pixels of the prepared picture. */
 export interface ReadBlock {
   paragraphs: { lines: { words: ReadWord[] }[] }[];
 }
@@ -31,7 +31,7 @@ function toWord(
   return { text, confidence, box: { x, y, width: right - x, height: bottom - y } };
 }
 
-/** Returns the blocks of a part of a picture that begins in this row, as in the whole picture. */
+/** Returns the blocks of a picture's part, which begins in row `top`, in rows of the whole picture. */
 export function movedDown(blocks: readonly ReadBlock[], top: number): ReadBlock[] {
   const moved = (word: ReadWord): ReadWord => {
     const { y0, y1 } = word.bbox;
@@ -44,10 +44,10 @@ export function movedDown(blocks: readonly ReadBlock[], top: number): ReadBlock[
   }));
 }
 
-/** Chinese and Japanese: written without spaces, but read in words of a letter or two. */
+/** Chinese and Japanese. They are written without spaces, but read as words of a letter or two. */
 const unspaced = new RegExp(`^[${cjkLetters}]+$`, 'u');
 
-/** Joins words of scripts without spaces, unless they are further apart than a letter is high. */
+/** Joins words of scripts without spaces, unless the gap between them is wider than a letter is high. */
 function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
   const result: RecognizedWord[] = [];
   for (const word of words) {
@@ -65,12 +65,15 @@ function areClose(left: Box, right: Box): boolean {
   return right.x - (left.x + left.width) < Math.max(left.height, right.height);
 }
 
-/** Confidences from 0 to 100. Real text is read at 85 and more, grain and foliage at 45 at most. */
+/** Minimum confidences, from 0 to 100. Real text is read at 85 and more, grain and foliage at most at 45. */
 const minConfidence = { word: 30, line: 60, picture: 60 };
-/** A mark in noise may look like a letter; this many letters and digits in a line never did. */
+/**
+ * The minimum number of letters and digits in a line of a noisy picture. A mark in noise may look like one letter, but never like
+ * three.
+ */
 const minLetters = 3;
 
-/** Removes marks that were read as text: returns paragraphs of lines of words, none of them empty. */
+/** Removes marks that were read as text. Returns paragraphs of lines of words, none of them empty. */
 function withoutNoise(paragraphs: readonly RecognizedWord[][][]): RecognizedWord[][][] {
   const isNoisy = confidenceIn(paragraphs.flat(2)) < minConfidence.picture;
   const isText = (words: readonly RecognizedWord[]): boolean =>
@@ -86,7 +89,7 @@ function isWord({ text, confidence }: RecognizedWord): boolean {
   return text.trim() !== '' && confidence >= minConfidence.word;
 }
 
-/** Returns the mean confidence of words, weighted by length; 0 for no words. */
+/** Returns the mean confidence of words, weighted by length; 0 if there are no words. */
 function confidenceIn(words: readonly RecognizedWord[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const weighed = words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0);

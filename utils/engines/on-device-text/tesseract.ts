@@ -7,7 +7,7 @@ import { type Cut, halvesOf, joinedAt } from './split-page';
 import { linesOf, movedDown, type ReadBlock } from './tesseract-lines';
 import type { ReportProgress } from './reader';
 
-/** The share of loading at which each step of tesseract.js begins, and that it takes. */
+/** The progress of loading at which each step of tesseract.js begins, and the step's share. */
 const loadingSteps: Record<string, readonly [from: number, share: number]> = {
   'loading tesseract core': [0, 0.1],
   'initializing tesseract': [0.1, 0.4],
@@ -16,7 +16,7 @@ const loadingSteps: Record<string, readonly [from: number, share: number]> = {
 };
 const readingStep = 'recognizing text';
 const lstmOnly = 1;
-/** Page segmentation modes (`--psm`): finds blocks, or reads all as one line. */
+/** Page segmentation modes (`--psm`): one detects blocks, the other reads everything as one line. */
 const { AUTO: wholePage, SINGLE_LINE: oneLine } = tesseract.PSM;
 
 interface Started {
@@ -25,18 +25,18 @@ interface Started {
   mode: tesseract.PSM | undefined;
 }
 
-/** Tesseract: reads whole documents, in many languages, in threads of its own. One picture at a time. */
+/** Tesseract, which reads whole documents in many languages, in threads of its own, one picture at a time. */
 export type Tesseract = ReturnType<typeof createTesseract>;
 
 /** Called with the progress of one thread. */
 type ReportThread = (type: 'loading' | 'reading', progress: number) => void;
 
-/** One worker of tesseract.js, which starts on first use and stays. One thing at a time. */
+/** Returns one worker of tesseract.js, which starts on first use and stays. It does one thing at a time. */
 function createThread() {
   let started: Promise<Started> | undefined;
   let report: ReportThread = () => undefined;
 
-  /** tesseract.js leaves some failures to its `errorHandler` alone and would wait forever. */
+  /** tesseract.js reports some failures only to its `errorHandler`; its promise would stay pending. */
   const start = (languages: string): Promise<tesseract.Worker> =>
     new Promise((resolve, reject) => {
       tesseract
@@ -73,7 +73,7 @@ function createThread() {
   return {
     warm,
     isStarted: () => started !== undefined,
-    /** Reads a picture. Throws what tesseract.js throws. */
+    /** Reads a picture. Throws as tesseract.js does. */
     async recognize(
       picture: Grey,
       languages: readonly string[],
@@ -84,15 +84,15 @@ function createThread() {
       const known = await warm(languages);
       if (known.mode !== mode) await known.worker.setParameters({ tessedit_pageseg_mode: mode });
       known.mode = mode;
-      report('reading', 0); // tesseract.js says nothing before it has found the blocks of the page
+      report('reading', 0); // tesseract.js reports nothing before it has detected the blocks of the page
       const image = toPgm(picture) as unknown as tesseract.ImageLike; // its types lack byte arrays
       const { data } = await known.worker.recognize(image, {}, { text: false, blocks: true });
       return data.blocks ?? [];
     },
-    /** Stops reading, which then never settles. */
+    /** Stops reading. The reading's promise then never settles. */
     giveUp(languages: readonly string[]) {
       report = () => undefined;
-      // The worker can only be ended. A new one gets ready for the next picture.
+      // The worker can only be ended. A new one is loaded for the next picture.
       started = started?.then(async ({ worker }) => {
         await worker.terminate();
         return withLanguages(undefined, languages.join('+'));
@@ -132,14 +132,14 @@ export function createTesseract() {
 
   return {
     /**
-     * Gets ready for a picture in ISO 639-3 languages: one thread for the first, which is read whole, both for each one after it.
-     * Rejects with what tesseract.js throws.
+     * Loads the threads for a picture in ISO 639-3 languages: one for the first picture, which is read whole, and both after that. Throws
+     * as tesseract.js does.
      */
     async warm(languages: readonly string[]): Promise<void> {
       const threads = canHalve && first.isStarted() ? [first, second] : [first];
       await Promise.all(threads.map((thread) => thread.warm(languages)));
     },
-    /** Starts reading a picture in ISO 639-3 languages: with a cut, in pixels of the picture, both halves of it at once. */
+    /** Starts reading a picture in ISO 639-3 languages. With a cut, in pixels of the picture, reads both halves at once. */
     readPage(
       picture: Readable,
       cut: Cut | undefined,
@@ -158,7 +158,7 @@ export function createTesseract() {
         return isHalved ? joinedAt(cut, paragraphs) : paragraphs;
       };
       return {
-        /** Paragraphs of lines in reading order, in pixels of the picture; none without text. Rejects with what tesseract.js throws. */
+        /** Paragraphs of lines in reading order, in pixels of the picture; none without text. Rejects as tesseract.js does. */
         paragraphs: reading(),
         isDone: () => isDone,
         /** Stops reading; `paragraphs` then never settles. */
@@ -168,7 +168,7 @@ export function createTesseract() {
         },
       };
     },
-    /** Reads a picture of one line: its words with their confidence. Throws what tesseract.js throws. */
+    /** Returns the words of a picture of one line, with their confidence. Throws as tesseract.js does. */
     async readLine(line: Grey, languages: readonly string[]): Promise<WordReading[]> {
       const blocks = await first.recognize(line, languages, oneLine, () => undefined);
       const lines = blocks.flatMap(({ paragraphs }) => paragraphs).flatMap((paragraph) => paragraph.lines);

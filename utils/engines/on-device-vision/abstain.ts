@@ -2,22 +2,22 @@ import type { Abstention } from '../../model/installed-models';
 import { boundingBox, type Box, type Layout, type LayoutBlock, type TextLine } from '../../model/layout';
 import { plainColorOf, type Raster } from './plain-color';
 
-// Which pictures a small model is not asked about: it would make something up. When in doubt it is asked.
+// Which pictures a small model does not get, because it would invent something. In doubt, the model gets the picture.
 
-/** The longer side, in pixels, that pictures are made smaller to before they are measured; smaller ones stay as they are. */
+/** The longer side, in pixels, to which pictures are shrunk before they are measured. Smaller ones stay as they are. */
 export const maxMeasuredSide = 512;
 
-/** Below these, what is left of a picture are separators, pixels for counting and bullets; icons begin at 32. */
+/** Smaller pictures are separators, counting pixels and bullets. Icons have at least 32 pixels. */
 const minSide = 24;
 const minArea = 32 * 32;
 
-/** White as scanners and the makers of paper see it, cream included. */
+/** The minimum luma and channel of white, which includes the cream of paper and scans. */
 const whiteLuma = 240;
 const minWhiteChannel = 225;
-/** The alpha that nobody sees. */
+/** An alpha below this is invisible. */
 const invisible = 8;
 
-/** Returns why a picture of this natural size shows nothing to describe; undefined if it may show something. */
+/** Returns why a picture of this natural size shows nothing to describe; `undefined` if it may show something. */
 export function abstentionOfPixels(
   pixels: Raster,
   natural: { width: number; height: number },
@@ -35,19 +35,19 @@ function isWhite([red, green, blue, alpha]: readonly [number, number, number, nu
   return luma >= whiteLuma && Math.min(red, green, blue) >= minWhiteChannel;
 }
 
-/** Words below this confidence, from 0 to 100, are often read into textures. */
+/** The minimum confidence of a word, from 0 to 100. Words below it are often read in textures. */
 const minConfidence = 40;
-/** The fewest words of two letters or more that make a text. Fewer are a logo, or a pattern that was read as words. */
+/** The minimum number of words, with two letters or more, in a text. Fewer are a logo, or a pattern that was read as words. */
 const minWords = 3;
 /**
- * The margin around a line, in heights of the line. Above and below are accents and the smear of JPEG; left and right also bullets
- * and check boxes.
+ * The margin around a line, in heights of the line. Accents and JPEG artifacts are above and below; bullets and check boxes are left
+ * and right, too.
  */
 const margin = { across: 1.5, down: 0.3 };
-/** The smallest share of a picture that must be free of text, to tell its ground. */
+/** The minimum share of a picture without text, to determine its ground. */
 const minFree = 0.05;
 
-/** Returns whether a picture shows nothing but the text of the layout, on a ground of one color. */
+/** Whether a picture shows only the text of a layout, on a ground of one color. */
 export function isTextOnly(pixels: Raster, layout: Layout): boolean {
   const { width, height } = pixels;
   const words = layout.blocks.flatMap(linesOf).map((line) => line.words.filter(isSure));

@@ -6,24 +6,24 @@ import type { ReaderEvent } from '../on-device-text/reader';
 import { abstentionOfPixels, isTextOnly, maxMeasuredSide } from './abstain';
 import type { ModelEvent, ModelRuntime } from './runtime';
 
-/** A conversation for a model on this device; pictures are in the picture store, `languages` are those of text in them. */
+/** A conversation for a model on this device. The pictures are in the picture store; `languages` are those of text in them. */
 export interface DescribeRequest {
   model: InstalledModel;
   turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
   languages: readonly string[];
 }
 
-/** The events of an answer on this device: what was seen without the model, then what the model says. */
+/** The events of an answer on this device: first the results without the model, then the model's answer. */
 export type DescribeEvent =
   | { type: 'reading'; progress: number }
   | { type: 'loading-model' }
   | { type: 'sight'; text?: string | undefined; abstained?: Abstention | undefined }
   | ModelEvent;
 
-/** What answering on this device needs. */
+/** The dependencies of answering on this device. */
 export interface DescriberTools {
   runtime: ModelRuntime;
-  /** The files of an installed model. Throws `FailureError` `deviceModelMissing`. */
+  /** Returns the files of an installed model. Throws `FailureError` `deviceModelMissing`. */
   filesOf(model: InstalledModel): Promise<readonly File[]>;
   stored(picture: Hash): Promise<Blob>;
   recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
@@ -36,14 +36,14 @@ interface Seen {
   abstained: Abstention | undefined;
 }
 
-/** The pictures whose text is remembered for follow-up questions, in the languages that it was read in. */
+/** The maximum number of pictures whose text is remembered for follow-up questions, by reading languages. */
 const maxRemembered = 20;
 
 /**
- * Returns a function that answers on this device: it reads the text of the pictures, and asks the model about those that show
- * something that a small model could describe. If none of the last ones does, it says why. It remembers what it has seen in a
- * picture for follow-up questions. Throws `FailureError`, `readerFailed` among them: without the text, nobody knows
- * whether a picture is nothing else. Throws the signal's reason, too.
+ * Returns a function that answers on this device. It recognizes the text of the pictures, and gives the model the pictures that show
+ * something that a small model can describe. If none of the last pictures does, it yields the reason. It remembers the results of a
+ * picture for follow-up questions. The function throws `FailureError` or the signal's reason. `readerFailed` is among them: without
+ * the text, it is unknown whether a picture shows only text.
  */
 export function createDescriber(tools: DescriberTools) {
   const remembered = new Map<string, Seen>();
@@ -70,7 +70,7 @@ export function createDescriber(tools: DescriberTools) {
     const pictures = turns.flatMap((turn) => turn.pictures);
     const seen = new Map<Hash, Seen>();
     for (const hash of pictures) seen.set(hash, yield* seenIn(hash, languages, signal));
-    // What the question is about: the pictures that came last.
+    // The question is about the pictures that came last.
     const shown = (turns.findLast((turn) => turn.pictures.length > 0)?.pictures ?? []).flatMap(
       (hash) => seen.get(hash) ?? [],
     );
@@ -88,7 +88,7 @@ export function createDescriber(tools: DescriberTools) {
   };
 }
 
-/** Returns what can be seen in a picture without a model: its text, and why a model is not to be asked. */
+/** Returns the results of a picture without a model: its text, and why the model does not get the picture. */
 async function* inspect(
   picture: Blob,
   languages: readonly string[],
@@ -108,7 +108,7 @@ async function* inspect(
   return { text: markdownOf(layout), abstained: isTextOnly(pixels, layout) ? 'text' : undefined };
 }
 
-/** Returns the pixels of a picture, made small enough to be measured, and its own size. */
+/** Returns the pixels of a picture, shrunk for measuring, and its natural size. */
 async function pixelsOf(
   picture: Blob,
 ): Promise<{ pixels: ImageData; natural: { width: number; height: number } }> {
@@ -118,7 +118,7 @@ async function pixelsOf(
   const width = Math.max(1, Math.round(natural.width * scale));
   const height = Math.max(1, Math.round(natural.height * scale));
   const context = new OffscreenCanvas(width, height).getContext('2d') ?? fail('deviceModelFailed');
-  // Thin lines of a large picture are to be seen in the small one.
+  // High quality, so that thin lines of a large picture stay visible in the small one.
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();

@@ -6,10 +6,10 @@ import { device } from '../../model/settings';
 import type { AskTurn, Engine } from '../engine';
 import type { DescribeEvent } from './describe';
 
-/** Text is read from the picture as it is; the model gets a smaller one. */
+/** The limits for text, which is recognized in this picture. The model gets a smaller one. */
 const limits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
 
-/** Returns the engine that describes with a model on this device. It sends nothing; without a model, asking fails. */
+/** Returns the engine that describes with a model on this device. It sends nothing. Without a model, it fails when asked. */
 export function createVisionEngine({
   name,
   model,
@@ -19,18 +19,18 @@ export function createVisionEngine({
 }: {
   /** The name of this device, as users see it. */
   name: string;
-  /** The model that was installed and chosen; undefined without any. */
+  /** The model that is used for describing; `undefined` if none is installed. */
   model: InstalledModel | undefined;
-  /** The languages that the user chose to read in: codes of shipped ones; none means automatic. */
+  /** The reading languages that the user chose, as codes of shipped ones. None means automatic. */
   chosen: readonly string[];
-  /** Has the model answer; `languages` are ISO 639-3 ones of text in the pictures. Throws `FailureError`, or the signal's reason. */
+  /** Asks the model. `languages` are the ISO 639-3 languages of text in the pictures. Throws `FailureError`, or the signal's reason. */
   describe(
     asked: InstalledModel,
     turns: readonly AskTurn[],
     languages: readonly string[],
     signal: AbortSignal,
   ): AsyncIterable<DescribeEvent>;
-  /** Returns what is said of a picture that the model was not asked about. */
+  /** Returns the answer about a picture that the model does not get. */
   wordsOf(abstained: Abstention): string;
 }): Engine {
   const answerer: Answerer = {
@@ -42,7 +42,7 @@ export function createVisionEngine({
   return {
     answerer,
     limits,
-    // The model is in memory once, and two at once would each take twice as long.
+    // The model is in memory once, and two answers at once would take twice as long each.
     atOnce: 1,
     identity: async () => ({ model: model?.id, chosen }),
     takesAddresses: false,

@@ -3,29 +3,29 @@ import { withTimeout } from '../../lib/async';
 import { FailureError, type FailureCode } from '../../model/failure';
 import { runtimeFiles } from './runtime-files';
 
-/** The tokens of a conversation: its pictures, its words and the answer. */
+/** The maximum number of tokens in a conversation: its pictures, its words and the answer. */
 const contextTokens = 4096;
-/** The time in which a model must be in memory, in milliseconds: one of 2 GB takes a minute from a slow disk. */
+/** Max. time of loading a model, in ms. A model of 2 GB takes a minute from a slow disk. */
 const maxLoadMs = 180_000;
-/** The most threads: more of them wait for each other longer than they compute. */
+/** The maximum number of threads. More threads wait for each other longer than they compute. */
 const maxThreads = 8;
-/** The runtime's level of its log. */
+/** The log level of the runtime. */
 const errorsOnly = 4;
 
-/** A model in memory, and what runs it. */
+/** A model in memory, and the runtime that runs it. */
 export interface LoadedModel {
   id: string;
   wllama: Wllama;
   hasGpu: boolean;
-  /** Whether it has said a word of its last answer. */
+  /** Whether it has begun its last answer. */
   hasSpoken: boolean;
   /** Rejects once the worker has failed. */
   failed: Promise<never>;
-  /** What the runtime itself has said of errors. */
+  /** The messages of errors that the runtime has logged. */
   errors: string[];
 }
 
-/** Starts what runs a model; `id` names the model. It loads nothing yet. */
+/** Returns the runtime for a model with an id. The model is not loaded yet. */
 export function spawnModel(id: string, hasGpu: boolean): LoadedModel {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => undefined);
@@ -35,7 +35,7 @@ export function spawnModel(id: string, hasGpu: boolean): LoadedModel {
     debug: quiet,
     log: quiet,
     warn: quiet,
-    // The only way out for errors: the worker's own as events, the runtime's as words.
+    // The only way to get errors: the worker's are events, the runtime's are text.
     error: (...what: readonly unknown[]): void => {
       if (what[0] instanceof Event) reject(new FailureError({ code: 'deviceModelFailed' }));
       else errors.push(what.join(' '));
@@ -43,14 +43,14 @@ export function spawnModel(id: string, hasGpu: boolean): LoadedModel {
   };
   const wasm = `/${runtimeFiles.folder}/${runtimeFiles.wasm}`;
   const wllama = new Wllama({ default: new URL(wasm, location.origin).href }, { logger });
-  // Without this, it would fetch another build from a network if JSPI is missing.
+  // Otherwise it would fetch another build from a network if JSPI is missing.
   wllama.setCompat(null);
   return { id, wllama, hasGpu, hasSpoken: false, failed, errors };
 }
 
 /**
- * Loads a model with its vision half. Throws `FailureError`: `deviceModelUnfit`, `deviceModelMemory`, or `deviceModelFailed` if
- * it takes too long; throws the signal's reason, too.
+ * Loads a model with its projector. Throws `FailureError` (`deviceModelUnfit`, `deviceModelMemory`, or `deviceModelFailed` if it
+ * takes too long), or the signal's reason.
  */
 export async function loadModel(
   model: LoadedModel,
@@ -63,7 +63,7 @@ export async function loadModel(
     const loading = wllama.loadModel([...files], {
       n_ctx: contextTokens,
       n_parallel: 1,
-      // One core is left to the browser: threads that wait for a busy core make each step several times as long.
+      // One core is left to the browser: threads that wait for a busy core make each step several times slower.
       n_threads: Math.max(1, Math.min(cores - 1, maxThreads)),
       n_gpu_layers: hasGpu ? 99_999 : 0,
       jinja: true,
@@ -71,7 +71,7 @@ export async function loadModel(
       log_level: errorsOnly,
     });
     await withTimeout(Promise.race([loading, failed]), signal, maxLoadMs);
-    // The runtime only logs that it cannot use a file. Without a vision half, it takes no pictures.
+    // The runtime only logs that it cannot use a file. Without a projector, it takes no pictures.
     if (!wllama.getLoadedContextInfo().has_image_input) throw new Error(errors.join(' ') || 'No vision half');
   } catch (thrown) {
     signal.throwIfAborted();
@@ -81,8 +81,8 @@ export async function loadModel(
 }
 
 /**
- * Whether the runtime computes on a graphics processor here. Without numbers of 16 bits, as in Chromium 156 on Linux with
- * NVIDIA or without a driver, it takes the processor and says nothing.
+ * Whether the runtime computes on a graphics processor here. If 16-bit floats are missing, as in Chromium 156 on Linux with NVIDIA or
+ * without a driver, it silently uses the CPU.
  */
 export async function hasUsableGpu(): Promise<boolean> {
   try {
@@ -93,12 +93,12 @@ export async function hasUsableGpu(): Promise<boolean> {
   }
 }
 
-/** What the runtime says if there is no room in memory, or in the model (wllama 3.8.1 with llama.cpp b11364). */
+/** The runtime's messages if there is no room in memory, or in the context (wllama 3.8.1 with llama.cpp b11364). */
 const outOfMemory =
   /out of memory|bad_alloc|(could not|cannot|failed to|unable to) (allocate|enlarge memory|reserve)/i;
 const outOfRoom = /context size|too many tokens/i;
 
-/** Returns what the runtime has thrown as a failure, by default of this code. Its words only go to the log. */
+/** Returns an error from the runtime as a failure; `code` is the default. The error's message goes only to the log. */
 export function modelFailure(thrown: unknown, code: FailureCode): FailureError {
   if (thrown instanceof FailureError) return thrown;
   console.error('The model on this device failed', thrown);

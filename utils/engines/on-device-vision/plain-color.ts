@@ -1,31 +1,31 @@
 /** Red, green, blue and alpha of each pixel, row by row. */
 export type Raster = Pick<ImageData, 'data' | 'width' | 'height'>;
 
-/** Red, green and blue, each multiplied by the alpha, and the alpha, from 0 to 255. */
+/** Red, green and blue, each multiplied by the alpha, and the alpha; all from 0 to 255. */
 export type PlainColor = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The share of the shorter side that is not looked at along each edge: frames, shadows and the edges of scans are there. */
+/** The share of the shorter side that is ignored along each edge. Frames, shadows and the edges of scans are there. */
 const marginShare = 0.04;
 
 /**
- * The strongest noise in which a picture still counts as one color, as a standard deviation of single pixels: cameras at night
- * have 4 to 12. Text on such noise was photographed: the paper of scans and files has less than 2.
+ * The maximum noise of a picture with one color, as the standard deviation of single pixels. Cameras at night have 4 to 12. Text on
+ * such noise was photographed: the paper of scans and files has less than 2.
  */
 const maxNoise = { alone: 14, withText: 2 };
-/** The largest share of the text's boxes that letters fill. More is a photo behind the letters. */
+/** The maximum share of the text's boxes that letters fill. With more, there is a photo behind the letters. */
 const maxInk = 0.7;
 
-/** The side of the blocks, in pixels, that are compared with the color of the whole. */
+/** The side of the blocks, in pixels, whose color is compared with that of the whole picture. */
 const blockSide = 8;
-/** How far the mean of a block may be off: gradients of up to 12 levels pass. JPEG adds 1 or 2. */
+/** The maximum difference of a block's mean. Gradients of up to 12 levels pass. JPEG adds 1 or 2. */
 const meanTolerance = 6;
-/** Max. difference of a pixel without noise: the faintest pencil has 10, the artifacts of JPEG on plain paper 3. */
+/** Max. difference of a pixel without noise. The faintest pencil has 10; JPEG artifacts on plain paper have 3. */
 const pixelTolerance = 8;
-/** Min. pixels off in a marked block. In noise, pixels five standard deviations off are single. */
+/** Min. number of different pixels in a marked block. In noise, pixels at five standard deviations are single. */
 const minMarkedPixels = 4;
-/** Min. of a block's 64 pixels off that show something by themselves. Dust of 3 × 3 pixels does not. */
+/** Min. number of different pixels, of a block's 64, that show something on their own. Dust of 3 × 3 pixels does not. */
 const minObjectPixels = 16;
-/** Max. marked blocks that are dust, if none touches another. */
+/** Max. number of marked blocks that are dust, if none touches another. */
 const maxDust = 7;
 
 /** A frame's line within the margin: its min. length and max. thickness, as shares of the picture. */
@@ -33,8 +33,8 @@ const minLineShare = 0.6;
 const maxLineThickness = 0.015;
 
 /**
- * Returns the color of a picture that shows nothing but this color, with faint gradients, noise, dust or a thin frame; undefined
- * for any other, such as a small logo on white. The pixels that are 1 in `isText` may be letters on that color.
+ * Returns the color of a picture that shows only this color, with faint gradients, noise, dust or a thin frame. Returns `undefined`
+ * for other pictures, such as a small logo on white. Pixels that are 1 in `isText` may be letters on that color.
  */
 export function plainColorOf({ data, width, height }: Raster, isText?: Uint8Array): PlainColor | undefined {
   const channels = premultiplied(data);
@@ -83,7 +83,7 @@ export function plainColorOf({ data, width, height }: Raster, isText?: Uint8Arra
       }
     }
     if (strong >= minObjectPixels) return undefined;
-    // The mean of few pixels is noise itself.
+    // The mean of few pixels has more noise.
     const allowed = Math.max(meanTolerance, 0.9 * noise) * Math.max(1, blockSide / Math.sqrt(count));
     const isMarked =
       strong >= minMarkedPixels ||
@@ -98,7 +98,7 @@ export function plainColorOf({ data, width, height }: Raster, isText?: Uint8Arra
   return color;
 }
 
-/** Returns colors multiplied by their alpha: the color of what nobody sees means nothing. */
+/** Returns colors multiplied by their alpha, because the color of an invisible pixel means nothing. */
 function premultiplied(data: Raster['data']): Uint8Array {
   const result = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at += 4) {
@@ -111,8 +111,8 @@ function premultiplied(data: Raster['data']): Uint8Array {
 }
 
 /**
- * Returns the standard deviation of the noise: that of the differences of neighbors, of which half may be edges without a change
- * of it.
+ * Returns the standard deviation of the noise, from the differences between neighbors. Up to half of these may be edges without
+ * changing the result.
  */
 function noiseOf(channels: Uint8Array, width: number, isText?: Uint8Array): number {
   let noise = 0;
@@ -124,7 +124,7 @@ function noiseOf(channels: Uint8Array, width: number, isText?: Uint8Array): numb
       const difference = Math.abs((channels[at] ?? 0) - (channels[at - 4] ?? 0));
       differences[difference] = (differences[difference] ?? 0) + 1;
     }
-    // The median of a normal distribution's sizes is 0.6745 of its deviation; a difference has √2 of it.
+    // The median of a normal distribution's absolute values is 0.6745 of its deviation. That of a difference is √2 times larger.
     noise = Math.max(noise, median(differences) / 0.6745 / Math.SQRT2);
   }
   return noise;
@@ -148,7 +148,7 @@ function medianOf(
   return [red, green, blue, alpha];
 }
 
-/** Returns the median of values from 0 to 255, given how often each is there. */
+/** Returns the median of values from 0 to 255, from the number of times that each occurs. */
 function median(counts: Uint32Array): number {
   let left = counts.reduce((sum, count) => sum + count, 0) / 2;
   for (const [value, count] of counts.entries()) {
@@ -159,8 +159,8 @@ function median(counts: Uint32Array): number {
 }
 
 /**
- * Returns the rows (or columns) that are lines of a frame: at most two thin bands, each over most of the picture. More of them are
- * something to be seen, such as a bar code.
+ * Returns the rows (or columns) that are lines of a frame: at most two thin bands, each across most of the picture. More bands are
+ * something to see, such as a bar code.
  */
 function frameLines(
   off: Uint8Array,

@@ -1,12 +1,12 @@
-/** The longest phrase, in characters, whose repetition is noticed. */
+/** The maximum length, in characters, of a phrase whose repetition is detected. */
 const maxPhrase = 240;
-/** How often a phrase must follow itself, and how many characters that must be: fewer are a list, a table or laughter. */
+/** The minimum number of repetitions, and their minimum length in characters. Fewer are a list, a table or laughter. */
 const minTimes = 4;
 const minLength = 120;
 
 /**
- * Whether a text ends in the same phrase again and again, as small models end up when they have nothing left to say. Rows
- * without a letter or a digit, as in tables, do not count.
+ * Whether a text ends with the same phrase several times. Small models do that when they have nothing left to say. Rows without a
+ * letter or a digit, as in tables, do not count.
  */
 export function endsInRepetition(text: string): boolean {
   const end = text.trimEnd();

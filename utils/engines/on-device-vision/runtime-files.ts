@@ -1,4 +1,4 @@
-/** Where the runtime of vision models is in the extension: its folder, and in it the worker, its threads, and the WASM. */
+/** The runtime of vision models in the extension: its folder, and there its worker, its threads and its WASM. */
 export const runtimeFiles = {
   folder: 'describing',
   worker: 'worker.js',

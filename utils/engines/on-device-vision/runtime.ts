@@ -7,37 +7,37 @@ import { createThinkTags } from '../think-tags';
 import { hasUsableGpu, type LoadedModel, loadModel, modelFailure, spawnModel } from './loaded-model';
 import { endsInRepetition } from './repetition';
 
-/** One turn of a conversation with a model; pictures are files that browsers decode. */
+/** One turn of a conversation with a model. Pictures are files that browsers can decode. */
 export interface ModelTurn {
   role: 'user' | 'assistant';
   text: string;
   pictures: readonly Blob[];
 }
 
-/** The events of an answer, in order: that the model is in memory, and the pieces of what it says. */
+/** The events of an answer, in order: the model is in memory, then the pieces of the answer. */
 export type ModelEvent =
   | { type: 'ready' }
   | { type: 'text'; delta: string }
   | { type: 'reasoning'; delta: string }
   /** All text so far was reasoning. */
   | { type: 'thought' }
-  /** The answer was ended: it was too long, or said the same again and again. */
+  /** The answer was ended, because it was too long or repeated itself. */
   | { type: 'cut' };
 
-/** The most tokens of an answer. A description has 50 to 300; small models that do not stop say nothing new after that. */
+/** The maximum number of tokens in an answer. A description has 50 to 300. Small models that do not stop repeat themselves after that. */
 const maxAnswerTokens = 1024;
 /**
- * The longest side of a picture for the model, in pixels. On a processor, the vision half of a model takes seconds for a small
- * picture and minutes for a large one.
+ * The maximum long side of a picture for the model, in pixels. On a CPU, the projector takes seconds for a small picture and minutes
+ * for a large one.
  */
 const maxSides = { cpu: 448, gpu: 1024 };
-/** The time in which a stopped model must come to its end by itself, in milliseconds; after it, it is ended and loaded again. */
+/** Max. time in which a stopped model must end its answer, in ms. After that, it is terminated and loaded again. */
 const stopMs = 500;
 
-/** What fails on any processor. */
+/** Failures that would also happen on the CPU. */
 const withoutGpuToo: ReadonlySet<FailureCode> = new Set(['pictureBroken', 'deviceModelFull']);
 
-/** Loads models and lets them answer: one model in memory, one answer at a time. */
+/** Loads models and asks them. One model is in memory, and it gives one answer at a time. */
 export type ModelRuntime = ReturnType<typeof createModelRuntime>;
 
 /** Returns the runtime of vision models. It loads nothing before the first question. */
@@ -53,7 +53,7 @@ export function createModelRuntime() {
     if (ended) await logFailure(ended.wllama.exit(), 'The model did not end');
   };
 
-  /** Starts what runs a model. A graphics processor that has failed is not used again until the document closes. */
+  /** Starts the runtime of a model. A graphics processor that failed is not used again until the document closes. */
   const spawn = async (id: string, signal: AbortSignal): Promise<LoadedModel> => {
     await free();
     const hasGpu = isGpuTrusted && (await hasUsableGpu());
@@ -62,7 +62,7 @@ export function createModelRuntime() {
     return loaded;
   };
 
-  /** Answers once. Returns whether a graphics processor failed before it said a word: the processor is to answer then. */
+  /** Answers once. Returns true if the graphics processor failed before the first word: then the CPU must answer. */
   async function* attempt(
     id: string,
     files: readonly File[],
@@ -95,8 +95,8 @@ export function createModelRuntime() {
   }
 
   /**
-   * Answers the last turn with the model of this id; its files are loaded unless it is in memory. Throws `FailureError`
-   * (`deviceModelUnfit`, `deviceModelMemory`, `deviceModelFull`, `deviceModelFailed`), or the signal's reason.
+   * Answers the last turn with the model of an id. Loads its files unless it is in memory. Throws `FailureError` (`deviceModelUnfit`,
+   * `deviceModelMemory`, `deviceModelFull`, `deviceModelFailed`), or the signal's reason.
    */
   async function* answer(
     id: string,
@@ -115,7 +115,7 @@ export function createModelRuntime() {
   return { answer, free };
 }
 
-/** Returns the turns as the model takes them, with pictures of at most that many pixels a side. */
+/** Returns the turns in the model's format. The sides of pictures are at most `maxSide` pixels. */
 async function messagesOf(turns: readonly ModelTurn[], maxSide: number): Promise<ChatCompletionMessage[]> {
   return Promise.all(
     turns.map(async ({ role, text, pictures }) => {
@@ -128,7 +128,7 @@ async function messagesOf(turns: readonly ModelTurn[], maxSide: number): Promise
   );
 }
 
-/** Returns a picture as a PNG that the model's own decoder reads, with its long side at most `maxSide` pixels. */
+/** Returns a picture as a PNG, for the model's own decoder, with a long side of at most `maxSide` pixels. */
 async function scaled(picture: Blob, maxSide: number): Promise<ArrayBuffer> {
   const bitmap = await createImageBitmap(picture).catch(() => fail('pictureBroken'));
   const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
@@ -141,13 +141,10 @@ async function scaled(picture: Blob, maxSide: number): Promise<ArrayBuffer> {
   return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
 }
 
-/** Stands after the last piece of an answer. */
+/** Follows the last piece of an answer. */
 const over = Symbol('over');
 
-/**
- * Yields what a model says, and returns whether it can be asked again. Ends an answer that repeats itself, and one that is
- * too long.
- */
+/** Yields the model's answer, and returns whether the model can be asked again. Ends an answer that repeats itself or is too long. */
 async function* said(
   model: LoadedModel,
   messages: ChatCompletionMessage[],
@@ -177,7 +174,7 @@ async function* said(
       onData: push,
     })
     .finally(() => push(over));
-  /** Resolves once the model has come to its end, to whether it did so in time. */
+  /** Resolves when the model has ended its answer: true if it did so in time. */
   const ended = async (): Promise<boolean> => {
     ending.abort();
     const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), stopMs));
@@ -236,7 +233,7 @@ const chunkShape = z.object({
   ),
 });
 
-/** Returns what a piece of the stream says, and whether the answer has come to its greatest length. */
+/** Returns the content of a piece of the stream, and whether the answer has reached its maximum length. */
 function readChunk(chunk: unknown): { content: string; reasoning: string; isLong: boolean } {
   const [choice] = chunkShape.safeParse(chunk).data?.choices ?? [];
   return {

@@ -2,7 +2,7 @@ import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../..
 import { splitAt } from '../structure/geometry';
 import type { TurnedBox } from './pixels';
 
-/** One recognized letter: its place along the line, from 0 to 1, and how sure it is, from 0 to 1. */
+/** One recognized letter, its place along the line from 0 to 1, and its probability from 0 to 1. */
 export interface Letter {
   text: string;
   at: number;
@@ -10,9 +10,9 @@ export interface Letter {
 }
 
 /**
- * Returns the letters in a model's output of `steps` × `classes` probabilities: the likeliest class at each step, repeats
- * and blanks left out (CTC, greedy). Class 0 is the blank, the last one the space, those between are `letters` in order.
- * The probability of a space is multiplied by `spaceBoost`, to at most 1: missing spaces are the model's commonest fault.
+ * Returns the letters in a model's output of `steps` × `classes` probabilities. At each step, the most likely class counts; repeats
+ * and blanks are omitted (CTC, greedy). Class 0 is the blank, the last class the space, and those between are `letters` in order.
+ * The probability of a space is multiplied by `spaceBoost`, up to 1: models most often err by missing spaces.
  */
 export function decodeLetters(
   output: Float32Array,
@@ -42,24 +42,24 @@ export function decodeLetters(
 /** The letters of a line along its box. */
 export interface ReadLine {
   letters: Letter[];
-  /** The box as it was read: `angle` is the direction of the letters. */
+  /** The box as it was read; `angle` is the direction of the letters. */
   box: TurnedBox;
 }
 
-/** Returns a line of words, each in its upright box; undefined without words. */
+/** Returns a line of words, each with its upright box in pixels; `undefined` if there are no words. */
 export function toLine({ letters, box }: ReadLine): TextLine | undefined {
   const spelled = splitAt(letters, ({ text }) => text.trim() === '');
   const words = spelled.map((word) => toWord(word, box, letters.length));
   return words.length > 0 ? { words, box: boundingBox(words) } : undefined;
 }
 
-/** Returns how sure the letters of one or more lines are, from 0 to 1: the mean without spaces; 0 for none. */
+/** Returns the mean probability of letters without spaces, from 0 to 1; 0 if there are none. */
 export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {
   const seen = letters.filter(({ text }) => text !== ' ');
   return seen.length > 0 ? seen.reduce((sum, { sureness }) => sum + sureness, 0) / seen.length : 0;
 }
 
-/** Returns a word; its box goes from half a letter before its first letter's middle to half a letter behind its last one's. */
+/** Returns a word. Its box begins half a letter before the middle of its first letter, and ends half a letter after that of its last. */
 function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: number): RecognizedWord {
   const half = 0.5 / lettersInLine;
   const from = Math.max(0, letters[0]!.at - half);

@@ -7,21 +7,21 @@ export interface ProbabilityMap {
   values: Float32Array;
 }
 
-/** A box around text, in pixels of the map; `score` is the mean probability in it. */
+/** A box around text, in pixels of the map. `score` is the mean probability in it. */
 export interface TextBox extends TurnedBox {
   score: number;
 }
 
-/** Thresholds of PP-OCR's own post-processing: the probability of a pixel, and the mean of a box. */
+/** Thresholds of PP-OCR's own post-processing: the minimum probability of a pixel, and the minimum mean of a box. */
 const minScore = { pixel: 0.3, box: 0.6 };
-/** The detector is trained on shrunken text: a box grows by its area times this over its circumference. */
+/** The detector is trained on shrunken text, so a box grows by its area times this, divided by its circumference. */
 const growth = 1.6;
-/** Pixels of the map; what is thinner is a line or a speck. */
+/** The minimum thickness of text in pixels of the map. Anything thinner is a line or a speck. */
 const minThickness = 3;
 
 type Point = readonly [x: number, y: number];
 
-/** Returns the boxes of text in a map: the smallest rectangle of each connected patch, grown to the letters' edge. */
+/** Returns the boxes of text in a map: the smallest rectangle around each connected patch, enlarged to the edges of the letters. */
 export function textBoxes(map: ProbabilityMap): TextBox[] {
   return patches(map).flatMap(({ edge, score }) => {
     if (score < minScore.box) return [];
@@ -32,7 +32,7 @@ export function textBoxes(map: ProbabilityMap): TextBox[] {
   });
 }
 
-/** Returns patches of connected pixels, each with the ends of its rows, which hold its hull, and its mean probability. */
+/** Returns patches of connected pixels. Each has the ends of its rows, which include its hull, and its mean probability. */
 function patches({ width, height, values }: ProbabilityMap): { edge: Point[]; score: number }[] {
   const isSeen = new Uint8Array(width * height);
   const stack: number[] = [];
@@ -71,7 +71,7 @@ function patches({ width, height, values }: ProbabilityMap): { edge: Point[]; sc
   return found;
 }
 
-/** The convex hull, by Andrew's monotone chain. */
+/** Returns the convex hull, by Andrew's monotone chain. */
 function convexHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   return [...halfHull(sorted), ...halfHull(sorted.toReversed())];
@@ -90,14 +90,17 @@ function turn(a: Point, b: Point, c: Point): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/** The smallest rectangle around a hull has a side on one of its edges. Its angle lies within 45° of the horizontal. */
+/**
+ * Returns the smallest rectangle around a hull. It has a side on one of the hull's edges. Its angle is at most 45° from the
+ * horizontal.
+ */
 function smallestRectangle(hull: readonly Point[]): TurnedBox {
   let best: TurnedBox = { x: 0, y: 0, width: 0, height: 0, angle: 0 };
   let smallest = Infinity;
   for (const [index, from] of hull.entries()) {
     const to = hull[(index + 1) % hull.length]!;
     const box = rectangleAt(hull, quarter(Math.atan2(to[1] - from[1], to[0] - from[0])));
-    // Of two that are as good as equal the upright one, which letters rather stand in.
+    // Of two rectangles with nearly the same size, the upright one counts, because it is more likely around letters.
     const size = box.width * box.height * (1 + 1e-3 * Math.abs(box.angle));
     if (size < smallest) [best, smallest] = [box, size];
   }
@@ -120,26 +123,26 @@ function rectangleAt(points: readonly Point[], angle: number): TurnedBox {
   };
 }
 
-/** The same direction as an angle from -45° to 45°: a rectangle's sides come in right angles. */
+/** Returns the same direction as an angle from -45° to 45°, because a rectangle's sides are at right angles. */
 function quarter(angle: number): number {
   return angle - Math.round(angle / (Math.PI / 2)) * (Math.PI / 2);
 }
 
 /**
- * How many times longer than its other side a strip is: scaled down as a whole, its text would be too small to be found.
- * Tall strips are cut sooner than wide ones, because their cuts fall between lines.
+ * The ratio of the long side to the short one from which a picture is a strip. In a strip that is shrunk as a whole, text would be
+ * too small to detect. Tall strips are cut sooner than wide ones, because their cuts are between lines.
  */
 const stripRatio = { tall: 3, wide: 8 };
 /**
- * Parts are this many times longer than the short side, and than the detector's input: it finds letters of half their
- * size. Parts overlap by this share of the short side at each end.
+ * The length of a part, as a multiple of the strip's short side. `shrunk` limits it to a multiple of the detector's input, which
+ * detects letters at half of their size. `margin` is the overlap at each end, as a share of the short side.
  */
 const part = { length: 2, shrunk: 2, margin: 0.2 };
 
-/** A stretch along the long side, in pixels; `from` and `to` include the overlap with its neighbours. */
+/** A stretch along the long side, in pixels. `from` and `to` include the overlap with its neighbors. */
 type Part = ReturnType<typeof partsOf>[number];
 
-/** Finds text in a picture of any shape: strips are searched part by part. Throws what `detect` throws. */
+/** Detects text in a picture of any proportions. Strips are searched in parts. Throws as `detect` does. */
 export async function detectInParts(
   pixels: Pixels,
   longSide: number,
@@ -172,7 +175,7 @@ function partsOf(long: number, short: number, longSide: number) {
 }
 
 function cropped({ width, height, rgba }: Pixels, { from, to }: Part, isTall: boolean): Pixels {
-  // Rows are consecutive in memory: nothing has to be copied of a tall picture.
+  // Rows are consecutive in memory, so a part of a tall picture needs no copy.
   if (isTall) return { width, height: to - from, rgba: rgba.subarray(4 * width * from, 4 * width * to) };
   const columns = to - from;
   const cut = new Uint8ClampedArray(4 * columns * height);
@@ -183,7 +186,10 @@ function cropped({ width, height, rgba }: Pixels, { from, to }: Part, isTall: bo
   return { width: columns, height, rgba: cut };
 }
 
-/** Returns a part's box in the whole picture; none if it belongs to a neighbour, and only its own part of a line across both. */
+/**
+ * Returns a part's box in pixels of the whole picture; none if it belongs to a neighbor. Of a line across both parts, returns only
+ * this part's share.
+ */
 function ownBox(box: TextBox, { start, end, from }: Part, isTall: boolean): TextBox[] {
   if (isTall) {
     const y = box.y + from;

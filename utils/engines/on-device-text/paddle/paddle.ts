@@ -5,39 +5,45 @@ import { decodeLetters, type ReadLine } from './decode-line';
 import { cutOut, scaledBox, type Pixels, type TurnedBox } from './pixels';
 import { detectInParts, type TextBox, textBoxes } from './detection';
 
-/** The PP-OCR models, in a thread of their own: each method waits for the one before. Throws what onnxruntime throws. */
+/** The PP-OCR models, in a thread of their own. Each method waits for the one before. All throw as onnxruntime does. */
 export interface Paddle {
-  /** Opens the model for text, which each picture begins with; a model for lines can wait, and would keep it waiting. */
+  /** Opens the model that detects text, which each picture needs first. A model for lines is opened later, so as not to delay it. */
   warm(): Promise<void>;
-  /** Returns boxes of text, at any angle, found in a picture scaled down to this long side, or in parts of a strip. */
+  /** Returns boxes of text, at any angle, in pixels of the picture. The picture is scaled down to a long side, or searched in parts. */
   detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
-  /** Reads lines, in the order of their boxes: a box that is higher than wide from top to bottom, a box of negative width mirrored. */
+  /**
+   * Reads lines, in the order of their boxes. Reads a box that is higher than wide from top to bottom, and a box with a negative width
+   * mirrored.
+   */
   read(pixels: Pixels, boxes: readonly TurnedBox[], model: LineModel): Promise<ReadLine[]>;
 }
 
-/** The detector takes sides that are multiples of this many pixels. */
+/** The sides of the detector's input must be multiples of this number of pixels. */
 const sideUnit = 32;
-/** What a model takes for colours from 0 to 255: less the mean, divided by the deviation, each for blue, green and red. */
+/** The colors that a model expects: from a value of 0 to 255, the mean is subtracted; the rest is divided by the deviation. */
 interface Colours {
   mean: readonly [blue: number, green: number, red: number];
   deviation: readonly [blue: number, green: number, red: number];
 }
-/** ImageNet's, which the detector was trained with, in their order: PP-OCR swaps blue and red. */
+/** ImageNet's values in their own order, as in the detector's training: PP-OCR swaps blue and red. */
 const detectorColours: Colours = {
   mean: [0.485 * 255, 0.456 * 255, 0.406 * 255],
   deviation: [0.229 * 255, 0.224 * 255, 0.225 * 255],
 };
 const lineColours: Colours = { mean: [127.5, 127.5, 127.5], deviation: [127.5, 127.5, 127.5] };
-/** The line models' input: its height in pixels, and the unit of its length. */
+/** The height of the line models' input in pixels, and the unit of its width. */
 const lineHeight = 48;
 const lineUnit = 8;
-/** A box this much higher than wide holds text that runs down, as in PP-OCR. */
+/** The minimum ratio of height to width of a box with vertical text, as in PP-OCR. */
 const verticalRatio = 1.5;
 
-/** With this factor for the probability of a space, spaces come out as in the picture: the best of 1, 5, 20 and 100 on memes and signs. */
+/** The factor for the probability of a space: the best of 1, 5, 20 and 100 on memes and signs. */
 const spaceBoost = 20;
 
-/** Runs PP-OCR on onnxruntime in this thread, which it blocks. A model is opened on its first use and kept. `load` returns a file by its name. */
+/**
+ * Returns PP-OCR on onnxruntime in this thread, which it blocks. A model is opened on its first use and stays open. `load` returns a
+ * file by its name.
+ */
 export function createPaddle(load: (file: string) => Promise<Uint8Array>, threads: number): Paddle {
   env.wasm.numThreads = threads;
   const session = memoized(async (model: string) => InferenceSession.create(await load(model)));
@@ -45,7 +51,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     new TextDecoder().decode(await load(file)).split(/\r?\n/),
   );
 
-  /** Runs a model with one input and one output on a colour picture of `3 × height × width`. */
+  /** Runs a model with one input and one output on a color picture of `3 × height × width`. */
   const run = async (model: string, input: Float32Array, height: number, width: number): Promise<Tensor> => {
     const opened = await session(model);
     const [inputName = '', outputName = ''] = [opened.inputNames[0], opened.outputNames[0]];
@@ -94,7 +100,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
   };
 }
 
-/** Returns pixels of red, green and blue as a model's input: all blue, then all green, then all red. */
+/** Returns pixels of red, green and blue as a model's input: first all blue, then all green, then all red values. */
 function planes(rgb: Float32Array, { mean, deviation }: Colours): Float32Array {
   const count = rgb.length / 3;
   const input = new Float32Array(rgb.length);
@@ -112,7 +118,7 @@ function whole({ width, height }: Pixels): TurnedBox {
   return { x: width / 2, y: height / 2, width, height, angle: 0 };
 }
 
-/** Returns the box with its long side along the text. */
+/** Returns a box with its long side along the text. */
 function lying(box: TurnedBox): TurnedBox {
   if (box.height < verticalRatio * Math.abs(box.width)) return box;
   return { x: box.x, y: box.y, width: box.height, height: box.width, angle: box.angle + Math.PI / 2 };

@@ -4,10 +4,13 @@ import { createPaddle } from './paddle';
 import type { PaddleReply, PaddleRequest } from './remote-paddle';
 import type { Pixels } from './pixels';
 
-// onnxruntime starts its threads with this file, too: those handle its own messages alone.
+// onnxruntime also starts its threads with this file. They handle only its own messages.
 const isThread = self.name.startsWith('em-pthread');
 
-/** Detection runs before Tesseract, and lines mostly after it: all processors are theirs. More than four gain nothing. */
+/**
+ * The number of threads. Detection runs before Tesseract and lines mostly after it, so all processors are free. More than four do not
+ * help.
+ */
 const threads = crossOriginIsolated ? Math.min(4, navigator.hardwareConcurrency) : 1;
 
 async function load(file: string): Promise<Uint8Array> {

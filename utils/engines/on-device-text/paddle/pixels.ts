@@ -1,6 +1,6 @@
 import type { Box } from '../../../model/layout';
 
-/** A colour picture, row by row: four bytes for each pixel, all opaque. Where the browser can, workers share them. */
+/** A color picture, row by row, with four bytes for each pixel, all opaque. Workers share the memory if the browser allows it. */
 export interface Pixels {
   width: number;
   height: number;
@@ -8,8 +8,8 @@ export interface Pixels {
 }
 
 /**
- * A rectangle at any angle, in pixels, its centre at `x`, `y`: `angle` in radians, clockwise on the screen, turns `width`
- * off the horizontal.
+ * A rectangle at any angle, in pixels. `x` and `y` are its center. `angle` is the direction of `width` in radians, clockwise on the
+ * screen from the horizontal.
  */
 export interface TurnedBox extends Box {
   angle: number;
@@ -21,13 +21,13 @@ export function scaledBox<SomeBox extends Box>(box: SomeBox, wider: number, high
   return { ...box, x: x * wider, y: y * higher, width: width * wider, height: height * higher };
 }
 
-/** At most this many samples each way for one new pixel: letters eight times as large as needed are still smooth. */
+/** The maximum number of samples in each direction for one new pixel. Letters of eight times the size are still smooth. */
 const maxSamples = 8;
 
 /**
  * Returns a turned box, cut out of a picture as `columns` × `rows` pixels, row by row: red, green and blue of each, from 0 to 255.
- * Bilinear; where the picture is larger than the cut-out, the mean of several samples. Outside, its edge goes on.
- * A whole picture has millions of samples, so nothing is made or called for one.
+ * Samples are bilinear. If the picture is larger than the result, a pixel is the mean of several samples. Outside the picture, its
+ * edge is repeated. A whole picture has millions of samples, so the loop allocates and calls nothing.
  */
 export function cutOut(
   { width, height, rgba }: Pixels,

@@ -2,7 +2,7 @@ import type { LineModel } from '../models';
 import type { Paddle } from './paddle';
 import type { Pixels, TurnedBox } from './pixels';
 
-/** What `paddle.worker.ts` is asked. The pixels come with the first question about them. */
+/** A request to `paddle.worker.ts`. The pixels are sent with the first request about them. */
 export interface PaddleRequest {
   id: number;
   pixels?: Pixels;
@@ -12,16 +12,16 @@ export interface PaddleRequest {
     | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel };
 }
 
-/** Its reply to the question of this id. */
+/** The reply to the request with this id. */
 export type PaddleReply = { id: number } & ({ value: unknown } | { error: string });
 
 /** PP-OCR in a worker of its own. */
 export interface RemotePaddle extends Paddle {
-  /** Whether the model for text has been opened. */
+  /** Whether the model that detects text is open. */
   isWarm(): boolean;
 }
 
-/** Returns PP-OCR in a worker of its own, `paddle.worker.ts`, which is spawned on first use and stays. */
+/** Returns PP-OCR in a worker of its own, `paddle.worker.ts`. The worker is spawned on first use and stays. */
 export function createRemotePaddle(spawn: () => Worker): RemotePaddle {
   let worker: Worker | undefined;
   let sent: Pixels | undefined;
@@ -36,7 +36,7 @@ export function createRemotePaddle(spawn: () => Worker): RemotePaddle {
       waiting.delete(data.id);
       if ('error' in data) asked?.reject(new Error(data.error));
       else asked?.resolve(data.value);
-      // The first question is always for the detector.
+      // The first request is always to the detector.
       isWarm = true;
     });
     started.addEventListener('error', ({ message }) => {

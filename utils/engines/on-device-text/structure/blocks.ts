@@ -4,8 +4,8 @@ import { findTables } from './tables';
 import { listAt, paragraphsOf, type GivenLine } from './text-blocks';
 
 /**
- * Returns the structure of a picture's text: paragraphs, lists, tables and code. Takes the recognizers' paragraphs of lines
- * in reading order; returns every word once, except rulings and line numbers that were read as words.
+ * Returns the structure of a picture's text: paragraphs, lists, tables and code. Takes the recognizers' paragraphs of lines in reading
+ * order. Returns every word once, except rulings and line numbers that were read as words.
  */
 export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBlock[] {
   const lines = paragraphs.flat();
@@ -40,7 +40,7 @@ export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBl
   return blocks;
 }
 
-/** Returns lines without the words of these boxes, and without empty lines. */
+/** Returns lines without the words that have these boxes, and without empty lines. */
 function without(lines: readonly TextLine[], taken: { has: (box: Box) => boolean }): TextLine[] {
   return lines.flatMap((line) => {
     const words = line.words.filter(({ box }) => !taken.has(box));
@@ -49,7 +49,7 @@ function without(lines: readonly TextLine[], taken: { has: (box: Box) => boolean
   });
 }
 
-/** Returns lines as lists, and as paragraphs before and after a list. */
+/** Returns lines as lists, with the lines before and after a list as paragraphs. */
 function textBlocks(lines: readonly GivenLine[]): LayoutBlock[] {
   const paragraphsBefore = (end: number): LayoutBlock[] =>
     paragraphsOf(lines.slice(0, end)).map((paragraph) => ({

@@ -20,12 +20,12 @@ import {
   letterHeight,
 } from './geometry';
 
-/** The least number of words that agree on a letter width: fewer do by chance, and three lines of code have more. */
+/** The minimum number of words that agree on a letter width. Fewer may agree by chance, and three lines of code have more. */
 const minWords = 5;
-/** How many letter widths are tried: code is in one size, and prose around it in another. */
+/** The maximum number of letter widths that are tried, because code and the prose around it have different sizes. */
 const maxPitches = 8;
 
-/** Returns the blocks of code among lines: letters of one width, in lines that look like code or a terminal. */
+/** Returns the blocks of code among lines: their letters have one width, and the lines look like code or a terminal. */
 export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   const found: FoundBlock[] = [];
   let left = lines;
@@ -37,12 +37,12 @@ export function findCode(lines: readonly TextLine[]): FoundBlock[] {
   return found;
 }
 
-/** The greatest mean deviation of code: it was 0.004 to 0.027, also in blurred pictures; in other fonts 0.04 to 0.07. */
+/** The maximum mean deviation of code. Code had 0.004 to 0.027, also in blurred pictures; other fonts had 0.04 to 0.07. */
 const maxMeanOff = 0.03;
 /** The same for one line, which has fewer words. */
 const maxMeanOffInLine = 0.06;
 
-/** Returns the mean deviation of words from a letter width, as a share, without the worst fifth, which were misread or are mostly signs. */
+/** Returns the mean deviation of words from a letter width, as a share of it. Without the worst fifth, which is misread or mostly signs. */
 function meanOff(words: readonly RecognizedWord[], pitch: number): number {
   const best = words
     .map((word) => offOf(word, pitch))
@@ -59,7 +59,7 @@ function codeAt(pitch: number, lines: readonly TextLine[]): FoundBlock[] {
   });
 }
 
-/** Returns lines grouped by whether their letters have one width; short lines are unsure. */
+/** Returns lines grouped by whether their letters have one width. Short lines are unsure. */
 function byLetterWidth(pitch: number, lines: readonly TextLine[]) {
   const fixed: TextLine[] = [];
   const unsure: TextLine[] = [];
@@ -80,7 +80,7 @@ function foundIn(lines: readonly TextLine[], pitch: number): FoundBlock | undefi
   return block && { block, taken: lines.flatMap(({ words }) => words.map(({ box }) => box)) };
 }
 
-/** The least coherence of code, of three or more words: it was 0.66 to 0.95; in prose 0.5 at most. */
+/** The minimum coherence of code with at least `minFollowing` words. Code had 0.66 to 0.95, prose at most 0.5. */
 const minCoherence = 0.6;
 const minFollowing = 3;
 
@@ -102,7 +102,7 @@ interface CodeRow {
   middle: number;
 }
 
-/** Returns lines of fixed-width letters, each `pitch` pixels wide, as code; undefined where they look like prose. */
+/** Returns lines of letters with one width, in pixels, as code; `undefined` if they look like prose. */
 function codeOf(lines: readonly TextLine[], pitch: number): LayoutBlockOf<'code'> | undefined {
   const origin = originOf(
     lines.flatMap(({ words }) => words),
@@ -117,7 +117,7 @@ function codeOf(lines: readonly TextLine[], pitch: number): LayoutBlockOf<'code'
   return { kind: 'code', lines: withBlankLines(code, pitch), box: boundingBox(lines) };
 }
 
-/** Removes line numbers, where they count from line to line; blank lines are often not read. */
+/** Removes line numbers, which count up from line to line. Blank lines are often not read. */
 function withoutGutter(rows: readonly CodeRow[]): CodeRow[] {
   const numbers = rows.map(({ words }) =>
     /^\d{1,5}$/.test(words[0]?.word.text ?? '') ? Number(words[0]?.word.text) : NaN,
@@ -133,10 +133,10 @@ function withoutGutter(rows: readonly CodeRow[]): CodeRow[] {
 }
 
 const marks = /[{}()[\];=<>/\\|_$#&*+:"'`@~^%!-]/g;
-/** The least share of marks in code: the plainest code had 0.09, prose has 0.03, with quotes and brackets. */
+/** The minimum share of marks in code. The plainest code had 0.09; prose, with quotes and brackets, has 0.03. */
 const minMarkShare = 0.06;
 
-/** Whether fixed-width lines are code or a terminal, not typewritten prose: by marks and indents. */
+/** Whether lines of one letter width are code or a terminal, not typewritten prose: by their marks and indents. */
 function looksLikeCode(rows: readonly CodeRow[]): boolean {
   const text = rows.flatMap(({ words }) => words.map(({ word }) => word.text)).join('');
   if (rows.length < 2 || text.length < 8) return false;
@@ -149,7 +149,7 @@ function looksLikeCode(rows: readonly CodeRow[]): boolean {
 
 function withBlankLines(rows: readonly CodeRow[], pitch: number): CodeLine[] {
   const steps = rows.slice(1).map(({ middle }, index) => middle - (rows[index]?.middle ?? middle));
-  // Most lines follow each other; where there are many blank lines, at least a quarter of them does.
+  // The distance of consecutive lines. Most lines are consecutive, or at least a quarter of them if there are many blank lines.
   const leading = Math.min(median(steps), 1.3 * quantile(steps, 0.25));
   const left = Math.min(...rows.flatMap(({ words }) => words[0]?.column ?? []));
   return rows.flatMap((row, index) => {
@@ -167,7 +167,7 @@ function withBlankLines(rows: readonly CodeRow[], pitch: number): CodeLine[] {
   });
 }
 
-/** The maximum of blank lines between two lines of code: a larger gap is not code. */
+/** The maximum number of blank lines between two lines of code. */
 const maxBlankLines = 3;
 
 function lineOf({ words }: CodeRow, left: number, pitch: number): CodeLine {
@@ -181,21 +181,21 @@ function lineOf({ words }: CodeRow, left: number, pitch: number): CodeLine {
   };
 }
 
-/** Returns the number of spaces between two words: by columns, unless a letter too many or too few was read; then by pixels. */
+/** Returns the number of spaces between two words. Counts columns, or pixels if the number of letters was misread. */
 function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number], pitch: number): number {
   const byColumns = after.column - before.column - [...before.word.text].length;
   const byPixels = Math.round((after.word.box.x - rightOf(before.word.box)) / pitch - 0.2);
   return Math.max(1, Math.abs(byColumns - byPixels) <= 1 ? byColumns : byPixels);
 }
 
-/** The greatest vertical gap in a block of code, in capitals: two blank lines. */
+/** The maximum vertical gap in a block of code, in capitals: two blank lines. */
 const gapInCapitals = 5.5;
-/** The greatest horizontal gap between columns of a listing, in capitals. */
+/** The maximum horizontal gap between columns of a listing, in capitals. */
 const asideInCapitals = 12;
 
 /**
- * Returns regions that may be code, each as stretches without a blank line: fixed-width lines, and the brackets, dots and
- * columns of a terminal among them. Pieces of one line are joined; there is no other text between them.
+ * Returns regions that may be code, each as stretches without a blank line: lines of one letter width, with the brackets, dots and
+ * columns of a terminal among them. Pieces of one line are joined. No other text is between them.
  */
 function codeRegions(
   { fixed, unsure, others }: ReturnType<typeof byLetterWidth>,
@@ -228,7 +228,7 @@ function nearTogether(lines: readonly TextLine[], capital: number): TextLine[][]
   return groups;
 }
 
-/** Whether another line is between two lines, so that joining these would change the order of the text. */
+/** Whether another line is between two lines, so that joining the two would change the order of the text. */
 function isBetween(others: readonly TextLine[], above: TextLine, below: TextLine): boolean {
   const box = boundingBox([above, below]);
   return others.some(
@@ -250,7 +250,7 @@ function stretchesOf(lines: readonly TextLine[], others: readonly TextLine[]): T
   );
 }
 
-/** Groups stretches without other text between them, as on a page with prose between blocks of code. */
+/** Groups stretches that have no other text between them. On some pages, there is prose between blocks of code. */
 function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][]): TextLine[][][] {
   return groupRuns(stretches, (stretch, run) => {
     const [above, below] = [run.at(-1)?.at(-1), stretch[0]];
@@ -258,7 +258,7 @@ function partedBy(others: readonly TextLine[], stretches: readonly TextLine[][])
   });
 }
 
-/** Removes short stretches above and below that begin left of the code, or in none of its columns: they belong to other text. */
+/** Removes short stretches above and below that begin left of the code, or in none of its columns. They belong to other text. */
 function withoutEdges(run: readonly TextLine[][], pitch: number): TextLine[][] {
   const [first, ...below] = run;
   const [last, above] = [run.at(-1), run.slice(0, -1)];
@@ -267,7 +267,7 @@ function withoutEdges(run: readonly TextLine[][], pitch: number): TextLine[][] {
   return [...run];
 }
 
-/** The least coherence of words that begin in the columns of code, see `coherenceOf`. */
+/** The minimum coherence of words that begin in columns of code; see `coherenceOf`. */
 const inColumns = 0.3;
 
 function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch: number): boolean {
@@ -281,13 +281,13 @@ function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch:
 }
 
 const lengthOf = ({ text }: RecognizedWord): number => [...text].length;
-/** Returns the words that tell a letter width: not numbers, whose digits have one width in most fonts, nor short words. */
+/** Returns the words that reveal a letter width: no numbers, whose digits have one width in most fonts, and no short words. */
 const tellingWords = (lines: readonly TextLine[]): RecognizedWord[] =>
   lines.flatMap(({ words }) => words.filter((word) => lengthOf(word) >= 4 && /\p{L}{2}/u.test(word.text)));
 
-/** The margin of a letter, as a share of its width: signs, which are narrow, have more. */
+/** The margin of a letter, as a share of its width. Signs are narrow, so their margin is larger. */
 const margin = { letter: 0.085, sign: 0.3 };
-/** The greatest deviation that counts: a word with more was misread, by a letter too many or too few. */
+/** The maximum deviation that counts. A word with more has a letter too many or too few. */
 const maxWordOff = 0.2;
 
 /** Returns the expected width of a word's box, in letter widths. */
@@ -298,12 +298,15 @@ function widthOf({ text }: RecognizedWord): number {
   return letters.length - marginAt(letters[0]) - marginAt(letters.at(-1));
 }
 
-/** Returns by which share a word's width differs from letters of `pitch` pixels each. */
+/** Returns the difference of a word's width from that of letters with `pitch` pixels each, as a share. */
 function offOf(word: RecognizedWord, pitch: number): number {
   return Math.min(maxWordOff, Math.abs(word.box.width / widthOf(word) / pitch - 1));
 }
 
-/** Returns the letter widths, in pixels, on which words agree within 4 %, by the number of words; they differ by at least 3 %. */
+/**
+ * Returns the letter widths, in pixels, on which words agree within 4 %. The one with the most words is first. They differ by at least
+ * 3 %.
+ */
 function commonPitches(words: readonly RecognizedWord[]): number[] {
   const widths = words.map((word) => word.box.width / widthOf(word)).toSorted((a, b) => a - b);
   let [from, to] = [0, 0];
@@ -320,7 +323,7 @@ function commonPitches(words: readonly RecognizedWord[]): number[] {
   return pitches;
 }
 
-/** Returns how well words begin in whole columns after the first word of their line: about 0 by chance, 1 at most. */
+/** Returns how well words begin in whole columns after the first word of their line: about 0 by chance, at most 1. */
 function coherenceOf(lines: readonly TextLine[], pitch: number): number {
   const offsets = lines.flatMap(({ words: [first, ...others] }) =>
     first ? others.map(({ box }) => box.x - first.box.x) : [],
@@ -329,7 +332,7 @@ function coherenceOf(lines: readonly TextLine[], pitch: number): number {
   return offsets.length === 0 ? 0 : sum / offsets.length;
 }
 
-/** Returns the letter width near a first measure with the best coherence: an error of 2 % moves the 50th column by one. */
+/** Returns the letter width near a first estimate that has the best coherence. An error of 2 % moves the 50th column by one. */
 function refinedPitch(first: number, lines: readonly TextLine[]): number {
   const tried = Array.from({ length: 91 }, (_none, step) => first * (0.97 + step / 1000));
   const coherences = tried.map((pitch) => coherenceOf(lines, pitch));
@@ -337,7 +340,7 @@ function refinedPitch(first: number, lines: readonly TextLine[]): number {
   return best === 0 ? first : (tried[coherences.indexOf(best)] ?? first);
 }
 
-/** Returns where the columns of this width begin, in pixels, by the words' left edges. */
+/** Returns where columns of a width begin, in pixels, by the left edges of words. */
 function originOf(words: readonly RecognizedWord[], pitch: number): number {
   const angles = words.map(({ box }) => (2 * Math.PI * box.x) / pitch);
   const total = (of: (angle: number) => number): number => angles.reduce((all, angle) => all + of(angle), 0);

@@ -7,7 +7,7 @@ import {
   type LayoutBlock,
 } from '../../../model/layout';
 
-/** Returns the words of lines, with spaces between. */
+/** Returns the words of lines, separated by spaces. */
 export const textOf = (lines: readonly TextLine[]): string =>
   lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
 
@@ -18,12 +18,12 @@ export const bottomOf = ({ y, height }: Box): number => y + height;
 /** The y of a box's middle, in pixels. */
 export const middleOf = ({ y, height }: Box): number => y + height / 2;
 
-/** Returns the median of numbers; 0 of none. */
+/** Returns the median of numbers; 0 if there are none. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** Returns the quantile of numbers at a `share` from 0 to 1; 0 of none. */
+/** Returns the quantile of numbers at a `share` from 0 to 1; 0 if there are none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
@@ -33,25 +33,25 @@ const rises = /[\p{Lu}\p{N}bdfhklßtäöüáàâéèêíìîóòôúùûñij!?()
 const falls = /[gjpqyçQ,;()[\]{}/|]/;
 const isLatin = /[\p{Script=Latin}\p{N}]/u;
 
-/** Whether heights of a line's letters can be compared: those of joined scripts change from word to word. */
+/** Whether the heights of a line's letters can be compared. Those of joined scripts change from word to word. */
 export const isMeasured = ({ words }: TextLine): boolean =>
   words.some(({ text }) => isLatin.test(text) || isSquare.test(text));
 
 /** Words of square letters, whose boxes are often as high as the line. */
 const isSquare = new RegExp(`^[${cjkLetters}]{2,}$`, 'u');
 
-/** Heights in capitals: of an "x", and of the part of a "p" below the baseline. */
+/** The height of an "x", and of the part of a "p" below the baseline, in capitals. */
 const small = 0.74;
 const below = 0.28;
 
-/** Returns the height of a capital in a word's size, in pixels: the box of "on" is lower than that of "of", that of "by" higher. */
+/** Returns the height of a capital at a word's size, in pixels. The box of "on" is lower than that of "of", that of "by" is higher. */
 export function capitalHeight({ text, box }: RecognizedWord): number {
   if (isSquare.test(text)) return (small * box.width) / [...text].length;
   if (!isLatin.test(text)) return box.height;
   return box.height / ((rises.test(text) ? 1 : small) + (falls.test(text) ? below : 0));
 }
 
-/** Returns the median height of a capital in lines, in pixels; 0 for no lines. Marks without letters do not count. */
+/** Returns the median height of a capital in lines, in pixels; 0 if there are no lines. Marks without letters do not count. */
 export function letterHeight(lines: readonly TextLine[]): number {
   const words = lines.flatMap((line) => line.words);
   const lettered = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -72,23 +72,23 @@ export function baseline(line: TextLine): number {
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/gu;
 const leftToRight = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}]/gu;
 
-/** Whether most letters of some lines are of a script that runs from right to left. */
+/** Whether most letters of some lines belong to a script that runs from right to left. */
 export function runsLeft(lines: readonly { words: readonly RecognizedWord[] }[]): boolean {
   const text = lines.flatMap(({ words }) => words.map((word) => word.text)).join('');
   return (text.match(rightToLeft)?.length ?? 0) > (text.match(leftToRight)?.length ?? 0);
 }
 
-/** Returns the vertical overlap of two boxes in pixels; negative when they are apart. */
+/** Returns the vertical overlap of two boxes in pixels; negative if they are apart. */
 export function verticalOverlap(a: Box, b: Box): number {
   return Math.min(bottomOf(a), bottomOf(b)) - Math.max(a.y, b.y);
 }
 
-/** Returns the horizontal overlap of two boxes in pixels; negative when they are apart. */
+/** Returns the horizontal overlap of two boxes in pixels; negative if they are apart. */
 export function horizontalOverlap(a: Box, b: Box): number {
   return Math.min(rightOf(a), rightOf(b)) - Math.max(a.x, b.x);
 }
 
-/** The least vertical overlap of two boxes on one line, as a share of the smaller height. */
+/** The minimum vertical overlap of two boxes on one line, as a share of the smaller height. */
 const minSharedHeight = 0.4;
 
 /** Whether two boxes are on one line. */
@@ -96,29 +96,29 @@ export function isOnLine(a: Box, b: Box): boolean {
   return verticalOverlap(a, b) > minSharedHeight * Math.min(a.height, b.height);
 }
 
-/** A block, and the boxes of its words, also of rulings and line numbers, which are not in the block. */
+/** A block, and the boxes of its words. `taken` includes rulings and line numbers, which are not in the block. */
 export interface FoundBlock {
   block: LayoutBlock;
   taken: Box[];
 }
 
-/** Pieces of lines side by side across the picture, from left to right. */
+/** Pieces of lines next to each other across the picture, from left to right. */
 export interface Band {
   segments: TextLine[];
   box: Box;
 }
 
-/** The least gap between segments, in capitals: a space has a third, in justified text twice that; in tables the least was 1.5. */
+/** The minimum gap between segments, in capitals. A space has a third, or two thirds in justified text; tables had at least 1.5. */
 const gapInCapitals = 1;
-/** The least height of a ruling that was read as "|", in capitals: the letter "|" has 1.3 at most. */
+/** The minimum height of a ruling that was read as "|", in capitals. The letter "|" has at most 1.3. */
 const ruleInCapitals = 1.45;
 
-/** Whether a word is a table's ruling that was read as a letter. */
+/** Whether a word is a table's ruling that was read as a letter. `capital` is the height of a capital, in pixels. */
 export function isRule(word: RecognizedWord, capital: number): boolean {
   return /^[|¦│‖[\]]+$/.test(word.text) && word.box.height >= ruleInCapitals * capital;
 }
 
-/** Splits lines at rulings, which are left out, and at gaps wider than spaces. */
+/** Splits lines at rulings, which are left out, and at gaps that are wider than spaces. */
 export function segmentsOf(lines: readonly TextLine[]): TextLine[] {
   return lines.flatMap((line) => {
     const capital = letterHeight([line]);
@@ -131,7 +131,7 @@ export function segmentsOf(lines: readonly TextLine[]): TextLine[] {
   });
 }
 
-/** Splits items between neighbours that are apart, and at separators, which are left out. */
+/** Splits items between neighbors that are apart, and at separators, which are left out. */
 export function splitAt<Item>(
   items: readonly Item[],
   isSeparator: (item: Item) => boolean,
@@ -148,7 +148,7 @@ export function splitAt<Item>(
   return pieces.filter((piece) => piece.length > 0);
 }
 
-/** Groups items in their order: an item joins the last group if it belongs there, else begins a new group. */
+/** Groups items in their order. An item joins the last group if it belongs there, else it begins a new group. */
 export function groupRuns<Item>(
   items: readonly Item[],
   belongs: (item: Item, run: readonly [Item, ...Item[]], index: number) => boolean,
@@ -162,7 +162,7 @@ export function groupRuns<Item>(
   return runs;
 }
 
-/** Returns the pixels between two boxes side by side, in any order. */
+/** Returns the pixels between two boxes next to each other, in any order. */
 export function gapBetween(a: Box, b: Box): number {
   return Math.max(a.x, b.x) - Math.min(rightOf(a), rightOf(b));
 }
@@ -180,13 +180,13 @@ export function bandsOf(segments: readonly TextLine[]): Band[] {
   }));
 }
 
-/** Returns a segment's box without the parts of single words above or below the others. */
+/** Returns a segment's box without the parts of single words that are above or below the others. */
 function coreOf(segment: TextLine): Box {
   const height = Math.min(segment.box.height, 1.3 * Math.max(...segment.words.map(capitalHeight)));
   return { ...segment.box, height };
 }
 
-/** Joins segments of one row to one line, in reading order. */
+/** Joins segments of one row into one line, in reading order. */
 export function joinedLine(segments: readonly TextLine[]): TextLine {
   const back = runsLeft(segments) ? -1 : 1;
   const words = segments.toSorted((a, b) => back * (a.box.x - b.box.x)).flatMap((segment) => segment.words);
@@ -199,7 +199,7 @@ export interface Interval {
   to: number;
 }
 
-/** Returns the pixels from one band down to the next. */
+/** Returns the pixels from a band to the next one below. */
 export function gapAbove(band: Band, before: Band): number {
   return band.box.y - bottomOf(before.box);
 }

@@ -26,9 +26,9 @@ import {
   runsLeft,
 } from './geometry';
 
-/** The least gap between columns, in capitals: more than a wide space, see `segmentsOf`. */
+/** The minimum gap between columns, in capitals. It is more than a wide space; see `segmentsOf`. */
 const gutterInCapitals = 0.9;
-/** The greatest gap between rows of one table, in capitals: in forms and slides it was three at most. */
+/** The maximum gap between rows of one table, in capitals. Forms and slides had at most three. */
 const rowGapInCapitals = 4.5;
 
 interface Candidate {
@@ -38,7 +38,7 @@ interface Candidate {
   score: number;
 }
 
-/** Returns the tables among lines, from top to bottom: bands whose gaps are below each other. */
+/** Returns the tables among lines, from top to bottom. A table is a run of bands with gaps at the same x. */
 export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   const capital = letterHeight(lines);
   const words = lines.flatMap((line) => line.words);
@@ -49,7 +49,7 @@ export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   });
 }
 
-/** Whether a box is inside another box, or just beside its edge, as the frame of a table is. */
+/** Whether a box is inside another box, or just next to its edge, like the frame of a table. */
 function isAmong(inner: Box, outer: Box, capital: number): boolean {
   return verticalOverlap(inner, outer) > 0 && horizontalOverlap(inner, outer) > -1.5 * capital;
 }
@@ -66,14 +66,14 @@ function tablesIn(bands: readonly Band[], capital: number): LayoutBlockOf<'table
   return [];
 }
 
-/** How many candidates are tried: a page has few, and trying all would take the square of its bands. */
+/** The maximum number of candidates that are tried. A page has few, and trying all would take the square of its bands. */
 const maxCandidates = 60;
 
-/** Returns, for each band, the run of bands that begins there and has the most cells side by side. */
+/** Returns, for each band, the run of bands that begins there and has the most cells next to each other. */
 function candidatesIn(bands: readonly Band[], capital: number): Candidate[] {
   return bands.flatMap((first, from) => {
     const above = bands[from - 1];
-    // A run that begins one band earlier is as good, and one more row.
+    // A run that begins one band earlier is as good and has one more row.
     if (above && isAlike(above, first, capital)) return [];
     let columns: Interval[] = [];
     let score = 0;
@@ -105,7 +105,7 @@ function isAlike(above: Band, below: Band, capital: number): boolean {
   return isNear && counts[0] === counts[1] && counts[1] === counts[2];
 }
 
-/** Extends a table by the bands above and below that are further lines of a cell: with a smaller gap than between rows. */
+/** Extends a table by the bands above and below that are further lines of a cell: their gap is smaller than that between rows. */
 function withTails(
   { from, to, columns }: Candidate,
   bands: readonly Band[],
@@ -113,7 +113,7 @@ function withTails(
 ): { from: number; to: number } {
   const rows = bands.slice(from, to + 1);
   const gaps = rows.slice(1).map((band, index) => gapAbove(band, rows[index] ?? band));
-  // Where cells have several lines, only the larger gaps are those between rows.
+  // If cells have several lines, only the larger gaps are between rows.
   const rowGap = quantile(gaps, 0.8);
   const maxGap = Math.min(1.2 * capital, 0.75 * rowGap);
   const isTail = (band: Band | undefined, gap: (band: Band) => number): boolean =>
@@ -131,7 +131,7 @@ function columnsOf(bands: readonly Band[], capital: number): Interval[] {
   return merged(bands.flatMap(spansOf), gutterInCapitals * capital);
 }
 
-/** Merges intervals with smaller gaps than a gutter, from left to right. */
+/** Merges intervals from left to right if the gap between them is smaller than a gutter. */
 function merged(spans: readonly Interval[], gutter: number): Interval[] {
   const result: Interval[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
@@ -148,7 +148,7 @@ function cellsIn({ segments }: Band, columns: readonly Interval[]): number {
   ).length;
 }
 
-/** Returns the table of bands in these columns, from left to right; undefined where it is probably none. */
+/** Returns the table of bands in these columns, from left to right; `undefined` if it probably is no table. */
 function tableOf(
   bands: readonly Band[],
   columns: readonly Interval[],
@@ -166,7 +166,7 @@ function tableOf(
   };
 }
 
-/** Returns bands as rows; further lines of cells are joined with their row. */
+/** Returns bands as rows. Further lines of a cell are joined with their row. */
 function rowsOf(bands: readonly Band[], columns: readonly Interval[], capital: number): CellPieces[][] {
   const single = bands.map((band) => [band]);
   const groups = grouped(bands, capital);
@@ -181,12 +181,12 @@ function rowsOf(bands: readonly Band[], columns: readonly Interval[], capital: n
   );
 }
 
-/** The least ratio of gaps between rows to gaps between the lines of a cell. */
+/** The minimum ratio of the gaps between rows to the gaps between lines of a cell. */
 const minRowGapRatio = 1.5;
-/** Smaller gaps count as this, in capitals: lines of centred cells may even overlap. */
+/** The minimum gap, in capitals, that is assumed, because lines of centered cells may even overlap. */
 const minGapInCapitals = 0.4;
 
-/** Groups bands with clearly smaller gaps than between others. */
+/** Groups bands with clearly smaller gaps between them than between groups. */
 function grouped(bands: readonly Band[], capital: number): Band[][] {
   const gaps = bands
     .slice(1)
@@ -210,10 +210,10 @@ function inColumn({ segments }: Band, { from, to }: Interval): TextLine[] {
 /** Numbers with their signs and units: "1,204", "12.4%", "€ 7", "08:00", "500 g". */
 const isNumeric = (text: string): boolean => /^\P{L}{0,3}\d[\d.,:/\s%–-]*\P{L}?\s?\p{L}{0,3}$/u.test(text);
 
-/** Whether the first row is a header: names for all columns, in words, above numbers, or of more than two columns. */
+/** Whether the first row is a header: it has a name for each column, and there are numbers below, or more than two columns. */
 function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
   const names = first.map(({ lines }) => textOf(lines));
-  // The corner of a table with names on both sides is often empty.
+  // The corner of a table with names on two sides is often empty.
   if (names.slice(1).includes('') || names.some((name) => name.split(' ').length > 4)) return false;
   const numeric = first.map(
     (_cell, column) =>
@@ -226,16 +226,16 @@ function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
 /** The lines of segments in one cell, from top to bottom. */
 type CellPieces = TextLine[][];
 
-/** The least share of filled cells: with fewer, words are aligned by chance. */
+/** The minimum share of filled cells. With fewer, words are aligned by chance. */
 const minFilled = 0.6;
-/** The least share of rows with both of two columns, which are often aligned by chance. */
+/** The minimum share of rows that have both cells of two columns. Two columns are often aligned by chance. */
 const minPaired = 0.8;
-/** The least share of aligned edges in a column: by chance it was a third at most. */
+/** The minimum share of aligned edges in a column. By chance it was at most a third. */
 const minAligned = 0.6;
-/** The tolerance of aligned edges, in capitals: letters have different margins, digits none. */
+/** The tolerance of aligned edges, in capitals. Letters have different margins, digits have none. */
 const edgeInCapitals = 0.5;
 
-/** Whether rows of cells are a table, not columns of running text, labels of a form, or a row of buttons. */
+/** Whether rows of cells are a table, and not columns of running text, labels of a form, or a row of buttons. */
 function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
   const columns = rows[0]?.map((_cell, column) => rows.map((row) => row[column] ?? [])) ?? [];
   const filled = rows.map((row) => row.filter((cell) => cell.length > 0).length);
@@ -246,12 +246,12 @@ function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
   if (rows.length < 2 || share < minFilled || pairs < minPaired * 0.75) return false;
   if (rows.length === 2 && !(isFull && rows.flat().every((cell) => wordsIn(cell) <= 4))) return false;
   if (!columns.every((cells) => isAligned(cells, capital))) return false;
-  // Bullets and numbers of a list are in a column too, and so are line numbers of code.
+  // The bullets and numbers of a list are in a column, too, and so are the line numbers of code.
   if (columns.some(areMarkers) || (columns.length === 2 && counts(columns[0] ?? []))) return false;
   if (columns.some((cells) => cells.filter(isCode).length > cells.length / 2)) return false;
   const prose = columns.filter((cells) => isProse(cells, capital));
   if (prose.length > 1 || columns.some(runsOn)) return false;
-  // Settings and contacts: a name with its explanation below, and a value beside both.
+  // Settings and contacts: a name above its explanation, and a value next to both.
   const [first = []] = columns;
   return columns.length > 2 || first.filter((cell) => cell.length > 1).length <= rows.length / 3;
 }
@@ -276,7 +276,7 @@ const counts = (cells: readonly CellPieces[]): boolean =>
       (index === 0 || Number(textOf(cell.flat())) - Number(textOf(cells[index - 1]?.flat() ?? [])) === 1),
   );
 
-/** Whether most cells of a column begin, end or are centred at the same x. */
+/** Whether most cells of a column begin, end or are centered at the same x. */
 function isAligned(cells: readonly CellPieces[], capital: number): boolean {
   const boxes = cells.flatMap((cell) => cell.flatMap((pieces) => pieces.slice(0, 1))).map(({ box }) => box);
   if (boxes.length < 2) return cells.length > 2;
@@ -292,10 +292,10 @@ function isAligned(cells: readonly CellPieces[], capital: number): boolean {
   );
 }
 
-/** The least width of running text, in capitals: about twelve letters. */
+/** The minimum width of running text, in capitals: about twelve letters. */
 const proseInCapitals = 9;
 
-/** Whether a column is filled from edge to edge in most of its lines, as running text is. */
+/** Whether most lines of a column are filled from edge to edge, as in running text. */
 function isProse(cells: readonly CellPieces[], capital: number): boolean {
   const lines = cells.flat(2).map(({ box }) => box);
   if (lines.length < 3) return false;
@@ -304,7 +304,7 @@ function isProse(cells: readonly CellPieces[], capital: number): boolean {
   return width >= proseInCapitals * capital && full.length >= lines.length / 2;
 }
 
-/** Whether sentences go on from cell to cell in a column. */
+/** Whether sentences continue from cell to cell in a column. */
 function runsOn(cells: readonly CellPieces[]): boolean {
   const texts = cells.filter((cell) => cell.length > 0).map((cell) => textOf(cell.flat()).split(' '));
   if (median(texts.map(({ length }) => length)) < 3) return false;

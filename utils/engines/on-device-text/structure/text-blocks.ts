@@ -18,11 +18,11 @@ import {
   splitAt,
 } from './geometry';
 
-/** The tolerance of the position of markers of one level, in capitals: numbers are aligned at the right. */
+/** The tolerance of the position of markers on one level, in capitals. Numbers are aligned at the right. */
 const markerInCapitals = 0.6;
-/** The tolerance of the beginning of an item's further lines, in capitals. */
+/** The tolerance of the start of an item's further lines, in capitals. */
 const hangInCapitals = 0.7;
-/** The greatest distance of items in one list, in capitals: on slides it was three. */
+/** The maximum distance of items in one list, in capitals. Slides had at most three. */
 const stepInCapitals = 5;
 
 interface Item {
@@ -31,7 +31,7 @@ interface Item {
   level: number;
 }
 
-/** Returns the list that begins with the first of these lines, and the number of its lines; undefined without a list. */
+/** Returns the list that begins with the first of these lines, and the number of its lines; `undefined` if there is none. */
 export function listAt(
   lines: readonly GivenLine[],
 ): { list: LayoutBlockOf<'list'>; taken: number } | undefined {
@@ -53,7 +53,7 @@ export function listAt(
       const words = line.words.slice(1);
       items.push({ marker, lines: [{ words, box: boundingBox(words) }], level });
     } else if (last && !marker && isHanging(line, last, capital) && isNear(down, last, capital)) {
-      // Where the line before had room for more, this one is an item whose bullet was not read.
+      // If the line before had room for this one's first word, this one is an item whose bullet was not read.
       const isItem = isBulleted(last) && hadRoom(line, last, rightmost);
       if (isItem) items.push({ ...last, lines: [line] });
       else last.lines.push(line);
@@ -65,7 +65,7 @@ export function listAt(
     : undefined;
 }
 
-/** Returns the level of an item; undefined for a marker where the list can have no item. */
+/** Returns the level of an item; `undefined` if the list cannot have an item there. */
 function levelOf(
   { at, textAt }: Marker,
   levels: readonly number[],
@@ -74,7 +74,7 @@ function levelOf(
 ): number | undefined {
   const known = levels.findIndex((level) => Math.abs(level - at) <= markerInCapitals * capital);
   if (known !== -1 || !last) return Math.max(0, known);
-  // Markers of a deeper level are below the text of their item, or to its side.
+  // The markers of a deeper level are below the text of their item, or at its side.
   const isDeeper =
     at >= last.marker.textAt - markerInCapitals * capital && at <= last.marker.textAt + 4 * capital;
   return isDeeper && textAt > at ? levels.length : undefined;
@@ -88,26 +88,26 @@ function isHanging(line: TextLine, { marker }: Item, capital: number): boolean {
 const isBulleted = ({ marker }: Item): boolean => marker.sign === 'bullet' || marker.sign === 'misread';
 const endOf = (line: TextLine): number => (runsLeft([line]) ? -line.box.x : rightOf(line.box));
 
-/** Whether the line before had room for a line's first word: then the line is a new item. */
+/** Whether the line before had room for a line's first word. If so, the line is a new item. */
 function hadRoom(line: TextLine, { lines }: Item, rightmost: number): boolean {
   const [before, first] = [lines.at(-1), line.words[0]];
   return before !== undefined && first !== undefined && endOf(before) + 1.5 * first.box.width <= rightmost;
 }
 
-/** Lines of one item follow each other as those of a paragraph. */
+/** Whether two lines are as near as the lines of one paragraph. */
 function isNear(down: number, { lines }: Item, capital: number): boolean {
   const [first, second] = lines;
   const leading = first && second && 1.2 * (baseline(second) - baseline(first));
   return down <= (leading ?? 2.6 * Math.max(capital, letterHeight(lines)));
 }
 
-/** Whether markers are those of a list: on each level they count, or are bullets before aligned text. */
+/** Whether markers belong to a list: on each level they count up, or are bullets before aligned text. */
 function isList(items: readonly Item[]): boolean {
   const levels = [...new Set(items.map(({ level }) => level))];
   return levels.flatMap((level) => runsAt(items, level)).every(isRun);
 }
 
-/** Returns the items of one level, split where an item of a level above is between them. */
+/** Returns the items of one level, split at items of a higher level. */
 function runsAt(items: readonly Item[], level: number): Item[][] {
   const above = items.filter((item) => item.level <= level);
   return splitAt(above, (item) => item.level < level);
@@ -140,29 +140,29 @@ function toList(items: readonly Item[], taken: readonly GivenLine[]): LayoutBloc
   };
 }
 
-/** The marker before an item of a list: `sign` is its kind, `number` its value, 0 without one. */
+/** The marker before an item of a list. `sign` is its kind; `number` its value, or 0. */
 interface Marker {
   word: RecognizedWord;
   sign: 'bullet' | 'misread' | 'number' | 'letter';
   number: number;
-  /** The distance of the marker, and of its text, from the side at which lines begin, in pixels. */
+  /** The distance of the marker, and of its text, from the side on which lines begin, in pixels. */
   at: number;
   textAt: number;
 }
 
 const bullets = /^[•◦▪▫‣●○■□◆►▶➢➤⁃∙·・*–—―-]$|^[✓✔☐☑☒✗✘]$/u;
-/** Letters and signs as which recognizers read bullets; they count as bullets only where they repeat, see `isRun`. */
+/** Letters and signs that bullets are misread as. They count as bullets only if they repeat; see `isRun`. */
 const misread = /^[«»°©®¢¤eoO0vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
 const number = /^\(?(\d{1,3})[.)]$/;
 const letter = /^\(?([a-zA-Z])[.)]$/;
 
-/** Returns the marker at the beginning of a line; undefined without one, or without text after it. */
+/** Returns the marker at the beginning of a line; `undefined` if there is none, or no text after it. */
 function markerOf(line: TextLine): Marker | undefined {
   const [word, ...rest] = line.words;
   const [next] = rest;
   if (!word || !next) return undefined;
   const capital = letterHeight([{ ...line, words: rest }]);
-  // Words far apart are in two columns.
+  // Words that are far apart are in two columns.
   if (rest.some(({ box }, index) => gapBetween(line.words[index]?.box ?? box, box) > 3 * capital))
     return undefined;
   const back = runsLeft([{ ...line, words: rest }]);
@@ -177,7 +177,7 @@ function markerOf(line: TextLine): Marker | undefined {
   return misread.test(text) && isMark(word, line, capital, place) ? { ...place, sign: 'misread' } : undefined;
 }
 
-/** Whether a word is a bullet: smaller than letters, at mid-height of the line, and further from the text than the width of a space. */
+/** Whether a word is a bullet: smaller than letters, at mid-height of the line, and further from the text than a space is wide. */
 function isMark(
   word: RecognizedWord,
   line: TextLine,
@@ -200,20 +200,20 @@ export interface GivenLine {
   isFirst: boolean;
 }
 
-/** The tolerance of the edges of lines in one paragraph, in capitals: letters have different margins, italics the largest. */
+/** The tolerance of the edges of lines in one paragraph, in capitals. Letters have different margins, italics the largest. */
 const edgeInCapitals = 0.6;
-/** The greatest indent of the first line of a paragraph, in capitals. */
+/** The maximum indent of the first line of a paragraph, in capitals. */
 const indentInCapitals = 4;
-/** The greatest distance of two lines in one paragraph, in leadings: it varies by a tenth; between paragraphs it is a quarter more. */
+/** The maximum distance of two lines in one paragraph, in leadings. It varies by a tenth; between paragraphs it is a quarter more. */
 const maxStepInParagraph = 1.15;
-/** The least distance at which a recognizer's paragraph is split, in leadings: a whole blank line makes it two. */
+/** The minimum distance at which a recognizer's paragraph is split, in leadings. A whole blank line has two. */
 const minSplitStep = 1.4;
-/** The greatest leading, in capitals: it is 1.2 to 1.6 times the size of letters, and a capital 0.72 of that size. */
+/** The maximum leading, in capitals. It is 1.2 to 1.6 times the font size, and a capital is 0.72 times that size. */
 const leadingInCapitals = 2.3;
-/** The least ratio of different letter heights: headings are a third larger than text, and measures exact to a tenth. */
+/** The minimum ratio of different letter heights. Headings are a third larger than text, and measurements vary by a tenth. */
 const otherHeight = 1.25;
 
-/** Returns lines as paragraphs: joins the recognizers' paragraphs of one leading, and splits them at gaps. */
+/** Returns lines as paragraphs: joins the recognizers' paragraphs if they have the same leading, and splits them at gaps. */
 export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
   const steps = lines.map((given, index) => {
     const before = lines[index - 1];
@@ -225,7 +225,7 @@ export function paragraphsOf(lines: readonly GivenLine[]): TextLine[][] {
 
 type Step = ReturnType<typeof stepBetween>;
 
-/** Returns the step between two lines: its height in pixels, and whether both may be in one paragraph. */
+/** Returns the step from one line to the next: its height in pixels, and whether both may be in one paragraph. */
 function stepBetween(before: TextLine, line: TextLine) {
   const [upper, lower] = [letterHeight([before]), letterHeight([line])];
   const capital = Math.max(upper, lower);
@@ -264,17 +264,17 @@ function goesOn(
   );
 }
 
-/** Whether letters of two lines have the same height; true for joined scripts, whose letters cannot be measured well. */
+/** Whether letters of two lines have the same height. True for joined scripts, whose letters cannot be measured well. */
 function isOfOneHeight(before: TextLine, line: TextLine): boolean {
   if (!isMeasured(before) || !isMeasured(line)) return true;
   const heights = [letterHeight([before]), letterHeight([line])];
   return Math.max(...heights) <= otherHeight * Math.min(...heights);
 }
 
-/** Whether a line is too short for measures: a bracket, a number, a single letter. */
+/** Whether a line is too short to measure: a bracket, a number, a single letter. */
 const isShort = ({ words }: TextLine): boolean => words.map(({ text }) => text).join('').length < 4;
 
-/** Whether a line is aligned with the lines of a paragraph, of which the first may be indented. */
+/** Whether a line is aligned with the lines of a paragraph. The first of them may be indented. */
 function isInLine(paragraph: readonly TextLine[], line: TextLine, capital: number): boolean {
   const back = runsLeft([line]);
   const startOf = ({ box }: TextLine): number => (back ? -rightOf(box) : box.x);
