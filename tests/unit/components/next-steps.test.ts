@@ -92,7 +92,7 @@ describe('what starts anew on a picture', () => {
     const all = ['Describe picture', 'Write alt text', 'Copy text', 'Translate text', 'Sum up'];
     expect(labels(1)).toEqual(all);
     expect(groups(1).made.map(({ label, isFolded = false }) => [label, isFolded])).toEqual([
-      ['Picture', false],
+      ['New from this picture', false],
       ['Translate to', true],
     ]);
   });

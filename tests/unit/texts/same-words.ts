@@ -10,6 +10,7 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   },
   { words: '$1 token', languages: ['it', 'es', 'pt'], why: 'What one is called there too.' },
   { words: '$1 tokens', languages: ['es', 'pt'], why: 'What they are called there too.' },
+  { words: 'Menu', languages: ['it', 'pt'], why: 'The word for a menu is the same.' },
   { words: 'Name', languages: ['de'], why: 'The word for a name is the same.' },
   { words: 'Text', languages: ['de'], why: 'The word for text is the same.' },
   { words: 'Streaming', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },
