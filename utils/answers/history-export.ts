@@ -1,7 +1,4 @@
-import { escapeForAnyMarkdown } from '../lib/markdown';
-import { withoutDirectionalFormatting } from '../lib/text';
 import { addressWithoutSecrets } from '../lib/url';
-import { inertMarkdown } from './inert-markdown';
 import { csvRows } from './spreadsheet';
 import { type Conversation, wholePath } from '../model/conversation';
 import { type Job, withFoundText } from '../model/job';
@@ -101,40 +98,5 @@ export function historyCsv(words: ExportWords): ExportFormat {
     conversation: ({ turns }) => turns.map((turn) => row(cells(turn, turns))).join('\r\n'),
     between: '\r\n',
     foot: '\r\n',
-  };
-}
-
-/** Returns a text of others as one line; our own words keep the marks that isolate values. */
-const escapedLine = (text: string): string => escapeForAnyMarkdown(withoutDirectionalFormatting(text));
-const quoted = (text: string): string => text.replaceAll(/^/gm, '> ');
-
-/** Returns the Markdown format, for people: each answer below a heading, as a quotation, which its own headings cannot end. */
-export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
-  const row = (...texts: string[]): string =>
-    texts
-      .filter((text) => text !== '')
-      .map(escapedLine)
-      .join(' · ');
-  const turnParts = (turn: Job): string[] => [
-    questionOf(turn) === '' ? '' : `**${escapedLine(questionOf(turn))}**`,
-    turn.pictures.map(({ name }) => escapedLine(name)).join(', '),
-    row(turn.answerer?.name ?? '', turn.answerer?.model ?? ''),
-    quoted(inertMarkdown(withFoundText(turn).answer)),
-  ];
-  const parts = (turns: readonly [Job, ...Job[]]): string[] => [
-    `## ${escapeForAnyMarkdown(words.task(turns[0].task))}, ${timeOf(turns[0])}`,
-    row(pageTitleOf(turns), addressWithoutSecrets(pageAddressOf(turns))),
-    ...turns.flatMap(turnParts),
-  ];
-  return {
-    head: `# ${escapeForAnyMarkdown(title)}\n\n`,
-    conversation: ({ turns: [first, ...others] }) =>
-      first
-        ? parts([first, ...others])
-            .filter((part) => part !== '')
-            .join('\n\n')
-        : '',
-    between: '\n\n',
-    foot: '\n',
   };
 }

@@ -16,7 +16,6 @@ import { findJson } from '../../../utils/answers/copying/find-json';
 import { htmlTableRaw, isTableOpen } from '../../../utils/answers/copying/html-table';
 import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
 import { splitTables } from '../../../utils/answers/copying/tables';
-import { inertMarkdown } from '../../../utils/answers/inert-markdown';
 import { align } from '../../../utils/answers/opinions/align';
 import { differencesOf, numbersIn } from '../../../utils/answers/opinions/differences';
 import { maxComparedLength } from '../../../utils/answers/opinions/statements';
@@ -136,7 +135,6 @@ export const readers: Record<string, (text: string) => unknown> = {
     const read = createBlockReader();
     return [read(text.slice(0, 7000), true), read(text, false)];
   },
-  inertMarkdown,
   describedBlocks: (text) => answerBlocksOf(described(text)),
   plainBlocks: (text) => answerBlocksOf(plain(text)),
   readBlocks: (text) => answerBlocksOf(readHere(text)),
