@@ -42,15 +42,19 @@ function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNod
   const isRead = path.slice(0, -1).some(({ task }) => task.kind === 'text');
   const retry = (): Promise<{ id: string }> => background.retry({ id: job.id });
   const question = job.task.kind === 'ask' ? job.task.question : '';
+  const own = job.pictures.slice(path.at(-2)?.pictures.length ?? 0);
   return (
     <PanelFailure
+      // A turn that fails again, in its place, is announced again.
+      key={job.finishedAt}
       failure={job.failure}
       isAlert={failedHere}
       task={job.task}
       connection={job.answerer?.id}
       retry={() => actAndFollow(retry)}
       allowHost={(address) => allowHost(address, retry)}
-      {...(job.pictures.length > 1 && { fewer: () => askAgain(job, question) })}
+      {...(job.pictures.length > 1 && { fewer: () => askAgain(own.length > 0 ? own : job.pictures, question),
+      })}
       {...(isRead ? {} : { readText: () => actAndFollow(() => background.readText({ id: job.id })) })}
     />
   );
@@ -297,7 +301,7 @@ function CardContent({
             </button>
           )}
         </JobButtons>
-        <SourceLine job={job}>
+        <SourceLine path={path}>
           {!isThinking && <Reasoning job={job} />}
           <OwnSent job={job} />
         </SourceLine>

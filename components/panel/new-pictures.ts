@@ -2,8 +2,7 @@ import { createContext } from 'preact';
 import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks';
 import { abortable } from '../../utils/lib/async';
 import { fail } from '../../utils/model/failure';
-import type { Job } from '../../utils/model/job';
-import type { PictureSource } from '../../utils/model/picture';
+import type { PictureSource, StoredPicture } from '../../utils/model/picture';
 import { defaultSettings, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
 import { describeTask, type TaskRequest, taskRequestOf } from '../../utils/model/task-start';
@@ -39,8 +38,8 @@ export interface NewPictureTools {
   draft: Pick<QuestionDraftActs, 'arrange' | 'discard' | 'retry'>;
   /** Starts a task on the pictures of the question draft. */
   askStaged: (begin: TaskRequest) => Promise<{ id: string }>;
-  /** Stages a job's own pictures for a new question, and puts this question into its box. */
-  askAgain: (job: Job, question: string) => void;
+  /** Stages stored pictures for a new question, and puts this question into its box. */
+  askAgain: (pictures: readonly StoredPicture[], question: string) => void;
   /** The question for that box, until the box has taken it. */
   questionToPut: string | undefined;
   tookQuestion: () => void;

@@ -152,9 +152,9 @@ export function useNewPictureActs(
         }),
       draft: acts,
       askStaged: (begin) => acts.ask((asked) => startOn(begin, asked, latestTurn.current)),
-      askAgain: (job, question) =>
+      askAgain: (asked, question) =>
         act(async () => {
-          await acts.putBack(job.pictures);
+          await acts.putBack(asked);
           putQuestion(question);
         }),
       questionToPut,

@@ -57,8 +57,8 @@ test('Copy writes the words without the backslashes, and code without its fence'
   await holdClipboard();
   await openPanel({
     jobs: [
-      { ...readHere('- \\*one\\*\n- 2 * 3'), id: 'a' },
-      { ...readHere('```\nif (x) {\n  \\n\n}\n```'), id: 'b' },
+      readHere('- \\*one\\*\n- 2 * 3', { id: 'a' }),
+      readHere('```\nif (x) {\n  \\n\n}\n```', { id: 'b' }),
     ],
   });
   await openRow('b');
