@@ -47,6 +47,8 @@ function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNod
   const question = job.task.kind === 'ask' ? job.task.question : '';
   return (
     <PanelFailure
+      // A turn that fails again, in its place, is announced again.
+      key={job.finishedAt}
       failure={job.failure}
       isAlert={failedHere}
       task={job.task}
@@ -300,7 +302,7 @@ function CardContent({
             </button>
           )}
         </JobButtons>
-        <SourceLine job={job}>
+        <SourceLine path={path}>
           {!isThinking && <Reasoning job={job} />}
           <OwnSent job={job} />
         </SourceLine>

@@ -27,6 +27,7 @@ import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { authorTexts } from './alt-result';
 import { AnswerWords } from './answer/answer';
 import { usePanelTools } from '../shared/panel-tools';
+import { lastOf, type Path } from './turns';
 
 /** The messages that name the source of a text. */
 const authorMessages = {
@@ -108,7 +109,8 @@ const elsewhere: readonly Note['kind'][] = [...warnings, 'unsure'];
  * The source: a quiet line with the answerer, the time and the cost. It unfolds the origin of the pictures, the tokens, and the notes.
  * `children` are unfolded, too.
  */
-export function SourceLine({ job, children }: { job: Job; children?: ComponentChildren }): VNode | null {
+export function SourceLine({ path, children }: { path: Path; children?: ComponentChildren }): VNode | null {
+  const job = lastOf(path);
   const took = job.state === 'done' ? tookWords(job) : undefined;
   const origins = job.pictures.map((picture, index) =>
     // Only the first picture can be a part of another.
@@ -137,7 +139,7 @@ export function SourceLine({ job, children }: { job: Job; children?: ComponentCh
         ))}
         {children}
       </details>
-      <GetOriginal job={job} />
+      <GetOriginal path={path} />
     </div>
   );
 }
@@ -203,19 +205,25 @@ function SavedAnswer({ job }: { job: Job }): VNode {
   );
 }
 
-/** The button that requests access to a host and fetches the original of a picture that was captured from the screen. */
-function GetOriginal({ job }: { job: Job }): VNode | null {
+/**
+ * The button that requests access to a host and fetches the original of a picture that was captured from the screen: the turn
+ * that the picture came with is asked again.
+ */
+function GetOriginal({ path }: { path: Path }): VNode | null {
   const { allowHost } = usePanelTools();
+  const job = lastOf(path);
   const originals = job.pictures
     .flatMap(({ originalAt }) => originalAt ?? [])
     .filter((address) => URL.canParse(address));
   const address = useHostToAllow(job.state === 'working' ? [] : originals);
   if (!address) return null;
+  const { id } =
+    path.find(({ pictures }) => pictures.some(({ originalAt }) => originalAt === address)) ?? job;
   return (
     <button
       type="button"
       class="ghost small"
-      onClick={() => allowHost(address, () => background.retryOriginal({ id: job.id }))}
+      onClick={() => allowHost(address, () => background.retryOriginal({ id }))}
     >
       {t('action_get_original', hostOf(address))}
     </button>

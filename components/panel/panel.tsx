@@ -3,6 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { Failure } from '../../utils/model/failure';
 import type { FeedState } from '../../utils/model/feed';
 import { describeTask } from '../../utils/model/task-start';
+import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { useFeed } from '../shared/hooks/use-feed';
 import { useIncoming } from '../shared/hooks/use-incoming';
@@ -77,6 +78,23 @@ function useWasUsed(hasJobs: boolean): boolean {
   return wasUsed;
 }
 
+/** Announces each turn that fails while its article shows a sibling of it; the alert of any other failure says it. */
+function useHiddenFailures(
+  failedHere: ReadonlySet<string>,
+  { conversations, shownTurn }: Pick<ReturnType<typeof useConversations>, 'conversations' | 'shownTurn'>,
+  say: (words: string) => void,
+): void {
+  const known = useRef(failedHere);
+  useEffect(() => {
+    if (known.current === failedHere) return;
+    for (const conversation of conversations)
+      for (const { id, failure } of conversation.turns)
+        if (failure && failedHere.has(id) && !known.current.has(id) && shownTurn(conversation) !== id)
+          say(failureWords(failure).title);
+    known.current = failedHere;
+  }, [failedHere, conversations, shownTurn, say]);
+}
+
 /** The panel's own failures: an action or the connection to the background failed, or the stored data cannot be opened. */
 function Notices({
   failed,
@@ -117,6 +135,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
   const { state } = feed;
   const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
+  useHiddenFailures(feed.failedHere, { conversations, shownTurn }, announcer.say);
   const composer = useComposer(conversations, shownTurn, staged);
   const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, composer.target, tools);
   const main = useKeptFocus<HTMLElement>();

@@ -1,12 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import { feedStream } from '../../utils/bus/contracts/background';
+import { openStream } from '../../utils/bus/stream';
+import { conversationsOf } from '../../utils/model/conversation';
+import { type FeedState, nextState } from '../../utils/model/feed';
 import type { Job } from '../../utils/model/job';
 import { expectAccessible } from './support/axe';
+import type { FakeBackground } from './support/fake-background';
 import { fakeSpeech } from './support/fake-speech';
 import { aJob, aTalk, noon } from './support/jobs';
-import { button, openPanel, openRow, questionBox } from './support/open-panel';
+import { button, focusedTurn, openPanel, openRow, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
+import { listen } from './support/spoken';
 
 freshBrowser();
 
@@ -130,6 +136,44 @@ describe('the siblings of a turn', () => {
     await questionBox().click();
     await userEvent.keyboard('Whose?{Enter}');
     await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'size' } }]);
+    await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?', 'Whose?']);
+    await expect.element(page.getByText('1 of 2')).toBeVisible();
+    expect(focusedTurn()).toBe('followed');
+  });
+
+  /** A conversation whose newest turn is working, with an earlier sibling of it shown. */
+  async function openEarlier(): Promise<FakeBackground & { heard: ReturnType<typeof listen> }> {
+    const [newest, ...others] = await edited();
+    const working = { ...newest!, state: 'working', answer: '', stage: { kind: 'answering' } } as const;
+    const heard = listen();
+    onTestFinished(heard.stop);
+    const background = await openPanel({ jobs: [working, ...others] });
+    await button('Earlier version').click();
+    await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?']);
+    return { ...background, heard };
+  }
+
+  test('leave Stop to the one that is working', async () => {
+    const { calls } = await openEarlier();
+    expect(article('job-1').dataset['state']).toBe('working');
+    expect(document.querySelector('[data-part="answer"]')?.textContent).toBe('Small.');
+    await button('Stop').click();
+    await expect.poll(() => calls).toEqual([{ method: 'stop', input: { id: 'colors' } }]);
+    await expect.poll(() => article('job-1').dataset['state']).toBe('stopped');
+    expect(shownQuestions()).toEqual(['Which color?', 'How big?']);
+    await expect.element(page.elementLocator(article('job-1'))).toHaveFocus();
+    await button('Later version').click();
+    await expect.element(button('Try again')).toBeVisible();
+  });
+
+  test('stay as they are shown when the one that is working fails, which is announced', async () => {
+    const { happen, heard } = await openEarlier();
+    const failed = { type: 'failed', failure: { code: 'busy' }, at: noon + 9 } as const;
+    happen({ type: 'event', id: 'colors', event: failed });
+    await expect.poll(() => article('job-1').dataset['state']).toBe('failed');
+    await expect.poll(() => heard.spoken).toEqual(['Too many requests']);
+    expect(heard.alerts).toEqual([]);
+    expect(shownQuestions()).toEqual(['Which color?', 'How big?']);
   });
 
   test('are not counted for a turn without any', async () => {
@@ -145,6 +189,66 @@ describe('the siblings of a turn', () => {
     await button('Earlier version').click();
     await expect.poll(() => document.querySelector('[data-part="answer"]')?.textContent).toBe('A boat.');
   });
+});
+
+test('a conversation whose newest turn is working can be stopped in its row', async () => {
+  const { calls } = await openPanel({
+    jobs: [
+      aJob({ id: 'new', answer: 'x', createdAt: noon + 9 }),
+      ...aTalk(described, { ...asks('Where?', 'At'), state: 'working' }),
+    ],
+  });
+  expect(openIds()).toEqual(['new']);
+  expect(article('job-1').dataset['state']).toBe('working');
+  await expect.element(row('job-1')).toHaveAccessibleName('Where? Answering');
+  await page.elementLocator(article('job-1')).getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => calls).toEqual([{ method: 'stop', input: { id: 'turn-2' } }]);
+  await expect.poll(() => article('job-1').dataset['state']).toBe('stopped');
+  expect(openIds()).toEqual(['new']);
+});
+
+test('a turn that fails again, in its place, is announced again', async () => {
+  const pictures = [await storePicture('harbour')];
+  const failure = { code: 'busy' } as const;
+  const failed = aJob({ state: 'failed', failure, pictures });
+  const heard = listen();
+  onTestFinished(heard.stop);
+  const { happen } = await openPanel({ jobs: [failed] });
+  for (const times of [1, 2]) {
+    // Both in one message, so that nothing is drawn between them.
+    happen({ type: 'job', job: aJob({ state: 'working', pictures }) });
+    happen({ type: 'event', id: 'job-1', event: { type: 'failed', failure, at: noon + times } });
+    await expect.poll(() => heard.alerts.length).toBe(times);
+  }
+});
+
+test('jobs of a batch are conversations of two panels once they are no longer of it', async () => {
+  const pictures = [await storePicture('harbour')];
+  const ofBatch = (id: string): Job =>
+    aJob({ id, batch: 'batch-1', task: { kind: 'alt' }, answer: `Alt text ${id}`, pictures });
+  const { happen } = await openPanel({
+    jobs: [aJob({ id: 'own', answer: 'x' }), ofBatch('a'), ofBatch('b')],
+  });
+  // The other panel.
+  const left = new AbortController();
+  onTestFinished(() => left.abort());
+  let other: FeedState = { jobs: [] };
+  const follow = async (): Promise<void> => {
+    for await (const events of openStream(feedStream, { panelWindow: 8, isBack: false }, left.signal))
+      for (const event of events) other = nextState(other, event);
+  };
+  follow().catch((thrown: unknown) => expect(left.signal.aborted, String(thrown)).toBe(true));
+  const articles = () => [...document.querySelectorAll('article')].map(({ id }) => id);
+  const inOther = () =>
+    conversationsOf(other.jobs.filter(({ batch }) => batch === undefined)).map(({ id }) => id);
+  expect(articles()).toEqual(['own']);
+  await expect.poll(inOther).toEqual(['own']);
+  for (const id of ['a', 'b']) {
+    const { batch: _batch, ...job } = ofBatch(id);
+    happen({ type: 'shown', job });
+  }
+  await expect.poll(articles).toHaveLength(3);
+  await expect.poll(inOther).toEqual(articles());
 });
 
 describe('deleting', () => {
@@ -168,6 +272,23 @@ describe('deleting', () => {
     await button('Delete').click();
     await expect.poll(() => calls).toMatchObject([{ method: 'deleteAnswers', input: { ids: ['job-1'] } }]);
     await expect.poll(() => document.querySelectorAll('article').length).toBe(0);
+  });
+
+  test('an article moves the focus to the next one', async () => {
+    await openPanel({
+      jobs: [
+        ...aTalk(
+          { ...described, createdAt: noon + 5 },
+          { ...asks('Where?', 'At sea.'), createdAt: noon + 6 },
+        ),
+        aJob({ id: 'old', answer: 'A boat' }),
+        aJob({ id: 'oldest', answer: 'A ship', createdAt: noon - 1 }),
+      ],
+    });
+    (button('Delete').element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => document.activeElement?.id).toBe('old');
+    expect(openIds()).toEqual(['old']);
   });
 });
 
@@ -244,6 +365,28 @@ test('the turns of a conversation stay in one article, which comes first, with o
   }
   expect(openIds()).toEqual(['old']);
   expect(document.querySelectorAll('.composer')).toHaveLength(1);
+});
+
+test('the focus stays in the box of an older conversation that comes first', async () => {
+  const { happen } = await openPanel({
+    jobs: [
+      aJob({ id: 'newest', answer: 'x', createdAt: noon + 1 }),
+      aJob({ id: 'newer', answer: 'x', createdAt: noon + 1 }),
+      aJob({ id: 'old', answer: 'A boat', pictures: [await storePicture('harbour')] }),
+      aJob({ id: 'oldest', answer: 'x', createdAt: noon - 1 }),
+    ],
+  });
+  await openRow('old');
+  await button('Continue from here').click();
+  await expect.element(questionBox()).toHaveFocus();
+  await userEvent.keyboard('And');
+  // A question of another panel.
+  const place = { conversation: 'old', parent: 'old', sources: [], createdAt: noon + 2 };
+  happen({ type: 'job', job: aJob({ id: 'theirs', ...place, ...asks('Whose?', 'Mine.') }) });
+  await expect.poll(() => document.querySelector('article')?.id).toBe('old');
+  await expect.element(questionBox()).toHaveFocus();
+  await userEvent.keyboard(' then?');
+  await expect.element(questionBox()).toHaveValue('And then?');
 });
 
 test('a failure whose remedy was pressed is a row', async () => {

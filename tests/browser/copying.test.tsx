@@ -4,7 +4,7 @@ import { readSettings } from '../../utils/store/settings';
 import { everyLook, expectInLooks, look, looksTimeout } from './support/axe';
 import { holdClipboard } from './support/clipboard';
 import { fake } from './support/fake-browser';
-import { aJob } from './support/jobs';
+import { aJob, noon } from './support/jobs';
 import { button, openPanel, openRow } from './support/open-panel';
 import { freshBrowser } from './support/show';
 
@@ -101,13 +101,12 @@ describe('the shapes of an answer', () => {
 });
 
 describe('copying automatically', () => {
-  const text = aJob({ task: { kind: 'text' }, answer: 'Dock 1' });
+  const read = { task: { kind: 'text' }, answer: 'Dock 1' } as const;
+  const text = aJob(read);
   beforeEach(() => fake.takeBack({ permissions: ['clipboardWrite'] }));
 
   test('is offered by the first text alone, and one press turns it on', async () => {
-    await openPanel({
-      jobs: [{ ...text, id: 'second', conversation: 'second', createdAt: text.createdAt + 1 }, text],
-    });
+    await openPanel({ jobs: [aJob({ ...read, id: 'second', createdAt: noon + 1 }), text] });
     expect(button('Always copy').elements()).toEqual([]);
     await openRow(text.id);
     await button('Always copy').click();

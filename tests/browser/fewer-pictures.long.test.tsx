@@ -56,7 +56,10 @@ describe('more pictures than a service takes', () => {
 
   test('are staged for a new question, though they were staged in their conversation', async () => {
     const [talk, draft] = await stagedTalk();
-    await openPanel({ jobs: [{ ...(await tooMany()), id: 'refused' }, talk], draft });
+    await openPanel({
+      jobs: [{ ...(await tooMany()), id: 'refused', conversation: 'refused' }, talk],
+      draft,
+    });
     await fewer().click();
     await expect.poll(staged).toBe(2);
     await expect.element(questionBox().first()).toHaveValue(question);

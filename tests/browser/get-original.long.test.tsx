@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { holdClipboard } from './support/clipboard';
 import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
-import { aJob } from './support/jobs';
-import { button, openPanel, openRow, questionBox } from './support/open-panel';
+import { aJob, aTalk, noon } from './support/jobs';
+import { button, focusedTurn, openPanel, openRow, questionBox } from './support/open-panel';
 import { requests, shownJob, wanted } from './support/originals';
 import { storePicture } from './support/pictures';
 import { aDraft, awaited, failedPicture } from './support/question-drafts';
@@ -86,10 +86,24 @@ test('one button asks for the first of several hosts, then for the next', async 
     await storePicture('harbour', { provenance: 'screen', originalAt: 'https://one.example/a.jpg' }),
     await storePicture('terminal', { provenance: 'screen', originalAt: 'https://two.example/b.jpg' }),
   ];
-  await openPanel({ jobs: [aJob({ answer: 'x', pictures })] });
+  const { happen } = await openPanel({ jobs: [aJob({ answer: 'x', pictures })] });
   await button('Get the original from one.example').click();
+  await expect.poll(focusedTurn).toBe('original');
+  const { originalAt: _gotten, ...first } = pictures[0]!;
+  const got = [{ ...first, provenance: 'original' as const }, pictures[1]!];
+  happen({ type: 'event', id: 'original', event: { type: 'pictures', pictures: got } });
+  happen({ type: 'event', id: 'original', event: { type: 'done', at: noon } });
   await expect.element(button('Get the original from two.example')).toBeVisible();
   expect(requests()).toEqual([{ origins: ['https://one.example/*'] }]);
+});
+
+test('the original of an earlier turn’s picture is got for that turn', async () => {
+  const asked = { task: { kind: 'ask', question: 'Whose?' }, answer: 'Mine.' } as const;
+  const { calls } = await openPanel({ jobs: aTalk(await shownJob(), asked) });
+  await wanted().click();
+  await expect.poll(() => calls).toEqual([{ method: 'retryOriginal', input: { id: 'job-1' } }]);
+  await expect.poll(focusedTurn).toBe('original');
+  await expect.element(page.getByText('2 of 2')).toBeVisible();
 });
 
 test('a picture that its host keeps from others is tried again once the host on the button is allowed', async () => {
@@ -97,10 +111,11 @@ test('a picture that its host keeps from others is tried again once the host on 
   await button('Get the original from pics.example').click();
   await expect.poll(() => background.calls).toEqual([{ method: 'retry', input: { id: 'job-1' } }]);
   expect(requests()).toEqual([{ origins: ['https://pics.example/*'] }]);
+  // Now that it is allowed, there is nothing more to ask for, even if it fails again.
+  const failed = { type: 'failed', failure: notAllowed, at: noon } as const;
+  background.happen({ type: 'event', id: 'job-1', event: failed });
+  await expect.element(button('Try again')).toBeVisible();
   await expect.poll(() => button('Get the original from pics.example').elements()).toEqual([]);
-  expect([...document.querySelectorAll('article')].map(({ id, dataset }) => [id, dataset['state']])).toEqual([
-    ['job-1', 'working'],
-  ]);
 });
 
 test('such a failure keeps its way on after a refusal', async () => {

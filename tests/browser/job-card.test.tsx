@@ -6,7 +6,7 @@ import { takeShownConnection } from '../../components/shared/shown-connection';
 import { fake } from './support/fake-browser';
 import { expectFailureShown, oneOfEachAction } from './support/failed-card';
 import { aJob, aTalk, noon } from './support/jobs';
-import { button, chooseAnother, openPanel, openRow, questionBox } from './support/open-panel';
+import { button, chooseAnother, focusedTurn, openPanel, openRow, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 import { holdClipboard } from './support/clipboard';
@@ -262,7 +262,7 @@ describe('what can be done with a job', () => {
         { method: 'followUp', input: { id: 'job-1', task: { kind: 'ask', question: 'Which colour?' } } },
       ]);
     await expect.element(questionBox()).toHaveValue('');
-    await expect.poll(() => document.activeElement?.getAttribute('data-turn')).toBe('followed');
+    await expect.poll(focusedTurn).toBe('followed');
   });
 
   test('nothing can be asked about a picture that was never fetched', async () => {

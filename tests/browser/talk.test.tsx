@@ -5,7 +5,7 @@ import { allArrived } from './support/crossing';
 import { expectAccessible } from './support/axe';
 import { fake } from './support/fake-browser';
 import { aJob, noon } from './support/jobs';
-import { button, openPanel, openRow, pressInMenu, questionBox } from './support/open-panel';
+import { button, focusedTurn, openPanel, openRow, pressInMenu, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 import { opinionJobs, talkJobs, twoConnected } from './support/talk-scenes';
@@ -138,6 +138,23 @@ describe('a second opinion', () => {
     const opinion = { id: 'second', conversation: 'job-1', createdAt: noon + 9, state: 'working' } as const;
     background.happen({ type: 'job', job: aJob(opinion) });
     await expect.poll(() => document.activeElement?.id).toBe('job-1');
+  });
+
+  test('is compared with the first answer in their article, where that is a sibling', async () => {
+    fake.store({ settings: twoConnected });
+    const [opinion, first] = opinionJobs();
+    const pictures = [await storePicture('harbour')];
+    const background = await openPanel({ jobs: [{ ...first!, pictures }] });
+    await pressInMenu('Second opinion', 'Other service');
+    await expect.poll(focusedTurn).toBe('second');
+    background.happen({ type: 'event', id: 'second', event: { type: 'text', delta: opinion!.answer } });
+    background.happen({ type: 'event', id: 'second', event: { type: 'done', at: noon + 9 } });
+    await expect.element(page.getByRole('heading', { name: 'They differ in' })).toBeVisible();
+    expect(document.querySelectorAll('article').length).toBe(1);
+    await button('Earlier version').click();
+    await expect.element(page.getByText('1 of 2')).toBeVisible();
+    expect(document.querySelector('[data-part="answer"]')?.textContent).toContain('There are 12 boats');
+    expect(document.querySelector('.opinion')).toBeNull();
   });
 
   test('of the only connection is that one’s, once more', async () => {

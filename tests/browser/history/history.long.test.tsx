@@ -12,7 +12,7 @@ import { allArrived } from '../support/crossing';
 import { fakeBackground } from '../support/fake-background';
 import { browser } from '../support/fake-browser';
 import { button, openPanel } from '../support/open-panel';
-import { aJob } from '../support/jobs';
+import { aJob, aTalk } from '../support/jobs';
 import { storePicture } from '../support/pictures';
 import { catchSavedFiles } from '../support/saved-files';
 import { aDraft, awaited } from '../support/question-drafts';
@@ -271,4 +271,24 @@ test('gives way to a new question, whose box has the keyboard', async () => {
   await expect.element(page.getByRole('searchbox')).toHaveFocus();
   background.happen({ type: 'ask', picture: { id: 'h', source: awaited('late')[0]! } });
   await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' })).toHaveFocus();
+});
+
+test('a conversation of three turns is one row, which shows all of them again', async () => {
+  await emptyHistory();
+  const ask = (question: string, answer: string) => ({ task: { kind: 'ask', question } as const, answer });
+  const pictures = [await storePicture('harbour')];
+  const talk = aTalk({ answer: 'A boat.', pictures }, ask('Whose?', 'Mine.'), ask('How big?', 'Small.'));
+  for (const turn of talk.toReversed()) await putJob(turn);
+  const { calls } = await openPanel();
+  await button('History').click();
+  await expect.poll(() => items().elements().length).toBe(1);
+  await userEvent.keyboard('mine');
+  await expect.poll(() => texts('.history-item mark')).toEqual(['Mine']);
+  await items().getByRole('button', { name: 'How big?', exact: true }).click();
+  await expect.poll(() => calls).toEqual([{ method: 'reopen', input: { id: 'job-1' } }]);
+  await expect.poll(() => document.activeElement?.id).toBe('job-1');
+  expect(document.querySelectorAll('article').length).toBe(1);
+  expect(texts('article h3.question')).toEqual(['Whose?', 'How big?']);
+  expect(texts('article :is(.answer, [data-part="answer"])')).toEqual(['A boat.', 'Mine.', 'Small.']);
+  await expect.element(page.getByRole('textbox', { name: 'Ask about this picture' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { nextState, type FeedEvent, type FeedState } from '../../../utils/model/
 import type { OpenPanel } from '../../../utils/background/announce/announcement-target';
 import { fake } from './fake-browser';
 import { fakeJobHandlers } from './fake-jobs';
-import { getJob } from '../../../utils/store/jobs';
+import { getJob, turnsOf } from '../../../utils/store/jobs';
 
 type BackgroundHandlers = Handlers<typeof backgroundContract.methods>;
 
@@ -130,7 +130,12 @@ export function fakeBackground(
     // Asked for again, it has to arrive again.
     return promise.finally(() => arriving.delete(source.url));
   };
-  const jobHandlers = fakeJobHandlers({ state: () => now, publish: happen, stored: getJob });
+  const jobHandlers = fakeJobHandlers({
+    state: () => now,
+    publish: happen,
+    stored: getJob,
+    storedTurns: turnsOf,
+  });
   const calls: FakeBackground['calls'] = [];
   const windows: number[] = [];
   const recorded = Object.fromEntries(
@@ -189,8 +194,8 @@ export function fakeBackground(
         wake();
       });
       while (!signal.aborted) {
-        const next = waiting.shift();
-        if (next) yield [next];
+        const next = waiting.splice(0);
+        if (next.length > 0) yield next;
         else
           await new Promise<void>((resolve) => {
             wake = resolve;

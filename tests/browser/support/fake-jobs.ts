@@ -10,6 +10,8 @@ interface FakeJobsTools {
   publish: (event: FeedEvent) => void;
   /** A job of the history that is not shown. */
   stored: (id: string) => Promise<Job | undefined>;
+  /** The turns of a conversation of the history, oldest first. */
+  storedTurns: (conversation: string) => Promise<Job[]>;
 }
 
 /** The ids of the first jobs that tests start, by the message that starts them. */
@@ -29,7 +31,7 @@ const ids = {
 type JobHandlers = ReturnType<typeof jobHandlers>;
 
 /** Handles the messages about jobs as the background does, with jobs in memory that never run. */
-export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobHandlers {
+export function fakeJobHandlers({ state, publish, stored, storedTurns }: FakeJobsTools): JobHandlers {
   const deleted = new Map<string, Job[]>();
   const shown = (id: string): Job | undefined => state().jobs.find((job) => job.id === id);
   const get = async (id: string): Promise<Job | undefined> => shown(id) ?? (await stored(id));
@@ -43,8 +45,7 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
   };
   const turnsOf = async (conversation: string): Promise<Job[]> => {
     const turns = state().jobs.filter((job) => job.conversation === conversation);
-    const left = turns.length === 0 ? await stored(conversation) : undefined;
-    return left ? [left] : turns.toReversed();
+    return turns.length === 0 ? storedTurns(conversation) : turns.toReversed();
   };
   const stop = (id: string): void => {
     if (shown(id)?.state === 'working')
@@ -52,8 +53,9 @@ export function fakeJobHandlers({ state, publish, stored }: FakeJobsTools): JobH
   };
   const history = {
     reopen: async (id: string): Promise<void> => {
-      const job = (await get(id)) ?? fail('pictureGone');
-      if (!shown(id)) publish({ type: 'shown', job });
+      const turns = await turnsOf(id);
+      if (turns.length === 0) fail('pictureGone');
+      for (const job of turns) if (!shown(job.id)) publish({ type: 'shown', job });
     },
     remove: async (removed: readonly string[]) => {
       const jobs = (await Promise.all(removed.map(get))).filter((job) => job !== undefined);

@@ -53,3 +53,6 @@ export async function chooseAnother(name: string): Promise<void> {
   await opened;
   await userEvent.upload(input, new File([`bytes of ${name}`], name, { type: 'image/png' }));
 }
+
+/** The id of the turn that is shown last in the article with the focus. */
+export const focusedTurn = (): string | null => document.activeElement?.getAttribute('data-turn') ?? null;

@@ -1,6 +1,6 @@
-import type { Job } from '../../../utils/model/job';
 import { describe, expect, test } from 'vitest';
 import { Panel } from '../../../components/panel/panel';
+import { conversationsOf, newestTurn, wholePath } from '../../../utils/model/conversation';
 import { expectInLooks, look, looksTimeout, type looks } from './axe';
 import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
@@ -12,18 +12,15 @@ async function showScene(scene: PanelScene): Promise<void> {
   const state = await scene.state();
   fakeBackground(state);
   show(<Panel surface="sidepanel" />);
-  // A failed job with one picture shows it beside its title.
-  const pictures = state.jobs
-    // Only the newest of siblings is shown.
-    .filter(({ conversation, parent }, at, jobs) => {
-      const isSibling = (one: Job): boolean => one.conversation === conversation && one.parent === parent;
-      return jobs.findIndex(isSibling) === at;
-    })
+  const conversations = conversationsOf(state.jobs);
+  const shown = conversations.flatMap((one) => wholePath(one.turns, newestTurn(one)).slice(-1));
+  // A failed job with one picture shows it next to its title.
+  const pictures = shown
     .filter((job) => job.state !== 'failed' || job.pictures.length > 1)
     .flatMap((job) => job.pictures)
     .concat(state.draft?.pictures ?? []);
   const isApart = state.draft !== undefined && state.draft.about === undefined;
-  const articles = new Set(state.jobs.map(({ conversation }) => conversation)).size + (isApart ? 1 : 0);
+  const articles = conversations.length + (isApart ? 1 : 0);
   await expect
     .poll(() => document.querySelectorAll('article, .composer[data-new="true"], .welcome').length)
     .toBe(Math.max(1, articles));

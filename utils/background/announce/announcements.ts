@@ -1,5 +1,6 @@
 import { copyAnswer, playToneOffscreen } from '../../bus/remote-contexts';
 import type { Batch } from '../../model/batch';
+import { pathTo, wholeTurn } from '../../model/conversation';
 import type { FeedEvent } from '../../model/feed';
 import { isLastEvent, isPageReadable, type Job, type Tone } from '../../model/job';
 import type { PageRef, PictureSource, PageSource } from '../../model/picture';
@@ -50,13 +51,15 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
   const unannounced = new Map<string, readonly Announcement[]>();
   /** The sources of jobs whose start is announced already. */
   const announced = new WeakSet<readonly PictureSource[]>();
+  /** A later turn has no page of its own: its conversation began on one. */
+  const wholeOf = (job: Job): Job => wholeTurn(pathTo(jobs.state().jobs, job.id).slice(0, -1), job);
   const announceFor = async (
     job: Job,
     announcements: readonly Announcement[],
     forPage = announcements,
   ): Promise<void> => {
     unannounced.delete(job.id);
-    if (announcements.length > 0 && !(await announce(audienceOf(job), announcements, forPage)))
+    if (announcements.length > 0 && !(await announce(audienceOf(wholeOf(job)), announcements, forPage)))
       unannounced.set(job.id, announcements);
   };
   const playTone = (tone: Tone, { sound }: Settings): void => {
@@ -80,7 +83,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
         const copied = await autoCopy(job);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
-        await announceFor(job, ...(await endsOf(job, settings, copied)));
+        await announceFor(job, ...(await endsOf(wholeOf(job), settings, copied)));
       }),
     waits: (job, host) =>
       tell(async ({ quiet }) => {
@@ -96,7 +99,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
         if (!announceProgress || quiet) return;
         const [newest] = working;
         const words = progressAnnouncement(working);
-        if (newest && words !== undefined) await announce(audienceOf(newest), [inUiLanguage(words)]);
+        if (newest && words !== undefined) await announce(audienceOf(wholeOf(newest)), [inUiLanguage(words)]);
         if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
       }),
   });

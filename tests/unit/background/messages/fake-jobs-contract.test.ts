@@ -35,7 +35,8 @@ const fake = (before: readonly Job[]): Handled => {
     state = nextState(state, event);
     feed.push(event);
   };
-  return { handlers: fakeJobHandlers({ state: () => state, publish, stored: async () => undefined }), feed };
+  const [stored, storedTurns] = [async () => undefined, async () => []];
+  return { handlers: fakeJobHandlers({ state: () => state, publish, stored, storedTurns }), feed };
 };
 
 /** Ids and times differ; the order in which ids appear does not. */
