@@ -132,7 +132,7 @@ function CaptureEditor({ capture, bitmap }: { capture: CaptureEdit; bitmap: Imag
         </div>
         <EditorSurface editor={editor} bitmap={bitmap} canvas={canvas} helpId={helpId} say={announcer.show} />
         <div class="said">
-          <AnnouncerRegion said={announcer.said} />
+          <AnnouncerRegion announcement={announcer.announcement} />
         </div>
       </main>
     </>

@@ -16,7 +16,7 @@ const megabyte = 1_000_000;
 const { mostBytes, silenceSeconds: _derived, ...whole } = connectionRanges;
 const ranges = {
   ...whole,
-  mostMegabytes: { least: mostBytes.least / megabyte, most: mostBytes.most / megabyte, isBroken: true },
+  mostMegabytes: { min: mostBytes.min / megabyte, max: mostBytes.max / megabyte, isBroken: true },
 } as const;
 
 /** A field of the draft that holds a number. */
@@ -68,10 +68,10 @@ function numberIn(typed: string): number {
 
 /** Returns the error of a number, in words; undefined for a right one. */
 function numberError(name: NumericField, value: number): string | undefined {
-  const { least, most, ...more } = ranges[name];
+  const { min, max, ...more } = ranges[name];
   const isBroken = 'isBroken' in more;
-  if (value >= least && value <= most && (isBroken || Number.isInteger(value))) return undefined;
-  const range = [plainNumber(least), plainNumber(most)] as const;
+  if (value >= min && value <= max && (isBroken || Number.isInteger(value))) return undefined;
+  const range = [plainNumber(min), plainNumber(max)] as const;
   return isBroken ? t('number_error', ...range) : t('number_whole_error', ...range);
 }
 

@@ -161,11 +161,11 @@ function NoResults({ history: { found, query, filter, again } }: { history: Hist
 
 /** The searchable list of all stored answers, by day. */
 export function HistoryView({
-  recalled,
+  reopened,
   back,
 }: {
   /** Called with the id of an answer that is shown in panels again. */
-  recalled: (id: string) => void;
+  reopened: (id: string) => void;
   /** Leaves the view. */
   back?: () => void;
 }): VNode {
@@ -178,10 +178,10 @@ export function HistoryView({
     (id: string) =>
       actAndFollow(async () => {
         await background.reopen({ id });
-        recalled(id);
+        reopened(id);
         return { id };
       }),
-    [actAndFollow, recalled],
+    [actAndFollow, reopened],
   );
   const removeAll = useCallback(
     (ids: () => Promise<readonly string[]>) =>

@@ -17,7 +17,7 @@ export interface ModelEntry {
   offered?: OfferedModel;
   installed?: InstalledModel;
   /** The bytes of an unfinished download. */
-  kept: number;
+  partialBytes: number;
 }
 
 function entryOf(
@@ -26,7 +26,7 @@ function entryOf(
 ): ModelEntry {
   const { name, files } = source;
   const hosts = [...new Set(files.map(({ url }) => hostOf(url)))];
-  return { id: idOfModel(files), name, bytes: bytesOfFiles(files), hosts, source, kept: 0, ...more };
+  return { id: idOfModel(files), name, bytes: bytesOfFiles(files), hosts, source, partialBytes: 0, ...more };
 }
 
 function offeredEntry(offered: OfferedModel): ModelEntry {
@@ -39,7 +39,7 @@ const mirrorEntry = ({ name, files }: ModelMirror): ModelEntry =>
 
 function installedEntry(installed: InstalledModel): ModelEntry {
   const { id, name, files } = installed;
-  return { id, name, bytes: bytesOfFiles(files), hosts: [], installed, kept: 0 };
+  return { id, name, bytes: bytesOfFiles(files), hosts: [], installed, partialBytes: 0 };
 }
 
 /** The maximum number of mirrors in the list. A list of thousands is a mistake. */
@@ -50,22 +50,28 @@ export interface KnownModels {
   offered: readonly OfferedModel[];
   mirrors: readonly ModelMirror[];
   installed: InstalledModels;
-  kept: ReadonlyMap<string, number>;
+  partialBytes: ReadonlyMap<string, number>;
 }
 
 /** Returns the items of the list, each model once. Models that can be downloaded come first, so that none changes its place. */
-export function entriesOf({ offered, mirrors, installed: { models }, kept }: KnownModels): ModelEntry[] {
+export function entriesOf({
+  offered,
+  mirrors,
+  installed: { models },
+  partialBytes,
+}: KnownModels): ModelEntry[] {
   const entries = new Map<string, ModelEntry>();
   for (const entry of [...offered.map(offeredEntry), ...mirrors.slice(0, maxMirrors).map(mirrorEntry)])
-    if (!entries.has(entry.id)) entries.set(entry.id, { ...entry, kept: kept.get(entry.id) ?? 0 });
+    if (!entries.has(entry.id))
+      entries.set(entry.id, { ...entry, partialBytes: partialBytes.get(entry.id) ?? 0 });
   for (const installed of models)
     entries.set(installed.id, {
       ...(entries.get(installed.id) ?? installedEntry(installed)),
       installed,
     });
-  for (const [id, bytes] of kept)
+  for (const [id, bytes] of partialBytes)
     if (!entries.has(id) && bytes > 0)
-      entries.set(id, { id, name: t('models_leftover'), bytes, hosts: [], kept: bytes });
+      entries.set(id, { id, name: t('models_leftover'), bytes, hosts: [], partialBytes: bytes });
   return [...entries.values()];
 }
 

@@ -21,7 +21,7 @@ export interface ModelItemState {
 }
 
 /** The user's actions on a model. */
-export interface ModelItemActs {
+export interface ModelItemActions {
   install: () => void;
   remove: () => void;
   use: () => void;
@@ -80,18 +80,18 @@ export function InstallProgress({
 export function ModelItem({
   entry,
   state: { activity, failure, trial, isMetered, isUsed },
-  acts,
+  actions,
 }: {
   entry: ModelEntry;
   state: ModelItemState;
-  acts: ModelItemActs;
+  actions: ModelItemActions;
 }): VNode {
   const id = useId();
   // A button that replaces another one takes its focus only if a second press does no harm.
   const item = useKeptFocus<HTMLLIElement>(
     (element) => element.querySelector<HTMLElement>('[data-act="install"], [data-act="stop"]') ?? element,
   );
-  const { name, installed, source, offered, kept, bytes } = entry;
+  const { name, installed, source, offered, partialBytes, bytes } = entry;
   const isIdle = !activity;
   const button = (
     act: 'install' | 'stop' | 'delete',
@@ -117,17 +117,21 @@ export function ModelItem({
         </h2>
         <div id={`${id}-about`}>
           <p class="meta">{sizeWords(entry)}</p>
-          {isIdle && !installed && kept > 0 && source && (
-            <p class="meta">{t('models_kept', progressWords(kept, bytes))}</p>
+          {isIdle && !installed && partialBytes > 0 && source && (
+            <p class="meta">{t('models_kept', progressWords(partialBytes, bytes))}</p>
           )}
           {!installed && offered && <OfferFacts offered={offered} />}
-          {isMetered && isIdle && <p class="warning">{t('models_metered', bytesInWords(bytes - kept))}</p>}
+          {isMetered && isIdle && (
+            <p class="warning">{t('models_metered', bytesInWords(bytes - partialBytes))}</p>
+          )}
         </div>
       </div>
       <div class="row model-acts">
-        {isIdle && !installed && source && button('install', t('models_install'), acts.install)}
+        {isIdle && !installed && source && button('install', t('models_install'), actions.install)}
         {activity && button('stop', t('action_stop'), activity.stop)}
-        {!activity?.progress && (installed || kept > 0) && button('delete', t('action_delete'), acts.remove)}
+        {!activity?.progress &&
+          (installed || partialBytes > 0) &&
+          button('delete', t('action_delete'), actions.remove)}
       </div>
       {isUsed !== undefined && (
         <label class="model-use">
@@ -136,7 +140,7 @@ export function ModelItem({
             name="used-model"
             checked={isUsed}
             aria-describedby={`${id}-name`}
-            onChange={acts.use}
+            onChange={actions.use}
           />
           {t('models_use')}
         </label>

@@ -5,7 +5,7 @@ import { bytesInWords, shortened } from '../shared/format';
 
 /** Returns the share of bytes in the unit of all, such as "120 of 650 MB". */
 export function progressWords(bytes: number, all: number): string {
-  const unit = [1e9, 1e6, 1e3].find((least) => all >= least) ?? 1;
+  const unit = [1e9, 1e6, 1e3].find((min) => all >= min) ?? 1;
   const maximumFractionDigits = unit === 1e9 ? 1 : 0;
   const share = numberFormat({ maximumFractionDigits }).format(Math.min(bytes, all) / unit);
   return t('models_progress', share, bytesInWords(all));

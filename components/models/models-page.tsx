@@ -28,14 +28,14 @@ import './models.css';
 /** Returns the installed models, the bytes of unfinished downloads and the free bytes, as they change; undefined until they are read. */
 function useInstalledModels() {
   const [installed, setInstalled] = useState<InstalledModels>();
-  const [kept, setKept] = useState<ReadonlyMap<string, number>>(new Map());
+  const [partialBytes, setPartialBytes] = useState<ReadonlyMap<string, number>>(new Map());
   const [free, setFree] = useState<number>();
   const refresh = useCallback(() => {
     Promise.all([readModels(), partlyInstalled(), freeDisk()]).then(
       ([models, bytes, room]) => {
         setFree(room);
         setInstalled(models);
-        setKept(bytes);
+        setPartialBytes(bytes);
       },
       (thrown: unknown) => {
         console.error('The models were not read', thrown);
@@ -47,14 +47,14 @@ function useInstalledModels() {
     refresh();
     return watchModels(refresh);
   }, [refresh]);
-  return { installed, kept, free, refresh };
+  return { installed, partialBytes, free, refresh };
 }
 
 /** The models that describe on this device: those that are installed, and those that can be. */
 export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
   const announcer = useAnnouncer();
   const settings = useSettings();
-  const { installed, kept, free, refresh } = useInstalledModels();
+  const { installed, partialBytes, free, refresh } = useInstalledModels();
   return (
     <>
       <header class="bar">
@@ -64,9 +64,9 @@ export function ModelsPage({ offered = offeredModels }: { offered?: readonly Off
       <main class="models-page">
         <p>{t('models_intro')}</p>
         {/* Before the list: its words stay in view, however long the list is. */}
-        <AnnouncerRegion said={announcer.said} />
+        <AnnouncerRegion announcement={announcer.announcement} />
         {installed && settings && (
-          <Models known={{ offered, installed, kept }} tools={{ settings, announcer, refresh }} />
+          <Models known={{ offered, installed, partialBytes }} tools={{ settings, announcer, refresh }} />
         )}
         {free !== undefined && Number.isFinite(free) && (
           <p class="meta">{t('models_free', bytesInWords(free))}</p>
@@ -83,17 +83,21 @@ interface ModelsTools {
 }
 
 function Models({
-  known: { offered, installed, kept },
+  known: { offered, installed, partialBytes },
   tools,
 }: {
-  known: { offered: readonly OfferedModel[]; installed: InstalledModels; kept: ReadonlyMap<string, number> };
+  known: {
+    offered: readonly OfferedModel[];
+    installed: InstalledModels;
+    partialBytes: ReadonlyMap<string, number>;
+  };
   tools: ModelsTools;
 }): VNode {
   const { settings, announcer, refresh } = tools;
   const { modelMirrors: mirrors, connections, announceProgress } = settings;
   const entries = useMemo(
-    () => entriesOf({ offered, mirrors, installed, kept }),
-    [offered, mirrors, installed, kept],
+    () => entriesOf({ offered, mirrors, installed, partialBytes }),
+    [offered, mirrors, installed, partialBytes],
   );
   const installs = useInstalls({ announcer, refresh, announces: announceProgress });
   const { models } = installed;
@@ -134,7 +138,7 @@ function Models({
                 isMetered: installs.metered[entry.id] === true,
                 isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
               }}
-              acts={{
+              actions={{
                 install: () => installs.install(entry),
                 remove: () => remove(entry),
                 use: () => use(entry.id),

@@ -40,7 +40,7 @@ export interface ModelActivity {
 
 type ById<T> = Readonly<Record<string, T>>;
 
-function without<T>(all: ById<T>, id: string): ById<T> {
+function withoutId<T>(all: ById<T>, id: string): ById<T> {
   const { [id]: _removed, ...rest } = all;
   return rest;
 }
@@ -50,7 +50,7 @@ function useById<T>() {
   const [all, setAll] = useState<ById<T>>({});
   const set = useMemo(
     () => (id: string, value: T | undefined) =>
-      setAll((before) => (value === undefined ? without(before, id) : { ...before, [id]: value })),
+      setAll((before) => (value === undefined ? withoutId(before, id) : { ...before, [id]: value })),
     [],
   );
   return [all, set] as const;
@@ -134,8 +134,8 @@ function followInstalls(changed: (now: readonly Install[]) => void): () => void 
 function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: string) => void) {
   const [installs, setInstalls] = useState<readonly Install[]>([]);
   const own = useRef(new Set<string>()).current;
-  const heard = useRef<(now: readonly Install[]) => void>(() => undefined);
-  heard.current = (now) => {
+  const showInstalls = useRef<(now: readonly Install[]) => void>(() => undefined);
+  showInstalls.current = (now) => {
     setInstalls(now);
     if (runsOf(now) !== runsOf(installs)) refresh();
     for (const one of now) {
@@ -149,7 +149,7 @@ function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: stri
       announcer.show(isUsed ? t('models_installed_used', name) : t('models_installed', name));
     }
   };
-  useEffect(() => followInstalls((now) => heard.current(now)), []);
+  useEffect(() => followInstalls((now) => showInstalls.current(now)), []);
   return { installs, own };
 }
 
@@ -241,17 +241,17 @@ export function useInstalls({
     clear,
     /** Downloads a model. Must be called in the click itself, before any `await`. */
     install: (entry: ModelEntry): void => {
-      const { id, source, name, bytes, kept } = entry;
+      const { id, source, name, bytes, partialBytes } = entry;
       if (!source || activities[id]) return;
       if (isMetered() && !metered[id]) {
         setMetered(id, true);
-        announcer.say(t('models_metered', bytesInWords(bytes - kept)));
+        announcer.say(t('models_metered', bytesInWords(bytes - partialBytes)));
         return;
       }
       // If this is refused, servers that allow every origin can still be used.
       const access = requestPermissions({ origins: patternsOf(entry) });
       announcer.say(t('models_downloading', name));
-      void order(id, source, kept, access);
+      void order(id, source, partialBytes, access);
     },
     /** Installs files of this device. */
     installFiles: (files: readonly File[]): void => {

@@ -106,7 +106,7 @@ function DraftFailure({
 
 /** The staged pictures, the number that is still being fetched or has failed, and the question if it has no box now. */
 function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }): VNode {
-  const { draft, words, held, failedHere } = useComposition();
+  const { draft, words, waiting, failedHere } = useComposition();
   const pending = draft?.pending.length ?? 0;
   const staged = draft?.pictures ?? [];
   // A single picture of a new question has nothing to arrange.
@@ -127,7 +127,7 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
       )}
       {/* Shown when all pictures have arrived or failed, so that it is announced once. */}
       {draft && pending === 0 && <DraftFailure draft={draft} words={words} isAlert={failedHere} />}
-      {(held !== undefined || isHidden) && words !== '' && (
+      {(waiting !== undefined || isHidden) && words !== '' && (
         <p class="question" dir="auto">
           {words}
         </p>
@@ -218,7 +218,7 @@ function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNod
  */
 export function Composer({ job }: { job: Job | undefined }): VNode | null {
   const { openSettings, settings } = usePanelTools();
-  const { write, held, draft, discard, hadFocus } = useComposition();
+  const { write, waiting, draft, discard, hadFocus } = useComposition();
   const box = useRef<HTMLTextAreaElement>(null);
   const area = useKeptFocus<HTMLDivElement>((container) => box.current ?? container);
   const isUnconnected = lacksService(settings);
@@ -240,7 +240,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
   );
   const canAsk = draft ? isStaging(draft) || !isNew : job?.state === 'working' || (job && canGoOn(job));
   if (!draft && !canAsk) return null;
-  const asksMore = held === undefined && Boolean(canAsk) && !isUnconnected;
+  const asksMore = waiting === undefined && Boolean(canAsk) && !isUnconnected;
   return (
     <div
       ref={area}
@@ -260,7 +260,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
         </div>
       )}
       {asksMore && <Question box={box} />}
-      {(draft !== undefined || held !== undefined) && (
+      {(draft !== undefined || waiting !== undefined) && (
         <div class="row">
           <button
             type="button"

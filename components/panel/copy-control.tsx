@@ -20,7 +20,7 @@ function useCopy(job: CopiedFrom) {
   const { act, settings, show, setCopied } = usePanelTools();
   const kind = job.task.kind;
   const last = settings?.copyShapes[kind];
-  const { shape, read } = useCopying(job, last);
+  const { format, read } = useCopying(job, last);
   const copy = (as = read().meant(last)): void => {
     const made = read().copy(as);
     writeClipboard(made).then(
@@ -44,7 +44,7 @@ function useCopy(job: CopiedFrom) {
     copy,
     choose,
     read,
-    now: copyFormatName(shape ?? last ?? 'shown'),
+    now: copyFormatName(format ?? last ?? 'shown'),
     meant: () => read().meant(last),
   };
 }
@@ -74,10 +74,10 @@ export function CopyControl({ job }: { job: Job }): VNode {
         groups={() => [
           {
             label: t('copy_shape'),
-            items: read().shapes.map((shape) => ({
-              label: copyFormatName(shape, read().hasCode),
-              isChosen: shape === meant(),
-              press: () => choose(shape),
+            items: read().formats.map((format) => ({
+              label: copyFormatName(format, read().hasCode),
+              isChosen: format === meant(),
+              press: () => choose(format),
             })),
           },
         ]}
@@ -112,7 +112,7 @@ function useCopying(job: CopiedFrom, last: CopyFormat | undefined) {
     const read = (): AnswerCopyFormats => (copying ??= copyFormatsOf(job));
     const isKnown = job.state !== 'working' && job.answer.length <= maxReadAtOnce;
     // The format that **Copy** uses; undefined if the answer is still growing, or too long to parse now.
-    return { shape: isKnown ? read().meant(last) : undefined, read };
+    return { format: isKnown ? read().meant(last) : undefined, read };
   }, [job, last]);
 }
 

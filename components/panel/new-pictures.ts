@@ -12,7 +12,7 @@ import { background } from '../shared/background';
 import { incomingFrom, type Incoming, type IncomingWay } from '../shared/hooks/use-incoming';
 import type { PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
-import type { QuestionDraftActs } from './question-draft';
+import type { QuestionDraftActions } from './question-draft';
 
 /** The functions for new pictures and the question draft, shared by the components of a panel. */
 export interface NewPictureTools {
@@ -35,7 +35,7 @@ export interface NewPictureTools {
    * announces how to move the focus to the tool.
    */
   capture: (press: Pick<MouseEvent, 'detail'>, task?: Task) => void;
-  draft: Pick<QuestionDraftActs, 'arrange' | 'discard' | 'retry'>;
+  draft: Pick<QuestionDraftActions, 'arrange' | 'discard' | 'retry'>;
   /** Starts a task on the pictures of the question draft. */
   askStaged: (begin: TaskRequest) => Promise<{ id: string }>;
   /** Stages pictures of a turn for a new question, and puts that question into the box. */
@@ -86,7 +86,7 @@ async function fileOf(dataUri: string): Promise<File> {
 async function takePictures(
   files: readonly File[],
   { task, engine, about }: Purpose,
-  draft: Pick<QuestionDraftActs, 'add'>,
+  draft: Pick<QuestionDraftActions, 'add'>,
 ): Promise<number> {
   const sources: StoredSource[] = [];
   // One after the other, so that not all of them are in memory at once.
@@ -104,7 +104,7 @@ async function takePictures(
 async function takeIncoming(
   incoming: Exclude<Incoming, { kind: 'nothing' }>,
   purpose: Purpose,
-  draft: Pick<QuestionDraftActs, 'add'>,
+  draft: Pick<QuestionDraftActions, 'add'>,
 ): Promise<number> {
   if (incoming.kind === 'files') return takePictures(incoming.files, purpose, draft);
   const { url } = incoming;
@@ -140,7 +140,7 @@ function conversationAt(where: EventTarget | null): string | undefined {
 /** Returns the ways for new pictures into a panel. While `isJoined`, they join the question draft, which has a card of its own. */
 export function useNewPictures(
   isJoined: boolean,
-  draft: QuestionDraftActs,
+  draft: QuestionDraftActions,
   settings: Settings | undefined,
   { act, say, show }: Pick<PanelTools, 'act' | 'say' | 'show'>,
 ) {

@@ -92,16 +92,18 @@ export function PanelFailure({
     allowHost: useHostAction(failure, allowHost) ?? again,
     capture: { label: t('action_capture'), does: (press) => capture(press, task ?? describeTask(settings)) },
   };
-  const field = mendedFields[failure.code];
-  const mended = settings?.connections.find(({ id }) => id === (connection ?? settings.describeWith));
-  if (advice === undefined && field && mended && retry)
+  const field = fieldsToFix[failure.code];
+  const failedConnection = settings?.connections.find(
+    ({ id }) => id === (connection ?? settings.describeWith),
+  );
+  if (advice === undefined && field && failedConnection && retry)
     return (
       <FailureBox failure={failure} isAlert={isAlert} title={title} list={list}>
-        <Mend failure={failure} field={field} connection={mended} retry={retry}>
-          <button type="button" class="ghost" onClick={() => openSettings(mended.id)}>
+        <FixField failure={failure} field={field} connection={failedConnection} retry={retry}>
+          <button type="button" class="ghost" onClick={() => openSettings(failedConnection.id)}>
             {t('action_settings')}
           </button>
-        </Mend>
+        </FixField>
       </FailureBox>
     );
   // If the action is not possible, as with fewer pictures than one, recognizing the text may help. Without a service, copying the text
@@ -128,7 +130,7 @@ export function PanelFailure({
 }
 
 /** The field of the connection that must change before another attempt can succeed. */
-const mendedFields: Partial<Record<FailureCode, 'key' | 'model' | 'address'>> = {
+const fieldsToFix: Partial<Record<FailureCode, 'key' | 'model' | 'address'>> = {
   wrongKey: 'key',
   noKey: 'key',
   unknownModel: 'model',
@@ -139,7 +141,7 @@ const mendedFields: Partial<Record<FailureCode, 'key' | 'model' | 'address'>> = 
 const fieldLabels = { key: 'api_key', model: 'vision_model', address: 'base_url' } as const;
 
 /** Returns the connection with the changed field. A failed text model is changed if it is not the vision model, too. */
-function mendedConnection(
+function fixedConnection(
   connection: Connection,
   field: 'key' | 'model' | 'address',
   value: string,
@@ -152,7 +154,7 @@ function mendedConnection(
 }
 
 /** The field that fixes a failure. Its button saves the field and tries again. `children` come after the button. */
-function Mend({
+function FixField({
   failure,
   field,
   connection,
@@ -176,12 +178,12 @@ function Mend({
   const save = (): void => {
     // The user may have changed the connection in the settings meanwhile.
     if (!isUsable) return retry();
-    const changed = mendedConnection(connection, field, text, failure);
-    const keep = () => saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
+    const changed = fixedConnection(connection, field, text, failure);
+    const saveChange = () => saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
     // Browsers allow permission requests only in the press itself.
-    const kept = field === 'address' ? requestServiceAccess([text], keep) : keep();
+    const saving = field === 'address' ? requestServiceAccess([text], saveChange) : saveChange();
     act(async () => {
-      await kept;
+      await saving;
       retry();
     });
   };

@@ -24,7 +24,7 @@ import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
 import { useQuestionDraft, type PanelDraft } from './question-draft';
 import { Snackbar } from './snackbar';
-import { useNewPictureActs, usePanelActs } from './use-panel-acts';
+import { useNewPictureActions, usePanelActions } from './use-panel-actions';
 import { Welcome } from './welcome';
 import '../shared/base.css';
 import './panel.css';
@@ -102,7 +102,7 @@ function Notices({
   wake,
   chooseNew,
 }: {
-  failed: ReturnType<typeof usePanelActs>['failed'];
+  failed: ReturnType<typeof usePanelActions>['failed'];
   unreachable: Failure | undefined;
   wake: () => void;
   chooseNew: () => void;
@@ -130,14 +130,19 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   usePlace(surface);
   const announcer = useAnnouncer();
   const staged = useQuestionDraft(surface);
-  const feed = useFeed(surface, { said: announcer.sayIn, asked: staged.take });
+  const feed = useFeed(surface, { announced: announcer.sayIn, asked: staged.take });
   const settings = useSettings();
-  const { tools, failed, viewed } = usePanelActs(feed, announcer, settings);
+  const { tools, failed, viewed } = usePanelActions(feed, announcer, settings);
   const { state } = feed;
   const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
   useHiddenFailures(feed.failedHere, { conversations, shownTurn }, announcer.say);
   const composer = useComposer(conversations, shownTurn, staged);
-  const pictures = useNewPictureActs(surface, { ...staged, draft: composer.draft }, composer.target, tools);
+  const pictures = useNewPictureActions(
+    surface,
+    { ...staged, draft: composer.draft },
+    composer.target,
+    tools,
+  );
   const main = useKeptFocus<HTMLElement>();
   const isDraggedOver = useIncoming(pictures.take);
   const { list, takesFocus } = useOpenList(tools);
@@ -150,7 +155,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   useLayoutEffect(() => {
     if (showsView && document.activeElement?.closest('.app-bar')) main.current?.focus();
   }, [showsView, main]);
-  const recalled = useCallback(
+  const reopened = useCallback(
     (id: string): void => {
       close();
       bringTo(id);
@@ -208,7 +213,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
               )}
             </div>
           </ComposerScope>
-          {showsHistory && <HistoryView recalled={recalled} back={toggle} />}
+          {showsHistory && <HistoryView reopened={reopened} back={toggle} />}
         </main>
         <Snackbar announcer={announcer} copied={state && (state.copied ?? '')} />
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}

@@ -116,7 +116,7 @@ function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
   };
 }
 
-export type QuestionDraftActs = ReturnType<typeof createQuestionDraft>;
+export type QuestionDraftActions = ReturnType<typeof createQuestionDraft>;
 
 /** Returns the pictures that a panel stages for a question, and the function that asks it. */
 export function createQuestionDraft(tools: QuestionDraftTools) {
@@ -149,7 +149,7 @@ export function createQuestionDraft(tools: QuestionDraftTools) {
     replaceBy: (source: PictureSource): void => void replace({ pending: [source] }),
 
     /** Stages stored pictures for a new question, each once. */
-    async putBack(stored: readonly StoredPicture[]): Promise<void> {
+    async stageStored(stored: readonly StoredPicture[]): Promise<void> {
       await started();
       const draft = now();
       if (!draft || !isStaging(draft)) return void replace({ pictures: [...stored] });
@@ -192,7 +192,7 @@ export function useQuestionDraft(surface: Surface) {
   const key = useRef<string>(undefined);
   const restored = useRef<QuestionDraft['failed']>(undefined);
   const handed = useRef<PictureToAsk>(undefined);
-  const acts = useMemo(
+  const actions = useMemo(
     () =>
       createQuestionDraft({
         acquire: (source) => {
@@ -222,23 +222,23 @@ export function useQuestionDraft(surface: Surface) {
       const erased = (): void => {
         // All data was erased, so the draft must not be stored again.
         key.current = undefined;
-        acts.discard();
+        actions.discard();
         key.current = panel;
       };
       closed.signal.addEventListener('abort', watchDraftErased(panel, erased));
-      acts.restore(left);
+      actions.restore(left);
       setEarlierWords(words ?? '');
       setRead(true);
     };
     void read();
     return () => closed.abort();
-  }, [surface, acts]);
+  }, [surface, actions]);
   return {
     draft,
     isRead,
     /** Whether a picture failed while this page was open. */
     failedHere: draft !== undefined && draft.failed !== restored.current,
-    acts,
+    actions,
     earlierWords,
     /** Stores the text in the question box for the next time the panel is opened. */
     keepWords: useCallback((words: string): void => {
@@ -248,7 +248,7 @@ export function useQuestionDraft(surface: Surface) {
     /** Stages a picture that the background passed to this panel. */
     take: (picture: PictureToAsk): void => {
       handed.current = picture;
-      acts.replaceBy(picture.source);
+      actions.replaceBy(picture.source);
     },
   };
 }

@@ -11,12 +11,12 @@ function useIsPast(value: unknown): boolean {
   const [past, setPast] = useState<unknown>();
   // `useEffect` would miss a press before the next frame.
   useLayoutEffect(() => {
-    const heard = new AbortController();
+    const listening = new AbortController();
     const press = (): void => setPast(value);
     // At the end of a press: content may move when the words disappear, and would then miss the click.
     for (const type of ['pointerup', 'keydown'] as const)
-      document.addEventListener(type, press, { signal: heard.signal });
-    return () => heard.abort();
+      document.addEventListener(type, press, { signal: listening.signal });
+    return () => listening.abort();
   }, [value]);
   return past === value;
 }
@@ -46,7 +46,7 @@ function useWordsMark(): RefObject<HTMLDivElement | null> {
  * background announces. It covers content, so words disappear at the next press or key, and never after a time.
  */
 export function Snackbar({
-  announcer: { said, show },
+  announcer: { announcement, show },
   copied,
 }: {
   announcer: Announcer;
@@ -56,7 +56,7 @@ export function Snackbar({
   const snackbar = useWordsMark();
   const atFirst = useRef<string>(undefined);
   atFirst.current ??= copied;
-  const isSeen = useIsPast(said.serial);
+  const isSeen = useIsPast(announcement.serial);
   const isCopySeen = useIsPast(copied);
   return (
     <div class="snackbar" ref={snackbar}>
@@ -66,7 +66,7 @@ export function Snackbar({
           {t('copied')}
         </p>
       )}
-      <AnnouncerRegion said={said} isSeen={isSeen} />
+      <AnnouncerRegion announcement={announcement} isSeen={isSeen} />
       <UndoDelete show={show} />
     </div>
   );

@@ -18,7 +18,7 @@ interface Composition {
   words: string;
   write: (words: string) => void;
   /** The question that waits for its pictures or for the answer before it; undefined if none waits. */
-  held: string | undefined;
+  waiting: string | undefined;
   ask: (question: string) => void;
   /** Starts a task on the staged pictures. */
   begin: (start: TaskRequest) => void;
@@ -86,7 +86,7 @@ function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' |
     [write],
   );
   /** Puts words back in front of those that were written meanwhile. */
-  const putBack = useCallback(
+  const restoreWords = useCallback(
     (asked: string): void => {
       const meanwhile = now.current;
       write(asked);
@@ -100,7 +100,7 @@ function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' |
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, [keepWords]);
-  return { words, write, add, take, putBack };
+  return { words, write, add, take, restoreWords };
 }
 
 /**
@@ -110,7 +110,7 @@ function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' |
 export function useComposer(
   conversations: readonly Conversation[],
   shownTurn: (conversation: Conversation) => string,
-  { draft: stored, failedHere, acts, earlierWords, keepWords }: Omit<PanelDraft, 'isRead' | 'take'>,
+  { draft: stored, failedHere, actions, earlierWords, keepWords }: Omit<PanelDraft, 'isRead' | 'take'>,
 ) {
   const [hasWords, setHasWords] = useState(false);
   // The conversation of the staged pictures may have been deleted.
@@ -140,7 +140,7 @@ export function useComposer(
     hadFocus,
     draft,
     failedHere,
-    acts,
+    actions,
     earlierWords,
     keepWords,
   };
@@ -157,12 +157,12 @@ export function ComposerScope({
 }): VNode {
   const { actAndFollow } = usePanelTools();
   const { askStaged, questionToPut, tookQuestion } = useNewPictureTools();
-  const { setHasWords, target, hadFocus, draft, failedHere, acts } = composer;
-  const { words, write, add, take, putBack } = useWords(composer);
+  const { setHasWords, target, hadFocus, draft, failedHere, actions } = composer;
+  const { words, write, add, take, restoreWords } = useWords(composer);
   const hasWords = words !== '';
   useLayoutEffect(() => setHasWords(hasWords), [hasWords, setHasWords]);
   /** The reason why the question in the box waits. */
-  const [heldFor, setHeldFor] = useState<'pictures' | 'answer'>();
+  const [waitingFor, setWaitingFor] = useState<'pictures' | 'answer'>();
   const job = target?.id;
   /** Starts a job at once. If that fails, the words return to the box, in front of those that were written meanwhile. */
   const start = useCallback(
@@ -172,18 +172,18 @@ export function ComposerScope({
         try {
           return await begin();
         } catch (thrown) {
-          putBack(asked);
+          restoreWords(asked);
           throw thrown;
         }
       }),
-    [actAndFollow, take, putBack],
+    [actAndFollow, take, restoreWords],
   );
   const isFetched = draft?.pending.length === 0;
   const hasPictures = draft !== undefined && draft.pictures.length > 0;
   const lacksSome = isFetched && draft.failed.length > 0;
   const isOfJob = draft === undefined || draft.about !== undefined;
   const isAnswering = isOfJob && target?.state === 'working';
-  const waitsFor =
+  const mustWaitFor =
     draft !== undefined && draft.pending.length > 0 ? 'pictures' : isAnswering ? 'answer' : undefined;
   const askNow = useCallback(
     (question: string): void => {
@@ -192,45 +192,45 @@ export function ComposerScope({
       if (job === undefined) return;
       start(question, () => {
         // None of the pictures could be fetched.
-        if (draft) acts.discard();
+        if (draft) actions.discard();
         return background.followUp({ id: job, task });
       });
     },
-    [start, askStaged, hasPictures, job, draft, acts],
+    [start, askStaged, hasPictures, job, draft, actions],
   );
   const ask = (question: string): void => {
     write(question);
-    if (waitsFor) setHeldFor(waitsFor);
+    if (mustWaitFor) setWaitingFor(mustWaitFor);
     else askNow(question);
   };
   const cannotGoOn =
     isOfJob &&
     target !== undefined &&
-    (heldFor === 'answer' ? target.state === 'failed' : !hasPictures && !canGoOn(target));
+    (waitingFor === 'answer' ? target.state === 'failed' : !hasPictures && !canGoOn(target));
   useEffect(() => {
-    if (!heldFor || waitsFor) return;
-    setHeldFor(undefined);
+    if (!waitingFor || mustWaitFor) return;
+    setWaitingFor(undefined);
     // If a picture or the answer before failed, the user decides whether to ask anyway.
     if (!lacksSome && !cannotGoOn) askNow(words);
-  }, [heldFor, waitsFor, lacksSome, cannotGoOn, words, askNow]);
+  }, [waitingFor, mustWaitFor, lacksSome, cannotGoOn, words, askNow]);
   useLayoutEffect(() => {
     if (questionToPut === undefined) return;
     tookQuestion();
-    setHeldFor(undefined);
+    setWaitingFor(undefined);
     add(questionToPut);
     hadFocus.current = true;
   }, [questionToPut, tookQuestion, add, hadFocus]);
   const composition: Composition = {
     words,
     write,
-    held: heldFor ? words : undefined,
+    waiting: waitingFor ? words : undefined,
     ask,
     begin: (given) => start(words, () => askStaged(given)),
     draft,
     failedHere,
     discard: () => {
-      setHeldFor(undefined);
-      acts.discard();
+      setWaitingFor(undefined);
+      actions.discard();
     },
     hadFocus,
   };

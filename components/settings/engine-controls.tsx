@@ -49,8 +49,8 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
   const model = useBuiltInModel(settings.answerLanguage || browserLanguage());
   const installed = useInstalledModel();
   const services = serviceChoices(settings.connections);
-  const { said, say } = useAnnouncer();
-  const isAnnounced = said.serial > 0 || model.state?.startsWith('download');
+  const { announcement, say } = useAnnouncer();
+  const isAnnounced = announcement.serial > 0 || model.state?.startsWith('download');
   const stateOfModel = model.state ? modelStateWords(model.state) : '';
   const deviceChoice = {
     value: device,
@@ -82,7 +82,7 @@ export function DescribeWithControl({ settings }: { settings: Settings }): VNode
         value={settings.describeWith}
         choose={(id) => changeSetting('describeWith', id)}
       />
-      {isAnnounced && <AnnouncerRegion said={said} />}
+      {isAnnounced && <AnnouncerRegion announcement={announcement} />}
     </>
   );
 }

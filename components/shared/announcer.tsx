@@ -14,11 +14,11 @@ export type Announcer = ReturnType<typeof useAnnouncer>;
 
 /** Returns the announcer of a page, whose announcements are rendered by one `AnnouncerRegion`. */
 export function useAnnouncer() {
-  const [said, setSaid] = useState<Said>({ serial: 0, words: [], shown: false });
+  const [announcement, setSaid] = useState<Said>({ serial: 0, words: [], shown: false });
   const rendered = useRef(0);
   useLayoutEffect(() => {
-    rendered.current = said.serial;
-  }, [said]);
+    rendered.current = announcement.serial;
+  }, [announcement]);
   const speak = useCallback((texts: readonly string[], lang: string, shown: boolean) => {
     if (texts.length === 0) return;
     setSaid((before) => {
@@ -35,20 +35,26 @@ export function useAnnouncer() {
   const sayIn = useCallback((words: readonly string[], lang: string) => speak(words, lang, false), [speak]);
   /** Announces and shows words. */
   const show = useCallback((...words: readonly string[]) => speak(words, '', true), [speak]);
-  return { said, say, sayIn, show };
+  return { announcement, say, sayIn, show };
 }
 
 /**
  * The one live region of a page. Each announcement is a new element, so that repeated words are spoken again. `isSeen` hides
  * words that were shown, without speaking.
  */
-export function AnnouncerRegion({ said, isSeen = false }: { said: Said; isSeen?: boolean }): VNode {
+export function AnnouncerRegion({
+  announcement,
+  isSeen = false,
+}: {
+  announcement: Said;
+  isSeen?: boolean;
+}): VNode {
   return (
     <div role="status" class="announcer">
-      {said.words.map(({ text, lang }, index) => (
+      {announcement.words.map(({ text, lang }, index) => (
         <p
-          key={`${said.serial}.${index}`}
-          class={said.shown && !isSeen ? 'hint' : 'visually-hidden'}
+          key={`${announcement.serial}.${index}`}
+          class={announcement.shown && !isSeen ? 'hint' : 'visually-hidden'}
           {...(lang === '' ? {} : { lang, dir: 'auto' })}
         >
           {text}

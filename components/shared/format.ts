@@ -13,7 +13,7 @@ const units: readonly (readonly [size: number, unit: string])[] = [
 
 /** Returns a number of bytes in words, such as "412 kB". */
 export function bytesInWords(bytes: number): string {
-  const [size, unit] = units.find(([least]) => bytes >= least) ?? [1, 'byte'];
+  const [size, unit] = units.find(([min]) => bytes >= min) ?? [1, 'byte'];
   return numberFormat({
     style: 'unit',
     unit,

@@ -119,7 +119,7 @@ export function Viewer({
         />
       )}
       <div class="viewer-said">
-        <AnnouncerRegion said={announcer.said} />
+        <AnnouncerRegion announcement={announcer.announcement} />
       </div>
     </dialog>
   );

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AnswerWindow } from '../../components/panel/answer-window';
 import { putJob } from '../../utils/store/jobs';
-import { holdUnsaved } from '../../utils/store/session';
+import { storeUnsaved } from '../../utils/store/session';
 import { everyLook, expectInLooks, looksTimeout } from './support/axe';
 import { browser } from './support/fake-browser';
 import { aJob } from './support/jobs';
@@ -32,7 +32,7 @@ test(
 
 test('an answer that could only be held in memory is there, too', async () => {
   const job = aJob({ id: 'held', answer: 'A boat on a lake.' });
-  await holdUnsaved(job);
+  await storeUnsaved(job);
   open(job.id);
   await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('A boat on a lake.');
 });
@@ -40,7 +40,7 @@ test('an answer that could only be held in memory is there, too', async () => {
 test('of an answer whose end could only be held in memory, the end is there', async () => {
   const job = aJob({ id: 'held', state: 'working', answer: 'A boat' });
   await putJob(job);
-  await holdUnsaved({ ...job, state: 'done', answer: 'A boat on a lake.' });
+  await storeUnsaved({ ...job, state: 'done', answer: 'A boat on a lake.' });
   open(job.id);
   await expect.element(page.getByRole('dialog')).toHaveAccessibleDescription('A boat on a lake.');
 });

@@ -11,7 +11,7 @@ import {
   type PageAccess,
   type RawPicture,
   type Strategy,
-  putBack,
+  awaitRestore,
   tryInOrder,
   unreachable,
   withStrategyTimeout,
@@ -97,7 +97,10 @@ export async function acquireElement(
     acquire: (s) => draw(source, open, original, s),
     acceptsBroken: true,
   };
-  const onScreen: Strategy = { acquire: (s) => shoot(source, open, original, s), acceptsBroken: true };
+  const onScreen: Strategy = {
+    acquire: (s) => captureFromScreen(source, open, original, s),
+    acceptsBroken: true,
+  };
   // A picture that has not loaded in view shows nothing.
   const asShown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
   const acquired = await tryInOrder([...own, ...asShown], tools.rasterize, signal);
@@ -154,7 +157,7 @@ async function loadLazy(source: Element, script: PageAccess, signal: AbortSignal
     try {
       await withStrategyTimeout(script.locate(source), signal, inViewMs);
     } finally {
-      await putBack(script.restore({}), pageTimeoutMs);
+      await awaitRestore(script.restore({}), pageTimeoutMs);
     }
   };
   await withScreen(bringIntoView, signal).catch(() => undefined);
@@ -192,7 +195,7 @@ async function draw(
  * Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. Others have the screen until the
  * picture has loaded: its host may hang.
  */
-async function shoot(
+async function captureFromScreen(
   source: Element,
   open: () => Promise<PageAccess>,
   original: string | undefined,
@@ -235,7 +238,7 @@ async function shootLoaded(
       ...(original ? { originalAt: original } : {}),
     };
   } finally {
-    await putBack(script.restore({}), pageTimeoutMs);
+    await awaitRestore(script.restore({}), pageTimeoutMs);
   }
 }
 

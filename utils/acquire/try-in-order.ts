@@ -30,7 +30,7 @@ export function unreachable(thrown: unknown): never {
 }
 
 /** Waits until a page is restored, also after an abort, at most `timeoutMs`; never throws, for the page may be closed. */
-export async function putBack(restored: Promise<void>, timeoutMs: number): Promise<void> {
+export async function awaitRestore(restored: Promise<void>, timeoutMs: number): Promise<void> {
   await abortable(restored, AbortSignal.timeout(timeoutMs)).catch(() => undefined);
 }
 

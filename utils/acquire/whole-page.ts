@@ -2,7 +2,7 @@ import { fail, FailureError } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
 import type { ScrolledView } from '../model/capture';
-import { type AcquireTools, type PageScroll, putBack, withStrategyTimeout } from './try-in-order';
+import { type AcquireTools, type PageScroll, awaitRestore, withStrategyTimeout } from './try-in-order';
 import { captureNext, lockScreen } from './screen';
 
 /** The maximum length of a capture, also of an endless page, in device pixels. */
@@ -45,7 +45,7 @@ async function* goThrough(
     try {
       return yield* takePagePieces(page, script, signal);
     } finally {
-      await putBack(script.endScroll({}), restoreTimeoutMs);
+      await awaitRestore(script.endScroll({}), restoreTimeoutMs);
     }
   } finally {
     release();

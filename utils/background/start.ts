@@ -36,8 +36,8 @@ import { showJobsOnBadge } from './triggers/toolbar-badge';
 function createApplication() {
   const openPanels: FeedPanel[] = [];
   const store = createJobStore(async () => {
-    const held = await Promise.all([draftHashes(), captureEditor.pictures()]);
-    return [...held.flat(), ...askAboutPicture.pictures()];
+    const pending = await Promise.all([draftHashes(), captureEditor.pictures()]);
+    return [...pending.flat(), ...askAboutPicture.pictures()];
   });
   const withMiddleware = createEngineMiddleware(browser.runtime.getManifest().version);
   const jobs = createJobs({

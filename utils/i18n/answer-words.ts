@@ -55,12 +55,12 @@ export function resultTitle(task: Task): string {
 }
 
 /** Returns a format's name in a menu; `hasCode` tells that `code` copies the answer's code alone. */
-export function copyFormatName(shape: CopyFormat, hasCode = false): string {
-  if (shape === 'code' && hasCode) return t('copy_shape_only_code');
-  return shape === 'oneLine' ? t('copy_shape_one_line') : t(`copy_shape_${shape}`);
+export function copyFormatName(format: CopyFormat, hasCode = false): string {
+  if (format === 'code' && hasCode) return t('copy_shape_only_code');
+  return format === 'oneLine' ? t('copy_shape_one_line') : t(`copy_shape_${format}`);
 }
 
 /** Returns the message that an answer was copied, with its format. */
-export function copiedWords({ shape }: Pick<CopiedAnswer, 'shape'>): string {
-  return shape === 'shown' ? t('copied') : t('label_of', t('copied'), copyFormatName(shape));
+export function copiedWords({ format }: Pick<CopiedAnswer, 'format'>): string {
+  return format === 'shown' ? t('copied') : t('label_of', t('copied'), copyFormatName(format));
 }

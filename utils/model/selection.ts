@@ -214,6 +214,6 @@ function clamp({ x, y }: Point, area: Rect): Point {
   return { x: limit(x, area.x, area.x + area.width), y: limit(y, area.y, area.y + area.height) };
 }
 
-function limit(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
+function limit(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(value, max));
 }

@@ -7,12 +7,12 @@ import { usageLimit } from './usage';
 
 /** The ranges of a connection's numbers, also for the form. */
 export const connectionRanges = {
-  maxTokens: { least: 1, most: 1_000_000 },
-  longestSide: { least: 256, most: 8192 },
-  mostBytes: { least: 100_000, most: 20_000_000 },
-  headSeconds: { least: 1, most: 3600 },
-  silenceSeconds: { least: 1, most: 3600 },
-  atOnce: { least: 1, most: 32 },
+  maxTokens: { min: 1, max: 1_000_000 },
+  longestSide: { min: 256, max: 8192 },
+  mostBytes: { min: 100_000, max: 20_000_000 },
+  headSeconds: { min: 1, max: 3600 },
+  silenceSeconds: { min: 1, max: 3600 },
+  atOnce: { min: 1, max: 32 },
 } as const;
 
 /** The most bytes of one picture, unless a person has set another limit. */

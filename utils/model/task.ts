@@ -85,7 +85,7 @@ export type CopyFormat = z.infer<typeof copyFormat>;
 
 /** Content for the clipboard: text, and HTML for programs that take it. */
 export interface CopiedAnswer {
-  shape: CopyFormat;
+  format: CopyFormat;
   text: string;
   html?: string;
 }

@@ -10,6 +10,6 @@ type Copy = (typeof offscreenContract.methods)['copy'];
 /** Copies an answer in the format that was used last for its task. Returns the format, and whether the browser allowed it. */
 export function copiedAnswerOf({ last, ...answered }: z.infer<Copy['input']>): z.infer<Copy['output']> {
   const copying = copyFormatsOf(answered);
-  const { shape, ...copied } = copying.copy(copying.meant(last));
-  return { shape, isCopied: copyWithoutFocus(copied) };
+  const { format, ...copied } = copying.copy(copying.meant(last));
+  return { format, isCopied: copyWithoutFocus(copied) };
 }

@@ -25,9 +25,9 @@ export async function chooseEngine({ job, settings, withMiddleware }: JobRun): P
  * Returns the id of the engine for a task: `device`, `builtIn`, or the id of a connection, which may no longer exist. `engineId`
  * overrides the settings.
  */
-export function chosenEngine(task: Task, engine: string | undefined, settings: Settings): string {
+export function engineIdFor(task: Task, engineId: string | undefined, settings: Settings): string {
   const { textWith, describeWith } = settings;
-  if (engine !== undefined) return engine;
+  if (engineId !== undefined) return engineId;
   if (task.kind === 'text') return textWith;
   if (task.kind !== 'translate') return describeWith;
   // Only services translate, so it is the first service that the settings name.
@@ -35,8 +35,8 @@ export function chosenEngine(task: Task, engine: string | undefined, settings: S
 }
 
 /** Loads the engine of this device while a picture is fetched. A failure appears when the engine is asked. */
-export function warmDeviceEngine({ job: { task, engine }, settings }: JobRun): void {
-  if (task.kind !== 'text' || chosenEngine(task, engine, settings) !== device) return;
+export function warmDeviceEngine({ job: { task, engine: engineId }, settings }: JobRun): void {
+  if (task.kind !== 'text' || engineIdFor(task, engineId, settings) !== device) return;
   textEngine(settings)
     .warm?.()
     .catch(() => undefined);
@@ -44,10 +44,10 @@ export function warmDeviceEngine({ job: { task, engine }, settings }: JobRun): v
 
 /** Returns the engine for a task, without middleware. Throws as `chooseEngine` does. */
 export async function engineFor(
-  { task, engine }: { task: Task; engine?: string | undefined },
+  { task, engine: engineId }: { task: Task; engine?: string | undefined },
   settings: Settings,
 ): Promise<Engine> {
-  const chosen = chosenEngine(task, engine, settings);
+  const chosen = engineIdFor(task, engineId, settings);
   if (chosen === builtIn) return builtInModelEngine(settings);
   if (chosen === device)
     return task.kind === 'text'

@@ -6,7 +6,7 @@ import { device } from '../model/settings';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
 import { getPicture } from '../store/pictures';
-import { chosenEngine } from './choose-engine';
+import { engineIdFor } from './choose-engine';
 import type { AcquiredPicture } from './pictures';
 import type { JobRun } from './job-run';
 
@@ -23,15 +23,15 @@ export async function readPageContext({ job, settings, signal }: JobRun): Promis
   if (!source || !('page' in source)) return undefined;
   const isElement = source.kind === 'element';
   const forAlt = task.kind === 'alt' && isElement;
-  const forReading = task.kind === 'text' && chosenEngine(task, engine, settings) === device;
+  const forReading = task.kind === 'text' && engineIdFor(task, engine, settings) === device;
   const wants = variablesOfTask(task);
   if (!forAlt && !forReading && wants.length === 0) return undefined;
   const wanted = wants.length > 0 ? { wants } : {};
-  const said = pageScript(source.page, isElement ? source.frameId : 0).then((script) =>
+  const reading = pageScript(source.page, isElement ? source.frameId : 0).then((script) =>
     script.context({ ...(isElement ? source : { url: '' }), ...wanted }),
   );
   // If the page cannot be read, the job continues without its context.
-  const context = await withTimeout(said, signal, timeoutMs).catch(() => undefined);
+  const context = await withTimeout(reading, signal, timeoutMs).catch(() => undefined);
   if (forAlt || !context) return context;
   return wants.length > 0 ? onlyVariables(wants, context) : languageAlone(context);
 }

@@ -53,7 +53,7 @@ export async function* acquirePicture(
 }
 
 /** The files of pictures that were acquired before their jobs, until the browser frees their memory. */
-const kept = new Map<Hash, WeakRef<PictureFile>>();
+const rememberedFiles = new Map<Hash, WeakRef<PictureFile>>();
 
 /** Acquires and stores a picture before it has a job, and remembers its file for the job. Yields and throws as `acquirePicture` does. */
 export async function* acquireBeforeJob(
@@ -62,20 +62,20 @@ export async function* acquireBeforeJob(
 ): ReturnType<AcquirePicture> {
   const acquired = yield* acquirePicture(source, signal);
   await acquired.store?.();
-  keepFile(acquired);
+  rememberFile(acquired);
   return acquired;
 }
 
 /** Remembers a picture's file for the next job about it. */
-export function keepFile({ file }: AcquiredPicture): void {
-  for (const [hash, held] of kept) if (!held.deref()) kept.delete(hash);
-  if (file) kept.set(file.hash, new WeakRef(file));
+export function rememberFile({ file }: AcquiredPicture): void {
+  for (const [hash, reference] of rememberedFiles) if (!reference.deref()) rememberedFiles.delete(hash);
+  if (file) rememberedFiles.set(file.hash, new WeakRef(file));
 }
 
 /** Returns a picture that a job has already, with its file if that was remembered. The file is returned once. */
-export function withKeptFile(picture: StoredPicture): AcquiredPicture {
-  const file = kept.get(picture.hash)?.deref();
-  kept.delete(picture.hash);
+export function withRememberedFile(picture: StoredPicture): AcquiredPicture {
+  const file = rememberedFiles.get(picture.hash)?.deref();
+  rememberedFiles.delete(picture.hash);
   return { picture, notes: [], ...(file && { file }) };
 }
 

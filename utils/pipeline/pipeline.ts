@@ -8,7 +8,7 @@ import { putLayout } from '../store/jobs';
 import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { askingOf, askTurnsOf, promptOf, replyOptions, turnsBefore } from './conversation';
 import { authorWordsOf, readPageContext } from './page-context';
-import { type AcquiredPicture, acquirePicture, preparePicture, withKeptFile } from './pictures';
+import { type AcquiredPicture, acquirePicture, preparePicture, withRememberedFile } from './pictures';
 import type { JobRun, JobWork } from './job-run';
 
 /**
@@ -54,8 +54,8 @@ async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<J
   const engineChosen = early(step(() => chooseEngine(run), signal));
   const context = job.task.kind === 'alt' ? await contextRead : undefined;
   yield* newContext(context, run);
-  const before = earlier.flatMap(({ pictures }) => pictures.map(withKeptFile));
-  const own: AcquiredPicture[] = job.pictures.map(withKeptFile);
+  const before = earlier.flatMap(({ pictures }) => pictures.map(withRememberedFile));
+  const own: AcquiredPicture[] = job.pictures.map(withRememberedFile);
   const isStoredBefore = own.length === job.sources.length;
   if (!isStoredBefore)
     for (const source of job.sources)

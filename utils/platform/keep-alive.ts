@@ -12,10 +12,10 @@ let timer: ReturnType<typeof setInterval> | undefined;
 export function keepAlive(): () => void {
   reasons += 1;
   timer ??= setInterval(() => void browser.runtime.getPlatformInfo(), intervalMs);
-  let over = false;
+  let isReleased = false;
   return () => {
-    if (over) return;
-    over = true;
+    if (isReleased) return;
+    isReleased = true;
     reasons -= 1;
     if (reasons > 0) return;
     clearInterval(timer);

@@ -23,12 +23,12 @@ export async function playTone(tone: Tone): Promise<void> {
     gain.gain.setValueAtTime(0, start);
     gain.gain.linearRampToValueAtTime(loudness, start + 0.02);
     gain.gain.linearRampToValueAtTime(0, start + length);
-    const over = new Promise((resolve) => {
+    const ended = new Promise((resolve) => {
       note.onended = resolve;
     });
     note.start(start);
     note.stop(start + length);
-    return over;
+    return ended;
   });
   await Promise.all(played);
   await context.close();

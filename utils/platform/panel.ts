@@ -60,11 +60,11 @@ async function openPopup(byButton = false): Promise<void> {
   if (isWanted) await browser.action.openPopup().catch(() => undefined);
 }
 
-const colours = { working: '#5b606b', done: '#0b5d5b', failed: '#8a3d00' } as const;
+const colors = { working: '#5b606b', done: '#0b5d5b', failed: '#8a3d00' } as const;
 const marks = { working: '…', done: '✓', failed: '!' } as const;
 
 /** Shows a mark on the toolbar button; `undefined` removes it. */
 export async function setBadge(mark: keyof typeof marks | undefined): Promise<void> {
   await browser.action.setBadgeText({ text: mark ? marks[mark] : '' });
-  if (mark) await browser.action.setBadgeBackgroundColor({ color: colours[mark] });
+  if (mark) await browser.action.setBadgeBackgroundColor({ color: colors[mark] });
 }

@@ -72,10 +72,10 @@ const sampleWidth = 128;
 /** Returns the middle of the widest band of rows, between two rows, with the least change from left to right. */
 function bestCut(bitmap: ImageBitmap, from: number, to: number): number {
   const noise = noiseOfRows(bitmap, { top: from, height: to - from });
-  const least = Math.min(...noise) + 1;
+  const min = Math.min(...noise) + 1;
   let best = { start: noise.length - 1, length: 0 };
   for (let start = 0, at = 0; at <= noise.length; at += 1) {
-    if ((noise[at] ?? Number.POSITIVE_INFINITY) <= least) continue;
+    if ((noise[at] ?? Number.POSITIVE_INFINITY) <= min) continue;
     // Of bands of the same width the lower one, so that there are fewer parts.
     if (at - start >= best.length && at > start) best = { start, length: at - start };
     start = at + 1;

@@ -13,9 +13,9 @@ export const maxProposals = 20_000;
 /** Deletes the oldest proposals beyond a maximum number. */
 async function trim(transaction: WriteTransaction, maxCount: number): Promise<void> {
   const store = transaction.objectStore('proposals');
-  let over = (await store.count()) - maxCount;
-  let oldest = over > 0 ? await store.index('at').openCursor() : null;
-  for (; oldest && over > 0; over -= 1) {
+  let excess = (await store.count()) - maxCount;
+  let oldest = excess > 0 ? await store.index('at').openCursor() : null;
+  for (; oldest && excess > 0; excess -= 1) {
     await oldest.delete();
     oldest = await oldest.continue();
   }
@@ -53,8 +53,8 @@ export async function getProposal(id: string): Promise<Proposal | undefined> {
 
 /** Returns the valid proposals for a page, oldest first. `page` is its address without the fragment. */
 export async function proposalsOf(page: string): Promise<Proposal[]> {
-  const kept = await (await database()).getAllFromIndex('proposals', 'page', page);
-  return kept
+  const stored = await (await database()).getAllFromIndex('proposals', 'page', page);
+  return stored
     .flatMap((value) => parsed(proposal, value.proposal, 'proposal') ?? [])
     .sort((a, b) => a.at - b.at);
 }
@@ -94,12 +94,12 @@ export async function countAltUsage(connection: string, model: string, usage: Us
 function averaged(before: AltUsage | undefined, { input, output, cost }: Usage): AltUsage {
   if (!before) return { from: 1, input, output, cost: cost ?? null };
   const weight = 1 / Math.min(before.from + 1, memory);
-  const towards = (was: number, is: number): number => was + (is - was) * weight;
+  const toward = (was: number, is: number): number => was + (is - was) * weight;
   return {
     from: before.from + 1,
-    input: towards(before.input, input),
-    output: towards(before.output, output),
-    cost: cost === undefined ? before.cost : towards(before.cost ?? cost, cost),
+    input: toward(before.input, input),
+    output: toward(before.output, output),
+    cost: cost === undefined ? before.cost : toward(before.cost ?? cost, cost),
   };
 }
 

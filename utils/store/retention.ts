@@ -67,10 +67,10 @@ export async function applyRetention(
   if (before > -Infinity) await remove(await outdated(before));
   if (megabytes === 0) return gone;
   const limit = megabytes * 1e6;
-  const over = async (): Promise<number> => (await historyBytes()) - limit;
-  const tooMuch = await over();
+  const bytesOverLimit = async (): Promise<number> => (await historyBytes()) - limit;
+  const tooMuch = await bytesOverLimit();
   if (tooMuch > 0) await evictPictures(tooMuch, isNeeded);
-  const stillTooMuch = await over();
+  const stillTooMuch = await bytesOverLimit();
   if (stillTooMuch > 0) await remove(await oldest(stillTooMuch));
   return gone;
 }

@@ -75,14 +75,14 @@ export const [readCounted, writeCounted] = sessionValue('counted', pageRef);
 export const [readAwaitedCaptures, writeAwaitedCaptures] = sessionValue('captures', z.array(awaitedCapture));
 
 /** The captures that are open in the capture editor. */
-export const [readCaptureEdits, writeCaptureEdits] = sessionValue('cuts', z.array(captureEdit));
+export const [readCaptureEdits, writeCaptureEdits] = sessionValue('captureEdits', z.array(captureEdit));
 
 /** The page whose pictures are listed. */
 export const [readListed, writeListed] = sessionValue('listed', listedPage);
 
 /** The ids of jobs that were reopened from the history. */
 export const [readReopenedJobs, writeReopenedJobs] = sessionValue<readonly string[]>(
-  'recalled',
+  'reopened',
   z.array(z.string()),
 );
 
@@ -90,8 +90,8 @@ export const [readReopenedJobs, writeReopenedJobs] = sessionValue<readonly strin
 const unsavedPrefix = 'unsaved ';
 
 /** Stores a job until the browser closes, if the database could not store it. Throws `FailureError` if this fails, too. */
-export async function holdUnsaved(held: Job): Promise<void> {
-  await store({ [unsavedPrefix + held.id]: held });
+export async function storeUnsaved(unsaved: Job): Promise<void> {
+  await store({ [unsavedPrefix + unsaved.id]: unsaved });
 }
 
 /** Deletes unsaved jobs, which were stored in the database or deleted. */

@@ -33,7 +33,7 @@ function agreementsOf({ connections, unreadableAltSites }: Settings): Agreement[
 }
 
 /** Returns the agreements that are not in `others`. */
-function without(agreements: readonly Agreement[], others: readonly Agreement[]): Agreement[] {
+function agreementsNotIn(agreements: readonly Agreement[], others: readonly Agreement[]): Agreement[] {
   const known = new Set(others.map((one) => one.join(' ')));
   return agreements.filter((one) => !known.has(one.join(' ')));
 }
@@ -92,13 +92,13 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
     const [had, has] = [agreementsOf(before), agreementsOf(after)];
     // Add new agreements before removing old ones, so a concurrent reader always sees one.
-    const added = without(has, had);
+    const added = agreementsNotIn(has, had);
     await changeAgreements(added, []);
     await inExtensionStorage(() => browser.storage.local.set({ [key]: after })).catch(async (thrown) => {
       await logFailure(changeAgreements([], added), 'An agreement to settings that were not stored is left');
       throw thrown;
     });
-    await changeAgreements([], without(had, has));
+    await changeAgreements([], agreementsNotIn(had, has));
     return after;
   });
 }

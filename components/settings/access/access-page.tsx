@@ -20,7 +20,7 @@ export function AccessPage(): VNode {
     <SettingsShell page="access">
       {(settings) => (
         <>
-          <AnnouncerRegion said={announcer.said} />
+          <AnnouncerRegion announcement={announcer.announcement} />
           {settings && (
             <>
               <GrantsSection settings={settings} announcer={announcer} />

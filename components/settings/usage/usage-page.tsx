@@ -143,7 +143,7 @@ export function UsagePage(): VNode {
     <SettingsShell page="usage">
       {(settings) => (
         <>
-          <AnnouncerRegion said={announcer.said} />
+          <AnnouncerRegion announcement={announcer.announcement} />
           {usage === null && <p>{t('load_failed')}</p>}
           {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
           {settings && <LimitControl limit={settings.limit} />}

@@ -63,9 +63,9 @@ export const awake = z.object({ to: z.literal('panels'), method: z.literal('awak
 /** Follows the feed of the background. */
 export function useFeed(
   surface: Surface,
-  told: {
+  listener: {
     /** Called with words to announce, and their language. */
-    said: (words: readonly string[], lang: string) => void;
+    announced: (words: readonly string[], lang: string) => void;
     /** Called with a picture to ask about. */
     asked: (picture: PictureToAsk) => void;
   },
@@ -77,8 +77,8 @@ export function useFeed(
   const [failedHere, setFailedHere] = useState<ReadonlySet<string>>(new Set());
   const [unreachable, setUnreachable] = useState<Failure>();
   const followed = useRef<ReturnType<typeof followFeed>>(null);
-  const heard = useRef(told);
-  heard.current = told;
+  const latestListener = useRef(listener);
+  latestListener.current = listener;
 
   // Before the first frame: the panel is empty until the background has answered.
   useLayoutEffect(() => {
@@ -88,9 +88,9 @@ export function useFeed(
       open: async function* (signal, isBack): AsyncGenerator<readonly FeedEvent[]> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
       },
-      told: (event) => {
-        if (event.type === 'say') heard.current.said(event.words, event.lang);
-        else heard.current.asked(event.picture);
+      addressed: (event) => {
+        if (event.type === 'say') latestListener.current.announced(event.words, event.lang);
+        else latestListener.current.asked(event.picture);
       },
       changed: (before, now, event) => {
         growth.set(now.jobs);
@@ -197,14 +197,14 @@ const retryMs = [250, 1000];
  */
 function followFeed({
   open,
-  told,
+  addressed,
   changed,
   unreachable,
 }: {
   /** Connects to the feed; `isBack` tells whether there was an event before. */
   open: (signal: AbortSignal, isBack: boolean) => AsyncIterable<readonly FeedEvent[]>;
-  /** Called with an event for this panel alone. */
-  told: (event: Extract<FeedEvent, { type: 'say' | 'ask' }>) => void;
+  /** Called with an event for this panel only. */
+  addressed: (event: Extract<FeedEvent, { type: 'say' | 'ask' }>) => void;
   /** Called after every other event; `before` is undefined for the first. */
   changed: (before: FeedState | undefined, now: FeedState, event: FeedEvent) => void;
   /** Called when the connection ended before its first event. */
@@ -216,53 +216,53 @@ function followFeed({
   /** Whether `wake` was called since the last event: the connection may have ended without that being handled yet. */
   let woken = false;
 
-  const hear = (event: FeedEvent): void => {
-    if (event.type === 'say' || event.type === 'ask') return told(event);
+  const apply = (event: FeedEvent): void => {
+    if (event.type === 'say' || event.type === 'ask') return addressed(event);
     const before = state;
     state = nextState(before ?? { jobs: [] }, event);
     changed(before, state, event);
   };
   /** Reads the feed until it ends. Returns whether there was an event, or why there was none. */
-  const read = async (): Promise<'heard' | Failure> => {
-    let heard = false;
+  const read = async (): Promise<'connected' | Failure> => {
+    let isConnected = false;
     let failure: Failure = { code: 'internal' };
     try {
       for await (const events of open(closed.signal, state !== undefined)) {
-        heard = true;
+        isConnected = true;
         woken = false;
-        for (const event of events) hear(event);
+        for (const event of events) apply(event);
       }
     } catch (thrown) {
       failure = toFailure(thrown);
     }
-    return heard ? 'heard' : failure;
+    return isConnected ? 'connected' : failure;
   };
   /** Whether the panel waits for something: a panel that was never connected does. */
   const isWaiting = (): boolean => state?.jobs.some((job) => job.state === 'working') ?? true;
-  let hurry = (): void => undefined;
+  let wakeNow = (): void => undefined;
   /** Waits for `wake`, no longer than so many milliseconds: no event tells that a background has ended. */
   const untilWoken = (ms: number | undefined): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      hurry = () => {
+      wakeNow = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   const follow = async (): Promise<void> => {
     woken = following;
-    hurry();
+    wakeNow();
     if (following) return;
     following = true;
     let pauses = [...retryMs];
     for (;;) {
       const outcome = await read();
       if (closed.signal.aborted) break;
-      if (outcome === 'heard') pauses = [...retryMs];
-      const isDone = !woken && (!isWaiting() || (outcome !== 'heard' && pauses.length === 0));
-      if (isDone && outcome !== 'heard') unreachable(outcome);
+      if (outcome === 'connected') pauses = [...retryMs];
+      const isDone = !woken && (!isWaiting() || (outcome !== 'connected' && pauses.length === 0));
+      if (isDone && outcome !== 'connected') unreachable(outcome);
       if (isDone) break;
-      if (!woken && outcome !== 'heard') await untilWoken(pauses.shift());
+      if (!woken && outcome !== 'connected') await untilWoken(pauses.shift());
       woken = false;
     }
     following = false;
@@ -274,7 +274,7 @@ function followFeed({
     wake: () => void follow(),
     close: (): void => {
       closed.abort();
-      hurry();
+      wakeNow();
     },
   };
 }

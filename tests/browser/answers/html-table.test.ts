@@ -156,7 +156,7 @@ describe('what is none', () => {
     'Write:\n\n    <table><tr><td>1</td></tr></table>\n\nThat is all.',
     '```js\nconst t = "<table><tr><td>1</td></tr></table>";\n```',
   ])('%s', (answer) => {
-    expect(copyFormatsOf(described(answer)).shapes).not.toContain('tsv');
+    expect(copyFormatsOf(described(answer)).formats).not.toContain('tsv');
     expect(copied(answer, 'shown')).toContain('<');
   });
 

@@ -208,18 +208,18 @@ describe('pictures of an earlier question', () => {
   test('are staged once beside those that are staged, for a new conversation', async () => {
     const { acts, now } = setUp();
     await acts.add([sourceOf('y'), sourceOf('a')], 'job-1');
-    await acts.putBack(earlier);
-    await acts.putBack(earlier);
+    await acts.stageStored(earlier);
+    await acts.stageStored(earlier);
     expect(hashes(now())).toEqual(['y', 'a', 'x']);
     expect(now()).not.toHaveProperty('about');
   });
 
   test('stay for the next question, though one is being asked with the same', async () => {
     const { acts, now } = setUp();
-    await acts.putBack(earlier);
+    await acts.stageStored(earlier);
     const { promise, resolve } = gate();
     const asked = acts.ask(() => promise);
-    const back = acts.putBack(earlier);
+    const back = acts.stageStored(earlier);
     resolve({ id: 'job' });
     await Promise.all([asked, back]);
     expect(hashes(now())).toEqual(['x', 'y']);
@@ -228,7 +228,7 @@ describe('pictures of an earlier question', () => {
   test('take the place of a draft that has nothing but a failure', async () => {
     const { acts, add, now } = setUp();
     await add('bad');
-    await acts.putBack(earlier);
+    await acts.stageStored(earlier);
     expect(now()).toMatchObject({ pictures: [{}, {}], failed: [] });
   });
 });

@@ -202,7 +202,7 @@ export const slowReaders: Record<string, (text: string) => unknown> = {
   copies: (text) =>
     [described, plain, readHere].map((as) => {
       const formats = copyFormatsOf(as(text));
-      return formats.shapes.map((shape) => formats.copy(shape));
+      return formats.formats.map((format) => formats.copy(format));
     }),
 };
 

@@ -8,7 +8,7 @@ import type { PictureSource } from '../../../utils/model/picture';
 import { chooseEngine, completionsTools } from '../../../utils/pipeline/choose-engine';
 import { promptOf, replyOptions } from '../../../utils/pipeline/conversation';
 import { authorWordsOf, readPageContext } from '../../../utils/pipeline/page-context';
-import { keepFile, preparePicture, withKeptFile } from '../../../utils/pipeline/pictures';
+import { rememberFile, preparePicture, withRememberedFile } from '../../../utils/pipeline/pictures';
 import { connection, type Settings } from '../../../utils/model/settings';
 import { emptyPageContext, type PageContext, type Task } from '../../../utils/model/task';
 import type { PictureFile } from '../../../utils/prepare/picture-file';
@@ -112,9 +112,9 @@ test('a task of one’s own sends what it names of its page, whatever is said of
 
 test('a picture’s file is kept for one job alone, so that a later one misses a picture that was removed', () => {
   const file = { hash: samplePicture.hash } as PictureFile;
-  keepFile({ picture: samplePicture, notes: [], file });
-  expect(withKeptFile(samplePicture).file).toBe(file);
-  expect(withKeptFile(samplePicture).file).toBeUndefined();
+  rememberFile({ picture: samplePicture, notes: [], file });
+  expect(withRememberedFile(samplePicture).file).toBe(file);
+  expect(withRememberedFile(samplePicture).file).toBeUndefined();
 });
 
 describe('alt text', () => {

@@ -16,7 +16,7 @@ import { putPicture, putThumbnail } from '../../../utils/store/pictures';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
 import { addQuirks, countUsage, putCatalogue } from '../../../utils/store/services';
 import {
-  holdUnsaved,
+  storeUnsaved,
   readGesture,
   readUnsaved,
   writeDraft,
@@ -155,23 +155,23 @@ describe('a session that is full', () => {
   const held = [1, 2, 3].map((createdAt) => sampleJob({ id: `held ${createdAt}`, createdAt }));
 
   test('of unsaved jobs lets the oldest go, so that the extension works on', async () => {
-    for (const job of held) await holdUnsaved(job);
+    for (const job of held) await storeUnsaved(job);
     limitSession(3);
     await writeGesture(samplePage);
     expect(await readGesture()).toEqual(samplePage);
     expect((await readUnsaved()).map(({ id }) => id)).toEqual(['held 3', 'held 2']);
-    await holdUnsaved(sampleJob({ id: 'newest', createdAt: 4 }));
+    await storeUnsaved(sampleJob({ id: 'newest', createdAt: 4 }));
     expect((await readUnsaved()).map(({ id }) => id)).toEqual(['newest', 'held 3']);
   });
 
   test('of all else says so', async () => {
     limitSession(0);
-    await expect(holdUnsaved(sampleJob())).rejects.toMatchObject({ failure: { code: 'storageFull' } });
+    await expect(storeUnsaved(sampleJob())).rejects.toMatchObject({ failure: { code: 'storageFull' } });
     await expect(writeDraft('one', undefined)).rejects.toMatchObject({ failure: { code: 'storageFull' } });
   });
 
   test('is told from one that is broken, where no unsaved job is let go', async () => {
-    for (const job of held) await holdUnsaved(job);
+    for (const job of held) await storeUnsaved(job);
     vi.spyOn(fakeBrowser.storage.session, 'set').mockRejectedValue(new Error('Corruption'));
     await writeGesture(samplePage);
     await expect(writeDraft('one', undefined)).rejects.toMatchObject({ failure: { code: 'storageFailed' } });

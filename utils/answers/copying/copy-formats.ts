@@ -57,13 +57,13 @@ export function copyFormatsOf(answered: AnsweredTask) {
   const json = findJson(answered.answer, code);
   const isTable = pieces.length > 0 && pieces.every((piece) => 'table' in piece && piece.table?.isSure);
   const shown = (): string => (isPlainAnswer(answered) ? plainText(answered) : blocksText(pieces));
-  const shapes: CopyFormat[] = ['shown', 'paragraphs', 'oneLine', 'markdown'];
-  if (tables.length > 0) shapes.push('tsv', 'html');
-  shapes.push('code');
-  if (json !== undefined) shapes.push('json');
+  const formats: CopyFormat[] = ['shown', 'paragraphs', 'oneLine', 'markdown'];
+  if (tables.length > 0) formats.push('tsv', 'html');
+  formats.push('code');
+  if (json !== undefined) formats.push('json');
 
-  const text = (shape: CopyFormat): string => {
-    switch (shape) {
+  const text = (format: CopyFormat): string => {
+    switch (format) {
       case 'shown':
         return shown();
       case 'paragraphs':
@@ -89,15 +89,15 @@ export function copyFormatsOf(answered: AnsweredTask) {
   };
   return {
     /** In the order of the menu. */
-    shapes: shapes as readonly CopyFormat[],
+    formats: formats as readonly CopyFormat[],
     /** Whether the answer contains code, so that the format `code` is the code alone. */
     hasCode: code.length > 0,
     /** Returns the format to use where `last` was chosen last. */
     meant: (last: CopyFormat = isTable ? 'tsv' : 'shown'): CopyFormat =>
-      shapes.includes(last) ? last : 'shown',
-    copy: (shape: CopyFormat): CopiedAnswer => {
-      const isOfTables = shape === 'tsv' || shape === 'html';
-      return { shape, text: text(shape), ...(isOfTables ? { html: htmlTables(tables) } : {}) };
+      formats.includes(last) ? last : 'shown',
+    copy: (format: CopyFormat): CopiedAnswer => {
+      const isOfTables = format === 'tsv' || format === 'html';
+      return { format, text: text(format), ...(isOfTables ? { html: htmlTables(tables) } : {}) };
     },
   };
 }

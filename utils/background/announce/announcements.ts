@@ -68,34 +68,34 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
   };
 
   /** Runs a listener with the current settings, after the earlier listeners. */
-  const tell = (listener: (settings: Settings) => Promise<void>): void =>
+  const withSettings = (listener: (settings: Settings) => Promise<void>): void =>
     void exclusively(async () => listener(await readSettings()));
 
   followJobs(jobs, {
     started: (job) =>
-      tell(async ({ quiet }) => {
+      withSettings(async ({ quiet }) => {
         if (quiet || announced.has(job.sources)) return;
         await new Promise((resolve) => setTimeout(resolve, startDelayMs));
         await announceFor(job, [inUiLanguage(jobStartAnnouncement(job))]);
       }),
     ended: (job) =>
-      tell(async (settings) => {
+      withSettings(async (settings) => {
         const copied = await autoCopy(job);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
         await announceFor(job, ...(await endsOf(wholeOf(job), settings, copied)));
       }),
-    waits: (job, host) =>
-      tell(async ({ quiet }) => {
+    waiting: (job, host) =>
+      withSettings(async ({ quiet }) => {
         if (!quiet) await announceFor(job, [inUiLanguage(waitingAnnouncement(host))]);
       }),
     batchChanged: (batch) =>
-      tell(async (settings) => {
+      withSettings(async (settings) => {
         if (batch.state !== 'working') playTone('done', settings);
         if (!settings.quiet) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
       }),
-    still: (working, batch) =>
-      tell(async ({ announceProgress, quiet }) => {
+    progressed: (working, batch) =>
+      withSettings(async ({ announceProgress, quiet }) => {
         if (!announceProgress || quiet) return;
         const [newest] = working;
         const words = progressAnnouncement(working);
@@ -136,11 +136,11 @@ interface JobListener {
   /** The job has ended, or could not start. */
   ended(job: Job): void;
   /** The job waits for its service for the first time. */
-  waits(job: Job, host: string): void;
+  waiting(job: Job, host: string): void;
   /** A batch has started or ended. */
   batchChanged(batch: Batch): void;
   /** Jobs or a batch are still running. The newest job comes first. */
-  still(working: readonly Job[], batch: Batch | undefined): void;
+  progressed(working: readonly Job[], batch: Batch | undefined): void;
 }
 
 /** Calls back with these events. Jobs of a batch have no events of their own. */
@@ -152,7 +152,7 @@ function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
   const tick = (): void => {
     const working = jobs.state().jobs.filter((job) => job.state === 'working' && job.batch === undefined);
     const isBatch = batch?.state === 'working';
-    if (working.length > 0 || isBatch) return listener.still(working, isBatch ? batch : undefined);
+    if (working.length > 0 || isBatch) return listener.progressed(working, isBatch ? batch : undefined);
     clearInterval(ticking);
   };
   /** Restarts the interval, which counts from the last start. */
@@ -182,7 +182,7 @@ function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
       listener.ended(job);
     } else if (step.type === 'stage' && job.stage.kind === 'waiting' && !waited.has(job.id)) {
       waited.add(job.id);
-      listener.waits(job, job.stage.host);
+      listener.waiting(job, job.stage.host);
     }
   });
 }

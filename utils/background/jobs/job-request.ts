@@ -74,8 +74,8 @@ export function editedRequest(turn: Job, question: string, settings: Connections
 }
 
 /** Returns a request for the same task by the engine with an id, to compare both answers. */
-export function secondOpinionRequest(turn: Job, engine: string): JobRequest {
-  return { ...siblingRequest(turn), engine, ignoreCache: true, opinionOf: turn.id };
+export function secondOpinionRequest(turn: Job, engineId: string): JobRequest {
+  return { ...siblingRequest(turn), engine: engineId, ignoreCache: true, opinionOf: turn.id };
 }
 
 /**

@@ -20,7 +20,7 @@ import { applyRetention, readCleanedAt, writeCleanedAt } from '../../store/reten
 import { takeEvicted } from '../../store/room';
 import {
   forgetUnsaved,
-  holdUnsaved,
+  storeUnsaved,
   readReopenedJobs,
   readUnsaved,
   writeReopenedJobs,
@@ -33,22 +33,22 @@ export type JobStore = ReturnType<typeof createJobStore>;
  * do not belong to a job yet.
  */
 export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) {
-  const held = new Set<string>();
+  const unsavedIds = new Set<string>();
 
   /** Stores a job. If the database fails, stores it until the browser closes, and throws why. */
   const put = async (job: Job): Promise<void> => {
     try {
       await putJob(job);
     } catch (thrown) {
-      held.add(job.id);
-      await logFailure(holdUnsaved(job), 'A job is only in memory');
+      unsavedIds.add(job.id);
+      await logFailure(storeUnsaved(job), 'A job is only in memory');
       throw thrown;
     }
     await release([job.id]);
   };
 
   const release = async (ids: readonly string[]): Promise<void> => {
-    const gone = ids.filter((id) => held.delete(id));
+    const gone = ids.filter((id) => unsavedIds.delete(id));
     if (gone.length > 0) await forgetUnsaved(gone);
   };
 
@@ -60,7 +60,7 @@ export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) 
     /** Returns the unsaved jobs, newest first. */
     async unsaved(): Promise<Job[]> {
       const jobs = await readUnsaved();
-      for (const { id } of jobs) held.add(id);
+      for (const { id } of jobs) unsavedIds.add(id);
       return jobs;
     },
     async remove(ids: readonly string[]): Promise<unknown> {

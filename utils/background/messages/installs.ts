@@ -64,12 +64,12 @@ const tryInstalledModel: TryModel = async (id, blob, signal) => {
 export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModelFiles) {
   const installs = new Map<string, Install>();
   const stops = new Map<string, AbortController>();
-  let { promise: changed, resolve: tell } = Promise.withResolvers<void>();
+  let { promise: changed, resolve: notify } = Promise.withResolvers<void>();
   const set = (id: string, now?: Install): void => {
     if (now) installs.set(id, now);
     else installs.delete(id);
-    tell();
-    ({ promise: changed, resolve: tell } = Promise.withResolvers<void>());
+    notify();
+    ({ promise: changed, resolve: notify } = Promise.withResolvers<void>());
   };
 
   const run = async (order: InstallOrder, signal: AbortSignal): Promise<void> => {

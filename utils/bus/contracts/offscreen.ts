@@ -22,7 +22,7 @@ export const offscreenContract = {
         ...z.pick(job, { task: true, answer: true, answerer: true }).shape,
         last: z.optional(copyFormat),
       }),
-      output: z.object({ shape: copyFormat, isCopied: z.boolean() }),
+      output: z.object({ format: copyFormat, isCopied: z.boolean() }),
     },
     /** Gets text recognition ready for pictures in ISO 639-3 languages, before one is there. */
     warmReader: { input: z.object({ languages: z.array(z.string()) }), output: nothing },

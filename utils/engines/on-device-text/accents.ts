@@ -60,12 +60,12 @@ const margin = 16;
 const extraRoom = { above: 0.2, below: 0.1, beside: 0.15 };
 
 /** The value of a pixel, from its smallest and largest channel and its luminance. */
-const renderings: readonly ((least: number, greatest: number, luminance: number) => number)[] = [
+const renderings: readonly ((min: number, max: number, luminance: number) => number)[] = [
   (_least, _greatest, luminance) => luminance,
   // White letters on any ground become black on white.
-  (least) => (255 * (215 - least)) / 60,
+  (min) => (255 * (215 - min)) / 60,
   // Black letters on any ground become black on white.
-  (_least, greatest) => (255 * (greatest - 60)) / 60,
+  (_least, max) => (255 * (max - 60)) / 60,
 ];
 
 /** Returns three pictures of a line for Tesseract: in gray, only its white parts, and only its black parts. */
@@ -82,11 +82,11 @@ export function linePictures(pixels: Pixels, box: TurnedBox): Grey[] {
   for (let pixel = 0; pixel < columns * linePictureHeight; pixel++) {
     const [red, green, blue] = [rgb[3 * pixel]!, rgb[3 * pixel + 1]!, rgb[3 * pixel + 2]!];
     const [x, y] = [pixel % columns, Math.floor(pixel / columns)];
-    const [least, greatest] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+    const [min, max] = [Math.min(red, green, blue), Math.max(red, green, blue)];
     const luminance = 0.299 * red + 0.587 * green + 0.114 * blue;
     const at = (y + margin) * width + x + margin;
     for (const [index, render] of renderings.entries()) {
-      pictures[index]!.pixels[at] = Math.min(255, Math.max(0, render(least, greatest, luminance)));
+      pictures[index]!.pixels[at] = Math.min(255, Math.max(0, render(min, max, luminance)));
     }
   }
   return pictures;

@@ -114,7 +114,7 @@ export async function mergeReadings(
   }
   const stays = (word: RecognizedWord): boolean =>
     !replaced.has(word) && (isDocument || word.confidence >= minWordConfidence);
-  const kept = paragraphs
+  const remaining = paragraphs
     .map((given) => given.flatMap((line) => withWords(line.words.filter(stays))))
     .filter((given) => given.length > 0);
   const numberReader = {
@@ -122,10 +122,10 @@ export async function mergeReadings(
     read: (box: TurnedBox) => reader.read(box),
     pixelScale: picture.pixelScale,
   };
-  const given = rereadsNumbers ? await rereadNumbers(kept, numberReader) : kept;
+  const given = rereadsNumbers ? await rereadNumbers(remaining, numberReader) : remaining;
   return {
     paragraphs: inReadingOrder(linePartsOf(given, lines)),
-    isFromTesseract: kept.length > 0,
+    isFromTesseract: remaining.length > 0,
     isFromPaddle: lines.length > 0,
   };
 }

@@ -64,11 +64,11 @@ function numbersIn({ words }: TextLine): { words: readonly RecognizedWord[]; box
   if (!tallest) return [];
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const inked = words.reduce((sum, { box }) => sum + box.width, 0);
-  const least = Math.max(gap.heights * tallest.height, (gap.letters * inked) / letters);
+  const minGap = Math.max(gap.heights * tallest.height, (gap.letters * inked) / letters);
   const pieces = splitAt(
     words,
     ({ text }) => rule.test(text),
-    (before, word) => word.box.x - rightOf(before.box) > least,
+    (before, word) => word.box.x - rightOf(before.box) > minGap,
   );
   return pieces.filter(areNumber).map((piece) => {
     const { x, width } = boundingBox(piece);
@@ -123,9 +123,9 @@ function compared(words: readonly RecognizedWord[], letters: readonly Letter[]):
     .join('')
     .trim()
     .replaceAll(/\s+/g, ' ');
-  const least = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
-  if (first === second) return least < minAgreedSureness ? [...words] : words.map(agreed);
-  const isSure = least >= minMarkSureness;
+  const lowest = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
+  if (first === second) return lowest < minAgreedSureness ? [...words] : words.map(agreed);
+  const isSure = lowest >= minMarkSureness;
   const text = digitsIn(first) === digitsIn(second) ? combinedText(first, second, isSure) : undefined;
   return text === undefined ? doubted(words) : withText(words, text);
 }
@@ -157,14 +157,14 @@ function withText(words: readonly RecognizedWord[], text: string): RecognizedWor
   const parts = text.split(' ');
   if (parts.length === words.length) return parts.map((part, index) => ({ ...words[index]!, text: part }));
   const { x, y, width, height } = boundingBox(words);
-  const least = Math.min(...words.map(({ confidence: own }) => own));
+  const lowest = Math.min(...words.map(({ confidence: own }) => own));
   const xAt = (letters: number): number => x + (width * letters) / text.length;
   let at = 0;
   return parts.map((part) => {
     const from = xAt(at);
     const box = { x: Math.round(from), y, width: Math.round(xAt(at + part.length) - from), height };
     at += part.length + 1;
-    return { text: part, confidence: least, box };
+    return { text: part, confidence: lowest, box };
   });
 }
 

@@ -117,13 +117,13 @@ export function joinedAt({ y, slope }: Cut, paragraphs: readonly (readonly TextL
 function goesOn(above: TextLine | undefined, below: TextLine | undefined): boolean {
   if (!above || !below) return false;
   const [one, other] = [above.box, below.box];
-  const [least, most] = [Math.min(one.height, other.height), Math.max(one.height, other.height)];
+  const [lower, higher] = [Math.min(one.height, other.height), Math.max(one.height, other.height)];
   const gap = other.y - (one.y + one.height);
   const overlap = Math.min(rightOf(one), rightOf(other)) - Math.max(one.x, other.x);
   return (
-    gap > -least &&
-    gap < sameParagraph.gap * least &&
-    most < sameParagraph.ratio * least &&
+    gap > -lower &&
+    gap < sameParagraph.gap * lower &&
+    higher < sameParagraph.ratio * lower &&
     overlap > Math.min(one.width, other.width) / 2
   );
 }

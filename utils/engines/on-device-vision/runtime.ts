@@ -78,7 +78,7 @@ export function createModelRuntime() {
       }
       yield { type: 'ready' };
       const messages = await abortable(messagesOf(turns, model.hasGpu ? maxSides.gpu : maxSides.cpu), signal);
-      isUsable = yield* said(model, messages, signal);
+      isUsable = yield* streamAnswer(model, messages, signal);
       return false;
     } catch (thrown) {
       signal.throwIfAborted();
@@ -142,10 +142,10 @@ async function scaled(picture: Blob, maxSide: number): Promise<ArrayBuffer> {
 }
 
 /** Follows the last piece of an answer. */
-const over = Symbol('over');
+const endOfAnswer = Symbol('over');
 
 /** Yields the model's answer, and returns whether the model can be asked again. Ends an answer that repeats itself or is too long. */
-async function* said(
+async function* streamAnswer(
   model: LoadedModel,
   messages: ChatCompletionMessage[],
   signal: AbortSignal,
@@ -173,7 +173,7 @@ async function* said(
       abortSignal: ending.signal,
       onData: push,
     })
-    .finally(() => push(over));
+    .finally(() => push(endOfAnswer));
   /** Resolves when the model has ended its answer: true if it did so in time. */
   const ended = async (): Promise<boolean> => {
     ending.abort();
@@ -193,7 +193,7 @@ async function* said(
     for (;;) {
       if (signal.aborted) return await ended();
       const chunk = chunks.shift();
-      if (chunk === over) break;
+      if (chunk === endOfAnswer) break;
       if (chunk === undefined) {
         await Promise.race([new Promise<void>((resolve) => (wake = resolve)), failed]);
         continue;

@@ -13,8 +13,8 @@ const readHere = (answer: string): AnsweredTask => ({
   answer,
   answerer: { id: 'device', name: '', model: '' },
 });
-const copied = (answered: AnsweredTask, shape: CopyFormat): string =>
-  copyFormatsOf(answered).copy(shape).text;
+const copied = (answered: AnsweredTask, format: CopyFormat): string =>
+  copyFormatsOf(answered).copy(format).text;
 
 const mixed = `# Bill
 
@@ -55,8 +55,8 @@ describe('a service’s Markdown', () => {
     ['markdown', mixed],
     ['tsv', 'Item\tPrice\nLamp | brass\t45'],
     ['code', 'let a = 1;\n\nlet b = 2;'],
-  ])('is copied as %s', (shape, expected) => {
-    expect(copied(described(mixed), shape)).toBe(expected);
+  ])('is copied as %s', (format, expected) => {
+    expect(copied(described(mixed), format)).toBe(expected);
   });
 
   test('tables are copied as HTML too, with their header', () => {
@@ -90,7 +90,7 @@ describe('a service’s Markdown', () => {
   test('a table in a fence is one', () => {
     expect(copied(described('```csv\na,"b, c"\n1,2\n```'), 'tsv')).toBe('a\tb, c\n1\t2');
     expect(copied(described('```\n+--+--+\n| a | b |\n+--+--+\n```'), 'tsv')).toBe('a\tb');
-    expect(copyFormatsOf(described('```sh\na | b\n--- | ---\n```')).shapes).not.toContain('tsv');
+    expect(copyFormatsOf(described('```sh\na | b\n--- | ---\n```')).formats).not.toContain('tsv');
   });
 
   test('a long list loses its marks as a short one does', () => {
@@ -117,9 +117,9 @@ describe('a service’s Markdown', () => {
 
   test('JSON in a fence, and nothing else, is offered as JSON', () => {
     const copying = copyFormatsOf(described('Here:\n```json\n{"a":1}\n```'));
-    expect(copying.shapes).toContain('json');
+    expect(copying.formats).toContain('json');
     expect(copying.copy('json').text).toBe('{\n  "a": 1\n}');
-    expect(copyFormatsOf(described('words')).shapes).toEqual([
+    expect(copyFormatsOf(described('words')).formats).toEqual([
       'shown',
       'paragraphs',
       'oneLine',
@@ -231,12 +231,12 @@ test('every offered format of any answer is made quickly', () => {
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       for (const answered of [described, readThere, readHere].map((of) => of(lines.join('\n')))) {
         const copying = copyFormatsOf(answered);
-        for (const shape of copying.shapes) {
-          const { text } = copying.copy(shape);
-          if (shape === 'oneLine') expect(text).not.toMatch(/[\n\t]/);
-          if (answered.answer.trim() === '' && shape !== 'code') expect(text).toBe('');
+        for (const format of copying.formats) {
+          const { text } = copying.copy(format);
+          if (format === 'oneLine') expect(text).not.toMatch(/[\n\t]/);
+          if (answered.answer.trim() === '' && format !== 'code') expect(text).toBe('');
         }
-        expect(copyFormats.filter((shape) => copying.shapes.includes(shape))).toEqual(copying.shapes);
+        expect(copyFormats.filter((format) => copying.formats.includes(format))).toEqual(copying.formats);
       }
     }),
   );
@@ -251,13 +251,13 @@ test.each([
   ['of deep nesting', `${'> '.repeat(400)}a\n${'- '.repeat(400)}b`],
   ['of a long table', `| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(20_000)}`],
 ])(
-  'every shape of an answer %s is made, in a time that does not grow with its square',
+  'every format of an answer %s is made, in a time that does not grow with its square',
   { timeout: aMinute },
   (_name, answer) => {
     for (const answered of [described(answer), readThere(answer)]) {
       const copying = copyFormatsOf(answered);
-      expect(copying.shapes).toContain('shown');
-      for (const shape of copying.shapes) expect(copying.copy(shape).text).not.toBe('');
+      expect(copying.formats).toContain('shown');
+      for (const format of copying.formats) expect(copying.copy(format).text).not.toBe('');
     }
   },
 );

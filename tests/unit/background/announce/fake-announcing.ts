@@ -28,7 +28,7 @@ export async function setUp(settings: Partial<Settings> = {}) {
   const openPanels: OpenPanel[] = [];
   const page = { hears: true };
   const play = vi.fn<(tone: Tone) => undefined>();
-  const copy = vi.fn(() => ({ shape: 'shown', isCopied: true }));
+  const copy = vi.fn(() => ({ format: 'shown', isCopied: true }));
   fakeScripts({
     announce({ words, lang }: { words: string[]; lang: string }, tab) {
       if (page.hears) heard.push(...words.map((one) => `page ${tab} ${lang}: ${one}`));

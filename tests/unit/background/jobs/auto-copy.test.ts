@@ -9,7 +9,7 @@ beforeEach(speakEnglish);
 const done = sampleJob({ state: 'done', answer: '| a | b |\n|---|---|\n| 1 | 2 |' });
 
 function setUp(settings: Partial<Settings> = {}) {
-  const copy = vi.fn<AutoCopyTools['copy']>(async () => ({ shape: 'tsv', isCopied: true }));
+  const copy = vi.fn<AutoCopyTools['copy']>(async () => ({ format: 'tsv', isCopied: true }));
   const publish = vi.fn<AutoCopyTools['publish']>();
   const all = { ...defaultSettings, autoCopy: true, ...settings };
   return { copy, publish, copied: createAutoCopy({ settings: async () => all, copy, publish }) };
@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each([
-  ['refuses', async () => ({ shape: 'shown' as const, isCopied: false })],
+  ['refuses', async () => ({ format: 'shown' as const, isCopied: false })],
   ['has no document to do it', () => Promise.reject(new Error('no document'))],
 ])('where the browser %s, it says what to do', async (_how, refuse) => {
   const { copied, publish, copy } = setUp();

@@ -113,10 +113,10 @@ function rectangleAt(points: readonly Point[], angle: number): TurnedBox {
   const across = points.map(([x, y]) => y * cos - x * sin);
   const [left, right] = [Math.min(...along), Math.max(...along)];
   const [top, bottom] = [Math.min(...across), Math.max(...across)];
-  const [middle, centre] = [(left + right) / 2, (top + bottom) / 2];
+  const [middle, center] = [(left + right) / 2, (top + bottom) / 2];
   return {
-    x: middle * cos - centre * sin,
-    y: middle * sin + centre * cos,
+    x: middle * cos - center * sin,
+    y: middle * sin + center * cos,
     width: right - left,
     height: bottom - top,
     angle,
@@ -150,8 +150,8 @@ export async function detectInParts(
 ): Promise<TextBox[]> {
   const isTall = pixels.height > pixels.width;
   const [long, short] = isTall ? [pixels.height, pixels.width] : [pixels.width, pixels.height];
-  const least = isTall ? stripRatio.tall : stripRatio.wide;
-  if (long <= part.shrunk * longSide || long < least * short) return detect(pixels, longSide);
+  const minRatio = isTall ? stripRatio.tall : stripRatio.wide;
+  if (long <= part.shrunk * longSide || long < minRatio * short) return detect(pixels, longSide);
   const found: TextBox[] = [];
   for (const each of partsOf(long, short, longSide)) {
     const boxes = await detect(cropped(pixels, each, isTall), longSide);

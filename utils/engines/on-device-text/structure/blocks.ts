@@ -10,10 +10,10 @@ import { listAt, paragraphsOf, type GivenLine } from './text-blocks';
 export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBlock[] {
   const lines = paragraphs.flat();
   const code = findCode(lines);
-  const tables = findTables(without(lines, new Set(code.flatMap(({ taken }) => taken))));
-  const shapes = [...code, ...tables];
-  const shapeOf = new Map<Box, LayoutBlock>(
-    shapes.flatMap(({ block, taken }) => taken.map((box) => [box, block])),
+  const tables = findTables(linesWithout(lines, new Set(code.flatMap(({ taken }) => taken))));
+  const structures = [...code, ...tables];
+  const structureOf = new Map<Box, LayoutBlock>(
+    structures.flatMap(({ block, taken }) => taken.map((box) => [box, block])),
   );
 
   const blocks: LayoutBlock[] = [];
@@ -25,12 +25,14 @@ export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBl
   for (const paragraph of paragraphs) {
     let isFirst = true;
     for (const line of paragraph) {
-      const shape = line.words.map(({ box }) => shapeOf.get(box)).find((block) => block !== undefined);
-      if (shape && !blocks.includes(shape)) {
+      const structure = line.words
+        .map(({ box }) => structureOf.get(box))
+        .find((block) => block !== undefined);
+      if (structure && !blocks.includes(structure)) {
         flush();
-        blocks.push(shape);
+        blocks.push(structure);
       }
-      const [rest] = without([line], shapeOf);
+      const [rest] = linesWithout([line], structureOf);
       if (!rest) continue;
       pending.push({ line: rest, isFirst });
       isFirst = false;
@@ -41,7 +43,7 @@ export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBl
 }
 
 /** Returns lines without the words that have these boxes, and without empty lines. */
-function without(lines: readonly TextLine[], taken: { has: (box: Box) => boolean }): TextLine[] {
+function linesWithout(lines: readonly TextLine[], taken: { has: (box: Box) => boolean }): TextLine[] {
   return lines.flatMap((line) => {
     const words = line.words.filter(({ box }) => !taken.has(box));
     if (words.length === line.words.length) return [line];

@@ -142,8 +142,8 @@ function looksLikeCode(rows: readonly CodeRow[]): boolean {
   if (rows.length < 2 || text.length < 8) return false;
   const share = (text.match(marks)?.length ?? 0) / text.length;
   if (share >= minMarkShare) return true;
-  const least = Math.min(...rows.flatMap(({ words }) => words[0]?.column ?? []));
-  const indented = rows.filter(({ words }) => (words[0]?.column ?? least) > least + 1);
+  const leftmost = Math.min(...rows.flatMap(({ words }) => words[0]?.column ?? []));
+  const indented = rows.filter(({ words }) => (words[0]?.column ?? leftmost) > leftmost + 1);
   return share >= minMarkShare / 2 && indented.length >= 2 && indented.length >= rows.length / 4;
 }
 

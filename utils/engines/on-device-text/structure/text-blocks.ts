@@ -280,6 +280,6 @@ function isInLine(paragraph: readonly TextLine[], line: TextLine, capital: numbe
   const startOf = ({ box }: TextLine): number => (back ? -rightOf(box) : box.x);
   const last = paragraph.at(-1) ?? line;
   const indent = startOf(last) - startOf(line);
-  const most = paragraph.length === 1 ? indentInCapitals : edgeInCapitals;
-  return indent >= -edgeInCapitals * capital && indent <= most * capital;
+  const maxIndent = paragraph.length === 1 ? indentInCapitals : edgeInCapitals;
+  return indent >= -edgeInCapitals * capital && indent <= maxIndent * capital;
 }

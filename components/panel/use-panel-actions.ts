@@ -19,7 +19,7 @@ import { type NewPictureTools, useNewPictures } from './new-pictures';
 import type { PanelDraft } from './question-draft';
 
 /** An action of the panel that failed, and the function that repeats it. */
-interface FailedAct {
+interface FailedAction {
   failure: Failure;
   again: () => void;
 }
@@ -42,8 +42,8 @@ function useFollowed() {
 }
 
 /** Returns functions that run the user's actions and show their failures. They reconnect the feed, so that new jobs appear. */
-function useActs(wake: Feed['wake'], show: Announcer['show']) {
-  const [failed, setFailed] = useState<FailedAct>();
+function useActions(wake: Feed['wake'], show: Announcer['show']) {
+  const [failed, setFailed] = useState<FailedAction>();
   const { follow, takesFocus } = useFollowed();
   const act = useCallback(
     (work: () => Promise<unknown>): void => {
@@ -53,7 +53,7 @@ function useActs(wake: Feed['wake'], show: Announcer['show']) {
     },
     [wake],
   );
-  const acts = useMemo(
+  const actions = useMemo(
     () => ({
       act,
       takesFocus,
@@ -69,19 +69,19 @@ function useActs(wake: Feed['wake'], show: Announcer['show']) {
     }),
     [act, follow, takesFocus, show],
   );
-  return { acts, failed };
+  return { actions, failed };
 }
 
 const isFoundText = ({ task, state, answer, batch }: Job): boolean =>
   task.kind === 'text' && state === 'done' && answer.trim() !== '' && batch === undefined;
 
 /** Returns the tools that the parts of a panel share with the views it shows. */
-export function usePanelActs(
+export function usePanelActions(
   { wake, state }: Feed,
   { say, show }: Announcer,
   settings: Settings | undefined,
 ) {
-  const { acts, failed } = useActs(wake, show);
+  const { actions, failed } = useActions(wake, show);
   const [copied, setCopied] = useState<string>();
   // An answer that was copied automatically is on the clipboard now.
   useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
@@ -90,21 +90,22 @@ export function usePanelActs(
   const tools = useMemo<PanelTools>(
     () => ({
       settings,
-      ...acts,
+      ...actions,
       view,
       openSettings: (connection) => {
         if (connection !== undefined) showConnection(connection);
-        acts.act(() => browser.runtime.openOptionsPage());
+        actions.act(() => browser.runtime.openOptionsPage());
       },
-      openModels: () => acts.act(() => browser.tabs.create({ url: browser.runtime.getURL('/models.html') })),
-      openUsage: () => acts.act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
+      openModels: () =>
+        actions.act(() => browser.tabs.create({ url: browser.runtime.getURL('/models.html') })),
+      openUsage: () => actions.act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
       say,
       show,
       copied,
       setCopied,
       firstText,
     }),
-    [settings, acts, say, show, copied, firstText],
+    [settings, actions, say, show, copied, firstText],
   );
   return { tools, failed, viewed };
 }
@@ -120,9 +121,9 @@ const startOn = (
     : background.start({ ...begin, pictures });
 
 /** Returns the functions for new pictures and for questions about them. */
-export function useNewPictureActs(
+export function useNewPictureActions(
   surface: Surface,
-  { draft, acts }: PanelDraft,
+  { draft, actions }: PanelDraft,
   turn: Job | undefined,
   panel: PanelTools,
 ) {
@@ -137,7 +138,7 @@ export function useNewPictureActs(
   latestTurn.current = turn;
   // Other pictures do not join those that were staged for a conversation; only its own box adds some.
   const isJoined = draft !== undefined && isStaging(draft) && draft.about === undefined;
-  const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, acts, settings, panel);
+  const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, actions, settings, panel);
   const tools = useMemo<NewPictureTools>(
     () => ({
       ...ways,
@@ -150,17 +151,17 @@ export function useNewPictureActs(
           // panel does not know when a capture ends, so a shown hint would stay.
           if (detail === 0 && (await windowOfPanel(surface)) !== -1) say(t('capture_on_page'));
         }),
-      draft: acts,
-      askStaged: (begin) => acts.ask((asked) => startOn(begin, asked, latestTurn.current)),
+      draft: actions,
+      askStaged: (begin) => actions.ask((asked) => startOn(begin, asked, latestTurn.current)),
       askAgain: (asked, question) =>
         act(async () => {
-          await acts.putBack(asked);
+          await actions.stageStored(asked);
           putQuestion(question);
         }),
       questionToPut,
       tookQuestion: () => putQuestion(undefined),
     }),
-    [surface, ways, newStart, acts, act, say, show, questionToPut],
+    [surface, ways, newStart, actions, act, say, show, questionToPut],
   );
   return { tools, ...pictures };
 }
