@@ -4,13 +4,14 @@ import { opinionCandidates, type OpinionCandidate } from '../../utils/answers/op
 import { builtIn, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
+import type { TaskRequest } from '../../utils/model/task-start';
 import { changeSettings } from '../../utils/store/settings';
 import { background } from '../shared/background';
 import { MoreIcon } from '../shared/icons';
 import { Menu, type MenuGroup } from '../shared/menu';
 import { useDeleteFrom } from '../shared/undo-delete';
 import { usePanelTools } from '../shared/panel-tools';
-import { nextStepsOf, startGroups } from './next-steps';
+import { newConversations, nextStepsOf } from './next-steps';
 
 /** Returns the name of an engine for a second opinion. */
 function candidateName({ id, connection, isSame }: OpinionCandidate, { connections }: Settings): string {
@@ -30,12 +31,13 @@ export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: bool
   const groups = (): MenuGroup[] => {
     const { first, others } =
       state === 'done' ? nextStepsOf(job, settings) : { first: undefined, others: [] };
-    const begin = (start: Parameters<Parameters<typeof startGroups>[2]>[0]): void =>
+    const begin = (start: TaskRequest): void =>
       actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
-    const starts = startGroups(pictures.length, { settings, act }, begin);
-    const isStart = (label: string): boolean =>
-      starts.some(({ items }) => items.some((item) => item.label === label));
-    const steps = [...(first ? [first] : []), ...others].filter(({ label }) => !isStart(label));
+    const starts = newConversations(pictures.length, { settings, act }, begin);
+    // The next step of a text is its translation, which is a button of the composer.
+    const steps = [...(first ? [first] : []), ...others].filter(
+      ({ label }) => !starts.items.some((item) => item.label === label),
+    );
     const answer: MenuGroup = {
       label: t('menu_this_answer'),
       items: [
@@ -48,31 +50,29 @@ export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: bool
               },
             ]
           : []),
+        ...(settings && state === 'done' && hasAnswer
+          ? [
+              {
+                label: t('opinion_ask'),
+                items: opinionCandidates(job, settings).map((candidate) => ({
+                  label: candidateName(candidate, settings),
+                  press: () => {
+                    // The engine that was chosen last comes first.
+                    act(() => changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id })));
+                    actAndFollow(() => background.secondOpinion({ id, engine: candidate.id }));
+                  },
+                })),
+              },
+            ]
+          : []),
         ...(canDeleteFrom ? [{ label: t('delete_from'), press: () => deleteFrom(id) }] : []),
       ],
     };
-    const opinion: MenuGroup[] =
-      settings && state === 'done' && hasAnswer
-        ? [
-            {
-              label: t('opinion_ask'),
-              isFolded: true,
-              items: opinionCandidates(job, settings).map((candidate) => ({
-                label: candidateName(candidate, settings),
-                press: () => {
-                  // The engine that was chosen last is offered first.
-                  act(() => changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id })));
-                  actAndFollow(() => background.secondOpinion({ id, engine: candidate.id }));
-                },
-              })),
-            },
-          ]
-        : [];
     const picture: MenuGroup = {
       label: t('menu_picture'),
       items: [{ label: t('menu_enlarge'), press: () => view({ job, at: 0 }) }],
     };
-    return [answer, ...opinion, ...starts, picture].filter(({ items }) => items.length > 0);
+    return [answer, starts, picture].filter(({ items }) => items.length > 0);
   };
   return (
     <Menu name={t('more_actions')} look="ghost icon-only small" groups={groups}>

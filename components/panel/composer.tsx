@@ -11,7 +11,7 @@ import { CrossIcon, DownChevron } from '../shared/icons';
 import { Menu, type MenuGroup } from '../shared/menu';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
-import { nextStepsOf, startGroups } from './next-steps';
+import { newConversations, nextStepsOf } from './next-steps';
 import { PanelFailure } from './panel-failure';
 import { pictureRoom, Pictures } from './picture-view';
 import { StagedPictures } from './staged-pictures';
@@ -158,7 +158,7 @@ function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): 
       })),
     },
     ...(isForJob || isForStaged
-      ? startGroups(isForJob ? job.pictures.length : staged.length, { settings, act }, begun)
+      ? [newConversations(isForJob ? job.pictures.length : staged.length, { settings, act }, begun)]
       : []),
     {
       label: t('task_ask'),

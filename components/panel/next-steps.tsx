@@ -42,12 +42,12 @@ export function nextStepsOf(
 
 type ActTools = Pick<PanelTools, 'settings' | 'act'>;
 
-/** Returns menu groups for a number of pictures: the standard and own tasks, and translations. */
-export function startGroups(
+/** Returns the menu group of all tasks that begin a conversation with a number of pictures. */
+export function newConversations(
   pictures: number,
   tools: ActTools,
   begin: (start: TaskRequest) => void,
-): MenuGroup[] {
+): MenuGroup {
   const { settings } = tools;
   const standard: Task[] = [
     describeTask(settings),
@@ -60,13 +60,13 @@ export function startGroups(
     ...standard.map((task): TaskRequest => ({ task })),
     ...(settings?.ownTasks ?? []).map(ownTaskRequest),
   ];
-  return [
-    {
-      label: t('menu_new'),
-      items: starts.map((start) => ({ label: taskName(start.task), press: () => begin(start) })),
-    },
-    { label: t('translate_to'), isFolded: true, items: translations(tools, begin) },
-  ];
+  return {
+    label: t('menu_new'),
+    items: [
+      ...starts.map((start) => ({ label: taskName(start.task), press: () => begin(start) })),
+      { label: t('translate_to'), items: translations(tools, begin) },
+    ],
+  };
 }
 
 /** Returns an item for each language of translations. The chosen one becomes the default. */

@@ -11,11 +11,16 @@ export interface MenuItem {
   isChosen?: boolean;
 }
 
-/** Items under a heading. A folded group is one item at first, which replaces the content of the menu by the group. */
-export interface MenuGroup {
+/** Items behind one item, which replaces the content of the menu by them. */
+interface FoldedItems {
   label: string;
   items: readonly MenuItem[];
-  isFolded?: boolean;
+}
+
+/** Items under a heading, which is shown if a menu has several groups. */
+export interface MenuGroup {
+  label: string;
+  items: readonly (MenuItem | FoldedItems)[];
 }
 
 /**
@@ -88,7 +93,7 @@ function focusFirst(menu: Element): void {
   first?.focus();
 }
 
-/** The groups of an open menu, or the folded group that was opened last. */
+/** The groups of an open menu, or the folded items that were opened last. */
 function MenuContent({ groups, close }: { groups: readonly MenuGroup[]; close: () => void }): VNode {
   const content = useRef<HTMLDivElement>(null);
   const [opened, open] = useState<string>();
@@ -110,51 +115,59 @@ function MenuContent({ groups, close }: { groups: readonly MenuGroup[]; close: (
     event.stopPropagation();
     next.focus();
   };
-  const group = groups.find(({ label }) => label === opened);
+  const folded = groups
+    .flatMap((group) => group.items)
+    .find((item) => 'items' in item && item.label === opened);
   return (
     <div ref={content} onKeyDown={onKeyDown}>
-      {group ? (
+      {folded && 'items' in folded ? (
         <>
           <button type="button" class="ghost back" onClick={() => open(undefined)}>
             <NextChevron />
-            {group.label}
+            {folded.label}
           </button>
-          <Items group={group} close={close} />
+          <Items group={folded} open={open} close={close} />
         </>
       ) : (
-        groups.map((each) =>
-          each.isFolded ? (
-            <button key={each.label} type="button" class="ghost fold" onClick={() => open(each.label)}>
-              {each.label}
-              <NextChevron />
-            </button>
-          ) : (
-            <Items key={each.label} group={each} close={close} />
-          ),
-        )
+        groups.map((each) => <Items key={each.label} group={each} open={open} close={close} />)
       )}
     </div>
   );
 }
 
-function Items({ group: { label, items }, close }: { group: MenuGroup; close: () => void }): VNode {
+function Items({
+  group: { label, items },
+  open,
+  close,
+}: {
+  group: MenuGroup;
+  open: (label: string) => void;
+  close: () => void;
+}): VNode {
   return (
     <div role="group" aria-label={label}>
-      {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          class="ghost"
-          aria-pressed={item.isChosen}
-          onClick={(event) => {
-            close();
-            item.press(event);
-          }}
-        >
-          <span dir="auto">{item.label}</span>
-          {item.isChosen && <CheckIcon />}
-        </button>
-      ))}
+      {items.map((item) =>
+        'items' in item ? (
+          <button key={item.label} type="button" class="ghost" onClick={() => open(item.label)}>
+            {item.label}
+            <NextChevron />
+          </button>
+        ) : (
+          <button
+            key={item.label}
+            type="button"
+            class="ghost"
+            aria-pressed={item.isChosen}
+            onClick={(event) => {
+              close();
+              item.press(event);
+            }}
+          >
+            <span dir="auto">{item.label}</span>
+            {item.isChosen && <CheckIcon />}
+          </button>
+        ),
+      )}
     </div>
   );
 }

@@ -20,8 +20,15 @@ describe('a menu', () => {
     ...(isChosen !== undefined && { isChosen }),
   });
   const groups: MenuGroup[] = [
-    { label: 'Tasks', items: [item('Describe'), item('Copy text'), item('Copy table')] },
-    { label: 'Second opinion', isFolded: true, items: [item('Mistral'), item('This device')] },
+    {
+      label: 'Tasks',
+      items: [
+        item('Describe'),
+        item('Copy text'),
+        item('Copy table'),
+        { label: 'Second opinion', items: [item('Mistral'), item('This device')] },
+      ],
+    },
     { label: 'Picture', items: [item('Enlarge')] },
   ];
   const open = (shown: MenuGroup[] = groups): void => {

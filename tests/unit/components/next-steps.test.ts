@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { nextStepsOf, startGroups } from '../../../components/panel/next-steps';
+import { newConversations, nextStepsOf } from '../../../components/panel/next-steps';
 import { background } from '../../../components/shared/background';
 import type { Job } from '../../../utils/model/job';
 import { settings as settingsSchema } from '../../../utils/model/settings';
@@ -75,35 +75,33 @@ describe('the next steps', () => {
 
 describe('what starts anew on a picture', () => {
   const click = new Event('click') as MouseEvent;
-  const groups = (pictures: number, stored: typeof settings | undefined = settings) => {
+  const group = (pictures: number, stored: typeof settings | undefined = settings) => {
     const begun: TaskRequest[] = [];
     const acts: unknown[] = [];
-    const made = startGroups(
+    const { label, items } = newConversations(
       pictures,
       { settings: stored, act: (work) => void acts.push(work()) },
       (start) => void begun.push(start),
     );
-    return { made, begun, acts };
+    const starts = items.filter((item) => 'press' in item);
+    const translations = items.find((item) => 'items' in item)?.items ?? [];
+    return { label, items, starts, translations, begun, acts };
   };
-  const labels = (pictures: number): string[] =>
-    groups(pictures).made[0]?.items.map(({ label }) => label) ?? [];
+  const labels = (pictures: number): string[] => group(pictures).items.map((item) => item.label);
 
   test('is every task, and every own task', () => {
-    const all = ['Describe picture', 'Write alt text', 'Copy text', 'Translate text', 'Sum up'];
-    expect(labels(1)).toEqual(all);
-    expect(groups(1).made.map(({ label, isFolded = false }) => [label, isFolded])).toEqual([
-      ['New from this picture', false],
-      ['Translate to', true],
-    ]);
+    const tasks = ['Describe picture', 'Write alt text', 'Copy text', 'Translate text', 'Sum up'];
+    expect(group(1).label).toBe('New from this picture');
+    expect(labels(1)).toEqual([...tasks, 'Translate to']);
   });
 
   test('is no alt text for several pictures together', () => {
-    expect(labels(2)).toEqual(['Describe picture', 'Copy text', 'Translate text', 'Sum up']);
+    expect(labels(2)).toEqual(['Describe picture', 'Copy text', 'Translate text', 'Sum up', 'Translate to']);
   });
 
   test('begins with the task of its item, and the engine of an own task', () => {
-    const { made, begun } = groups(1);
-    for (const item of made[0]?.items ?? []) item.press(click);
+    const { starts, begun } = group(1);
+    for (const item of starts) item.press(click);
     expect(begun).toEqual([
       { task: { kind: 'describe', detail: 'full' } },
       { task: { kind: 'alt' } },
@@ -117,14 +115,13 @@ describe('what starts anew on a picture', () => {
   });
 
   test('is a brief description where the settings want that', () => {
-    const { made, begun } = groups(1, { ...settings, describeDetail: 'brief' });
-    made[0]?.items[0]?.press(click);
+    const { starts, begun } = group(1, { ...settings, describeDetail: 'brief' });
+    starts[0]?.press(click);
     expect(begun).toEqual([{ task: { kind: 'describe', detail: 'brief' } }]);
   });
 
   test('is a translation into any language, which is remembered', async () => {
-    const { made, begun, acts } = groups(1);
-    const items = made[1]?.items ?? [];
+    const { translations: items, begun, acts } = group(1);
     expect(items[0]?.label).toBe('Answer language');
     expect(items.length).toBeGreaterThan(40);
     expect(items.filter(({ isChosen }) => isChosen).map(({ label }) => label)).toEqual(['French (français)']);
