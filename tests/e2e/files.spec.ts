@@ -128,7 +128,7 @@ test('"Get the original" asks for one host, and the original comes in its full s
   expect([original?.width, original?.height]).toEqual([640, 440]);
   const better = await expectState(panel, 'done');
   await expect(part(better, 'source')).toContainText(`Original file: ${host}, 640 × 440`);
-  await expect(panel.getByRole('article')).toHaveCount(2);
+  await expect(panel.getByRole('article')).toHaveCount(1);
   await expect(panel.getByRole('button', { name: 'Get the original' })).toHaveCount(0);
 });
 
