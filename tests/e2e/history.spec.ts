@@ -18,9 +18,8 @@ const openHistory = async (panel: Page): Promise<void> => {
   await panel.getByRole('button', { name: 'History' }).click();
   await expect(panel.getByRole('searchbox', { name: 'Search' })).toBeFocused();
 };
-/** The card of the first of two answers. */
-const first = (panel: Page) =>
-  panel.getByRole('article', { name: 'Description' }).filter({ hasText: 'crème-coloured' });
+/** The article of the first of two answers. */
+const first = (panel: Page) => panel.getByRole('article').filter({ hasText: 'crème-coloured' });
 const found = (panel: Page) => panel.getByRole('region', { name: 'History' }).getByRole('listitem');
 
 /** Has two pictures described, in a panel that had no card before, and waits until both answers are written down. */
@@ -102,10 +101,15 @@ test(
 
     const second = await openPanel(extension);
     await card.getByRole('button', { name: 'Delete' }).click();
-    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
+    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(1);
     await panel.getByRole('button', { name: 'Undo' }).click();
-    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(3);
-    await expect(panel.getByRole('article').nth(2)).toContainText('crème-coloured');
+    for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
+    await expect(newest(panel)).toContainText('crème-coloured');
+    await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');
+
+    await openHistory(panel);
+    await expect(found(panel)).toHaveCount(2);
+    await expect(found(panel).first()).toContainText('Which kind of boat?');
   },
 );
 
@@ -117,15 +121,15 @@ test('all answers go into a file, without the key', async ({ extension, page, pa
     panel.getByRole('button', { name: 'Export as JSON' }).click(),
   );
   const file = readFileSync(saved.file, 'utf8');
-  const { format, version, answers } = JSON.parse(file) as {
+  const { format, version, conversations } = JSON.parse(file) as {
     format: string;
     version: number;
-    answers: { answer: string }[];
+    conversations: { turns: { answer: string }[] }[];
   };
   expect({ format, version }).toEqual({ format: 'sightread-history', version: 1 });
-  expect(answers.map(({ answer }) => answer)).toEqual([
-    '湖に浮かぶ赤いボート。',
-    'A crème-coloured boat on a lake.',
+  expect(conversations.map(({ turns }) => turns.map(({ answer }) => answer))).toEqual([
+    ['湖に浮かぶ赤いボート。'],
+    ['A crème-coloured boat on a lake.'],
   ]);
   expect(file).not.toContain(service.key);
 });

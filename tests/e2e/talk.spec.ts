@@ -5,7 +5,7 @@ import { startService, type StrictService } from '../fakes/service.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
-import { expectRead, expectState, newest, part, pick, pressInMenu } from './support/steps';
+import { expectRead, expectState, newest, newTurn, part, pick, pressInMenu } from './support/steps';
 
 const fixture = (name: string): string => path.join(FIXTURES, 'pictures', name);
 
@@ -24,15 +24,20 @@ function turnsOf(body: unknown): string[] {
   });
 }
 
-const answers = (panel: Page): Promise<string[]> => panel.locator('[data-part="answer"]').allTextContents();
+/** The answers of the newest conversation that are shown, oldest first. */
+const answers = (panel: Page): Promise<string[]> =>
+  newest(panel).locator('.turn .answer, [data-part="answer"]').allTextContents();
 
-/** Asks in the newest card's box, and waits for the new card's answer. */
+/** Asks in the newest article's box, and waits for the answer, which is in the same article. */
 async function askOn(panel: Page, question: string, answer: string): Promise<Locator> {
   const box = newest(panel).getByRole('textbox', { name: 'Ask about this picture' });
-  await box.fill(question);
-  await box.press('Enter');
+  await newTurn(panel, async () => {
+    await box.fill(question);
+    await box.press('Enter');
+  });
   const card = newest(panel).filter({ hasText: question });
   await expect(part(card, 'answer')).toHaveText(answer);
+  await expect(panel.getByRole('article')).toHaveCount(1);
   return expectState(panel, 'done');
 }
 
@@ -78,12 +83,12 @@ test('a conversation that begins with text recognized on this device keeps pictu
   expect(service.completions.map(({ pictures }) => pictures.length)).toEqual([1, 1]);
 
   service.next('NORTHPEAK 5');
-  const earliest = panel.getByRole('article').last();
-  await earliest.getByRole('heading', { level: 2 }).getByRole('button').click();
-  await pressInMenu(earliest, 'Second opinion', new URL(service.url).host);
-  await expect(panel.getByRole('article')).toHaveCount(4);
+  const earliest = part(newest(panel), 'turn').first();
+  await newTurn(panel, () => pressInMenu(earliest, 'Second opinion', new URL(service.url).host));
   const card = await expectState(panel, 'done');
   await expect(part(card, 'answer')).toHaveText('NORTHPEAK 5');
+  await expect(part(card, 'turn')).toHaveCount(0);
+  await expect(card).toContainText('2 of 2');
   await expect(card.getByRole('heading', { name: 'Both say' })).toBeVisible();
   expect(turnsOf(service.completions.at(-1)?.body)).toEqual([read]);
 });
@@ -128,11 +133,21 @@ test('a conversation goes on after a reload, and any question of it can be asked
   await panel.keyboard.press('Enter');
   await box.fill('Whose is it now?');
   await panel.keyboard.press('Enter');
-  await expect(panel.getByRole('article')).toHaveCount(5);
+  await expect(newest(panel)).toContainText('2 of 2');
   await expectState(panel, 'done');
   await expect(newest(panel)).toBeFocused();
   expect(lastTurns(service)).toEqual([...begun, 'user: Whose is it now?']);
-  expect(await answers(panel)).toEqual(['Answer 5.', 'Answer 7.', 'Answer 5.', 'Answer 3.', 'Answer 1.']);
+  expect(await answers(panel)).toEqual(['Answer 1.', 'Answer 3.', 'Answer 5.']);
+  await panel.getByRole('button', { name: 'Earlier version' }).click();
+  await expect(newest(panel)).toContainText('1 of 2');
+  expect(await answers(panel)).toEqual(['Answer 1.', 'Answer 3.', 'Answer 5.', 'Answer 7.']);
+  await expect(panel.getByRole('article')).toHaveCount(1);
+
+  // `Delete from here` takes away what was asked since, and the other version is shown.
+  await pressInMenu(part(newest(panel), 'turn').nth(2), 'Delete from here');
+  await expect(newest(panel)).toContainText('Whose is it now?');
+  expect(await answers(panel)).toEqual(['Answer 1.', 'Answer 3.', 'Answer 5.']);
+  await expect(newest(panel)).not.toContainText('1 of 2');
 });
 
 /** Asks about three pictures that are chosen together, and then another question about them. */
@@ -248,8 +263,7 @@ test('a second opinion is asked of another service and held against the first', 
     await pick(extension, page.locator('#captioned'), 'describe');
     await expectState(panel, 'done');
     await panel.bringToFront();
-    await pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? '');
-    await expect(panel.getByRole('article')).toHaveCount(2);
+    await newTurn(panel, () => pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? ''));
     const card = await expectState(panel, 'done');
     expect(await opinions(card)).toEqual(differing);
     expect([service.completions.length, other.completions.length]).toEqual([1, 1]);

@@ -70,9 +70,9 @@ export async function pickOffline(
   await extension.sendMenu(picture.page(), item, { mediaType: 'image', srcUrl: await srcOf(picture) });
 }
 
-/** Opens the menu of an article and presses an item, by way of its groups. */
+/** Opens the menu of an article, or of a turn, and presses an item, by way of its folded items. */
 export async function pressInMenu(card: Locator, ...items: string[]): Promise<void> {
-  await card.getByRole('button', { name: 'More actions' }).click();
+  await card.getByRole('button', { name: 'More actions' }).first().click();
   for (const name of items)
     await card.locator('.menu:popover-open').getByRole('button', { name, exact: true }).click();
 }
@@ -80,6 +80,14 @@ export async function pressInMenu(card: Locator, ...items: string[]): Promise<vo
 /** The newest card. */
 export function newest(panel: Page): Locator {
   return panel.getByRole('article').first();
+}
+
+/** Does something that adds a turn to the newest conversation, and returns its article, which shows that turn. */
+export async function newTurn(panel: Page, act: () => Promise<unknown>): Promise<Locator> {
+  const before = (await newest(panel).getAttribute('data-turn')) ?? '';
+  await act();
+  await expect(newest(panel)).not.toHaveAttribute('data-turn', before);
+  return newest(panel);
 }
 
 /** Does something that makes a card, and returns that card, also once others have come. */

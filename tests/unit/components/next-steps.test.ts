@@ -87,8 +87,7 @@ describe('what starts anew on a picture', () => {
     const translations = items.find((item) => 'items' in item)?.items ?? [];
     return { label, items, starts, translations, begun, acts };
   };
-  const labels = (pictures: number): string[] =>
-    group(pictures).items.map((item) => item.label);
+  const labels = (pictures: number): string[] => group(pictures).items.map((item) => item.label);
 
   test('is every task, and every own task', () => {
     const tasks = ['Describe picture', 'Write alt text', 'Copy text', 'Translate text', 'Sum up'];
@@ -97,13 +96,7 @@ describe('what starts anew on a picture', () => {
   });
 
   test('is no alt text for several pictures together', () => {
-    expect(labels(2)).toEqual([
-      'Describe picture',
-      'Copy text',
-      'Translate text',
-      'Sum up',
-      'Translate to',
-    ]);
+    expect(labels(2)).toEqual(['Describe picture', 'Copy text', 'Translate text', 'Sum up', 'Translate to']);
   });
 
   test('begins with the task of its item, and the engine of an own task', () => {
