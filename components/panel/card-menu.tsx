@@ -8,7 +8,7 @@ import type { TaskRequest } from '../../utils/model/task-start';
 import { changeSettings } from '../../utils/store/settings';
 import { background } from '../shared/background';
 import { MoreIcon } from '../shared/icons';
-import { Menu, type MenuGroup } from '../shared/menu';
+import { type FoldedItems, Menu, type MenuGroup } from '../shared/menu';
 import { useDeleteFrom } from '../shared/undo-delete';
 import { usePanelTools } from '../shared/panel-tools';
 import { newConversations, nextStepsOf } from './next-steps';
@@ -21,13 +21,42 @@ function candidateName({ id, connection, isSame }: OpinionCandidate, { connectio
   return isSame ? t('with_detail', name, t('action_ask_anew')) : name;
 }
 
+/** Returns a function that makes the items of a turn's menu that are about its answer. */
+export function useAnswerItems(): (turn: Job, canDeleteFrom: boolean) => MenuGroup['items'] {
+  const { settings, act, actAndFollow } = usePanelTools();
+  const deleteFrom = useDeleteFrom();
+  return (turn, canDeleteFrom) => {
+    const { id, state } = turn;
+    const hasAnswer = turn.answer.trim() !== '';
+    const askAgain = {
+      label: t('action_ask_anew'),
+      press: () => actAndFollow(() => background.retry({ id, ignoreCache: true })),
+    };
+    const opinions = (current: Settings): FoldedItems => ({
+      label: t('opinion_ask'),
+      items: opinionCandidates(turn, current).map((candidate) => ({
+        label: candidateName(candidate, current),
+        press: () => {
+          // The engine that was chosen last comes first.
+          act(() => changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id })));
+          actAndFollow(() => background.secondOpinion({ id, engine: candidate.id }));
+        },
+      })),
+    });
+    return [
+      ...(hasAnswer ? [askAgain] : []),
+      ...(settings && hasAnswer && state === 'done' ? [opinions(settings)] : []),
+      ...(canDeleteFrom ? [{ label: t('delete_from'), press: () => deleteFrom(id) }] : []),
+    ];
+  };
+}
+
 /** The menu of an article, with all actions on its answer and its pictures. */
 export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: boolean }): VNode | null {
   const { settings, act, actAndFollow, view } = usePanelTools();
-  const deleteFrom = useDeleteFrom();
+  const answerItems = useAnswerItems();
   const { id, state, pictures } = job;
   if (pictures.length === 0) return null;
-  const hasAnswer = job.answer.trim() !== '';
   const groups = (): MenuGroup[] => {
     const { first, others } =
       state === 'done' ? nextStepsOf(job, settings) : { first: undefined, others: [] };
@@ -41,31 +70,8 @@ export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: bool
     const answer: MenuGroup = {
       label: t('menu_this_answer'),
       items: [
-        ...steps.map(({ label, begin }) => ({ label, press: () => actAndFollow(begin) })),
-        ...(hasAnswer
-          ? [
-              {
-                label: t('action_ask_anew'),
-                press: () => actAndFollow(() => background.retry({ id, ignoreCache: true })),
-              },
-            ]
-          : []),
-        ...(settings && state === 'done' && hasAnswer
-          ? [
-              {
-                label: t('opinion_ask'),
-                items: opinionCandidates(job, settings).map((candidate) => ({
-                  label: candidateName(candidate, settings),
-                  press: () => {
-                    // The engine that was chosen last comes first.
-                    act(() => changeSettings((before) => ({ ...before, secondOpinionWith: candidate.id })));
-                    actAndFollow(() => background.secondOpinion({ id, engine: candidate.id }));
-                  },
-                })),
-              },
-            ]
-          : []),
-        ...(canDeleteFrom ? [{ label: t('delete_from'), press: () => deleteFrom(id) }] : []),
+        ...steps.map((step) => ({ label: step.label, press: () => actAndFollow(step.begin) })),
+        ...answerItems(job, canDeleteFrom),
       ],
     };
     const picture: MenuGroup = {

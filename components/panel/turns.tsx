@@ -12,8 +12,8 @@ import { plainNumber } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
 import { Menu } from '../shared/menu';
 import { Toolbar } from '../shared/toolbar';
-import { useDeleteFrom } from '../shared/undo-delete';
 import { EditIcon, MoreIcon, NextChevron, PreviousChevron } from '../shared/icons';
+import { useAnswerItems } from './card-menu';
 import { QuestionBox } from './composer';
 import { CopyTurn } from './copy-control';
 import { ReadAloud } from './job-buttons';
@@ -74,7 +74,7 @@ function EarlierTurn(props: TurnProps): VNode {
       <Toolbar class="turn-actions" name={t('answer_actions', title)}>
         <CopyTurn answered={turn} question={title} />
         <ReadAloud words={words} lang={lang} question={title} />
-        <TurnMenu id={turn.id} question={title} isWorking={conversation.turns.some(isWorking)} />
+        {!conversation.turns.some(isWorking) && <TurnMenu turn={turn} question={title} />}
       </Toolbar>
     </div>
   );
@@ -83,13 +83,14 @@ function EarlierTurn(props: TurnProps): VNode {
 const isWorking = ({ state }: Job): boolean => state === 'working';
 
 /** The menu of an earlier turn. */
-function TurnMenu({ id, question, isWorking: isBusy }: { id: string; question: string; isWorking: boolean }) {
-  const deleteFrom = useDeleteFrom();
-  if (isBusy) return null;
-  const items = [{ label: t('delete_from'), press: () => deleteFrom(id) }];
-  const label = t('label_of', t('turn_menu'), question);
+function TurnMenu({ turn, question }: { turn: Job; question: string }): VNode {
+  const answerItems = useAnswerItems();
   return (
-    <Menu name={label} look="ghost icon-only small" groups={() => [{ label, items }]}>
+    <Menu
+      name={t('label_of', t('turn_menu'), question)}
+      look="ghost icon-only small"
+      groups={() => [{ label: t('menu_this_answer'), items: answerItems(turn, true) }]}
+    >
       <MoreIcon />
     </Menu>
   );

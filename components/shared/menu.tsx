@@ -12,7 +12,7 @@ export interface MenuItem {
 }
 
 /** Items behind one item, which replaces the content of the menu by them. */
-interface FoldedItems {
+export interface FoldedItems {
   label: string;
   items: readonly MenuItem[];
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { FIXTURES } from '../fakes/site.mjs';
-import { expectState, newTurn, part, pick } from './support/steps';
+import { expectState, newCard, part, pick } from './support/steps';
 import { keepPanelClosed } from './support/capture';
 import { expect, test } from './support/connected';
 
@@ -68,7 +68,7 @@ test('a picture on a page of this computer comes in its natural size, also right
   for (const web of [site.origin, site.other]) {
     await page.goto(`${web}/pages/story.html`);
     await page.goto(file, { waitUntil: 'commit' });
-    const card = await newTurn(panel, () => pick(extension, page.locator('#captioned'), 'describe'));
+    const card = await newCard(panel, () => pick(extension, page.locator('#captioned'), 'describe'));
     await expect(card).toHaveAttribute('data-state', 'done');
     await expect(part(card, 'source')).toContainText('Original file, 960 × 640');
   }

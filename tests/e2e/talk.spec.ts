@@ -5,7 +5,7 @@ import { startService, type StrictService } from '../fakes/service.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
-import { expectRead, expectState, newest, part, pick, pressInMenu } from './support/steps';
+import { expectRead, expectState, newest, newTurn, part, pick, pressInMenu } from './support/steps';
 
 const fixture = (name: string): string => path.join(FIXTURES, 'pictures', name);
 
@@ -24,15 +24,20 @@ function turnsOf(body: unknown): string[] {
   });
 }
 
-const answers = (panel: Page): Promise<string[]> => panel.locator('[data-part="answer"]').allTextContents();
+/** The answers of the newest conversation that are shown, oldest first. */
+const answers = (panel: Page): Promise<string[]> =>
+  newest(panel).locator('.turn .answer, [data-part="answer"]').allTextContents();
 
-/** Asks in the newest card's box, and waits for the answer. */
+/** Asks in the newest article's box, and waits for the answer, which is in the same article. */
 async function askOn(panel: Page, question: string, answer: string): Promise<Locator> {
   const box = newest(panel).getByRole('textbox', { name: 'Ask about this picture' });
-  await box.fill(question);
-  await box.press('Enter');
+  await newTurn(panel, async () => {
+    await box.fill(question);
+    await box.press('Enter');
+  });
   const card = newest(panel).filter({ hasText: question });
   await expect(part(card, 'answer')).toHaveText(answer);
+  await expect(panel.getByRole('article')).toHaveCount(1);
   return expectState(panel, 'done');
 }
 
@@ -78,15 +83,12 @@ test('a conversation that begins with text recognized on this device keeps pictu
   expect(service.completions.map(({ pictures }) => pictures.length)).toEqual([1, 1]);
 
   service.next('NORTHPEAK 5');
-  await pick(extension, page.locator('#words'), 'text');
-  await expectRead(panel);
-  await expect(panel.getByRole('article')).toHaveCount(2);
-  await panel.bringToFront();
-  await pressInMenu(newest(panel), 'Second opinion', new URL(service.url).host);
-  const card = newest(panel);
+  const earliest = part(newest(panel), 'turn').first();
+  await newTurn(panel, () => pressInMenu(earliest, 'Second opinion', new URL(service.url).host));
+  const card = await expectState(panel, 'done');
   await expect(part(card, 'answer')).toHaveText('NORTHPEAK 5');
-  await expectState(panel, 'done');
-  await expect(panel.getByRole('article')).toHaveCount(2);
+  await expect(part(card, 'turn')).toHaveCount(0);
+  await expect(card).toContainText('2 of 2');
   await expect(card.getByRole('heading', { name: 'Both say' })).toBeVisible();
   expect(turnsOf(service.completions.at(-1)?.body)).toEqual([read]);
 });
@@ -131,28 +133,21 @@ test('a conversation goes on after a reload, and any question of it can be asked
   await panel.keyboard.press('Enter');
   await box.fill('Whose is it now?');
   await panel.keyboard.press('Enter');
-  await expect(newest(panel).locator('.asked').last()).toContainText('Whose is it now?');
+  await expect(newest(panel)).toContainText('2 of 2');
   await expectState(panel, 'done');
   await expect(newest(panel)).toBeFocused();
   expect(lastTurns(service)).toEqual([...begun, 'user: Whose is it now?']);
-  expect(await answers(panel)).toEqual(['Answer 5.']);
-  await expect(newest(panel).getByText('2 of 2')).toBeVisible();
+  expect(await answers(panel)).toEqual(['Answer 1.', 'Answer 3.', 'Answer 5.']);
+  await panel.getByRole('button', { name: 'Earlier version' }).click();
+  await expect(newest(panel)).toContainText('1 of 2');
+  expect(await answers(panel)).toEqual(['Answer 1.', 'Answer 3.', 'Answer 5.', 'Answer 7.']);
+  await expect(panel.getByRole('article')).toHaveCount(1);
 
-  await test.step('and the earlier form of it is there with what was asked after it', async () => {
-    await newest(panel).getByRole('button', { name: 'Earlier version' }).click();
-    expect(await answers(panel)).toEqual(['Answer 7.']);
-    await expect(part(newest(panel), 'turn')).toHaveCount(3);
-  });
-
-  await test.step('until it is deleted from there on, and comes back', async () => {
-    await newest(panel).getByRole('button', { name: 'Menu: Whose?' }).click();
-    await newest(panel).getByRole('button', { name: 'Delete from here' }).click();
-    await expect.poll(() => answers(panel)).toEqual(['Answer 5.']);
-    await expect(newest(panel).getByText('2 of 2')).toHaveCount(0);
-    await panel.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => answers(panel)).toEqual(['Answer 7.']);
-    await expect(newest(panel).getByText('1 of 2')).toBeVisible();
-  });
+  // `Delete from here` takes away what was asked since, and the other version is shown.
+  await pressInMenu(part(newest(panel), 'turn').nth(2), 'Delete from here');
+  await expect(newest(panel)).toContainText('Whose is it now?');
+  expect(await answers(panel)).toEqual(['Answer 1.', 'Answer 3.', 'Answer 5.']);
+  await expect(newest(panel)).not.toContainText('1 of 2');
 });
 
 /** Asks about three pictures that are chosen together, and then another question about them. */
@@ -268,11 +263,8 @@ test('a second opinion is asked of another service and held against the first', 
     await pick(extension, page.locator('#captioned'), 'describe');
     await expectState(panel, 'done');
     await panel.bringToFront();
-    await pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? '');
-    const card = newest(panel);
-    await expect(card.getByText('2 of 2')).toBeVisible();
-    await expectState(panel, 'done');
-    await expect(panel.getByRole('article')).toHaveCount(1);
+    await newTurn(panel, () => pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? ''));
+    const card = await expectState(panel, 'done');
     expect(await opinions(card)).toEqual(differing);
     expect([service.completions.length, other.completions.length]).toEqual([1, 1]);
     expect(turnsOf(other.completions[0]?.body)).toEqual(turnsOf(service.completions[0]?.body));

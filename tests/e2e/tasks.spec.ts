@@ -4,7 +4,7 @@ import { FIXTURES } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
 import { changeSettings, isInMenu } from './support/settings';
-import { expectState, newest, part, pick } from './support/steps';
+import { expectState, newCard, newest, newTurn, part, pick } from './support/steps';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;
 
@@ -107,8 +107,8 @@ test('More detail and Shorter keep the picture and what was said, and another ta
     const step = newest(panel).getByRole('button', { name, exact: true });
     if (name === 'Shorter')
       await newest(panel).getByRole('button', { name: 'More with this picture' }).click();
-    await step.click();
-    await expect(panel.getByRole('article')).toHaveCount(at);
+    await newTurn(panel, () => step.click());
+    await expect(panel.getByRole('article')).toHaveCount(1);
     const card = await expectState(panel, 'done');
     await expect(part(card, 'answer')).toHaveText(answer);
     const { body, pictures } = await service.completion(at);
@@ -120,8 +120,11 @@ test('More detail and Shorter keep the picture and what was said, and another ta
 
   service.next('Ein See.');
   await newest(panel).getByRole('button', { name: 'More with this picture' }).click();
-  await newest(panel).locator('.menu:popover-open').getByRole('button', { name: 'Translate text' }).click();
-  await expect(panel.getByRole('article')).toHaveCount(4);
+  const starts = newest(panel)
+    .locator('.menu:popover-open')
+    .getByRole('group', { name: 'New from this picture' });
+  await newCard(panel, () => starts.getByRole('button', { name: 'Translate text' }).click());
+  await expect(panel.getByRole('article')).toHaveCount(2);
   await expectState(panel, 'done');
   const { body, pictures } = await service.completion(4);
   expect(pictures).toHaveLength(1);

@@ -2,7 +2,7 @@ import { announcedWords, command } from './support/announced';
 import { expect, test } from './support/connected';
 import { keepModel, showColor, testModels } from './support/installed-models';
 import { ask, pictures, shown } from './support/page-list';
-import { askAboutPart, newTurn, part, pick, pressInMenu } from './support/steps';
+import { askAboutPart, newCard, newTurn, part, pick, pressInMenu } from './support/steps';
 
 const slow = { timeout: 90_000 };
 const done = ['data-state', 'done'] as const;
@@ -18,7 +18,7 @@ test('what is done with a service’s answer is done with that of a model on thi
   test.slow();
   await keepModel(extension, testModels.color());
   await showColor(page, '#d02020');
-  const describe = () => newTurn(panel, () => pick(extension, page.locator('#colored'), 'describe'));
+  const describe = () => newCard(panel, () => pick(extension, page.locator('#colored'), 'describe'));
   const described = await describe();
   await expect(described).toHaveAttribute(...done, slow);
   await expect(part(described, 'answer')).toHaveText(red);
@@ -57,7 +57,7 @@ test('what is done with a service’s answer is done with that of a model on thi
       [0.3, 0.2],
       [0.95, 0.95],
     ] as const;
-    const closer = await newTurn(panel, () => askAboutPart(view, corners, 'Which color?'));
+    const closer = await newCard(panel, () => askAboutPart(view, corners, 'Which color?'));
     await expect(closer).toHaveAttribute(...done, slow);
     await expect(part(closer, 'source')).toContainText('Part of the picture');
     await expect(part(closer, 'answer')).toContainText('red');

@@ -4,7 +4,7 @@ import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expectAbstained, textPictures } from './support/abstained';
 import { expect, test as base } from './support/browsers';
 import { keepModel, type KeptModel, showColor, testModels } from './support/installed-models';
-import { newTurn, openPanel, part, pick } from './support/steps';
+import { newCard, newTurn, openPanel, part, pick } from './support/steps';
 
 /** The document of the model has its worker and its memory: closing it ends both, as the browser may. */
 declare const chrome: { offscreen: { closeDocument(): Promise<void> } };
@@ -32,7 +32,7 @@ const blue = '#2040d0';
 async function describe({ extension, page, panel }: Stage, color: string): Promise<Locator> {
   await page.bringToFront();
   await showColor(page, color);
-  return newTurn(panel, () => pick(extension, page.locator('#colored'), 'describe'));
+  return newCard(panel, () => pick(extension, page.locator('#colored'), 'describe'));
 }
 
 /** Has a model installed, and picks a picture to be described by it. */
@@ -165,7 +165,7 @@ test('models that cannot be used say so', async ({ stage }) => {
 
 test('Stop ends a model whose template has no end', async ({ stage }) => {
   const endless = await describeWith(stage, testModels['a template without an end']());
-  await expect(part(endless, 'status')).toContainText(/Describing|Starting/);
+  await expect(part(endless, 'status')).toContainText(/The model is loading|Answering/, { timeout: 90_000 });
   await endless.getByRole('button', { name: 'Stop' }).click();
   await expectEnd(endless, 'stopped');
   const next = await describeWith(stage, testModels.color());

@@ -34,9 +34,8 @@ test('a model of one’s own is installed, describes, answers a question, is sto
   await expect.poll(answer, slow).toBe('This picture is mostly blue, as far I can tell.');
   await expect.poll(textOf(sidebar, 'article [data-part="source"]')).toContain('mall model on this device');
 
-  const first = await sidebar.evaluate(() => document.querySelector('article')?.id);
   await ask(sidebar, 'form textarea', 'Which color?');
-  await expect.poll(() => sidebar.evaluate(() => document.querySelector('article')?.id)).not.toBe(first);
+  await expect.poll(textOf(sidebar, 'article .asked .question')).toBe('Which color?');
   await expect.poll(answer, slow).toContain('blue');
   await expect.poll(state).toBe('done');
 

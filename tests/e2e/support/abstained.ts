@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { prependPicture } from './installed-models';
-import { newTurn, part, pick } from './steps';
+import { newCard, part, pick } from './steps';
 
 const sentences = [
   'The ferry to the island leaves at nine.',
@@ -39,7 +39,7 @@ export async function expectAbstained(
   why: string,
 ): Promise<Locator> {
   await page.evaluate(prependPicture, `data:image/png;base64,${picture.toString('base64')}`);
-  const card = await newTurn(panel, () => pick(extension, page.locator('#colored'), 'describe'));
+  const card = await newCard(panel, () => pick(extension, page.locator('#colored'), 'describe'));
   await expect(card).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
   await expect(card).toHaveAttribute('data-abstained', why);
   await expect(part(card, 'answer')).toHaveText(/^This picture is [a-z ]+\.$/);

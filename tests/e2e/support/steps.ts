@@ -70,9 +70,9 @@ export async function pickOffline(
   await extension.sendMenu(picture.page(), item, { mediaType: 'image', srcUrl: await srcOf(picture) });
 }
 
-/** Opens the menu of an article and presses an item, by way of its groups. */
+/** Opens the menu of an article, or of a turn, and presses an item, by way of its folded items. */
 export async function pressInMenu(card: Locator, ...items: string[]): Promise<void> {
-  await card.getByRole('button', { name: 'More actions' }).click();
+  await card.getByRole('button', { name: 'More actions' }).first().click();
   for (const name of items)
     await card.locator('.menu:popover-open').getByRole('button', { name, exact: true }).click();
 }
@@ -82,15 +82,21 @@ export function newest(panel: Page): Locator {
   return panel.getByRole('article').first();
 }
 
-/** Does something that makes a turn, and returns the card that it is in, also once others have come. */
+/** Does something that adds a turn to the newest conversation, and returns its article, which shows that turn. */
 export async function newTurn(panel: Page, act: () => Promise<unknown>): Promise<Locator> {
-  const turn = (): Promise<string> =>
-    panel.evaluate(() => document.querySelector('article')?.dataset['turn'] ?? '');
-  const before = await turn();
+  const before = (await newest(panel).getAttribute('data-turn')) ?? '';
   await act();
-  await expect.poll(turn).not.toBe(before);
-  const id = await newest(panel).getAttribute('id');
-  return panel.locator(`[id="${id}"]`);
+  await expect(newest(panel)).not.toHaveAttribute('data-turn', before);
+  return newest(panel);
+}
+
+/** Does something that makes a card, and returns that card, also once others have come. */
+export async function newCard(panel: Page, act: () => Promise<unknown>): Promise<Locator> {
+  const first = (): Promise<string> => panel.evaluate(() => document.querySelector('article')?.id ?? '');
+  const before = await first();
+  await act();
+  await expect.poll(first).not.toBe(before);
+  return panel.locator(`[id="${await first()}"]`);
 }
 
 /** Drags over a part of the enlarged picture, from one corner to another as shares of its sides, and asks about it. */
