@@ -40,6 +40,7 @@ const Viewer = loadedLater(async () => (await import('../viewer/viewer')).Viewer
 function useHistoryToggle(
   state: FeedState | undefined,
   { draft, isRead }: Pick<PanelDraft, 'draft' | 'isRead'>,
+  bringTo: (conversation: string) => void,
 ) {
   const [isShown, show] = useState(false);
   const left = useRef(0);
@@ -65,8 +66,15 @@ function useHistoryToggle(
     else left.current = scrollY;
     show(!isShown);
   };
-  const close = useCallback(() => show(false), []);
-  return { isShown, toggle, close };
+  /** Closes the history for a conversation of it, to which the composer comes. */
+  const reopened = useCallback(
+    (id: string): void => {
+      show(false);
+      bringTo(id);
+    },
+    [bringTo],
+  );
+  return { isShown, toggle, reopened };
 }
 
 /** Returns whether this panel has had a job. */
@@ -149,19 +157,12 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const { draft, bringTo } = composer;
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
   const wasUsed = useWasUsed(jobs.length > 0);
-  const { isShown: showsHistory, toggle, close } = useHistoryToggle(state, staged);
+  const { isShown: showsHistory, toggle, reopened } = useHistoryToggle(state, staged, bringTo);
   const showsView = showsHistory || state?.listed !== undefined;
   // A list that was opened elsewhere hides the bar, which loses the focus.
   useLayoutEffect(() => {
     if (showsView && document.activeElement?.closest('.app-bar')) main.current?.focus();
   }, [showsView, main]);
-  const reopened = useCallback(
-    (id: string): void => {
-      close();
-      bringTo(id);
-    },
-    [close, bringTo],
-  );
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>

@@ -181,7 +181,7 @@ test('what no panel would ask fails, and sends nothing', async ({
   const failed = await expectState(panel, 'failed');
   await expect(part(failed, 'failure')).toBeVisible();
   for (const question of [-1, {}, null])
-    expect(await send(panel, 'editQuestion', { id, question }), String(question)).toMatchObject({
+    expect(await send(panel, 'editQuestion', { id, question }), JSON.stringify(question)).toMatchObject({
       ok: false,
     });
   expect(await send(panel, 'reopen', { id: '__proto__' })).toMatchObject({ ok: false });
