@@ -48,6 +48,7 @@ test('all of it is reached and pressed by keys', async () => {
     'Copy text',
     'Translate text',
     'Sum up',
+    'Translate to',
     'Add pictures to the question',
   ]);
   await userEvent.keyboard('c{Enter}');

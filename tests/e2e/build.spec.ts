@@ -15,7 +15,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
 const budgets = {
   background: 252,
   sidepanel: 370,
-  offscreen: 55,
+  offscreen: 61,
   pageScript: 31,
   captureScript: 44,
   picturesScript: 55,
