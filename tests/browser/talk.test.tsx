@@ -118,7 +118,7 @@ test('the menu of an earlier turn asks that again, asks another engine, and dele
     { jobs: talkJobs(2, {}, { pictures }) },
     { secondOpinion: () => ({ id: 'x' }) },
   );
-  await page.getByRole('button', { name: 'More actions: Question 2?' }).click();
+  await page.getByRole('button', { name: 'Menu: Question 2?' }).click();
   const items = page.getByRole('group', { name: 'This answer' }).getByRole('button');
   await expect
     .poll(() => items.elements().map(({ textContent }) => textContent))

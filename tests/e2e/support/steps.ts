@@ -72,7 +72,10 @@ export async function pickOffline(
 
 /** Opens the menu of an article, or of a turn, and presses an item, by way of its folded items. */
 export async function pressInMenu(card: Locator, ...items: string[]): Promise<void> {
-  await card.getByRole('button', { name: 'More actions' }).first().click();
+  await card
+    .getByRole('button', { name: /^(More actions$|Menu: )/ })
+    .first()
+    .click();
   for (const name of items)
     await card.locator('.menu:popover-open').getByRole('button', { name, exact: true }).click();
 }
