@@ -157,13 +157,13 @@ function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): 
         press: () => actAndFollow(step.begin),
       })),
     },
-    ...(isForJob || isForStaged
-      ? [newConversations(isForJob ? job.pictures.length : staged.length, { settings, act }, begun)]
-      : []),
     {
       label: t('task_ask'),
       items: canAdd ? [{ label: t('ask_add'), press: () => choose(undefined, job?.conversation) }] : [],
     },
+    ...(isForJob || isForStaged
+      ? [newConversations(isForJob ? job.pictures.length : staged.length, { settings, act }, begun)]
+      : []),
   ];
   return (
     <div class="chips">

@@ -201,6 +201,7 @@ function QuestionActions({ conversation, turn, showTurn }: TurnProps): VNode | n
     <div class="question-actions">
       {siblings.length > 1 && (
         <Siblings
+          title={resultTitle(turn.task)}
           ids={siblings.map(({ id }) => id)}
           at={siblings.findIndex(({ id }) => id === turn.id)}
           show={(id) => showTurn(conversation, id)}
@@ -223,10 +224,12 @@ function QuestionActions({ conversation, turn, showTurn }: TurnProps): VNode | n
 
 /** "2 of 2", and the buttons that show the sibling before and the one after. */
 function Siblings({
+  title,
   ids,
   at,
   show,
 }: {
+  title: string;
   ids: readonly string[];
   at: number;
   show: (id: string) => void;
@@ -239,7 +242,8 @@ function Siblings({
     <>
       <IconButton
         class="ghost small"
-        name={t('version_before')}
+        name={t('label_of', t('version_before'), title)}
+        tip={t('version_before')}
         aria-disabled={at === 0}
         onClick={() => goTo(at - 1)}
       >
@@ -248,7 +252,8 @@ function Siblings({
       <span class="meta">{t('place_of', plainNumber(at + 1), plainNumber(ids.length))}</span>
       <IconButton
         class="ghost small"
-        name={t('version_after')}
+        name={t('label_of', t('version_after'), title)}
+        tip={t('version_after')}
         aria-disabled={at === ids.length - 1}
         onClick={() => goTo(at + 1)}
       >

@@ -47,19 +47,21 @@ describe('the siblings of a turn', () => {
     await openPanel({ jobs: await edited() });
     expect(shownQuestions()).toEqual(['Which colors?']);
     await expect.element(page.getByText('2 of 2')).toBeVisible();
-    await expect.element(button('Later version')).toHaveAttribute('aria-disabled', 'true');
-    await button('Earlier version').click();
+    await expect
+      .element(page.getByRole('button', { name: 'Later version' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    await page.getByRole('button', { name: 'Earlier version' }).click();
     await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?']);
     await expect.element(page.getByText('1 of 2')).toBeVisible();
     expect(document.querySelector('[data-part="answer"]')?.textContent).toBe('Small.');
     await expectAccessible();
-    await button('Later version').click();
+    await page.getByRole('button', { name: 'Later version' }).click();
     await expect.poll(shownQuestions).toEqual(['Which colors?']);
   });
 
   test('are left for a new turn', async () => {
     const { happen } = await openPanel({ jobs: await edited() });
-    await button('Earlier version').click();
+    await page.getByRole('button', { name: 'Earlier version' }).click();
     await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?']);
     const place = { id: 'new', conversation: 'job-1', parent: 'colors', createdAt: noon + 4, sources: [] };
     happen({ type: 'job', job: aJob({ ...place, ...asks('Any more?', 'No.') }) });
@@ -68,7 +70,7 @@ describe('the siblings of a turn', () => {
 
   test('are where the next question goes on', async () => {
     const { calls } = await openPanel({ jobs: await edited() });
-    await button('Earlier version').click();
+    await page.getByRole('button', { name: 'Earlier version' }).click();
     await questionBox().click();
     await userEvent.keyboard('Whose?{Enter}');
     await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'size' } }]);
@@ -84,7 +86,7 @@ describe('the siblings of a turn', () => {
     const heard = listen();
     onTestFinished(heard.stop);
     const background = await openPanel({ jobs: [working, ...others] });
-    await button('Earlier version').click();
+    await page.getByRole('button', { name: 'Earlier version' }).click();
     await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?']);
     return { ...background, heard };
   }
@@ -98,7 +100,7 @@ describe('the siblings of a turn', () => {
     await expect.poll(() => article('job-1').dataset['state']).toBe('stopped');
     expect(shownQuestions()).toEqual(['Which color?', 'How big?']);
     await expect.element(page.elementLocator(article('job-1'))).toHaveFocus();
-    await button('Later version').click();
+    await page.getByRole('button', { name: 'Later version' }).click();
     await expect.element(button('Try again')).toBeVisible();
   });
 
@@ -114,7 +116,7 @@ describe('the siblings of a turn', () => {
 
   test('are not counted for a turn without any', async () => {
     await openPanel({ jobs: aTalk(described, asks('Which color?', 'Red.')) });
-    expect(button('Earlier version').elements()).toEqual([]);
+    expect(page.getByRole('button', { name: 'Earlier version' }).elements()).toEqual([]);
   });
 
   test('are there for an answer that was asked for again, too', async () => {
@@ -122,7 +124,7 @@ describe('the siblings of a turn', () => {
     const again = { id: 'again', conversation: 'job-1', createdAt: noon + 1, answer: 'A ship.', pictures };
     await openPanel({ jobs: [aJob(again), aJob({ answer: 'A boat.', pictures })] });
     await expect.element(page.getByText('2 of 2')).toBeVisible();
-    await button('Earlier version').click();
+    await page.getByRole('button', { name: 'Earlier version' }).click();
     await expect.poll(() => document.querySelector('[data-part="answer"]')?.textContent).toBe('A boat.');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
 import { settings, type Settings } from '../../utils/model/settings';
 import { emptyPageContext, type Task } from '../../utils/model/task';
@@ -43,14 +43,16 @@ test('all of it is reached and pressed by keys', async () => {
   expect(names()).toEqual([
     'More detail',
     'Shorter',
+    'Add pictures to the question',
     'Describe picture',
     'Write alt text',
     'Copy text',
     'Translate text',
     'Sum up',
     'Translate to',
-    'Add pictures to the question',
   ]);
+  const starts = page.getByRole('group', { name: 'New from this picture' });
+  await expect.element(starts.getByRole('button', { name: 'Translate to' })).toBeVisible();
   await userEvent.keyboard('c{Enter}');
   await expect.poll(() => calls[0]?.input).toEqual({ id: 'job-1', task: { kind: 'text' } });
   await expect.poll(() => document.activeElement?.id).toBe('another');

@@ -111,6 +111,26 @@ test('of more than eight turns the middle ones are folded, and none is lost', as
   await expect.poll(turnsShown).toHaveLength(12);
 });
 
+test('the menu of an earlier turn asks that again, asks another engine, and deletes from there', async () => {
+  fake.store({ settings: twoConnected });
+  const pictures = [await storePicture('harbour')];
+  const { calls } = await openPanel(
+    { jobs: talkJobs(2, {}, { pictures }) },
+    { secondOpinion: () => ({ id: 'x' }) },
+  );
+  await page.getByRole('button', { name: 'Menu: Question 2?' }).click();
+  const items = page.getByRole('group', { name: 'This answer' }).getByRole('button');
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(['Ask again', 'Second opinion', 'Delete from here']);
+  await button('Second opinion').click();
+  await expectAccessible();
+  await button('Other service').click();
+  await expect
+    .poll(() => calls)
+    .toEqual([{ method: 'secondOpinion', input: { id: 'turn-2', engine: 'c2' } }]);
+});
+
 describe('a second opinion', () => {
   test('is asked of an engine in the menu of the article', async () => {
     fake.store({ settings: twoConnected });
@@ -151,7 +171,7 @@ describe('a second opinion', () => {
     background.happen({ type: 'event', id: 'second', event: { type: 'done', at: noon + 9 } });
     await expect.element(page.getByRole('heading', { name: 'They differ in' })).toBeVisible();
     expect(document.querySelectorAll('article').length).toBe(1);
-    await button('Earlier version').click();
+    await page.getByRole('button', { name: 'Earlier version' }).click();
     await expect.element(page.getByText('1 of 2')).toBeVisible();
     expect(document.querySelector('[data-part="answer"]')?.textContent).toContain('There are 12 boats');
     expect(document.querySelector('.opinion')).toBeNull();

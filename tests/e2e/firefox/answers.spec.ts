@@ -195,7 +195,7 @@ async function travels(stage: Stage): Promise<void> {
 async function forgets({ firefox, background }: Stage, sidebar: View): Promise<void> {
   const cards = counted(sidebar, 'article');
   const before = await cards();
-  expect(before).toBe(2);
+  expect(before).toBeGreaterThan(1);
   await press(firefox, 'Delete all answers');
   await press(firefox, 'Delete all answers');
   await expect.poll(cards).toBe(0);
