@@ -147,11 +147,11 @@ test('a question is the title of its answer; what was searched stands in the row
 test('opens an answer in the panel and takes the focus to it', async () => {
   const background = await openHistory({
     reopen: ({ id }) =>
-      background.happen({ type: 'shown', job: anAnswer(1, 'A crème-coloured boat', { id }) }),
+      background.happen({ type: 'shown', job: anAnswer(1, 'A crème-colored boat', { id }) }),
   });
   await userEvent.keyboard('creme');
   await expect.poll(() => items().elements().length).toBe(1);
-  await page.getByRole('button', { name: /^A crème-coloured boat/ }).click();
+  await page.getByRole('button', { name: /^A crème-colored boat/ }).click();
   await expect.poll(() => document.activeElement?.id).toBe('answer-1');
 });
 
