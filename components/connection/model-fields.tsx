@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useState, useId } from 'preact/hooks';
-import type { CatalogueModel, Price } from '../../utils/model/service';
+import type { CatalogModel, Price } from '../../utils/model/service';
 import { failureWords } from '../../utils/i18n/failures';
 import { numberFormat, t } from '../../utils/i18n/messages';
 import { plainNumber, timeWords } from '../shared/format';
@@ -10,7 +10,7 @@ import type { ConnectionFormState } from './use-connection-form';
 import { Field } from '../shared/field';
 
 /** The hint of a field, with what is known of the model in it. */
-function ModelHint({ hint, known }: { hint: string; known: CatalogueModel | undefined }): VNode {
+function ModelHint({ hint, known }: { hint: string; known: CatalogModel | undefined }): VNode {
   const warning = known && noVisionWarning(known);
   if (warning) return <strong class="warning">{warning}</strong>;
   return <>{[hint, known ? modelWords(known) : ''].filter(Boolean).join(' ')}</>;
@@ -20,14 +20,14 @@ function ModelHint({ hint, known }: { hint: string; known: CatalogueModel | unde
 const maxSuggestions = 100;
 
 /** Returns the suggestions for a typed text: all of a short list, the first matches of a long one. */
-function suggestionsFor(offered: readonly CatalogueModel[], typed: string): readonly CatalogueModel[] {
+function suggestionsFor(offered: readonly CatalogModel[], typed: string): readonly CatalogModel[] {
   if (offered.length <= maxSuggestions) return offered;
   const part = typed.trim().toLowerCase();
   return offered.filter(({ id }) => id.toLowerCase().includes(part)).slice(0, maxSuggestions);
 }
 
 /** The suggestions of a field. A short list is not rendered again for each typed letter. */
-const Suggestions = memo(({ id, offered }: { id: string; offered: readonly CatalogueModel[] }) => (
+const Suggestions = memo(({ id, offered }: { id: string; offered: readonly CatalogModel[] }) => (
   <datalist id={id}>
     {offered.map((model) => (
       // Firefox shows the label alone, so that it has to hold the name as well.
@@ -55,8 +55,8 @@ function ModelField({
   error?: string | undefined;
   field: 'visionModel' | 'textModel';
   /** All models of the service, and those that are suggested, in order. */
-  models: readonly CatalogueModel[];
-  offered: readonly CatalogueModel[];
+  models: readonly CatalogModel[];
+  offered: readonly CatalogModel[];
   /** Called when the list would be of use. */
   wanted: () => void;
 }): VNode {
@@ -95,13 +95,13 @@ const priceWords = ({ input, output }: Price): string =>
   t('model_price', perMillion(input), perMillion(output));
 
 /** Returns whether a model supports pictures, as far as its service says. */
-function visionWords({ vision }: CatalogueModel): string {
+function visionWords({ vision }: CatalogModel): string {
   if (vision === 'unknown') return t('vision_unknown');
   return vision === 'yes' ? t('vision_yes') : t('vision_no');
 }
 
 /** Returns all that is known of a model besides its name, in sentences. */
-export function modelWords(model: CatalogueModel): string {
+export function modelWords(model: CatalogModel): string {
   return [
     ...(model.readsText ? [t('model_reads_text')] : []),
     visionWords(model),
@@ -110,19 +110,19 @@ export function modelWords(model: CatalogueModel): string {
 }
 
 /** Returns a warning about a model that supports no pictures by its service's word; undefined for all others. */
-export function noVisionWarning({ id, vision, readsText }: CatalogueModel): string | undefined {
+export function noVisionWarning({ id, vision, readsText }: CatalogModel): string | undefined {
   if (vision !== 'no' || readsText) return undefined;
   return failureWords({ code: 'noVision', model: id }).title;
 }
 
-const lacksVision = (model: CatalogueModel): boolean => noVisionWarning(model) !== undefined;
+const lacksVision = (model: CatalogModel): boolean => noVisionWarning(model) !== undefined;
 
 /** Returns the models with those for reading text first, else in the order of the list. */
-function textReadersFirst(models: readonly CatalogueModel[]): CatalogueModel[] {
+function textReadersFirst(models: readonly CatalogModel[]): CatalogModel[] {
   return models.toSorted((a, b) => Number(b.readsText ?? false) - Number(a.readsText ?? false));
 }
 
-const noModels: readonly CatalogueModel[] = [];
+const noModels: readonly CatalogModel[] = [];
 
 /** The model for pictures, typed or chosen from the suggestions. */
 export function VisionModelField({
@@ -131,7 +131,7 @@ export function VisionModelField({
   change,
   service,
   offered,
-}: ConnectionFormState & { offered: readonly CatalogueModel[] }): VNode {
+}: ConnectionFormState & { offered: readonly CatalogModel[] }): VNode {
   return (
     <ModelField
       label={t('vision_model')}
@@ -140,7 +140,7 @@ export function VisionModelField({
       field="visionModel"
       value={draft.visionModel}
       change={(visionModel) => change({ visionModel })}
-      models={service.catalogue?.models ?? noModels}
+      models={service.catalog?.models ?? noModels}
       offered={offered}
       wanted={service.wantModels}
     />
@@ -151,7 +151,7 @@ export function VisionModelField({
 export function ModelFields(state: ConnectionFormState): VNode {
   const { draft, change, service } = state;
   const [showsBlind, setShowsBlind] = useState(false);
-  const models = service.catalogue?.models ?? noModels;
+  const models = service.catalog?.models ?? noModels;
   const { blind, offered, forText } = useMemo(() => {
     const seeing = showsBlind ? models : models.filter((model) => !lacksVision(model));
     return { blind: models.filter(lacksVision), offered: seeing, forText: textReadersFirst(seeing) };
@@ -178,10 +178,10 @@ export function ModelFields(state: ConnectionFormState): VNode {
 }
 
 /** The size and age of the service's list, and the button that asks for it again. */
-function ModelList({ service: { catalogue, isAsking, readModels } }: ConnectionFormState): VNode {
-  const hasModels = catalogue !== undefined && catalogue.models.length > 0;
+function ModelList({ service: { catalog, isAsking, readModels } }: ConnectionFormState): VNode {
+  const hasModels = catalog !== undefined && catalog.models.length > 0;
   const asked =
-    hasModels && t('models_asked', plainNumber(catalogue.models.length), timeWords(catalogue.askedAt));
+    hasModels && t('models_asked', plainNumber(catalog.models.length), timeWords(catalog.askedAt));
   return (
     <div class="row">
       <button type="button" onClick={() => readModels(true)}>

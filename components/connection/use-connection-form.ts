@@ -17,7 +17,7 @@ import {
 } from './connection-draft';
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
 import type { ConnectionTests, ConnectionTestState } from './use-connection-tests';
-import { connectionFor, isPreset, type PresetId, type Catalogue } from '../../utils/model/service';
+import { connectionFor, isPreset, type PresetId, type Catalog } from '../../utils/model/service';
 
 /** Returns the draft of a connection and the preset that filled it in; `saved` is undefined for a new connection. */
 function useConnectionDraft(saved: Connection | undefined) {
@@ -195,7 +195,7 @@ function useServiceState(id: string, mayAsk: boolean) {
   /** The saved secrets, without their values. */
   const [secrets, setSecrets] = useState(noSecrets);
   /** The models; undefined until they are read, and where the service does not list them. */
-  const [catalogue, setCatalogue] = useState<Catalogue>();
+  const [catalog, setCatalog] = useState<Catalog>();
   /** Whether the service was asked for its models and did not list them. */
   const [hasNoList, setHasNoList] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
@@ -215,7 +215,7 @@ function useServiceState(id: string, mayAsk: boolean) {
       const found = await background.listModels({ id, fresh }).catch(() => undefined);
       if (asked.current !== mine) return;
       setIsAsking(false);
-      setCatalogue(found);
+      setCatalog(found);
       setHasNoList(!found || found.models.length === 0);
     },
     [id],
@@ -227,7 +227,7 @@ function useServiceState(id: string, mayAsk: boolean) {
 
   return {
     secrets,
-    catalogue,
+    catalog,
     isAsking,
     hasNoList,
     mayAsk,

@@ -190,7 +190,7 @@ function ConnectService({ settings }: { settings: Settings }): VNode {
   const area = useKeptFocus<HTMLDivElement>(
     () => button.current ?? step.current?.querySelector('button') ?? null,
   );
-  const seeing = (state.service.catalogue?.models ?? []).filter(({ vision }) => vision !== 'no');
+  const seeing = (state.service.catalog?.models ?? []).filter(({ vision }) => vision !== 'no');
   return (
     <div ref={area} class="connect" tabIndex={-1}>
       {!isLocal && (

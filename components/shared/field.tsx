@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import './form.css';
 
-/** A labelled list to choose one of. */
+/** A labeled list to choose one of. */
 export function SelectField<Value extends string>({
   label,
   value,
@@ -37,7 +37,7 @@ export interface ControlTies {
   'aria-invalid'?: true;
 }
 
-/** A labelled control with its hint and its error, which are tied to it for screen readers. */
+/** A labeled control with its hint and its error, which are tied to it for screen readers. */
 export function Field({
   setting,
   label,

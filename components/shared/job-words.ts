@@ -145,10 +145,10 @@ export function answererWords(job: Job): string | undefined {
     const { model, small } = answerer;
     if (small) return t('answered_by', t('answered_small_model', model));
     if (model) return t('answered_by', t('with_detail', model, t('this_device')));
-    const { recognisers = [] } = answerer;
-    return recognisers.length === 0
+    const { recognizers = [] } = answerer;
+    return recognizers.length === 0
       ? t('answered_on_device')
-      : t('with_detail', t('answered_on_device'), listWords(recognisers));
+      : t('with_detail', t('answered_on_device'), listWords(recognizers));
   }
   const { model, name } = answerer;
   return t('answered_by', model ? t('with_detail', model, name) : name);

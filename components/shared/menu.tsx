@@ -24,7 +24,7 @@ export interface MenuGroup {
 }
 
 /**
- * A button that opens a menu: a popover with real buttons in labelled groups. Arrow keys, Home, End and first letters move
+ * A button that opens a menu: a popover with real buttons in labeled groups. Arrow keys, Home, End and first letters move
  * the focus; Esc and a press elsewhere close it. `groups` is called when the menu opens.
  */
 export function Menu({

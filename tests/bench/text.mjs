@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { makePictures } from '../eval/make/pictures.mjs';
-import { byClass, compareReaders, summarise } from '../eval/measure/compare.mjs';
+import { byClass, compareReaders, summarize } from '../eval/measure/compare.mjs';
 import { openNative } from '../eval/measure/native.mjs';
 import { openOurs } from '../eval/measure/ours.mjs';
 import { median } from '../eval/measure/score.mjs';
@@ -37,9 +37,9 @@ export async function measureText(executablePath, tesseractPath) {
       const rows = [...byClass(compared)].map(([name, ones]) => ({
         id: `text-${name}`,
         what: `text on this device, warm: ${name}, median of ${ones.length}`,
-        ours: summarise(ones.map((one) => one.ours)).time.median,
+        ours: summarize(ones.map((one) => one.ours)).time.median,
         beside: 'native tesseract with as many threads',
-        least: summarise(ones.map((one) => one.native)).time.median,
+        least: summarize(ones.map((one) => one.native)).time.median,
         unit: /** @type {const} */ ('ms'),
         aim: 2,
         ratio: true,

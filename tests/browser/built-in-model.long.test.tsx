@@ -115,7 +115,7 @@ describe('the download', () => {
     await keepPicture(`options-downloading-${name}`);
   });
 
-  test('is cancelled, and can be started again', async () => {
+  test('is canceled, and can be started again', async () => {
     const led = ledDownload();
     browserHas({ state: 'downloadable', download: led.download });
     await openOptions();

@@ -101,7 +101,7 @@ describe('a question that is asked while the answer before it comes', () => {
     await expect.element(questionBox()).toHaveValue('');
   });
 
-  test('comes back into the box when it is cancelled, and with it the focus', async () => {
+  test('comes back into the box when it is canceled, and with it the focus', async () => {
     const { happen, calls } = await openPanel({ jobs: [await working()] });
     await ask();
     await button('Cancel').click();

@@ -8,7 +8,7 @@ import { emulate } from './support/emulate';
 freshBrowser();
 
 test.each(['none', 'active'] as const)(
-  'the bin is seen, and large enough, colours forced: %s',
+  'the bin is seen, and large enough, colors forced: %s',
   async (forcedColors) => {
     await emulate({ forcedColors });
     await openPanel({ jobs: [aJob({ answer: 'A boat.' })] });

@@ -134,7 +134,7 @@ const ways = {
 
 describe.each(Object.entries(places))('in %s', (_place, open) => {
   test(
-    'whatever has the focus shows it, in every colour and at every width',
+    'whatever has the focus shows it, in every color and at every width',
     { timeout: 60_000 },
     async () => {
       await open();

@@ -91,10 +91,10 @@ test.each([
   },
 );
 
-async function pngOf(colour: string): Promise<Blob> {
+async function pngOf(color: string): Promise<Blob> {
   const canvas = new OffscreenCanvas(4, 3);
   const context = canvas.getContext('2d');
-  if (context) context.fillStyle = colour;
+  if (context) context.fillStyle = color;
   context?.fillRect(0, 0, 4, 3);
   return canvas.convertToBlob({ type: 'image/png' });
 }

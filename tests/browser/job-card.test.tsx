@@ -223,7 +223,7 @@ describe('what can be done with a job', () => {
     },
   );
 
-  test('Delete takes a card away; the focus goes to its neighbour, and at last to the page', async () => {
+  test('Delete takes a card away; the focus goes to its neighbor, and at last to the page', async () => {
     const jobs = ['a', 'b', 'c'].map((id) => aJob({ id }));
     const background = await openPanel(
       { jobs },
@@ -255,11 +255,11 @@ describe('what can be done with a job', () => {
     const background = await openPanel({
       jobs: [aJob({ answer: 'A boat', pictures: [await storePicture('harbour')] })],
     });
-    await userEvent.type(questionBox(), 'Which colour?{Enter}');
+    await userEvent.type(questionBox(), 'Which color?{Enter}');
     await expect
       .poll(() => background.calls)
       .toEqual([
-        { method: 'followUp', input: { id: 'job-1', task: { kind: 'ask', question: 'Which colour?' } } },
+        { method: 'followUp', input: { id: 'job-1', task: { kind: 'ask', question: 'Which color?' } } },
       ]);
     await expect.element(questionBox()).toHaveValue('');
     await expect.poll(focusedTurn).toBe('followed');

@@ -21,16 +21,16 @@ const answer =
   'A small boat with an [orange hull](https://a.example) crosses `calm` water. Behind it a low headland; the sun stands a hand above the horizon.';
 const forced = (forcedColors: 'active' | 'none') => emulate({ forcedColors });
 
-/** How far two colours are apart, as WCAG counts it; forced ones are the system's and need not be. */
+/** How far two colors are apart, as WCAG counts it; forced ones are the system's and need not be. */
 function contrast(): number {
   const style = getComputedStyle(
     document.querySelector('[data-part="answer"]') as Element,
     '::highlight(reading)',
   );
-  const [one = 0, other = 0] = [style.color, style.backgroundColor].map((colour) => {
+  const [one = 0, other = 0] = [style.color, style.backgroundColor].map((color) => {
     const paint = new OffscreenCanvas(1, 1).getContext('2d');
     if (!paint) throw new Error('no canvas');
-    paint.fillStyle = colour;
+    paint.fillStyle = color;
     paint.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = [...paint.getImageData(0, 0, 1, 1).data].map((value) =>
       value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,

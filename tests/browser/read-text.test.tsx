@@ -21,7 +21,7 @@ const layoutOf = (...blocks: LayoutBlock[]): Layout => ({
   width: 9,
   height: 9,
   languages: ['eng'],
-  recognisers: ['Tesseract'],
+  recognizers: ['Tesseract'],
   blocks,
 });
 const paragraph = (text: string): LayoutBlock => ({ kind: 'paragraph', box, lines: lines(text) });

@@ -13,7 +13,7 @@ freshBrowser();
 
 expectScenesAccessible(refusedScenes, everyLook);
 
-// What only a person's hand or system brings about: words beside the pictures that wait, forced colours, another script.
+// What only a person's hand or system brings about: words beside the pictures that wait, forced colors, another script.
 test.each(['forced', 'narrow', 'ar'] as const)(
   'waiting pictures with one refused and words written are accessible: %s',
   async (how) => {

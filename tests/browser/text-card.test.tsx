@@ -9,7 +9,7 @@ freshBrowser();
 
 const part = (name: string): HTMLElement | null => document.querySelector(`article [data-part="${name}"]`);
 const textJob = (more: Partial<Job>): Job => aJob({ task: { kind: 'text' }, ...more });
-const readBy = (...recognisers: string[]) => ({ id: 'device', name: '', model: '', recognisers });
+const readBy = (...recognizers: string[]) => ({ id: 'device', name: '', model: '', recognizers });
 
 test.each([
   [0, 'Waiting'],
@@ -24,8 +24,8 @@ test.each([
   [[], 'text recognized on this device'],
   [['Tesseract'], 'text recognized on this device (Tesseract)'],
   [['Tesseract', 'PP-OCRv4'], 'text recognized on this device (Tesseract and PP-OCRv4)'],
-])('text read by %j says so', async (recognisers, words) => {
-  await openPanel({ jobs: [textJob({ answer: 'x', answerer: readBy(...recognisers) })] });
+])('text read by %j says so', async (recognizers, words) => {
+  await openPanel({ jobs: [textJob({ answer: 'x', answerer: readBy(...recognizers) })] });
   expect(part('source')?.querySelector('summary')?.textContent).toBe('This device · 9.1s');
   expect(part('source')?.querySelector('details > p')?.textContent).toBe(words);
 });

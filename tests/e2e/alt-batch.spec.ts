@@ -175,12 +175,12 @@ test(
     expect(await ourScripts(page)).toBe(1);
     const elsewhere = await extension.context.newPage();
     // Another name, and another port of the same one.
-    const neighbour = await startSite();
-    for (const { origin } of [{ origin: site.other }, neighbour]) {
+    const neighbor = await startSite();
+    for (const { origin } of [{ origin: site.other }, neighbor]) {
       await elsewhere.goto(`${origin}/pages/nameless.html`);
       expect(await ourScripts(elsewhere)).toBe(0);
     }
-    await neighbour.close();
+    await neighbor.close();
 
     // A permission that is taken back takes the site along.
     await options.bringToFront();

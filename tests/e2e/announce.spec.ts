@@ -95,9 +95,9 @@ test('a capture says where its answer is, a failure says what to do, and another
   await command(extension, page, 'say-last');
   await expect.poll(() => announcedWords(page)).toEqual(['No answer yet', noticed]);
 
-  /** Captures the tab, which has another colour each time: the same picture would be answered from what is kept. */
-  const capture = async (colour: string): Promise<void> => {
-    await page.evaluate((background) => (document.body.style.background = background), colour);
+  /** Captures the tab, which has another color each time: the same picture would be answered from what is kept. */
+  const capture = async (color: string): Promise<void> => {
+    await page.evaluate((background) => (document.body.style.background = background), color);
     await command(extension, page, 'capture');
     await expectTool(page);
     await page.keyboard.press('v');

@@ -4,7 +4,7 @@ import {
   drag,
   expectNoTool,
   expectSize,
-  goToColours,
+  goToColors,
   keepPanelClosed,
   openTool,
   pixelsOf,
@@ -77,7 +77,7 @@ test(
 );
 
 test(
-  'the browser’s PDF viewer is cut on a picture, too; cancelling, or closing the tab, keeps nothing',
+  'the browser’s PDF viewer is cut on a picture, too; canceling, or closing the tab, keeps nothing',
   { tag: '@chromium' },
   async ({ extension, context, page, site, service }) => {
     const panel = await openPanel(extension);
@@ -105,7 +105,7 @@ test('a region is shown first if so set; what is covered up is black when it arr
   service,
 }) => {
   await changeSettings(extension, { previewCaptures: true });
-  await goToColours(page, site);
+  await goToColors(page, site);
   await openTool(extension, page);
   const cutting = await cuttingPage(context, () => drag(page, red));
   await expectNoTool(page);
@@ -120,5 +120,5 @@ test('a region is shown first if so set; what is covered up is black when it arr
   expectSize(pixels, { width: red.width / 2, height: red.height });
   expect(pixels.at(1, 1)).toEqual(black);
   expect(pixels.at(48, 58)).toEqual(black);
-  expect(pixels.at(52, 62)).toEqual([...red.colour, 255]);
+  expect(pixels.at(52, 62)).toEqual([...red.color, 255]);
 });

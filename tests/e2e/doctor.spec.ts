@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import { doctorChecks, type DoctorEvent, type DoctorFinding } from '../../utils/model/service';
 import { keepServices } from '../harness/keep-services.mjs';
-import { catalogues, startCatalogue } from '../fakes/catalogues.mjs';
+import { catalogs, startCatalog } from '../fakes/catalogs.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
 import { expect, test } from './support/browsers';
@@ -163,8 +163,8 @@ test('the doctor finds a host that is not allowed, and an Ollama that refuses th
   await test.step('Ollama, which looks at the origin itself', async () => {
     const ours = extension.origin;
     let allowed = '';
-    const ollama = await startCatalogue({
-      ...catalogues.ollama,
+    const ollama = await startCatalog({
+      ...catalogs.ollama,
       'POST /v1/chat/completions': (_sent: unknown, headers: Record<string, unknown>) =>
         headers['origin'] === undefined || headers['origin'] === allowed
           ? { choices: [{ message: { content: word }, finish_reason: 'stop' }] }

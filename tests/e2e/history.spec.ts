@@ -19,7 +19,7 @@ const openHistory = async (panel: Page): Promise<void> => {
   await expect(panel.getByRole('searchbox', { name: 'Search' })).toBeFocused();
 };
 /** The article of the first of two answers. */
-const first = (panel: Page) => panel.getByRole('article').filter({ hasText: 'crème-coloured' });
+const first = (panel: Page) => panel.getByRole('article').filter({ hasText: 'crème-colored' });
 const found = (panel: Page) => panel.getByRole('region', { name: 'History' }).getByRole('listitem');
 
 /** Has two pictures described, in a panel that had no card before, and waits until both answers are written down. */
@@ -30,7 +30,7 @@ async function describeTwo(
   { site, service }: { site: Site; service: StrictService },
 ): Promise<void> {
   await page.goto(`${site.origin}/pages/story.html`);
-  service.next('A crème-coloured boat on a lake.', '湖に浮かぶ赤いボート。');
+  service.next('A crème-colored boat on a lake.', '湖に浮かぶ赤いボート。');
   for (const [at, id] of ['#captioned', '#turned'].entries()) {
     await pick(extension, page.locator(id), 'describe');
     await expect(panel.locator('article[data-state="done"]')).toHaveCount(at + 1);
@@ -75,7 +75,7 @@ withServers(
       await expect(found(panel).locator('mark')).toHaveText(['crèm', 'lak']);
       await expect(panel.getByRole('status').first()).toContainText('Answers: 1');
 
-      await panel.getByRole('button', { name: /^A crème-coloured boat/ }).click();
+      await panel.getByRole('button', { name: /^A crème-colored boat/ }).click();
       await expect(first(panel)).toBeFocused();
     } finally {
       await extension.close();
@@ -104,7 +104,7 @@ test(
     for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(1);
     await panel.getByRole('button', { name: 'Undo' }).click();
     for (const each of [panel, second]) await expect(each.getByRole('article')).toHaveCount(2);
-    await expect(newest(panel)).toContainText('crème-coloured');
+    await expect(newest(panel)).toContainText('crème-colored');
     await expect(part(newest(panel), 'answer')).toHaveText('It is a rowing boat.');
 
     await openHistory(panel);
@@ -129,7 +129,7 @@ test('all answers go into a file, without the key', async ({ extension, page, pa
   expect({ format, version }).toEqual({ format: 'sightread-history', version: 1 });
   expect(conversations.map(({ turns }) => turns.map(({ answer }) => answer))).toEqual([
     ['湖に浮かぶ赤いボート。'],
-    ['A crème-coloured boat on a lake.'],
+    ['A crème-colored boat on a lake.'],
   ]);
   expect(file).not.toContain(service.key);
 });

@@ -5,7 +5,7 @@ import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/browsers';
 import { expectState, newest, openPanel, part, pick, saveConnection } from './support/steps';
 
-const text = 'A coloured card.';
+const text = 'A colored card.';
 const key = 'test-key';
 const said = 'One two three four five six seven eight.';
 const any = { predicate: () => true };

@@ -41,7 +41,7 @@ test('a picture of any odd kind ends well, and so does the next one', async ({ b
   test.slow();
   for (const [name, said] of [
     ['blank.png', nothing],
-    ['one-colour.png', nothing],
+    ['one-color.png', nothing],
     ['clear.png', nothing],
     ['noise.png', nothing],
     ['lake.jpg', nothing],

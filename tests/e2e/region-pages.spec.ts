@@ -7,7 +7,7 @@ import {
   expectBlock,
   expectNoTool,
   expectSize,
-  goToColours,
+  goToColors,
   keepPanelClosed,
   openTool,
   pixelsOf,
@@ -49,7 +49,7 @@ for (const [kind, isLetIn] of [
       const other = await context.newPage();
       await other.goto(`${site.other}/pages/samples.html`);
       if (isLetIn) await extension.triggerAction(other);
-      await goToColours(page, site);
+      await goToColors(page, site);
       await openTool(extension, page);
       await changeTabBeforeCapture(await extension.worker());
       await drag(page, red);
@@ -74,7 +74,7 @@ test('a region is taken at once, however many pictures are waiting', async ({
   await service.completion(4);
 
   const panel = await openPanel(extension);
-  await goToColours(page, site);
+  await goToColors(page, site);
   await openTool(extension, page);
   await drag(page, red);
   await expectNoTool(page);
@@ -83,7 +83,7 @@ test('a region is taken at once, however many pictures are waiting', async ({
   await expect(part(newest(panel), 'status')).toContainText('Pictures ahead');
   await page.evaluate(() => scrollTo(0, 600));
   gate.open();
-  expectBlock(await pixelsOf(await service.completion(5)), red, red.colour);
+  expectBlock(await pixelsOf(await service.completion(5)), red, red.color);
 });
 
 test('a page whose policy allows nothing is captured like any other', async ({
@@ -108,7 +108,7 @@ test('a page that listens to everything and forbids it hears nothing and hinders
   site,
   service,
 }) => {
-  await goToColours(page, site);
+  await goToColors(page, site);
   await page.evaluate(() => {
     const types = [
       'keydown',
@@ -133,6 +133,6 @@ test('a page that listens to everything and forbids it hears nothing and hinders
   await expectNoTool(page);
   await openTool(extension, page);
   await drag(page, red);
-  expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
+  expectBlock(await pixelsOf(await service.completion(1)), red, red.color);
   expect(await page.title()).toBe(title);
 });

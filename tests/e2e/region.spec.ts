@@ -7,7 +7,7 @@ import {
   expectSize,
   expectSquares,
   expectTool,
-  goToColours,
+  goToColors,
   keepPanelClosed,
   openTool,
   pageOfGesture,
@@ -25,7 +25,7 @@ const [red, green, blue] = BLOCKS.slice(0, 3) as [Block, Block, Block];
 
 test.beforeEach(async ({ extension, page, site }) => {
   await keepPanelClosed(extension);
-  await goToColours(page, site);
+  await goToColors(page, site);
 });
 
 /** Sets one side of the region by keys: tens with Ctrl, then ones. */
@@ -42,7 +42,7 @@ test('the menu puts the tool up, and a drag takes what is under it', async ({ ex
   await openTool(extension, page);
   await drag(page, red);
   await expectNoTool(page);
-  expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
+  expectBlock(await pixelsOf(await service.completion(1)), red, red.color);
   const card = await expectState(panel, 'done');
   await expect(part(card, 'source')).toContainText('Pixels from the screen, 200 × 120');
 });
@@ -62,7 +62,7 @@ test('the panel’s button goes back to the page and puts the tool up there; two
   await page.mouse.click(blue.left, blue.top);
   await page.mouse.click(blue.left + blue.width, blue.top + blue.height);
   await expectNoTool(page);
-  expectBlock(await pixelsOf(await service.completion(1)), blue, blue.colour);
+  expectBlock(await pixelsOf(await service.completion(1)), blue, blue.color);
   await expectState(panel, 'done');
 });
 
@@ -88,7 +88,7 @@ test(
     await expect.poll(() => spokenRegion(page)).toEqual([red.width, red.height, red.left, red.top]);
     await page.keyboard.press('Enter');
     await expectNoTool(page);
-    expectBlock(await pixelsOf(await service.completion(1)), red, red.colour);
+    expectBlock(await pixelsOf(await service.completion(1)), red, red.color);
   },
 );
 
@@ -113,8 +113,8 @@ test('V takes all that the tab shows, without the tool', async ({ extension, pag
   const pixels = await pixelsOf(await service.completion(1));
   expectSize(pixels, await page.evaluate(() => ({ width: innerWidth, height: innerHeight })));
   expect(pixels.at(600, 60), 'where the tool stood').toEqual([255, 255, 255, 255]);
-  for (const { left, top, colour } of [red, green])
-    expect(pixels.at(left + 2, top + 2)).toEqual([...colour, 255]);
+  for (const { left, top, color } of [red, green])
+    expect(pixels.at(left + 2, top + 2)).toEqual([...color, 255]);
 });
 
 test('Esc takes nothing and gives the focus back', async ({ extension, page, site }) => {

@@ -36,14 +36,14 @@ test('what is done with a service’s answer is done with that of a model on thi
   });
 
   await test.step('a service gives a second opinion', async () => {
-    service.answer(() => 'This picture is mostly red. A grey sun stands over it.');
+    service.answer(() => 'This picture is mostly red. A gray sun stands over it.');
     await panel.bringToFront();
     const host = new URL(service.url).host;
     const opinion = await newTurn(panel, () =>
       pressInMenu(panel.getByRole('article').first(), 'Second opinion', host),
     );
     await expect(opinion).toHaveAttribute(...done);
-    await expect(opinion).toContainText('A grey sun stands over it.');
+    await expect(opinion).toContainText('A gray sun stands over it.');
     expect(service.completions).toHaveLength(1);
   });
 

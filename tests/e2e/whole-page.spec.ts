@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { decodePixels, type Pixels } from '../fakes/pixels.mjs';
 import type { Site } from '../fakes/site.mjs';
-import { BARS, LAZY, ROWS, rowColour } from '../fixtures/pages/whole.js';
+import { BARS, LAZY, ROWS, rowColor } from '../fixtures/pages/whole.js';
 import { keepPanelClosed, openTool, setZoom } from './support/capture';
 import { expect, test } from './support/connected';
 import { changeSettings } from './support/settings';
@@ -55,15 +55,15 @@ function expectRows(pixels: Pixels, scale: number): void {
   const wrong: string[] = [];
   for (let row = 0; row < ROWS.count; row += 1) {
     for (const y of [row * height, (row + 1) * height - 1])
-      if (String(pixels.at(x, y).slice(0, 3)) !== String(rowColour(row))) wrong.push(`row ${row} at ${y}`);
+      if (String(pixels.at(x, y).slice(0, 3)) !== String(rowColor(row))) wrong.push(`row ${row} at ${y}`);
   }
   expect(wrong).toEqual([]);
 }
 
-/** The heights at which a colour stands in a column of pixels. */
-function rowsOf(pixels: Pixels, x: number, colour: readonly number[]): number[] {
+/** The heights at which a color stands in a column of pixels. */
+function rowsOf(pixels: Pixels, x: number, color: readonly number[]): number[] {
   return Array.from({ length: pixels.height }, (_, y) => y).filter(
-    (y) => String(pixels.at(x, y).slice(0, 3)) === String(colour),
+    (y) => String(pixels.at(x, y).slice(0, 3)) === String(color),
   );
 }
 
@@ -110,7 +110,7 @@ test('P takes the whole page: every row once, bars once, lazy pictures, and puts
     from(end, BARS.bottom),
   );
   const [x, y] = [700 + LAZY.width / 2, LAZY.row * ROWS.height + ROWS.height / 2];
-  expect(pixels.at(x, y).slice(0, 3), 'the lazy picture is there').not.toEqual(rowColour(LAZY.row));
+  expect(pixels.at(x, y).slice(0, 3), 'the lazy picture is there').not.toEqual(rowColor(LAZY.row));
   await expect.poll(() => traces(page)).toEqual(before);
   expect(
     (await said()).filter((words) => /^Scrolling through the page: \d+%/.test(words)).length,

@@ -49,7 +49,7 @@ function storedHash(panel: Page): Promise<string> {
 }
 
 /** Forgets what the service has refused, so that each case begins anew. */
-function forgetLearnt(panel: Page): Promise<void> {
+function forgetLearned(panel: Page): Promise<void> {
   return panel.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ for (const [group, cases] of groups) {
     const cards = panel.getByRole('article');
     for (const [at, one] of cases.entries()) {
       await test.step(one.name, async () => {
-        await forgetLearnt(panel);
+        await forgetLearned(panel);
         service.reset();
         service.refuse(...(one.refuse ?? []));
         service.next(...one.answers);
@@ -153,7 +153,7 @@ test('an answer whose connection breaks is kept, and says so', async ({
   expect(service.completions).toHaveLength(1);
 });
 
-test('what was learnt holds for the next question', async ({ extension, page, panel, service }) => {
+test('what was learned holds for the next question', async ({ extension, page, panel, service }) => {
   service.refuse('format');
   // Another picture: the same question about the same one is not asked again.
   for (const [picture, requests] of [

@@ -9,7 +9,7 @@ const ascii = (text) => Array.from(text, (letter) => letter.charCodeAt(0));
 const little32 = (value) => [0, 8, 16, 24].map((by) => (value >>> by) & 0xff);
 
 /**
- * A whole, valid WebP (VP8L) of one colour in 46 bytes, whatever its size: each of its prefix codes has one symbol, so that
+ * A whole, valid WebP (VP8L) of one color in 46 bytes, whatever its size: each of its prefix codes has one symbol, so that
  * a pixel takes no bit at all. Of the largest size, 1 GB once it is decoded.
  * @param {number} width
  * @param {number} height
@@ -25,10 +25,10 @@ export function plainWebp(width, height) {
   put(width - 1, 14);
   put(height - 1, 14);
   put(0, 4); // opaque, version 0
-  put(0, 3); // no transform, no colour cache, one group of codes
-  for (const colour of [0x66, 0x33, 0xcc, 0xff]) {
+  put(0, 3); // no transform, no color cache, one group of codes
+  for (const color of [0x66, 0x33, 0xcc, 0xff]) {
     put(0b101, 3); // a simple code of one symbol, of 8 bits
-    put(colour, 8);
+    put(color, 8);
   }
   put(0b0001, 4); // distances: a simple code of one symbol, of one bit
   const data = [0x2f];

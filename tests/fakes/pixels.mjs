@@ -16,7 +16,7 @@ export async function decodePixels(bytes) {
   // Lazily: the native decoder is slow to load, and most servers here never look at pixels.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, { failOn: 'error' })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -38,17 +38,17 @@ export async function decodePixels(bytes) {
 }
 
 /**
- * Names a colour in one English word, or "clear" when more than half of what is behind shows through.
- * @param {readonly [number, number, number, number]} colour
+ * Names a color in one English word, or "clear" when more than half of what is behind shows through.
+ * @param {readonly [number, number, number, number]} color
  * @returns {string}
  */
-export function nameColour([red, green, blue, alpha]) {
+export function nameColor([red, green, blue, alpha]) {
   if (alpha < 128) return 'clear';
   const high = Math.max(red, green, blue);
   const low = Math.min(red, green, blue);
   const spread = high - low;
   if (high < 48) return 'black';
-  if (spread < 28) return high > 224 ? 'white' : 'grey';
+  if (spread < 28) return high > 224 ? 'white' : 'gray';
   const hue = hueOf(red, green, blue, high, spread);
   if (hue < 15 || hue >= 345) return low > 150 ? 'pink' : 'red';
   if (hue < 45) return high < 170 ? 'brown' : 'orange';
@@ -67,7 +67,7 @@ function hueOf(red, green, blue, high, spread) {
 }
 
 /**
- * Describes a JPEG or PNG by what is really in it: size, format, main colours and the colour near each corner.
+ * Describes a JPEG or PNG by what is really in it: size, format, main colors and the color near each corner.
  * @param {Uint8Array} bytes
  * @param {string} mediaType
  * @returns {Promise<string>} such as "A 480 × 640 PNG picture. Mostly red and white. Corners, clockwise from the top left: red, red, white, white."
@@ -84,16 +84,16 @@ export async function describePixels(bytes, mediaType) {
     [0.9, 0.9],
     [0.1, 0.9],
   ];
-  const names = corners.map(([x, y]) => nameColour(pixels.at(Math.round(x * right), Math.round(y * bottom))));
+  const names = corners.map(([x, y]) => nameColor(pixels.at(Math.round(x * right), Math.round(y * bottom))));
   return [
     `A ${pixels.width} × ${pixels.height} ${format} picture.`,
-    `Mostly ${mainColours(pixels).join(' and ')}.`,
+    `Mostly ${mainColors(pixels).join(' and ')}.`,
     `Corners, clockwise from the top left: ${names.join(', ')}.`,
   ].join(' ');
 }
 
 /** @param {Pixels} pixels @returns {string[]} at most three, the commonest first, each a tenth of the picture or more */
-function mainColours(pixels) {
+function mainColors(pixels) {
   const steps = 48;
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -101,7 +101,7 @@ function mainColours(pixels) {
     for (let column = 0; column < steps; column += 1) {
       const x = ((column + 0.5) / steps) * pixels.width;
       const y = ((row + 0.5) / steps) * pixels.height;
-      const name = nameColour(pixels.at(x, y));
+      const name = nameColor(pixels.at(x, y));
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }

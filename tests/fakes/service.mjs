@@ -1,5 +1,5 @@
 // @ts-check
-import { MODELS, catalogueOf } from './catalogue.mjs';
+import { MODELS, catalogOf } from './catalog.mjs';
 import { listen, readBody } from './loopback.mjs';
 import { describePixels } from './pixels.mjs';
 import { sendAnswer } from './service-answers.mjs';
@@ -7,7 +7,7 @@ import { createRequestLog } from './service-log.mjs';
 import { checkBody, checkHead } from './service-rules.mjs';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
-/** @import { CatalogueModel } from './catalogue.mjs' */
+/** @import { CatalogModel } from './catalog.mjs' */
 /** @import { Answer } from './service-answers.mjs' */
 /** @import { RecordedRequest } from './service-log.mjs' */
 /** @import { Offence } from './service-rules.mjs' */
@@ -17,8 +17,8 @@ import { checkBody, checkHead } from './service-rules.mjs';
  * @property {string} [key] the one key that is accepted
  * @property {string} [basePath] a sub-path such as `/gateway`, no slash at its end
  * @property {boolean} [cors] false: OPTIONS is answered 404 and no CORS header is sent, so only a host permission helps
- * @property {readonly CatalogueModel[]} [models]
- * @property {Record<string, unknown>} [catalogue] JSON by GET path below the base URL, instead of our service's own catalogue
+ * @property {readonly CatalogModel[]} [models]
+ * @property {Record<string, unknown>} [catalog] JSON by GET path below the base URL, instead of our service's own catalog
  * @property {boolean} [takesText] a completion may have no picture
  * @property {number} [splitAt] of every answer that does not say its own, see {@link Answer}
  */
@@ -31,7 +31,7 @@ import { checkBody, checkHead } from './service-rules.mjs';
  * @typedef {object} StrictService
  * @property {string} url the base URL, without `/v1`
  * @property {string} key
- * @property {RecordedRequest[]} requests every request, preflights and catalogue too
+ * @property {RecordedRequest[]} requests every request, preflights and catalog too
  * @property {RecordedRequest[]} completions the chat completions whose body came whole
  * @property {readonly (Offence & { request: string })[]} violations of all requests: what a test expects to be empty
  * @property {(number: number) => Promise<RecordedRequest>} completion waits for the completion of that number, 1 being the first
@@ -54,7 +54,7 @@ export async function startService(options = {}) {
     basePath = '',
     cors = true,
     models = MODELS,
-    catalogue = catalogueOf(models),
+    catalog = catalogOf(models),
     takesText = false,
     splitAt,
   } = options;
@@ -83,11 +83,11 @@ export async function startService(options = {}) {
     const bytes = await received(request, incoming);
     if (bytes === undefined) return undefined;
     request.body = parse(bytes);
-    // Whether anything answers may be asked without the key; nothing but that is learnt.
+    // Whether anything answers may be asked without the key; nothing but that is learned.
     if (request.headers.authorization === undefined && /^(?:GET|HEAD)$/.test(method)) {
       if (path === '/v1/chat/completions')
         return failure(405, 'Method Not Allowed', 'invalid_request_error', 'method_not_allowed');
-      if (path === undefined || !Object.hasOwn(catalogue, path)) return notFound(request);
+      if (path === undefined || !Object.hasOwn(catalog, path)) return notFound(request);
     }
     request.offences.push(...checkHead(request));
     if (method === 'POST' && !isCompletion)
@@ -104,7 +104,7 @@ export async function startService(options = {}) {
     if (isCompletion)
       return wrongModel(request.body, models) ?? refusedField(request.body, refused) ?? scripted(request);
     const found =
-      method === 'GET' && path !== undefined && Object.hasOwn(catalogue, path) ? catalogue[path] : undefined;
+      method === 'GET' && path !== undefined && Object.hasOwn(catalog, path) ? catalog[path] : undefined;
     return found === undefined ? notFound(request) : { body: found };
   }
 
@@ -189,7 +189,7 @@ function refusal({ offences }) {
   return failure(status, message, 'invalid_request_error', offences[0]?.rule ?? '');
 }
 
-/** @param {unknown} body @param {readonly CatalogueModel[]} models @returns {Answer | undefined} */
+/** @param {unknown} body @param {readonly CatalogModel[]} models @returns {Answer | undefined} */
 function wrongModel(body, models) {
   const { model: id } = /** @type {{ model: string }} */ (body);
   const model = models.find((one) => one.id === id);

@@ -144,16 +144,16 @@ export async function startSite({ root = FIXTURES } = {}) {
 }
 
 /**
- * A picture of one colour with a white upper left quarter, by its name: `tint/RRGGBB-WIDTHxHEIGHT.png` or `.svg`.
+ * A picture of one color with a white upper left quarter, by its name: `tint/RRGGBB-WIDTHxHEIGHT.png` or `.svg`.
  * @param {string} name
  * @returns {Promise<Buffer | undefined>} undefined for any other name
  */
 async function tinted(name) {
-  const [, colour, across, down, format] = /^tint\/([0-9a-f]{6})-(\d+)x(\d+)\.(png|svg)$/.exec(name) ?? [];
+  const [, color, across, down, format] = /^tint\/([0-9a-f]{6})-(\d+)x(\d+)\.(png|svg)$/.exec(name) ?? [];
   if (format === undefined) return undefined;
   const [width, height] = [Number(across), Number(down)];
   const svg = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#${colour}"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#${color}"/>` +
       '<rect width="50%" height="50%" fill="#ffffff"/></svg>',
   );
   if (format === 'svg') return svg;

@@ -44,14 +44,14 @@ export const stage = z.discriminatedUnion('kind', [
 export type Stage = z.infer<typeof stage>;
 
 /**
- * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognisers` are
+ * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognizers` are
  * the names of the text recognizers, once they have read.
  */
 export const answerer = z.object({
   id: z.string(),
   name: z.string(),
   model: z.string(),
-  recognisers: z.optional(z.array(z.string())),
+  recognizers: z.optional(z.array(z.string())),
   /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
   small: z.optional(z.enum(['draft', 'unmeasured'])),
 });

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Box = z.infer<typeof box>;
 
-/** One recognised word; `confidence` from 0 to 100. */
+/** One recognized word; `confidence` from 0 to 100. */
 export const word = z.object({ text: z.string(), box, confidence: z.number() });
 export type RecognizedWord = z.infer<typeof word>;
 
@@ -40,12 +40,12 @@ export const layoutBlock = z.discriminatedUnion('kind', [
 export type LayoutBlock = z.infer<typeof layoutBlock>;
 export type LayoutBlockOf<Kind extends LayoutBlock['kind']> = Extract<LayoutBlock, { kind: Kind }>;
 
-/** The text of a picture with its layout. `languages` are ISO 639-3 codes, `recognisers` the names of the text recognizers. */
+/** The text of a picture with its layout. `languages` are ISO 639-3 codes, `recognizers` the names of the text recognizers. */
 export const layout = z.object({
   width: z.number(),
   height: z.number(),
   languages: z.array(z.string()),
-  recognisers: z.array(z.string()),
+  recognizers: z.array(z.string()),
   /** How the picture is turned to make its text upright: mirrored first, then clockwise by quarters. */
   turned: z.optional(z.object({ quarters: z.number(), isMirrored: z.boolean() })),
   blocks: z.array(layoutBlock),

@@ -71,7 +71,7 @@ export const pictureFacts = z.object({
   isThumbnail: z.boolean(),
   /** Whether other visible pictures of the page have the same address. */
   isOneOfSeveral: z.boolean(),
-  /** The opaque CSS colour behind it; empty where that is not one colour. */
+  /** The opaque CSS color behind it; empty where that is not one color. */
   backdrop: z.string(),
   /** The file that it shows, with its address, where the browser has that in its cache and the page's own origin has sent it. */
   fetched: z.optional(z.object({ address: z.string(), blob: file, isReadable: z.boolean() })),
@@ -168,7 +168,7 @@ export const storedPicture = z.object({
   address: z.optional(z.string()),
   /** The address of the original, where only the screen's pixels could be acquired. */
   originalAt: z.optional(z.string()),
-  /** The CSS colour behind it on its page. */
+  /** The CSS color behind it on its page. */
   backdrop: z.optional(z.string()),
 });
 export type StoredPicture = z.infer<typeof storedPicture>;

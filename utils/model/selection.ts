@@ -111,7 +111,7 @@ function begunAnew(before: AreaSelection, area: Rect): Outcome {
 }
 
 function armed(area: Rect): Outcome {
-  return { selection: { kind: 'corners', first: null, point: centre(area) }, said: 'armed' };
+  return { selection: { kind: 'corners', first: null, point: center(area) }, said: 'armed' };
 }
 
 function boxStarted(area: Rect): Outcome {
@@ -197,7 +197,7 @@ function middle({ x, y, width, height }: Rect): Rect {
   };
 }
 
-function centre({ x, y, width, height }: Rect): Point {
+function center({ x, y, width, height }: Rect): Point {
   return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
 }
 

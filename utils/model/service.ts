@@ -7,8 +7,8 @@ const dollars = z.number().check(z.nonnegative(), z.lte(1));
 export const price = z.object({ input: dollars, output: dollars });
 export type Price = z.infer<typeof price>;
 
-/** One model of a service's catalogue. Vision is `unknown` unless a catalogue tells it; `visionFrom` is that catalogue's path. */
-export const catalogueModel = z.object({
+/** One model of a service's catalog. Vision is `unknown` unless a catalog tells it; `visionFrom` is that catalog's path. */
+export const catalogModel = z.object({
   id: z.string(),
   vision: z.enum(['yes', 'no', 'unknown']),
   visionFrom: z.optional(z.string()),
@@ -16,11 +16,11 @@ export const catalogueModel = z.object({
   readsText: z.optional(z.boolean()),
   price: z.optional(price),
 });
-export type CatalogueModel = z.infer<typeof catalogueModel>;
+export type CatalogModel = z.infer<typeof catalogModel>;
 
 /** A service's models, and the time of the request in milliseconds since the epoch. */
-export const catalogue = z.object({ models: z.array(catalogueModel), askedAt: z.number() });
-export type Catalogue = z.infer<typeof catalogue>;
+export const catalog = z.object({ models: z.array(catalogModel), askedAt: z.number() });
+export type Catalog = z.infer<typeof catalog>;
 
 /** The result of a test request: whether the model read the word in the picture. */
 export const connectionReport = z.object({ model: z.string(), read: z.boolean(), word: z.string() });

@@ -5,33 +5,33 @@ const sampleSide = 32;
 /** The least contrast of a picture with its background, as a difference in lightness from 0 to 255. */
 const minContrast = 60;
 
-/** Backgrounds for pictures with transparent parts, as CSS colours. */
+/** Backgrounds for pictures with transparent parts, as CSS colors. */
 export const white = '#ffffff';
 const dark = '#202124';
 
 /**
  * Returns the background for the transparent parts of a picture: the first of white, the page's own background and
- * near-black with enough contrast to the picture, else the one with the most. `pageColour` is empty for unknown.
+ * near-black with enough contrast to the picture, else the one with the most. `pageColor` is empty for unknown.
  */
-export function backdropFor(bitmap: ImageBitmap, pageColour = ''): string {
+export function backdropFor(bitmap: ImageBitmap, pageColor = ''): string {
   const light = lightnessOf(bitmap);
   if (light === undefined) return white;
-  const backdrops = [white, ...(pageColour === '' ? [] : [pageColour]), dark].map((colour) => ({
-    colour,
-    contrast: contrastOf(colour, light),
+  const backdrops = [white, ...(pageColor === '' ? [] : [pageColor]), dark].map((color) => ({
+    color,
+    contrast: contrastOf(color, light),
   }));
   const best =
     backdrops.find(({ contrast }) => contrast >= minContrast) ??
     backdrops.toSorted((a, b) => b.contrast - a.contrast)[0];
-  return best?.colour ?? white;
+  return best?.color ?? white;
 }
 
-/** Returns the difference of a CSS colour's lightness from another lightness, from 0 to 255. */
-function contrastOf(colour: string, light: number): number {
+/** Returns the difference of a CSS color's lightness from another lightness, from 0 to 255. */
+function contrastOf(color: string, light: number): number {
   const context = canvas2d(1, 1);
-  // A colour that the browser does not know changes nothing.
+  // A color that the browser does not know changes nothing.
   context.fillStyle = white;
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.fillRect(0, 0, 1, 1);
   const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
   return Math.abs(lightness(red, green, blue) - light);
@@ -64,7 +64,7 @@ function canvas2d(width: number, height: number): OffscreenCanvasRenderingContex
 }
 
 /**
- * Returns a canvas with some rows of a picture at a scale of at most 1, on a background, a CSS colour; without one, the picture
+ * Returns a canvas with some rows of a picture at a scale of at most 1, on a background, a CSS color; without one, the picture
  * is opaque, and upright in its file. Such a picture, whole and in its own size, becomes the canvas without being drawn: then
  * the bitmap is empty. (Chromium 156 does not turn a bitmap that becomes a canvas.)
  */

@@ -53,15 +53,15 @@ function createLargest() {
 /** Reads a GIF's screen and frames. GIF89a, 18 to 23. */
 function readGif(file: Bytes): PictureHeader {
   const { largest, add } = createLargest();
-  const colourTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const colorTable = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   add(file.u16(6), file.u16(8));
   let frames = 0;
-  for (let at = 13 + colourTable(file.u8(10)); at < file.length;) {
+  for (let at = 13 + colorTable(file.u8(10)); at < file.length;) {
     const block = file.u8(at);
     if (block === 0x2c) {
       frames += 1;
       add(file.u16(at + 1) + file.u16(at + 5), file.u16(at + 3) + file.u16(at + 7));
-      at += 11 + colourTable(file.u8(at + 9));
+      at += 11 + colorTable(file.u8(at + 9));
     } else if (block === 0x21) at += 2;
     else break;
     while (file.u8(at) > 0) at += file.u8(at) + 1;

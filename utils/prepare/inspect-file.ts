@@ -4,7 +4,7 @@ import type { PixelSize } from './tiles';
 
 /** The facts in a file's header; the size is before the rotation that Exif asks for. */
 export interface InspectedFile extends PictureHeader {
-  /** Whether a JPEG or PNG is complete, 8-bit RGB or grey, upright, opaque and of one frame: then it is sent without a change. */
+  /** Whether a JPEG or PNG is complete, 8-bit RGB or gray, upright, opaque and of one frame: then it is sent without a change. */
   plain: boolean;
   /** The upright size of a JPEG or PNG that is complete by its structure; undefined for one that is not, and for all others. */
   upright?: PixelSize;
@@ -31,7 +31,7 @@ const letters = (bytes: Uint8Array, from: number, to: number): string =>
 
 const startsWith = (bytes: Uint8Array, text: string): boolean => letters(bytes, 0, text.length) === text;
 
-/** Whether a JPEG segment is metadata: not JFIF, a colour profile or Adobe's colour transform, which affect the pixels. */
+/** Whether a JPEG segment is metadata: not JFIF, a color profile or Adobe's color transform, which affect the pixels. */
 function isMetadata(code: number, payload: Uint8Array): boolean {
   if (code === marker.comment) return true;
   if (code < marker.app0 || code > marker.app15) return false;
@@ -78,7 +78,7 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
     bare: [bytes.subarray(0, 2)],
   };
   let orientation = 1;
-  let trueColour = false;
+  let trueColor = false;
   let intact = true;
   let hasScan = false;
   // Decoders, too, go on at the next marker: a frame after bytes that are none is decoded.
@@ -94,7 +94,7 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
       found.bare.push(bytes.subarray(at, next));
       const { width, height } = found;
       const isComplete = intact && hasScan && width * height > 0;
-      found.plain = isComplete && trueColour && orientation === 1;
+      found.plain = isComplete && trueColor && orientation === 1;
       // From 5 on, the sides are swapped.
       if (isComplete) found.upright = orientation < 5 ? { width, height } : { width: height, height: width };
       break;
@@ -111,7 +111,7 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
       intact &&= found.width === 0;
       found.height = Math.max(found.height, view.getUint16(5));
       found.width = Math.max(found.width, view.getUint16(7));
-      trueColour = view.getUint8(4) === 8 && [1, 3].includes(view.getUint8(9));
+      trueColor = view.getUint8(4) === 8 && [1, 3].includes(view.getUint8(9));
     }
     if (code === marker.app1 && startsWith(payload, 'Exif\0\0')) {
       orientation = orientationIn(new DataView(payload.buffer, payload.byteOffset + 6, payload.length - 6));
@@ -123,7 +123,7 @@ export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   return found;
 }
 
-/** The chunks that affect pixels and colours (PNG, third edition, 11.2 and 11.3.2); all others are removed. */
+/** The chunks that affect pixels and colors (PNG, third edition, 11.2 and 11.3.2); all others are removed. */
 const pixelChunks = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT'.split(' '));
 const alphaTypes = [4, 6];
 

@@ -20,7 +20,7 @@ export interface EncodeOptions {
   limits: PictureLimits;
   /** Keeps letters sharp: a PNG where its bytes are within the limits. */
   lossless: boolean;
-  /** The CSS colour behind the picture in its page, where known. */
+  /** The CSS color behind the picture in its page, where known. */
   backdrop?: string | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface Encoding {
   maxBytes: number;
   /** Whether PNG is tried before JPEG, or is the only format. */
   tryPng: boolean | 'only';
-  /** The CSS colour behind transparent parts; undefined for an opaque picture that is upright in its file. */
+  /** The CSS color behind transparent parts; undefined for an opaque picture that is upright in its file. */
   background: string | undefined;
 }
 

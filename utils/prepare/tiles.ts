@@ -83,7 +83,7 @@ function bestCut(bitmap: ImageBitmap, from: number, to: number): number {
   return from + best.start + Math.ceil(best.length / 2);
 }
 
-/** Returns, for each row, the sum of the differences between neighbouring pixels. */
+/** Returns, for each row, the sum of the differences between neighboring pixels. */
 function noiseOfRows(bitmap: ImageBitmap, { top, height }: Rows): number[] {
   const canvas = new OffscreenCanvas(sampleWidth, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });

@@ -20,7 +20,7 @@ export const database = openedOnce<Sightread>('sightread', 1, (db) => {
   jobs.createIndex('conversation', 'conversation');
   db.createObjectStore('layouts');
   db.createObjectStore('modelQuirks');
-  db.createObjectStore('catalogues');
+  db.createObjectStore('catalogs');
   db.createObjectStore('answers').createIndex('usedAt', 'usedAt');
   db.createObjectStore('sizes');
   db.createObjectStore('usage');

@@ -18,7 +18,7 @@ export interface Sightread extends DBSchema {
   /** The parameters that models have refused, by connection and model. */
   modelQuirks: { key: [connection: string, model: string]; value: unknown };
   /** By the connection's id. */
-  catalogues: { key: string; value: unknown };
+  catalogs: { key: string; value: unknown };
   /** By the hash of the request. */
   answers: {
     key: Hash;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noUsage, sumUsage, usageCounts, type UsageCounts, type UsageRow } from '../model/usage';
 import { parsed } from './browser-storage';
 import { database, write } from './database';
-import { modelQuirks, noQuirks, type ModelQuirks, catalogue, type Catalogue } from '../model/service';
+import { modelQuirks, noQuirks, type ModelQuirks, catalog, type Catalog } from '../model/service';
 
 const storedUsage = z.extend(usageCounts, { name: z.string() });
 
@@ -62,21 +62,21 @@ export async function forgetQuirks(connection: string): Promise<void> {
   await (await database()).delete('modelQuirks', IDBKeyRange.bound([connection], [connection, []]));
 }
 
-const storedCatalogue = z.object({ baseUrl: z.string(), catalogue });
+const storedCatalog = z.object({ baseUrl: z.string(), catalog });
 
 /** Returns a connection's stored list of models; `undefined` if it came from another address, and so from another service. */
-export async function getCatalogue(connection: string, baseUrl: string): Promise<Catalogue | undefined> {
-  const stored = parsed(storedCatalogue, await (await database()).get('catalogues', connection), 'catalogue');
-  return stored?.baseUrl === baseUrl ? stored.catalogue : undefined;
+export async function getCatalog(connection: string, baseUrl: string): Promise<Catalog | undefined> {
+  const stored = parsed(storedCatalog, await (await database()).get('catalogs', connection), 'catalog');
+  return stored?.baseUrl === baseUrl ? stored.catalog : undefined;
 }
 
 /** Stores a connection's list of models, in place of the earlier one. */
-export async function putCatalogue(connection: string, baseUrl: string, found: Catalogue): Promise<void> {
-  const stored = { baseUrl, catalogue: found };
-  await write(['catalogues'], (transaction) => transaction.objectStore('catalogues').put(stored, connection));
+export async function putCatalog(connection: string, baseUrl: string, found: Catalog): Promise<void> {
+  const stored = { baseUrl, catalog: found };
+  await write(['catalogs'], (transaction) => transaction.objectStore('catalogs').put(stored, connection));
 }
 
 /** Deletes a connection's list of models. */
-export async function forgetCatalogue(connection: string): Promise<void> {
-  await (await database()).delete('catalogues', connection);
+export async function forgetCatalog(connection: string): Promise<void> {
+  await (await database()).delete('catalogs', connection);
 }

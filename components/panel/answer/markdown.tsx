@@ -2,7 +2,7 @@ import { useContext, useMemo, useRef } from 'preact/hooks';
 import { createContext, h, type ComponentChild, type VNode } from 'preact';
 import type { Token, Tokens } from 'marked';
 import { t } from '../../../utils/i18n/messages';
-import type { Table as RecognisedTable } from '../../../utils/answers/copying/tables';
+import type { Table as RecognizedTable } from '../../../utils/answers/copying/tables';
 import { memo } from '../../shared/memo';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 
@@ -88,7 +88,7 @@ function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
 }
 
 /** A table that was recognized in plain text. */
-export function PlainTable({ table }: { table: RecognisedTable }): VNode {
+export function PlainTable({ table }: { table: RecognizedTable }): VNode {
   const token = useMemo(() => tableBlock(table), [table]);
   return <Table token={token} depth={0} />;
 }

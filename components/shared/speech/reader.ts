@@ -51,7 +51,7 @@ const endOfError = (error: SpeechSynthesisErrorCode): UtteranceEnd => {
   return error === 'language-unavailable' || error === 'voice-unavailable' ? 'no-voice' : 'failed';
 };
 
-/** Speaks one utterance at a time, and reports how it ended, unless it was cancelled. */
+/** Speaks one utterance at a time, and reports how it ended, unless it was canceled. */
 function createSpeaker() {
   /** Chromium garbage-collects an utterance without a reference, and then never fires its end event. */
   let spoken: SpeechSynthesisUtterance | undefined;
@@ -77,7 +77,7 @@ function createSpeaker() {
         speechSynthesis.cancel();
         return ended('no-voice');
       }
-      // Firefox 153 drops an utterance without an event if the previous one is cancelled at the same time.
+      // Firefox 153 drops an utterance without an event if the previous one is canceled at the same time.
       setTimeout(() => {
         if (!speechSynthesis.speaking && !speechSynthesis.pending) end('lost');
       }, lostAfterMs);

@@ -80,7 +80,7 @@ async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read
   return { ask, askIn, sizes, recognize };
 }
 
-const nothing = { width: 240, height: 160, languages: [], recognisers: [], blocks: [] };
+const nothing = { width: 240, height: 160, languages: [], recognizers: [], blocks: [] };
 
 test('of several pictures, the model gets those that show something', async () => {
   const { ask, sizes } = await stage();

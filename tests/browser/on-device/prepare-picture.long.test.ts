@@ -13,56 +13,56 @@ async function prepared(
   draw(context);
   return toReadable(await context.canvas.convertToBlob({ type: 'image/png' }), orientation);
 }
-const filled = (colour: string) => (on: OffscreenCanvasRenderingContext2D) => {
-  on.fillStyle = colour;
+const filled = (color: string) => (on: OffscreenCanvasRenderingContext2D) => {
+  on.fillStyle = color;
   on.fillRect(0, 0, on.canvas.width, on.canvas.height);
 };
 
 describe('preparing a picture for reading', () => {
-  it('doubles a small one in grey, and leaves its colours as they are', async () => {
-    const { grey, greyScale, pixels, pixelScale, width, height } = await prepared(1399, 3, filled('#f00'));
+  it('doubles a small one in gray, and leaves its colors as they are', async () => {
+    const { gray, grayScale, pixels, pixelScale, width, height } = await prepared(1399, 3, filled('#f00'));
     expect([width, height]).toEqual([1399, 3]);
-    expect([grey.width, grey.height, greyScale]).toEqual([2798, 6, 2]);
-    expect(grey.pixels.every((pixel) => pixel === 77)).toBe(true);
+    expect([gray.width, gray.height, grayScale]).toEqual([2798, 6, 2]);
+    expect(gray.pixels.every((pixel) => pixel === 77)).toBe(true);
     expect([pixels.width, pixels.height, pixelScale]).toEqual([1399, 3, 1]);
     expect([...pixels.rgba.subarray(-4)]).toEqual([255, 0, 0, 255]);
   });
 
   it('takes a large one as it is, band by band', async () => {
-    const { grey, greyScale } = await prepared(2000, 1500, (on) => {
+    const { gray, grayScale } = await prepared(2000, 1500, (on) => {
       filled('#000')(on);
       on.fillStyle = '#fff';
       on.fillRect(0, 999, 2000, 2);
     });
-    expect([grey.width, grey.height, greyScale]).toEqual([2000, 1500, 1]);
-    const rows = [998, 999, 1000, 1001].map((y) => grey.pixels[y * 2000 + 7]);
+    expect([gray.width, gray.height, grayScale]).toEqual([2000, 1500, 1]);
+    const rows = [998, 999, 1000, 1001].map((y) => gray.pixels[y * 2000 + 7]);
     expect(rows).toEqual([0, 255, 255, 0]);
   });
 
   it('makes 8 megapixels of a large one at most, and says by how much smaller', async () => {
-    const { grey, greyScale, pixels, pixelScale, width } = await prepared(6000, 5000, filled('#777'));
-    expect([grey.width, grey.height]).toEqual([pixels.width, pixels.height]);
+    const { gray, grayScale, pixels, pixelScale, width } = await prepared(6000, 5000, filled('#777'));
+    expect([gray.width, gray.height]).toEqual([pixels.width, pixels.height]);
     expect(pixels.rgba.length / 4).toBeLessThanOrEqual(8_000_000);
     expect(pixels.rgba.length / 4).toBeGreaterThan(7_900_000);
-    expect(grey.pixels.every((pixel) => pixel === 119)).toBe(true);
+    expect(gray.pixels.every((pixel) => pixel === 119)).toBe(true);
     expect(width).toBe(6000);
-    expect(greyScale).toBeCloseTo(grey.width / 6000, 10);
+    expect(grayScale).toBeCloseTo(gray.width / 6000, 10);
     expect(pixelScale).toBeCloseTo(pixels.width / 6000, 10);
   });
 
-  it('leaves the grey of a long, narrow one as it is, up to 24 megapixels', async () => {
-    const { grey, greyScale, pixels, pixelScale } = await prepared(1200, 15_000, filled('#777'));
-    expect([grey.width, grey.height, greyScale]).toEqual([1200, 15_000, 1]);
+  it('leaves the gray of a long, narrow one as it is, up to 24 megapixels', async () => {
+    const { gray, grayScale, pixels, pixelScale } = await prepared(1200, 15_000, filled('#777'));
+    expect([gray.width, gray.height, grayScale]).toEqual([1200, 15_000, 1]);
     expect(pixels.rgba.length / 4).toBeLessThanOrEqual(8_000_000);
     expect(pixelScale).toBeCloseTo(pixels.width / 1200, 10);
     const longer = await prepared(1200, 22_000, filled('#777'));
-    expect(longer.grey.pixels.length).toBeLessThanOrEqual(24_000_000);
-    expect(longer.grey.pixels.length).toBeGreaterThan(23_900_000);
+    expect(longer.gray.pixels.length).toBeLessThanOrEqual(24_000_000);
+    expect(longer.gray.pixels.length).toBeGreaterThan(23_900_000);
   });
 
   it('takes a picture of one pixel', async () => {
-    const { grey } = await prepared(1, 1, filled('#fff'));
-    expect([...grey.pixels]).toEqual([255, 255, 255, 255]);
+    const { gray } = await prepared(1, 1, filled('#fff'));
+    expect([...gray.pixels]).toEqual([255, 255, 255, 255]);
   });
 
   it('says that what cannot be decoded is broken', async () => {
@@ -76,8 +76,8 @@ describe('turning', () => {
   /** Red at the top left, green at the top right, blue at the bottom left, white at the bottom right. */
   const quarters = (on: OffscreenCanvasRenderingContext2D): void => {
     const corners = ['#f00', '#0f0', '#00f', '#fff'];
-    for (const [index, colour] of corners.entries()) {
-      on.fillStyle = colour;
+    for (const [index, color] of corners.entries()) {
+      on.fillStyle = color;
       on.fillRect((index % 2) * 1000, Math.floor(index / 2) * 750, 1000, 750);
     }
   };

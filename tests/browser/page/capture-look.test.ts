@@ -10,7 +10,7 @@ inAPage();
 
 expectToolAccessible(['narrow', 'large']);
 
-test.each(['light', 'dark'] as const)('is seen in forced colours: %s', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('is seen in forced colors: %s', async (colorScheme) => {
   await page.viewport(1280, 800);
   await emulate({ colorScheme, forcedColors: 'active' });
   openTool();

@@ -6,13 +6,13 @@ import { put } from './pictures';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Letters of a colour on white, as a puzzle has them; `seed` says which. */
-async function puzzle(seed: number, colour = 'black'): Promise<Blob> {
+/** Letters of a color on white, as a puzzle has them; `seed` says which. */
+async function puzzle(seed: number, color = 'black'): Promise<Blob> {
   const context = new OffscreenCanvas(200, 80).getContext('2d');
   if (!context) throw new Error('no 2d canvas');
   context.fillStyle = 'white';
   context.fillRect(0, 0, 200, 80);
-  context.fillStyle = colour;
+  context.fillStyle = color;
   for (let letter = 0; letter < 6; letter += 1)
     context.fillRect(10 + letter * 32, 10 + ((seed * (letter + 3)) % 30), 8 + ((seed * letter) % 12), 40);
   return context.canvas.convertToBlob({ type: 'image/jpeg' });

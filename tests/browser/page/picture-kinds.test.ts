@@ -165,7 +165,7 @@ describe('the facts about a picture', () => {
     expect(facts(shown()[0]).ratio).toBe(2);
   });
 
-  test('tell the backdrop if that is one colour', async () => {
+  test('tell the backdrop if that is one color', async () => {
     await put(`
       <div style="background:rgb(1, 2, 3)"><p><img src="${red}"></p></div>
       <div style="background:rgb(1 2 3 / 50%)"><img src="${red}"></div>

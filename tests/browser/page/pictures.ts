@@ -1,4 +1,4 @@
-/** A picture of one colour and a given size, as a data URI; the colour makes each another address. */
+/** A picture of one color and a given size, as a data URI; the color makes each another address. */
 export function svgUri(color: string, width = 60, height = 40): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${color}"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

@@ -5,10 +5,10 @@ import { drawn, onlyOne, pixelsOf } from './pixels';
 
 const limits = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };
 
-/** What is behind a disc of one colour after a page has shown it on another. */
-async function groundOf(colour: string, behind?: string): Promise<number[]> {
+/** What is behind a disc of one color after a page has shown it on another. */
+async function groundOf(color: string, behind?: string): Promise<number[]> {
   const disc = await drawn(100, 100, (on) => {
-    on.fillStyle = colour;
+    on.fillStyle = color;
     on.arc(50, 50, 30, 0, Math.PI * 2);
     on.fill();
   });
@@ -27,10 +27,10 @@ test.each<[string, string | undefined, number[]]>([
   ['white', undefined, [32, 33, 36]],
   ['white', 'rgb(11, 93, 91)', [11, 93, 91]],
   ['white', 'rgb(250, 250, 250)', [32, 33, 36]],
-  ['white', 'no colour at all', [32, 33, 36]],
+  ['white', 'no color at all', [32, 33, 36]],
   ['white', 'oklch(0.3 0.1 200)', [0, 57, 65]],
-])('%s on a page’s %s stays visible', async (colour, behind, ground) => {
-  const found = await groundOf(colour, behind);
+])('%s on a page’s %s stays visible', async (color, behind, ground) => {
+  const found = await groundOf(color, behind);
   for (const [channel, value] of ground.entries())
     expect(Math.abs((found[channel] ?? 0) - value), String(found)).toBeLessThanOrEqual(6);
 });

@@ -75,13 +75,13 @@ describe('its bare bytes', () => {
     expect(await looksLike(withSegments(bare, exif(6, 'II')), bytes)).toBe(true);
   });
 
-  test('keep the colour profile', async () => {
+  test('keep the color profile', async () => {
     const bytes = await bytesOf('icc.jpg');
     expect(isSame(bareOf(bytes), bytes)).toBe(true);
     expect(segmentsOf(bytes).markers).toContain(0xe2);
   });
 
-  test('keep what says how the colours are coded', async () => {
+  test('keep what says how the colors are coded', async () => {
     const adobe = segment(0xee, [...ascii('Adobe'), 0, 100, 0, 0, 0, 0, 1]);
     const bytes = withSegments(bareOf(await bytesOf('lake.jpg')), adobe);
     expect(isSame(bareOf(bytes), bytes)).toBe(true);

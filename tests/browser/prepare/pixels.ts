@@ -24,19 +24,19 @@ export async function pixelsOf(blob: Blob): Promise<Pixels> {
   };
 }
 
-/** Names a colour of the fixtures. */
-export function colourName([red = 0, green = 0, blue = 0, alpha = 0]: readonly number[]): string {
+/** Names a color of the fixtures. */
+export function colorName([red = 0, green = 0, blue = 0, alpha = 0]: readonly number[]): string {
   if (alpha < 255) return 'clear';
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)];
-  if (high - low < 30) return low > 220 ? 'white' : high < 60 ? 'black' : 'grey';
+  if (high - low < 30) return low > 220 ? 'white' : high < 60 ? 'black' : 'gray';
   if (red === high) return 'red';
   return green === high ? 'green' : 'blue';
 }
 
-/** The colours near the corners, clockwise from the top left. */
+/** The colors near the corners, clockwise from the top left. */
 export function cornersOf({ width, height, at }: Pixels): string[] {
   const [right, bottom] = [width - 6, height - 6];
-  return [at(5, 5), at(right, 5), at(right, bottom), at(5, bottom)].map(colourName);
+  return [at(5, 5), at(right, 5), at(right, bottom), at(5, bottom)].map(colorName);
 }
 
 /** Draws a picture. */

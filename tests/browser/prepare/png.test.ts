@@ -33,7 +33,7 @@ describe('a PNG is known by its chunks', () => {
   });
 
   test.each<[string, Bytes, object]>([
-    ['a see-through colour', chunk('tRNS', [0, 0, 0, 0, 0, 0]), { plain: false }],
+    ['a see-through color', chunk('tRNS', [0, 0, 0, 0, 0, 0]), { plain: false }],
     ['an orientation', chunk('eXIf', tiff(6)), { plain: false }],
     ['an upright orientation', chunk('eXIf', tiff(1)), { plain: true }],
     ['an animation', chunk('acTL', [...uint32(2), ...uint32(0)]), { plain: true, animated: true }],
@@ -55,14 +55,14 @@ describe('its bare bytes', () => {
     },
   );
 
-  test('keep what colours need, and leave out all else', async () => {
-    const colours = [chunk('gAMA', uint32(45455)), chunk('sRGB', [0]), chunk('sBIT', [8, 8, 8])];
+  test('keep what colors need, and leave out all else', async () => {
+    const colors = [chunk('gAMA', uint32(45455)), chunk('sRGB', [0]), chunk('sBIT', [8, 8, 8])];
     const people = [
       chunk('tEXt', ascii('Author\0me')),
       chunk('prVt', ascii('mine')),
       chunk('pHYs', new Uint8Array(9)),
     ];
-    const bytes = withChunks(await bytesOf('text-chunks.png'), ...colours, ...people);
+    const bytes = withChunks(await bytesOf('text-chunks.png'), ...colors, ...people);
     expect(typesOf(bareOf(bytes))).toEqual(['IHDR', 'gAMA', 'sRGB', 'sBIT', 'IDAT', 'IEND']);
   });
 

@@ -14,7 +14,7 @@ import {
   segmentsOf,
   withSegments,
 } from './files';
-import { colourName, cornersOf, drawn, onlyOne, pixelsOf } from './pixels';
+import { colorName, cornersOf, drawn, onlyOne, pixelsOf } from './pixels';
 
 const looking = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };
 const reading = { maxSide: 4096, targetBytes: 900_000, maxBytes: 4_500_000 };
@@ -39,7 +39,7 @@ async function expectFit(picture: PreparedPicture): Promise<void> {
     expect(segmentsOf(bytes).markers.filter((marker) => [0xe1, 0xed, 0xfe].includes(marker))).toEqual([]);
     const [frame = 0] = segmentsOf(bytes).markers.filter((marker) => marker === 0xc0 || marker === 0xc2);
     const at = bytes.findIndex((byte, n) => byte === 0xff && bytes[n + 1] === frame);
-    expect([bytes[at + 4], bytes[at + 9]], '8 bits, grey or three colours').toEqual([
+    expect([bytes[at + 4], bytes[at + 9]], '8 bits, gray or three colors').toEqual([
       8,
       expect.toBeOneOf([1, 3]),
     ]);
@@ -121,14 +121,14 @@ describe('the format', () => {
 });
 
 describe('see-through parts', () => {
-  test('are white behind what is dark or coloured', async () => {
+  test('are white behind what is dark or colored', async () => {
     const { at } = await pixelsOf((await look(await fixture('alpha.png'))).blob);
-    expect(colourName(at(1, 1))).toBe('white');
+    expect(colorName(at(1, 1))).toBe('white');
   });
 
   test('are dark behind what is white, so that it can be read', async () => {
     const { data, at } = await pixelsOf((await look(await fixture('white-on-clear.png'))).blob);
-    expect(colourName(at(1, 1))).toBe('black');
+    expect(colorName(at(1, 1))).toBe('black');
     const white = data.filter((value, n) => n % 4 === 0 && value > 240).length;
     expect(white / (data.length / 4)).toBeGreaterThan(0.02);
   });
@@ -139,7 +139,7 @@ describe('see-through parts', () => {
       for (let x = 200; x < 2800; x += 300) on.fillRect(x, 400, 2, 200);
     });
     const { at } = await pixelsOf((await look(thin)).blob);
-    expect(colourName(at(1, 1))).toBe('black');
+    expect(colorName(at(1, 1))).toBe('black');
   });
 
   test('of an opaque picture, however light, are none', async () => {
@@ -147,6 +147,6 @@ describe('see-through parts', () => {
       on.fillStyle = '#fafafa';
       on.fillRect(0, 0, 300, 300);
     });
-    expect(colourName((await pixelsOf((await look(light)).blob)).at(1, 1))).toBe('white');
+    expect(colorName((await pixelsOf((await look(light)).blob)).at(1, 1))).toBe('white');
   });
 });

@@ -5,7 +5,7 @@ import { pixelsOf } from './pixels';
 
 const never = new AbortController().signal;
 
-/** The largest difference between two pictures' colours, 0 to 255. */
+/** The largest difference between two pictures' colors, 0 to 255. */
 async function differenceOf(one: Blob, other: Blob): Promise<number> {
   const [{ data }, { data: others }] = [await pixelsOf(one), await pixelsOf(other)];
   return data.reduce((most, value, at) => Math.max(most, Math.abs(value - (others[at] ?? 0))), 0);

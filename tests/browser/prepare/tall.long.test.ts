@@ -6,7 +6,7 @@ import { drawn, pixelsOf } from './pixels';
 
 const never = new AbortController().signal;
 const line = 40;
-/** A page of lines of text, each with a colour that tells which one it is, and a little room between them. */
+/** A page of lines of text, each with a color that tells which one it is, and a little room between them. */
 const page = (width: number, lines: number): Promise<Blob> =>
   drawn(width, lines * line, (on) => {
     on.fillStyle = 'white';
@@ -26,7 +26,7 @@ const parts = (blob: Blob, careful: boolean, side: number): Promise<PreparedPict
     never,
   );
 
-/** The lines that a part shows as a whole, from its colours. */
+/** The lines that a part shows as a whole, from its colors. */
 async function linesIn({ blob }: PreparedPicture): Promise<number[]> {
   const { height, at } = await pixelsOf(blob);
   const heights = new Map<number, number>();

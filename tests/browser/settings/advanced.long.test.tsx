@@ -198,7 +198,7 @@ test('the keyboard goes to the first of several wrong boxes', async () => {
   expect(document.querySelectorAll('[aria-invalid="true"]').length).toBe(3);
 });
 
-test('saving forgets what was learnt of the service', async () => {
+test('saving forgets what was learned of the service', async () => {
   await addQuirks('c1', 'gemma-vision', { without: ['temperature'] });
   await addQuirks('c2', 'gemma-vision', { wantsPng: true });
   await openOptions(connected);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { browser } from 'wxt/browser';
 import { FailureError } from '../../../utils/model/failure';
-import type { CatalogueModel } from '../../../utils/model/service';
+import type { CatalogModel } from '../../../utils/model/service';
 import { settings } from '../../../utils/model/settings';
 import { allArrived } from '../support/crossing';
 import { methods, model, openOptions, result, saveAndTest, textModel } from '../support/open-options';
@@ -11,7 +11,7 @@ import { freshBrowser } from '../support/show';
 
 freshBrowser();
 
-const models: CatalogueModel[] = [
+const models: CatalogModel[] = [
   {
     id: 'gemma-vision',
     vision: 'yes',
@@ -66,7 +66,7 @@ describe('models', () => {
   });
 
   test('by the thousand are offered as far as they fit what is typed', async () => {
-    const thousands: CatalogueModel[] = Array.from({ length: 2000 }, (_, at) => ({
+    const thousands: CatalogModel[] = Array.from({ length: 2000 }, (_, at) => ({
       id: `model-${at}`,
       vision: 'yes',
     }));

@@ -80,7 +80,7 @@ export const answerScenes: readonly PanelScene[] = [
           id: 'hit-here',
           task: { kind: 'text' },
           answer: '$ npm run deploy',
-          answerer: { id: 'device', name: '', model: '', recognisers: ['Tesseract'] },
+          answerer: { id: 'device', name: '', model: '', recognizers: ['Tesseract'] },
           cached: { key: 'l', isHit: true, at: noon - 86_400_000 },
           pictures: [await storePicture('terminal')],
         }),

@@ -83,7 +83,7 @@ const layoutRules = ['target-size', 'scrollable-region-focusable'];
 
 /**
  * Fails when axe finds anything (`rules`: only by these rules), when the page has to be scrolled sideways, when a target is smaller than 24 px, or when
- * text is cut off once it is spaced as WCAG 1.4.12 has it. Where colours are forced they are the system's: axe reads those of the
+ * text is cut off once it is spaced as WCAG 1.4.12 has it. Where colors are forced they are the system's: axe reads those of the
  * style sheet, which nobody sees then.
  */
 export async function expectAccessible({
@@ -120,7 +120,7 @@ export async function expectAccessible({
 /**
  * Holds a scene to its looks, one after another on the same page: to open it takes as long as to look at it. It is to be open
  * in the first of them, and so is not pressed and filled in any other, such as with large text. The first look is held to all
- * rules, each further one to those whose result can differ: of layout, and of contrast in a colour scheme not seen before.
+ * rules, each further one to those whose result can differ: of layout, and of contrast in a color scheme not seen before.
  * `height` is the window's, in CSS pixels.
  */
 export async function expectInLooks(

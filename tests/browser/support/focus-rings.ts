@@ -11,27 +11,27 @@ function allTabbable(): HTMLElement[] {
 
 const known = new Map<string, Uint8ClampedArray>();
 
-/** A colour's red, green, blue and alpha, from 0 to 255, whatever it is written in; kept, because a page has few. */
-function channels(colour: string): Uint8ClampedArray {
-  const before = known.get(colour);
+/** A color's red, green, blue and alpha, from 0 to 255, whatever it is written in; kept, because a page has few. */
+function channels(color: string): Uint8ClampedArray {
+  const before = known.get(color);
   if (before) return before;
   const paint = new OffscreenCanvas(1, 1).getContext('2d');
   if (!paint) throw new Error('no canvas');
-  paint.fillStyle = colour;
+  paint.fillStyle = color;
   paint.fillRect(0, 0, 1, 1);
   const { data } = paint.getImageData(0, 0, 1, 1);
-  known.set(colour, data);
+  known.set(color, data);
   return data;
 }
 
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [...channels(colour)].map((value) =>
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [...channels(color)].map((value) =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How far two colours are apart, as WCAG counts it. */
+/** How far two colors are apart, as WCAG counts it. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
@@ -40,14 +40,14 @@ export function contrast(one: string, other: string): number {
 /** The ground that an element stands on, or is itself. */
 function groundOf(element: Element | null): string {
   for (let at = element; at; at = at.parentElement) {
-    const colour = getComputedStyle(at).backgroundColor;
-    if ((channels(colour)[3] ?? 0) > 127) return colour;
+    const color = getComputedStyle(at).backgroundColor;
+    if ((channels(color)[3] ?? 0) > 127) return color;
   }
   return 'white';
 }
 
 interface Ring {
-  colour: string;
+  color: string;
   /** What it must be told from. */
   grounds: string[];
   /** By how much it stands out of the element; less than nothing where it is drawn within. */
@@ -63,11 +63,11 @@ function ringOf(element: Element): Ring | undefined {
     const isAtEdge = offset < 0 && -offset <= width;
     const around = groundOf(element.parentElement);
     const grounds = isOut ? [around] : isAtEdge ? [around, groundOf(element)] : [groundOf(element)];
-    return { colour: outlineColor, grounds, out: Math.max(0, offset + width) };
+    return { color: outlineColor, grounds, out: Math.max(0, offset + width) };
   }
   const laid = getComputedStyle(element, '::after');
   const isFrame = laid.content !== 'none' && parseFloat(laid.borderTopWidth) >= 2;
-  return isFrame ? { colour: laid.borderTopColor, grounds: [laid.outlineColor], out: 0 } : undefined;
+  return isFrame ? { color: laid.borderTopColor, grounds: [laid.outlineColor], out: 0 } : undefined;
 }
 
 /** Which of an element's surroundings cuts off what stands out of it by so much. */
@@ -107,8 +107,8 @@ function fault(element: HTMLElement, isForced: boolean): string | undefined {
     : element.matches('.visually-hidden') && element.closest('label');
   const ring = ringOf(framed || element);
   if (!ring) return 'has no ring';
-  const best = Math.max(...ring.grounds.map((ground) => contrast(ring.colour, ground)));
-  if (!isForced && best < 3) return `has a ring of ${best.toFixed(1)} to 1: ${ring.colour}`;
+  const best = Math.max(...ring.grounds.map((ground) => contrast(ring.color, ground)));
+  if (!isForced && best < 3) return `has a ring of ${best.toFixed(1)} to 1: ${ring.color}`;
   const cut = cutOffBy(framed || element, ring.out);
   if (cut) return `has a ring that is cut off by ${cut}`;
   const cover = coveredBy(framed || element);
@@ -117,7 +117,7 @@ function fault(element: HTMLElement, isForced: boolean): string | undefined {
 
 /**
  * What the Tab key reaches on a page that does not show well that it has the focus: a ring of at least 2 px and 3 to 1
- * (WCAG 2.4.7, 1.4.11), whole and not covered. Colours that are forced are the system's, and not judged. `reached` counts all.
+ * (WCAG 2.4.7, 1.4.11), whole and not covered. Colors that are forced are the system's, and not judged. `reached` counts all.
  * The keyboard has to have been used last.
  */
 export function faultyRings({ isForced }: { isForced: boolean }): { faults: string[]; reached: number } {

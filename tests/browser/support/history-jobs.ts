@@ -22,7 +22,7 @@ export async function someHistory(): Promise<void> {
   const harbour = await storePicture('harbour');
   const gone = { ...harbour, hash: 'not-kept' };
   const answers = [
-    anAnswer(1, 'A **crème-coloured** boat on a lake, under a low sun.', { pictures: [harbour] }),
+    anAnswer(1, 'A **crème-colored** boat on a lake, under a low sun.', { pictures: [harbour] }),
     anAnswer(2, '湖に浮かぶ赤いボート。', { pictures: [gone] }),
     anAnswer(3, 'قارب أحمر على البحيرة', { sources: [{ kind: 'stored', hash: 'x', name: 'boat.png' }] }),
     anAnswer(4, 'It is a rowing boat.', {

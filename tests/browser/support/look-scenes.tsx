@@ -130,7 +130,7 @@ const scenes: Record<string, LookScene> = {
           answer: '$ npm run deploy\nERR! code ECONNREFUSED\nERR! connect 10.0.4.17:5432',
           finishedAt: noon + 400,
           pictures: [await storePicture('terminal')],
-          answerer: { id: 'device', name: '', model: '', recognisers: ['Tesseract', 'PP-OCRv4'] },
+          answerer: { id: 'device', name: '', model: '', recognizers: ['Tesseract', 'PP-OCRv4'] },
         }),
       ]),
   },

@@ -8,7 +8,7 @@ import { drawn } from '../prepare/pixels';
 import { page as captured } from './jobs';
 import { show } from './show';
 
-/** The capture that the page is opened on: its size in pixels, and the colours of its two halves. */
+/** The capture that the page is opened on: its size in pixels, and the colors of its two halves. */
 export const cutSize = { width: 1600, height: 1000 };
 export const cutHalves = { left: [200, 30, 30, 255], right: [30, 60, 200, 255] };
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Failure } from '../../../utils/model/failure';
-import type { CatalogueModel, DoctorEvent, DoctorFinding } from '../../../utils/model/service';
+import type { CatalogModel, DoctorEvent, DoctorFinding } from '../../../utils/model/service';
 import { settings, type Settings } from '../../../utils/model/settings';
 import type { fakeBackground } from './fake-background';
 import { connected } from './panel-scenes';
@@ -39,7 +39,7 @@ const wrongKey: Failure = {
   detail: 'Authentication Error, invalid key',
 };
 
-const models: CatalogueModel[] = [
+const models: CatalogModel[] = [
   {
     id: 'gemma-vision',
     vision: 'yes',

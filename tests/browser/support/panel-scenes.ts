@@ -9,7 +9,7 @@ import { storePicture } from './pictures';
 import { aDraft, awaited, refusedFile } from './question-drafts';
 import { readScene } from './read-scene';
 
-/** A picture of the panel that must hold in light, dark, narrow and forced colours. */
+/** A picture of the panel that must hold in light, dark, narrow and forced colors. */
 export interface PanelScene {
   name: string;
   state: () => Promise<FakeState>;
@@ -42,7 +42,7 @@ A chart of **three** quarters, _rising_, with a note \`n = 40\` and a [link](htt
 | Jan   | 12    |
 | Feb   | 19    |
 
-- [x] axis labelled
+- [x] axis labeled
 - [ ] source named
 
 \`\`\`js

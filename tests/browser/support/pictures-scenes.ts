@@ -4,7 +4,7 @@ import { aJob, page } from './jobs';
 import { allOf } from './fake-page';
 import { aBatch, listedPage, sampleProposals, samplePictures } from './listed-pictures';
 
-/** A picture of the list of a page's pictures that must hold in light, dark, narrow and forced colours. */
+/** A picture of the list of a page's pictures that must hold in light, dark, narrow and forced colors. */
 export interface PicturesScene {
   name: string;
   state: FeedState;

@@ -56,7 +56,7 @@ export async function drawText(
     return { kind: 'paragraph', lines: drawn, box: boundingBox(drawn) };
   });
   const blob = await on.canvas.convertToBlob({ type: 'image/png' });
-  const layout = { width, height, languages: ['eng'], recognisers: ['Tesseract'], blocks };
+  const layout = { width, height, languages: ['eng'], recognizers: ['Tesseract'], blocks };
   return { picture: await stored(blob, { width, height }), layout, blob };
 }
 
@@ -75,7 +75,7 @@ export async function readJob(picture: StoredPicture, layout: Layout, more: Part
     id: 'read-1',
     task: { kind: 'text' },
     pictures: [picture],
-    answerer: { id: 'device', name: '', model: '', recognisers: ['Tesseract'] },
+    answerer: { id: 'device', name: '', model: '', recognizers: ['Tesseract'] },
     answer: 'Text',
     ...more,
   });

@@ -8,7 +8,7 @@ const readHere = (id: string, answer: string, more: Partial<Job> = {}): Job =>
     id,
     task: { kind: 'text' },
     answer,
-    answerer: { id: 'device', name: '', model: '', recognisers: ['Tesseract'] },
+    answerer: { id: 'device', name: '', model: '', recognizers: ['Tesseract'] },
     ...more,
   });
 

@@ -3,7 +3,7 @@ import { dayOf, type UsageCounts } from '../../../utils/model/usage';
 import { keepAnswer, trimAnswers } from '../../../utils/store/answer-cache';
 import { clearUsage, countUsage } from '../../../utils/store/services';
 
-/** A picture of the page of usage that must hold in light, dark, narrow and forced colours. */
+/** A picture of the page of usage that must hold in light, dark, narrow and forced colors. */
 export interface UsageScene {
   name: string;
   settings?: Settings;

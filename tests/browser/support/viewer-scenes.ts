@@ -5,7 +5,7 @@ import { aJob } from './jobs';
 import { columns, drawText, readJob } from './read-picture';
 import { storePicture } from './pictures';
 
-/** A picture of the enlarged view that must hold in light, dark, narrow and forced colours. */
+/** A picture of the enlarged view that must hold in light, dark, narrow and forced colors. */
 export interface ViewerScene {
   name: string;
   job: () => Promise<Job>;

@@ -1,13 +1,6 @@
 import type { Page } from '@playwright/test';
 import { decodePixels } from '../../fakes/pixels.mjs';
-import {
-  expectNoTool,
-  expectSize,
-  expectTool,
-  goToColours,
-  pixelsOf,
-  spokenRegion,
-} from '../support/capture';
+import { expectNoTool, expectSize, expectTool, goToColors, pixelsOf, spokenRegion } from '../support/capture';
 import { expect, test } from '../support/native';
 import { changeSettings } from '../support/settings';
 import { connect, expectState, newest, openPanel } from '../support/steps';
@@ -68,11 +61,11 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
   service,
 }) => {
   await connect(extension, service);
-  const prompt = 'Name the colours of {title}, in {language}.';
-  const task = { id: 'colours', name: 'Colours', prompt, engine: '', shape: 'markdown' } as const;
+  const prompt = 'Name the colors of {title}, in {language}.';
+  const task = { id: 'colors', name: 'Colors', prompt, engine: '', shape: 'markdown' } as const;
   await changeSettings(extension, { ownTasks: [task] });
   await extension.assignKey('_execute_action', 'Alt+Shift+K');
-  await goToColours(page, site);
+  await goToColors(page, site);
   await page.bringToFront();
   const widthOf = (view: Page) => view.evaluate(() => innerWidth);
   const whole = await widthOf(page);
@@ -86,7 +79,7 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
   };
   await expect.poll(narrowed).toBe(true);
   await panel.getByRole('button', { name: 'Task for a new picture' }).click();
-  await panel.locator('.menu:popover-open').getByRole('button', { name: 'Colours' }).click();
+  await panel.locator('.menu:popover-open').getByRole('button', { name: 'Colors' }).click();
   await panel.getByRole('button', { name: 'Capture' }).press('Enter');
   await expectTool(page);
   await expect(panel.getByRole('status')).toHaveText(/press F6 to get there/);
@@ -101,7 +94,7 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
   await hands.press('Return');
   await expectNoTool(page);
   const request = await service.completion(1);
-  const words = /^Name the colours of "Colours at known places", in American English\./;
+  const words = /^Name the colors of "Colors at known places", in American English\./;
   const content = [{ text: expect.stringMatching(words) }, { type: 'image_url' }];
   expect(request.body).toMatchObject({ messages: [{ content }] });
   const pixels = await pixelsOf(request);
@@ -110,5 +103,5 @@ test('the key of the toolbar button opens the panel, and from there keys take a 
   for (let x = 2; x < width; x += 30)
     for (let y = 2; y < height; y += 30)
       expect(pixels.at(x, y), `at ${x}, ${y}`).toEqual(shown.at(left + x, top + y));
-  await expect(newest(panel).getByRole('heading', { level: 2 })).toHaveText('Colours');
+  await expect(newest(panel).getByRole('heading', { level: 2 })).toHaveText('Colors');
 });

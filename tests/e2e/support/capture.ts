@@ -3,7 +3,7 @@ import type { Browser } from 'wxt/browser';
 import { decodePixels, type Pixels } from '../../fakes/pixels.mjs';
 import type { RecordedRequest } from '../../fakes/service-log.mjs';
 import type { Site } from '../../fakes/site.mjs';
-import { GRID, squareColour, type Area } from '../../fixtures/pages/region.js';
+import { GRID, squareColor, type Area } from '../../fixtures/pages/region.js';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import { changeSettings } from './settings';
 import { accessibleTree, flat, wordsIn } from './tree';
@@ -15,7 +15,7 @@ declare const chrome: {
 };
 
 /** Opens the page of which every pixel is known. */
-export async function goToColours(page: Page, site: Site): Promise<void> {
+export async function goToColors(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.origin}/pages/region.html`);
   await expect(page.locator('html[data-drawn]')).toBeAttached();
 }
@@ -94,14 +94,14 @@ export async function pixelsOf({ pictures }: RecordedRequest): Promise<Pixels> {
   return decodePixels(picture.bytes);
 }
 
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
-/** Whether two colours are the same but for what encoding does to them. */
-const isColour = (found: readonly number[], wanted: Colour): boolean =>
+/** Whether two colors are the same but for what encoding does to them. */
+const isColor = (found: readonly number[], wanted: Color): boolean =>
   wanted.every((value, channel) => Math.abs(value - (found[channel] ?? -1)) <= 4);
 
-/** Expects a picture of a size, a device pixel more or less, that shows one colour from edge to edge. */
-export function expectBlock(pixels: Pixels, size: { width: number; height: number }, colour: Colour): void {
+/** Expects a picture of a size, a device pixel more or less, that shows one color from edge to edge. */
+export function expectBlock(pixels: Pixels, size: { width: number; height: number }, color: Color): void {
   expectSize(pixels, size);
   const places = [
     [1, 1],
@@ -110,7 +110,7 @@ export function expectBlock(pixels: Pixels, size: { width: number; height: numbe
     [pixels.width - 2, pixels.height - 2],
     [pixels.width / 2, pixels.height / 2],
   ] as const;
-  for (const [x, y] of places) expect(pixels.at(x, y).slice(0, 3), `at ${x}, ${y}`).toEqual(colour);
+  for (const [x, y] of places) expect(pixels.at(x, y).slice(0, 3), `at ${x}, ${y}`).toEqual(color);
 }
 
 /** Expects a width and height in device pixels, give or take one. */
@@ -124,21 +124,21 @@ export function squaresArea(columns: number, rows: number): Area {
   return { left: GRID.left, top: GRID.top, width: columns * GRID.square, height: rows * GRID.square };
 }
 
-/** Expects a picture of those squares, each with its own colour right up to its edges, a device pixel more or less. */
+/** Expects a picture of those squares, each with its own color right up to its edges, a device pixel more or less. */
 export function expectSquares(pixels: Pixels, columns: number, rows: number, scale: number): void {
   const side = GRID.square * scale;
   expectSize(pixels, { width: columns * side, height: rows * side });
   const wrong: string[] = [];
   for (let row = 0; row < rows; row += 1) {
     for (let column = 0; column < columns; column += 1) {
-      const colour = squareColour(column, row);
+      const color = squareColor(column, row);
       // The second pixel from either edge: one further than a picture may be off.
       for (const [dx, dy] of [
         [2, 2],
         [side - 2, side - 2],
       ] as const) {
         const [x, y] = [column * side + dx, row * side + dy];
-        if (!isColour(pixels.at(x, y), colour)) wrong.push(`square ${column}, ${row} at ${x}, ${y}`);
+        if (!isColor(pixels.at(x, y), color)) wrong.push(`square ${column}, ${row} at ${x}, ${y}`);
       }
     }
   }

@@ -4,7 +4,7 @@ import type { StrictService } from '../../fakes/service.mjs';
 import type { Kind } from '../../fixtures/pages/gallery.js';
 
 /** The size of what arrived, once it is known to be this picture, upright. */
-export async function arrived(service: StrictService, nth: number, { id, colour }: Kind): Promise<string> {
+export async function arrived(service: StrictService, nth: number, { id, color }: Kind): Promise<string> {
   const { pictures } = await service.completion(nth);
   const pixels = await decodePixels(pictures[0]?.bytes ?? new Uint8Array());
   const at = (x: number, y: number): string =>
@@ -17,6 +17,6 @@ export async function arrived(service: StrictService, nth: number, { id, colour 
     (hex.match(/../g) ?? [])
       .map((two) => (Math.round(Number.parseInt(two, 16) / 16) * 16).toString(16).padStart(2, '0'))
       .join('');
-  expect([at(0.75, 0.75), at(0.25, 0.25)], id).toEqual([near(colour), near('ffffff')]);
+  expect([at(0.75, 0.75), at(0.25, 0.25)], id).toEqual([near(color), near('ffffff')]);
   return `${pixels.width} × ${pixels.height}`;
 }

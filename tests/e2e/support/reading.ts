@@ -81,11 +81,11 @@ export const test = base.extend<{ reading: Reading }>({
   },
 });
 
-/** Expects that a card says a text, every part of it, and which recognisers read it. */
-export async function expectText(card: Locator, texts: readonly string[], recognisers = /.+/): Promise<void> {
+/** Expects that a card says a text, every part of it, and which recognizers read it. */
+export async function expectText(card: Locator, texts: readonly string[], recognizers = /.+/): Promise<void> {
   await expect(card).toHaveAttribute('data-state', 'done');
   for (const text of texts) await expect(part(card, 'answer')).toContainText(text);
   const source = part(card, 'source');
   await expect(source).toContainText('text recognized on this device (');
-  await expect(source).toContainText(recognisers);
+  await expect(source).toContainText(recognizers);
 }

@@ -76,7 +76,7 @@ export function editor(random) {
   const lines = writeCode(random, random.integer(10, 22));
   // As wide as its longest line: nothing is cut off.
   const width = Math.ceil(Math.max(...lines.map((line) => line.length), 30) * size * 0.62 + 2 * size + 40);
-  const colour = (/** @type {string} */ name, /** @type {string} */ found) =>
+  const color = (/** @type {string} */ name, /** @type {string} */ found) =>
     `<span style="color: ${name}">${escape(found)}</span>`;
   let html = '';
   let end = 0;
@@ -84,7 +84,7 @@ export function editor(random) {
   for (const match of code.matchAll(token)) {
     const [found, string, comment, word] = match;
     html += escape(code.slice(end, match.index));
-    html += colour(string ? theme.string : comment ? theme.comment : word ? theme.word : theme.number, found);
+    html += color(string ? theme.string : comment ? theme.comment : word ? theme.word : theme.number, found);
     end = match.index + found.length;
   }
   html += escape(code.slice(end));

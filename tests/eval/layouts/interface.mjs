@@ -33,7 +33,7 @@ table { border-collapse: collapse; width: 100%; } td, th { text-align: left; pad
  */
 export function programWindow(random, look) {
   const words = { ...english, slots: { ...english.slots, label: english.labels } };
-  const tools = { random, writer: createWriter(words, random), accent: look.colours.accent };
+  const tools = { random, writer: createWriter(words, random), accent: look.colors.accent };
   const draw = random.pick([
     errorBox,
     errorBox,

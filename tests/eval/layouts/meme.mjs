@@ -75,11 +75,11 @@ function bar({ random, width, height, words, lang }) {
   };
 }
 
-/** A coloured line near the lower edge, as of a film. @param {Canvas} canvas */
+/** A colored line near the lower edge, as of a film. @param {Canvas} canvas */
 function subtitle({ random, width, height, words, lang }) {
   const font = random.pick(lang === 'ja' ? fonts.japanese : fonts.sans);
   const size = width * random.between(0.044, 0.062);
-  const colour = random.pick(['#ffe14a', '#ffffff', '#fff9c4', '#7ef0ff']);
+  const color = random.pick(['#ffe14a', '#ffffff', '#fff9c4', '#7ef0ff']);
   const shadow = random.pick([
     '-webkit-text-stroke: 4px #000; paint-order: stroke fill;',
     '-webkit-text-stroke: 3px #222; paint-order: stroke fill;',
@@ -92,7 +92,7 @@ function subtitle({ random, width, height, words, lang }) {
     body: `${photo(random, width, height)}${upper}${text(random.pick(words.lines), 'div', 'class="line"')}`,
     height,
     css: `svg { display: block; }
-.line { position: absolute; left: 6%; right: 6%; bottom: 5%; text-align: center; text-wrap: balance; color: ${colour}; ${shadow} font: ${font.weights.at(-1)} ${size}px/1.3 '${font.family}'; }`,
+.line { position: absolute; left: 6%; right: 6%; bottom: 5%; text-align: center; text-wrap: balance; color: ${color}; ${shadow} font: ${font.weights.at(-1)} ${size}px/1.3 '${font.family}'; }`,
     fonts: [font],
   };
 }

@@ -10,7 +10,7 @@ import { signWords } from '../words/sign-words.mjs';
 
 /**
  * @typedef {object} Board
- * @property {[ground: string, ink: string][]} colours
+ * @property {[ground: string, ink: string][]} colors
  * @property {number} first the size of the first line, as a share of the picture's width
  * @property {number} rest of the others
  * @property {Font[]} faces
@@ -20,7 +20,7 @@ import { signWords } from '../words/sign-words.mjs';
 /** @type {Record<keyof typeof signWords, Board>} */
 const boards = {
   shop: {
-    colours: [
+    colors: [
       ['#1f4d3a', '#f2e6c9'],
       ['#7a1f1f', '#fff4e0'],
       ['#f4efe2', '#2b2b2b'],
@@ -33,7 +33,7 @@ const boards = {
     css: 'border: 0.12em solid rgb(0 0 0 / 35%);',
   },
   street: {
-    colours: [
+    colors: [
       ['#0b3d91', '#ffffff'],
       ['#ffffff', '#111111'],
       ['#0d5c36', '#ffffff'],
@@ -45,7 +45,7 @@ const boards = {
     css: 'border: 0.07em solid; border-radius: 0.15em;',
   },
   warning: {
-    colours: [
+    colors: [
       ['#f7c600', '#111111'],
       ['#c1121f', '#ffffff'],
       ['#ffffff', '#c1121f'],
@@ -57,7 +57,7 @@ const boards = {
     css: 'border: 0.1em solid; border-radius: 0.2em; text-align: center;',
   },
   parking: {
-    colours: [
+    colors: [
       ['#ffffff', '#0b3d91'],
       ['#ffffff', '#b3001b'],
       ['#ffffff', '#125c2e'],
@@ -68,7 +68,7 @@ const boards = {
     css: 'border: 0.08em solid; border-radius: 0.2em; text-align: center;',
   },
   distances: {
-    colours: [
+    colors: [
       ['#00703c', '#ffffff'],
       ['#0b3d91', '#ffffff'],
       ['#ffffff', '#111111'],
@@ -79,7 +79,7 @@ const boards = {
     css: 'border: 0.06em solid; border-radius: 0.2em;',
   },
   menu: {
-    colours: [
+    colors: [
       ['#20261f', '#f1efe6'],
       ['#1c1c1c', '#ffe9a8'],
     ],
@@ -89,7 +89,7 @@ const boards = {
     css: 'border: 0.18em solid #7a5230; text-align: center;',
   },
   hours: {
-    colours: [
+    colors: [
       ['#ffffff', '#222222'],
       ['#14213d', '#ffffff'],
       ['#f3e9d2', '#5a2a27'],
@@ -111,7 +111,7 @@ export function sign(random) {
   const height = Math.round(width * random.between(0.62, 0.85));
   const kind = random.pick(/** @type {(keyof typeof signWords)[]} */ (Object.keys(signWords)));
   const board = boards[kind];
-  const [ground, ink] = random.pick(board.colours);
+  const [ground, ink] = random.pick(board.colors);
   const font = random.pick(board.faces);
   const scale = random.between(0.85, 1.15) * width;
   const lines = signWords[kind](random).map((line, at) => {

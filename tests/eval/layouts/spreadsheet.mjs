@@ -2,7 +2,7 @@
 import { escape, text } from '../make/html.mjs';
 import { fonts } from '../make/fonts.mjs';
 import { nameColumn, smallColumns } from '../words/spreadsheet-words.mjs';
-import { darkColours, lightColours } from './look.mjs';
+import { darkColors, lightColors } from './look.mjs';
 
 /** @import { Random } from '../make/random.mjs' */
 /** @import { Scene } from '../make/render.mjs' */
@@ -37,7 +37,7 @@ export function spreadsheet(random, at) {
       .join('')}</tr>`;
   const headings = columns.map(({ heading }) => heading);
   const font = random.chance(0.7) ? undefined : random.pick(fonts.sans);
-  const { paper, ink, rule } = random.pick(random.chance(0.65) ? lightColours : darkColours);
+  const { paper, ink, rule } = random.pick(random.chance(0.65) ? lightColors : darkColors);
   const style = random.pick([
     `td, th { border: 1px solid ${rule}; }`,
     'td, th { border: 1px solid currentcolor; }',

@@ -26,7 +26,7 @@ export function table(random, look, title) {
     random.chance(0.5) ? text(title, 'h2') : '',
     `<table>${cells(headings, 'th')}${rows.map((row) => cells(row, 'td')).join('')}</table>`,
   ];
-  const { rule } = look.colours;
+  const { rule } = look.colors;
   const style = random.pick([
     `td, th { border: 1px solid ${rule}; }`,
     'td, th { border: 1px solid currentcolor; }',

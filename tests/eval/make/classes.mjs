@@ -1,7 +1,7 @@
 // @ts-check
 import { editor } from '../layouts/code.mjs';
 import { programWindow } from '../layouts/interface.mjs';
-import { darkColours, fontsFor, lightColours, pickLook } from '../layouts/look.mjs';
+import { darkColors, fontsFor, lightColors, pickLook } from '../layouts/look.mjs';
 import { meme } from '../layouts/meme.mjs';
 import { article, cards, email, leaf, twoColumns } from '../layouts/page.mjs';
 import { sign } from '../layouts/sign.mjs';
@@ -11,10 +11,10 @@ import { captions } from '../words/captions.mjs';
 import { english } from '../words/english.mjs';
 import { languages } from '../words/languages.mjs';
 import { createWriter } from '../words/writer.mjs';
-import { greys } from './contrast.mjs';
+import { grays } from './contrast.mjs';
 import { fonts } from './fonts.mjs';
 
-/** @import { Colours } from '../layouts/look.mjs' */
+/** @import { Colors } from '../layouts/look.mjs' */
 /** @import { LanguageCode } from '../words/languages.mjs' */
 /** @import { Random } from './random.mjs' */
 /** @import { Scene } from './render.mjs' */
@@ -35,17 +35,17 @@ import { fonts } from './fonts.mjs';
  * @param {[number, number]} [wanted.sizes]
  * @param {[number, number]} [wanted.widths]
  * @param {[number, number]} [wanted.sentences]
- * @param {Colours[]} [wanted.colours]
+ * @param {Colors[]} [wanted.colors]
  */
 function pageOf(
   random,
-  { lang = 'en', sizes = [14, 18], widths = [520, 900], sentences = [5, 12], colours } = {},
+  { lang = 'en', sizes = [14, 18], widths = [520, 900], sentences = [5, 12], colors } = {},
 ) {
   return {
     random,
     lang,
     writer: createWriter(languages[lang], random),
-    look: pickLook(random, { from: fontsFor(lang), sizes, ...(colours ? { colours } : {}) }),
+    look: pickLook(random, { from: fontsFor(lang), sizes, ...(colors ? { colors } : {}) }),
     width: random.integer(...widths),
     sentences: random.integer(...sentences),
   };
@@ -58,7 +58,7 @@ function anyPage(random, wanted) {
 
 /** @param {Random} random @returns {Scene} */
 function scan(random) {
-  const page = pageOf(random, { sizes: [13, 16], widths: [560, 720], sentences: [12, 26], colours: [paper] });
+  const page = pageOf(random, { sizes: [13, 16], widths: [560, 720], sentences: [12, 26], colors: [paper] });
   const scene = random.chance(0.85) ? leaf(page) : twoColumns({ ...page, width: 780 });
   return {
     ...scene,
@@ -74,12 +74,12 @@ function scan(random) {
   };
 }
 
-/** @type {Colours} */
+/** @type {Colors} */
 const paper = { paper: '#f6f3ea', ink: '#2a2826', muted: '#4a4743', accent: '#2a2826', rule: '#8d877c' };
 
-/** @param {Colours[]} colours @returns {(random: Random, at: number) => Scene} */
-const dialogs = (colours) => (random, at) => ({
-  ...programWindow(random, pickLook(random, { from: fonts.sans, sizes: [11, 14], colours })),
+/** @param {Colors[]} colors @returns {(random: Random, at: number) => Scene} */
+const dialogs = (colors) => (random, at) => ({
+  ...programWindow(random, pickLook(random, { from: fonts.sans, sizes: [11, 14], colors })),
   scale: at % 2 === 0 ? 1 : 2,
 });
 
@@ -88,17 +88,17 @@ function anyTable(random) {
   const look = pickLook(random, {
     from: [...fonts.sans, ...fonts.serif],
     sizes: [13, 17],
-    colours: random.chance(0.8) ? lightColours : darkColours,
+    colors: random.chance(0.8) ? lightColors : darkColors,
   });
   return { ...table(random, look, createWriter(english, random).title()), scale: random.pick([1, 1, 1.5]) };
 }
 
 /** @param {Random} random @returns {Scene} */
 function lowContrast(random) {
-  const colours = [greys(random)];
-  const look = pickLook(random, { from: fonts.sans, sizes: [13, 17], colours });
+  const colors = [grays(random)];
+  const look = pickLook(random, { from: fonts.sans, sizes: [13, 17], colors });
   return random.pick([
-    () => anyPage(random, { colours, widths: [480, 720] }),
+    () => anyPage(random, { colors, widths: [480, 720] }),
     () => programWindow(random, look),
   ])();
 }
@@ -156,20 +156,20 @@ export const classes = [
     scan,
   ),
   inEnglish('screenshot', 'none; text of 14 to 18 px', (random) => ({
-    ...anyPage(random, random.chance(0.25) ? { colours: darkColours } : {}),
+    ...anyPage(random, random.chance(0.25) ? { colors: darkColors } : {}),
     scale: random.pick([1, 1, 1.5, 2]),
   })),
   inEnglish(
     'interface-light',
     'none; text of 11 to 14 px, half of the pictures at one device pixel per pixel',
-    dialogs(lightColours),
+    dialogs(lightColors),
   ),
   inEnglish(
     'interface-dark',
     'none; bright on dark, text of 11 to 14 px, half of the pictures at one device pixel per pixel',
-    dialogs(darkColours),
+    dialogs(darkColors),
   ),
-  inEnglish('code', 'none; coloured text of 12 to 16 px', editor),
+  inEnglish('code', 'none; colored text of 12 to 16 px', editor),
   inEnglish('table', 'none; text of 13 to 17 px', anyTable),
   inEnglish(
     'small-table',
@@ -181,7 +181,7 @@ export const classes = [
     scale: random.pick([1, 1, 1.5]),
   })),
   inEnglish('low-contrast', 'a contrast of 3 to 1', lowContrast),
-  inEnglish('jpeg', 'JPEG of quality 25, with halved colours', damagedByJpeg),
+  inEnglish('jpeg', 'JPEG of quality 25, with halved colors', damagedByJpeg),
   memes('meme', 'en'),
   memes('meme-de', 'de'),
   memes('meme-fr', 'fr'),

@@ -1,5 +1,5 @@
 // @ts-check
-import { byClass, summarise } from './compare.mjs';
+import { byClass, summarize } from './compare.mjs';
 import { percent } from './table.mjs';
 
 /** @import { Compared } from './compare.mjs' */
@@ -42,7 +42,7 @@ export const mostErrors = {
  */
 export function judge(compared) {
   return [...byClass(compared)].map(([name, ones]) => {
-    const found = summarise(ones.map(({ ours }) => ours)).errors.mean;
+    const found = summarize(ones.map(({ ours }) => ours)).errors.mean;
     const most = mostErrors[name];
     if (most === undefined) throw new Error(`The class ${name} has no bound.`);
     const isKept = found <= most;

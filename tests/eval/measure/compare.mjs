@@ -88,7 +88,7 @@ function score({ text, language }, found) {
  * @param {Score[]} scores
  * @returns {Summary}
  */
-export function summarise(scores) {
+export function summarize(scores) {
   const errors = scores.map(({ errors }) => errors);
   const times = scores.map(({ time }) => time);
   return {

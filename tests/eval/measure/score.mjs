@@ -14,7 +14,7 @@ const besideCjk = new RegExp(`(?<=${cjk})\\s+|\\s+(?=${cjk})`, 'gu');
  * which Markdown makes tables, lists and code. Japanese has no spaces, so that those beside its characters don't count.
  * @param {string} text
  */
-export function normalised(text) {
+export function normalized(text) {
   const lines = text.normalize('NFC').replaceAll(unseen, '').split(/\r?\n/);
   return lines
     .filter((line) => !rule.test(line) && !fence.test(line))
@@ -31,9 +31,9 @@ export function normalised(text) {
  * @param {string} found
  */
 export function characterErrors(truth, found) {
-  const wanted = normalised(truth);
+  const wanted = normalized(truth);
   if (wanted === '') throw new Error('There is no text to compare with.');
-  return Math.min(1, distance(wanted, normalised(found)) / wanted.length);
+  return Math.min(1, distance(wanted, normalized(found)) / wanted.length);
 }
 
 /**
@@ -61,7 +61,7 @@ export function wordRecall(truth, found, language) {
  * @param {string} language
  */
 function wordsOf(text, language) {
-  const plain = normalised(text);
+  const plain = normalized(text);
   if (language === 'ja') {
     const segments = new Intl.Segmenter('ja', { granularity: 'word' }).segment(plain);
     return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);

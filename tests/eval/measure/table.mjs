@@ -2,7 +2,7 @@
 import { cpus, totalmem } from 'node:os';
 import { classes } from '../make/classes.mjs';
 import { cellScore } from './cells.mjs';
-import { byClass, summarise, timeRatio } from './compare.mjs';
+import { byClass, summarize, timeRatio } from './compare.mjs';
 
 /** @import { Compared, Reader, Summary } from './compare.mjs' */
 
@@ -28,8 +28,8 @@ function table(compared) {
   const rows = [...byClass(compared)].map(([name, ones]) => [
     name,
     String(ones.length),
-    ...cells(summarise(ones.map(({ ours }) => ours))),
-    ...cells(summarise(ones.map(({ native }) => native))),
+    ...cells(summarize(ones.map(({ ours }) => ours))),
+    ...cells(summarize(ones.map(({ native }) => native))),
     timeRatio(ones).toFixed(1),
   ]);
   const reader = (/** @type {string} */ who) => [

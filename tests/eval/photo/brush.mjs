@@ -20,7 +20,7 @@ export function createBrush(random, width, height) {
     defs.push(write(id));
     return `url(#${id})`;
   };
-  // Filters fade towards their edges, which therefore lie outside.
+  // Filters fade toward their edges, which therefore lie outside.
   const enlarged = `translate(${-0.05 * width} ${-0.05 * height}) scale(1.1)`;
 
   return {
@@ -30,11 +30,11 @@ export function createBrush(random, width, height) {
     width,
     height,
 
-    /** A gradient from top to bottom. @param {...string} colours */
-    gradient: (...colours) =>
+    /** A gradient from top to bottom. @param {...string} colors */
+    gradient: (...colors) =>
       define((id) => {
-        const stops = colours.map(
-          (colour, at) => `<stop offset="${at / (colours.length - 1)}" stop-color="${colour}"/>`,
+        const stops = colors.map(
+          (color, at) => `<stop offset="${at / (colors.length - 1)}" stop-color="${color}"/>`,
         );
         return `<linearGradient id="${id}" x2="${random.between(-0.2, 0.2).toFixed(2)}" y2="1">${stops.join('')}</linearGradient>`;
       }),

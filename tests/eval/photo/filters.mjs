@@ -33,7 +33,7 @@ export function createFilters(random, define) {
         `${turbulence(frequency, 5)}<feDiffuseLighting surfaceScale="${depth.toFixed(1)}" lighting-color="#fff" result="light"><feDistantLight azimuth="${random.integer(0, 360)}" elevation="52"/></feDiffuseLighting><feComposite in="SourceGraphic" in2="light" operator="arithmetic" k1="1.25" result="lit"/><feComposite in="lit" in2="SourceAlpha" operator="in"/>`,
       ),
 
-    /** Leaves, gravel, crowds: specks of the shape's own colour, with holes between. @param {number} frequency @param {number} [cover] the share that is filled */
+    /** Leaves, gravel, crowds: specks of the shape's own color, with holes between. @param {number} frequency @param {number} [cover] the share that is filled */
     speckled: (frequency, cover = 0.5) => holed(turbulence(frequency, 4), 14, -14 * (1 - cover) * 0.95),
 
     /** Clouds, smoke, stains: soft patches. @param {number} frequency */

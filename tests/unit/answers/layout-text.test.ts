@@ -15,7 +15,7 @@ const layoutOf = (...blocks: LayoutBlock[]): Layout => ({
   width: 400,
   height: 300,
   languages: [],
-  recognisers: [],
+  recognizers: [],
   blocks,
 });
 

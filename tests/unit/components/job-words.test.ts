@@ -66,7 +66,7 @@ describe('an answer is told by who gave it', () => {
     [{ answerer: { ...service, model: '' } }, 'answered by api.example', 'api.example'],
     [{ answerer: device }, 'text recognized on this device', 'This device'],
     [
-      { answerer: { ...device, recognisers: ['Tesseract', 'PP-OCRv4'] } },
+      { answerer: { ...device, recognizers: ['Tesseract', 'PP-OCRv4'] } },
       'text recognized on this device (Tesseract and PP-OCRv4)',
       'This device',
     ],

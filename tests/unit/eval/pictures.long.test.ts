@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { classes } from '../../eval/make/classes.mjs';
-import { contrast, greys } from '../../eval/make/contrast.mjs';
+import { contrast, grays } from '../../eval/make/contrast.mjs';
 import { chosenClasses } from '../../eval/make/pictures.mjs';
 import { createRandom, randomFor } from '../../eval/make/random.mjs';
 import { mostErrors } from '../../eval/measure/bounds.mjs';
@@ -83,10 +83,10 @@ describe('the classes', () => {
     expect(() => chosenClasses(['sings'])).toThrow('There is no class sings');
   });
 
-  it('have grey words of little contrast', () => {
+  it('have gray words of little contrast', () => {
     for (let seed = 0; seed < 40; seed += 1) {
-      const { paper, ink } = greys(createRandom(seed));
-      const level = (colour: string) => Number(/\d+/.exec(colour)?.[0]);
+      const { paper, ink } = grays(createRandom(seed));
+      const level = (color: string) => Number(/\d+/.exec(color)?.[0]);
       expect(contrast(level(paper), level(ink))).toBeGreaterThan(1.9);
       expect(contrast(level(paper), level(ink))).toBeLessThan(3.1);
     }

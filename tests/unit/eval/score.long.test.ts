@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { characterErrors, mean, median, normalised, wordRecall } from '../../eval/measure/score.mjs';
+import { characterErrors, mean, median, normalized, wordRecall } from '../../eval/measure/score.mjs';
 
 describe('what counts of a text', () => {
   it('is its words, not how they are set', () => {
-    expect(normalised('One\n\n  two\tthree\f')).toBe('One two three');
-    expect(normalised('caf\u0065\u0301')).toBe('café');
+    expect(normalized('One\n\n  two\tthree\f')).toBe('One two three');
+    expect(normalized('caf\u0065\u0301')).toBe('café');
   });
 
   it('is not what Markdown adds for tables, lists and code', () => {
-    expect(normalised('| a | b |\n| --- | ---: |\n| 1 | 2 |')).toBe('a b 1 2');
-    expect(normalised('- one\n* two\n• three\n1. four\n12) five')).toBe('one two three four five');
-    expect(normalised('```js\nlet a = 1;\n```')).toBe('let a = 1;');
+    expect(normalized('| a | b |\n| --- | ---: |\n| 1 | 2 |')).toBe('a b 1 2');
+    expect(normalized('- one\n* two\n• three\n1. four\n12) five')).toBe('one two three four five');
+    expect(normalized('```js\nlet a = 1;\n```')).toBe('let a = 1;');
   });
 
   it('keeps what only looks like Markdown', () => {
-    expect(normalised('-18.9%\nMon - Fri\n2.5 kg')).toBe('-18.9% Mon - Fri 2.5 kg');
+    expect(normalized('-18.9%\nMon - Fri\n2.5 kg')).toBe('-18.9% Mon - Fri 2.5 kg');
   });
 
   it('leaves out the spaces that some readers put between Japanese characters', () => {
-    expect(normalised('日 本 語\nの 文字、 です')).toBe('日本語の文字、です');
-    expect(normalised('Tom met Ana')).toBe('Tom met Ana');
+    expect(normalized('日 本 語\nの 文字、 です')).toBe('日本語の文字、です');
+    expect(normalized('Tom met Ana')).toBe('Tom met Ana');
   });
 
   it('leaves out marks of writing direction', () => {
-    expect(normalised('\u200Fمرحبا\u200E 42')).toBe('مرحبا 42');
+    expect(normalized('\u200Fمرحبا\u200E 42')).toBe('مرحبا 42');
   });
 });
 

@@ -2,9 +2,9 @@ import { readFile, readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspectPicture, sniffMediaType } from '../../fakes/picture-bytes.mjs';
-import { decodePixels, nameColour } from '../../fakes/pixels.mjs';
+import { decodePixels, nameColor } from '../../fakes/pixels.mjs';
 import { FIXTURES } from '../../fakes/site.mjs';
-import { GRID, squareColour } from '../../fixtures/pages/region.js';
+import { GRID, squareColor } from '../../fixtures/pages/region.js';
 import pictures from '../../fixtures/pictures/pictures.json';
 import { readPicture } from './requests';
 
@@ -37,7 +37,7 @@ test.each(whole)(
     if (!corners) return;
     const [right, bottom] = [width - 5, height - 5];
     const seen = [pixels.at(5, 5), pixels.at(right, 5), pixels.at(right, bottom), pixels.at(5, bottom)];
-    expect(seen.map(nameColour)).toEqual(corners);
+    expect(seen.map(nameColor)).toEqual(corners);
   },
 );
 
@@ -53,7 +53,7 @@ describe('the traits that need care', () => {
     expect(orientation).toBe(6);
     expect(exif?.toString('latin1')).toContain('Made Up 3000');
     expect(iptc?.toString('latin1')).toContain('A secret caption');
-    expect(nameColour((await decodePixels(bytes)).at(5, 5))).toBe('green');
+    expect(nameColor((await decodePixels(bytes)).at(5, 5))).toBe('green');
   });
 
   test('text-chunks.png has every kind of metadata chunk', async () => {
@@ -78,7 +78,7 @@ describe('the traits that need care', () => {
     const pixels = await decodePixels(await readPicture('white-on-clear.png'));
     const seen = new Set<string>();
     for (let y = 0; y < pixels.height; y += 1) {
-      for (let x = 0; x < pixels.width; x += 1) seen.add(nameColour(pixels.at(x, y)));
+      for (let x = 0; x < pixels.width; x += 1) seen.add(nameColor(pixels.at(x, y)));
     }
     expect([...seen].toSorted()).toEqual(['clear', 'white']);
   });
@@ -132,12 +132,12 @@ test('the screenshot has text enough, in lines', () => {
   expect(pictures['german.png'].text.join('')).toMatch(/ü.*ß/s);
 });
 
-test('no two squares of the grid have the same colour', () => {
-  const colours = new Set<string>();
+test('no two squares of the grid have the same color', () => {
+  const colors = new Set<string>();
   for (let row = 0; row < GRID.rows; row += 1) {
-    for (let column = 0; column < GRID.columns; column += 1) colours.add(squareColour(column, row).join());
+    for (let column = 0; column < GRID.columns; column += 1) colors.add(squareColor(column, row).join());
   }
-  expect(colours.size).toBe(GRID.rows * GRID.columns);
+  expect(colors.size).toBe(GRID.rows * GRID.columns);
 });
 
 test('every picture that a page shows is there, but those that should be missing', async () => {

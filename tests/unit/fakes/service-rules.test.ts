@@ -160,7 +160,7 @@ test.each(['/v1/v1/chat/completions', '/chat/completions', '//v1/chat/completion
   },
 );
 
-test('does not mind a look for a catalogue it does not have', async () => {
+test('does not mind a look for a catalog it does not have', async () => {
   const response = await fetch(`${service.url}/api/tags`, { headers: { authorization: 'Bearer test-key' } });
   expect(response.status).toBe(404);
   expect(service.violations).toEqual([]);

@@ -137,7 +137,7 @@ test('sees that a client has left, before the head and after it', async () => {
   expect([two.outcome, two.status]).toEqual(['aborted', 200]);
 });
 
-test('has a catalogue with models that see, that do not, and that may', async () => {
+test('has a catalog with models that see, that do not, and that may', async () => {
   const list = await fetch(`${service.url}/v1/models`, { headers: { authorization } });
   expect(await list.json()).toMatchObject({
     data: expect.arrayContaining(
@@ -194,8 +194,8 @@ test('answers preflights for any origin, or for none', async () => {
   await closed.close();
 });
 
-test('lives below a sub-path, with a catalogue of another kind', async () => {
-  const other = await startService({ basePath: '/gateway', catalogue: { '/api/tags': { models: [] } } });
+test('lives below a sub-path, with a catalog of another kind', async () => {
+  const other = await startService({ basePath: '/gateway', catalog: { '/api/tags': { models: [] } } });
   expect(other.url).toMatch(/\/gateway$/);
   expect((await post(other.url, await goodBody())).status).toBe(200);
   const tags = await fetch(`${other.url}/api/tags`, { headers: { authorization } });

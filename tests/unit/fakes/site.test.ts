@@ -65,7 +65,7 @@ test('gives pictures below /partner/ to the pages of both origins, and to nobody
   expect(await Promise.all(pages.map(async (page) => (await ask(page)).status))).toEqual([200, 200, 403]);
 });
 
-test('draws a picture of one colour by its name', async () => {
+test('draws a picture of one color by its name', async () => {
   const answer = await fetch(`${site.origin}/tint/c01010-40x20.png`);
   const pixels = await decodePixels(new Uint8Array(await answer.arrayBuffer()));
   expect([pixels.width, pixels.height, pixels.at(30, 15), pixels.at(5, 5)]).toEqual([

@@ -34,7 +34,7 @@ async function realFiles(): Promise<[name: string, bytes: Bytes][]> {
         .withExif({ IFD0: { ImageDescription: 'Two cranes' } })
         .toBuffer(),
     ],
-    ['one colour.webp', plainWebp(40, 30)],
+    ['one color.webp', plainWebp(40, 30)],
     [
       'progressive.jpg',
       await plain

@@ -96,8 +96,8 @@ const nothing = { width: 0, height: 0 };
 const picture: Readable = {
   width: 10_000,
   height: 10_000,
-  grey: { ...nothing, pixels: new Uint8Array() },
-  greyScale: pick([0.5, 1, 2]),
+  gray: { ...nothing, pixels: new Uint8Array() },
+  grayScale: pick([0.5, 1, 2]),
   pixels: { ...nothing, rgba: new Uint8ClampedArray() },
   pixelScale: 0.5,
 };
@@ -132,7 +132,7 @@ async function readAll(lines: readonly TextLine[]): Promise<void> {
   const joined = await assertQuick('paragraphs', () => paragraphsOf(given));
   expect(wordsIn(joined.flat())).toEqual(all);
   const blocks = await assertQuick('blocks', () => blocksOf(paragraphs));
-  const read = layout.parse({ width: 10_000, height: 10_000, languages: ['eng'], recognisers: [], blocks });
+  const read = layout.parse({ width: 10_000, height: 10_000, languages: ['eng'], recognizers: [], blocks });
   const { text } = await assertQuick('Markdown', () => layoutMarkdownOf(read));
   for (const word of ['word', 'Another', 'مرحبا', '漢字'])
     expect(text.split(word).length, word).toBe(all.filter((one) => one === word).length + 1);

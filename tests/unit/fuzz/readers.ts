@@ -22,10 +22,10 @@ import { maxComparedLength } from '../../../utils/answers/opinions/statements';
 import { sentencesOf, speechPiecesOf } from '../../../utils/answers/read-aloud';
 import { csvRows, guardCell } from '../../../utils/answers/spreadsheet';
 import {
-  parseCatalogue,
+  parseCatalog,
   parseOllamaModel,
   parseServerProperties,
-} from '../../../utils/engines/completions/catalogue';
+} from '../../../utils/engines/completions/catalog';
 import { parseChunk } from '../../../utils/engines/completions/chunk';
 import { redact, secretsIn } from '../../../utils/engines/completions/error-body';
 import { quirksFrom, repairFor } from '../../../utils/engines/completions/repairs';
@@ -111,7 +111,7 @@ const namedBy = (text: string): NamingFacts => ({
 /** Everything that reads a text of others. What else than `FailureError` it throws is a mistake, or documented. */
 export const readers: Record<string, (text: string) => unknown> = {
   parseChunk,
-  parseCatalogue,
+  parseCatalog,
   parseServerProperties,
   ollamaModel: (text) => parseOllamaModel('id', text),
   refusal: (text) =>

@@ -64,7 +64,7 @@ const layout = {
   width: 90,
   height: 60,
   languages: ['eng'],
-  recognisers: ['Tesseract'],
+  recognizers: ['Tesseract'],
   blocks: [{ kind: 'paragraph', lines: [{ words: [word], box: word.box }], box: word.box }],
 };
 const event = { type: 'event', id: 'one', event: { type: 'text', delta: 'x' } };

@@ -34,7 +34,7 @@ describe('the arguments of npm start', () => {
   });
 
   it.each([
-    [['--colour']],
+    [['--color']],
     [['picture.png']],
     [['--image']],
     [['--image', '']],

@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 /** The model that a window with this plan has. */
 function modelOf(plan: ModelPlan): BuiltInModel {
   const model = builtInModelOf({ LanguageModel: createLanguageModel(plan) });
-  if (!model) throw new Error('The fake was not recognised.');
+  if (!model) throw new Error('The fake was not recognized.');
   return model;
 }
 

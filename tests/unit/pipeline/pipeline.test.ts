@@ -177,7 +177,7 @@ group('how a picture is asked about', () => {
 });
 
 test('the words’ boxes are kept, and are no event', async () => {
-  const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
+  const layout = { width: 1, height: 1, languages: ['eng'], recognizers: [], blocks: [] };
   const engine = fakeEngine([{ type: 'layout', layout }]);
   const events = await eventsOf(sampleJob(), fakeSteps({ chooseEngine: async () => engine }));
   expect(await getLayout('one')).toEqual(layout);
@@ -186,7 +186,7 @@ test('the words’ boxes are kept, and are no event', async () => {
 
 test('a text whose words’ boxes find no room is done all the same', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
+  const layout = { width: 1, height: 1, languages: ['eng'], recognizers: [], blocks: [] };
   const engine = fakeEngine([
     { type: 'layout', layout },
     { type: 'text', delta: 'EXIT' },

@@ -292,13 +292,13 @@ describe('the page around a picture', () => {
   });
 });
 
-test('what was learnt and cannot be read costs no answer', async () => {
+test('what was learned and cannot be read costs no answer', async () => {
   const broken = vi.spyOn(idb.IDBObjectStore.prototype, 'get').mockImplementation(() => {
     throw new DOMException('broken', 'UnknownError');
   });
   const service = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
-  const { quirks: learnt } = await completionsTools(service, false, createRequestPace());
+  const { quirks: learned } = await completionsTools(service, false, createRequestPace());
   expect(broken).toHaveBeenCalled();
   broken.mockRestore();
-  expect(learnt).toEqual(noQuirks);
+  expect(learned).toEqual(noQuirks);
 });

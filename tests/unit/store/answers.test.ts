@@ -34,9 +34,9 @@ test('an answer is found as it was kept, and no other', async () => {
     parts: [
       {
         type: 'answerer',
-        answerer: { id: 'device', name: 'This device', model: '', recognisers: ['Tesseract'] },
+        answerer: { id: 'device', name: 'This device', model: '', recognizers: ['Tesseract'] },
       },
-      { type: 'layout', layout: { width: 1, height: 2, languages: ['eng'], recognisers: [], blocks: [] } },
+      { type: 'layout', layout: { width: 1, height: 2, languages: ['eng'], recognizers: [], blocks: [] } },
       { type: 'text', delta: 'Löwe' },
       { type: 'note', note: { kind: 'unsure', words: [{ text: 'Löwe', at: 0 }] } },
       { type: 'usage', usage: { input: 1, output: 2, cost: 0.5 } },

@@ -14,7 +14,7 @@ import { database } from '../../../utils/store/database';
 import { putJob, putLayout, removeJobs, restoreDeleted, softDelete } from '../../../utils/store/jobs';
 import { putPicture, putThumbnail } from '../../../utils/store/pictures';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
-import { addQuirks, countUsage, putCatalogue } from '../../../utils/store/services';
+import { addQuirks, countUsage, putCatalog } from '../../../utils/store/services';
 import {
   storeUnsaved,
   readGesture,
@@ -39,7 +39,7 @@ function fillDisk(writes: number): void {
   });
 }
 
-const layout = { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] };
+const layout = { width: 1, height: 1, languages: ['eng'], recognizers: [], blocks: [] };
 const batch: Batch = {
   id: 'z',
   page: samplePage,
@@ -131,7 +131,7 @@ describe('a write to a full disk', () => {
     ['usage', () => countUsage({ day: '2026-11-22', connection: 'one', name: 'One', model: 'm' }, {})],
     ['usage of alt text', () => countAltUsage('one', 'm', usage)],
     ['what a model refuses', () => addQuirks('one', 'm', {})],
-    ['the models of a service', () => putCatalogue('one', 'https://api.example', { models: [], askedAt: 1 })],
+    ['the models of a service', () => putCatalog('one', 'https://api.example', { models: [], askedAt: 1 })],
     ['a cached answer', () => keepAnswer('aa', { at: 1, parts: [] }, 1e6)],
     ['a known site', () => markDisclosed('https://zoo.example')],
   ])('of %s fails for its caller alone', async (_what, write) => {

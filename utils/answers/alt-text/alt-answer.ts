@@ -153,7 +153,7 @@ function attributeIn(line: string): string | null {
 }
 
 const isEmptyQuote = (line: string): boolean =>
-  /^(?:""|''|``|“”|„“|«\s*»|「」|\(\s*\))$/u.test(unlabelled(line));
+  /^(?:""|''|``|“”|„“|«\s*»|「」|\(\s*\))$/u.test(unlabeled(line));
 
 /** Removes Markdown marks from a line of plain text. */
 function unmarked(line: string): string {
@@ -161,7 +161,7 @@ function unmarked(line: string): string {
   return oneLine(plain.replaceAll(/\*\*|__/g, ''));
 }
 
-function unlabelled(line: string): string {
+function unlabeled(line: string): string {
   return unmarked(line).replace(altLabel, '');
 }
 
@@ -173,7 +173,7 @@ const maxRounds = 4;
 
 /** Returns a line without marks, labels, and quotes around all of it. */
 function bare(line: string): string {
-  let text = unlabelled(line);
+  let text = unlabeled(line);
   for (let round = 0; round < maxRounds; round += 1) {
     for (const [open = '', close = ''] of quotes) text = unquoted(text, open, close);
     text = text.replace(altLabel, '');

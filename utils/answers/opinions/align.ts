@@ -95,7 +95,7 @@ function wordWeights(text: string): Map<string, number> {
   return words;
 }
 
-/** Returns the pairs of neighbouring characters: writing without spaces is compared by these. */
+/** Returns the pairs of neighboring characters: writing without spaces is compared by these. */
 function pairsOf(run: string): string[] {
   const characters = [...run];
   if (characters.length === 1) return characters;

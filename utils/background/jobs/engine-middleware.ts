@@ -5,7 +5,7 @@ import { createScheduler, type Release } from '../../lib/queue';
 import { builtIn, device, type Settings } from '../../model/settings';
 import { usageLedger, withUsageLimits } from './usage-meter';
 import { answerCache, withCache } from './answer-cache';
-import { getCatalogue } from '../../store/services';
+import { getCatalog } from '../../store/services';
 
 type Scheduler = ReturnType<typeof createScheduler>;
 
@@ -67,8 +67,8 @@ export function withUsage(engine: Engine, settings: Settings): Engine {
   const { id, model } = engine.answerer;
   const price = async () => {
     const connection = settings.connections.find((one) => one.id === id);
-    const catalogue = connection && (await getCatalogue(id, connection.baseUrl));
-    return catalogue?.models.find((one) => one.id === model)?.price;
+    const catalog = connection && (await getCatalog(id, connection.baseUrl));
+    return catalog?.models.find((one) => one.id === model)?.price;
   };
   return withUsageLimits(engine, { ledger: usageLedger, settings, price });
 }

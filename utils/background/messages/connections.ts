@@ -1,7 +1,7 @@
 import { type connectionMethods, doctorStream, localServersStream } from '../../bus/contracts/connections';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
-import { listModels } from '../../engines/completions/catalogue';
+import { listModels } from '../../engines/completions/catalog';
 import { type ConnectionTestOptions, testConnection } from '../../engines/completions/doctor';
 import { createRequestPace } from '../../engines/completions/pace';
 import { findLocalServers } from '../../engines/completions/local-servers';
@@ -10,8 +10,8 @@ import { fail } from '../../model/failure';
 import type {
   Secrets,
   GetSecrets,
-  Catalogue,
-  CatalogueModel,
+  Catalog,
+  CatalogModel,
   DoctorEvent,
   LocalServer,
 } from '../../model/service';
@@ -19,7 +19,7 @@ import type { Connection, Settings } from '../../model/settings';
 import { completionsTools } from '../../pipeline/choose-engine';
 import { keepAlive, keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
-import { forgetCatalogue, getCatalogue, putCatalogue } from '../../store/services';
+import { forgetCatalog, getCatalog, putCatalog } from '../../store/services';
 import { connectionsWithSecrets, forgetSecrets, getSecrets } from '../../store/keys';
 import { withUsage } from '../jobs/engine-middleware';
 import { readSettings } from '../../store/settings';
@@ -28,7 +28,7 @@ import { readSettings } from '../../store/settings';
 export function connectionHandlers(): Handlers<typeof connectionMethods> {
   return {
     deleteSecrets: async ({ id }) => {
-      await Promise.all([forgetSecrets(id), forgetCatalogue(id)]);
+      await Promise.all([forgetSecrets(id), forgetCatalog(id)]);
     },
     savedSecrets: async ({ id }) => shownSecrets(await getSecrets(id)),
     allSavedSecrets: async () => {
@@ -80,7 +80,7 @@ async function testOptionsOf(
     // A test has a pace of its own, so it waits for no job.
     ...(await completionsTools(connection, false, createRequestPace(), secretsOf)),
     withUsageLimits: (engine) => withUsage(engine, settings),
-    onModels: async (found) => void (await saveCatalogue(connection, found)),
+    onModels: async (found) => void (await saveCatalog(connection, found)),
   };
 }
 
@@ -94,7 +94,7 @@ function shownSecrets({ origin, key, headers }: Secrets = { origin: '', key: '',
 }
 
 /** The maximum age of a stored list of models, in ms. */
-const catalogueMs = 24 * 60 * 60_000;
+const catalogMs = 24 * 60 * 60_000;
 /** Logged if the store fails. The list is then fetched again. */
 const complaint = 'The models of a service were not saved';
 
@@ -106,15 +106,15 @@ export async function cachedModels(
   connection: Connection,
   isFresh: boolean,
   signal: AbortSignal,
-): Promise<Catalogue> {
+): Promise<Catalog> {
   const { id, baseUrl } = connection;
-  const saved = isFresh ? undefined : await logFailure(getCatalogue(id, baseUrl), complaint);
-  if (saved && Date.now() - saved.askedAt < catalogueMs) return saved;
-  return saveCatalogue(connection, await listModels(connection, getSecrets, signal));
+  const saved = isFresh ? undefined : await logFailure(getCatalog(id, baseUrl), complaint);
+  if (saved && Date.now() - saved.askedAt < catalogMs) return saved;
+  return saveCatalog(connection, await listModels(connection, getSecrets, signal));
 }
 
-async function saveCatalogue({ id, baseUrl }: Connection, found: CatalogueModel[]): Promise<Catalogue> {
-  const catalogue = { models: found, askedAt: Date.now() };
-  await logFailure(putCatalogue(id, baseUrl, catalogue), complaint);
-  return catalogue;
+async function saveCatalog({ id, baseUrl }: Connection, found: CatalogModel[]): Promise<Catalog> {
+  const catalog = { models: found, askedAt: Date.now() };
+  await logFailure(putCatalog(id, baseUrl, catalog), complaint);
+  return catalog;
 }

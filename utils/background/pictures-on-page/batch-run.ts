@@ -19,8 +19,8 @@ import type { Jobs } from '../jobs/jobs';
 export interface BatchTools {
   jobs: Jobs;
   acquire: AcquirePicture;
-  /** Connects to the script in a page. Throws `FailureError` if the page is no longer shown. */
-  reach(page: PageRef): Promise<unknown>;
+  /** Connects to the script in a page; the result is not used. Throws `FailureError` if the page is no longer shown. */
+  connect(page: PageRef): Promise<unknown>;
   /** Returns the number of concurrent jobs of the chosen engine. */
   maxConcurrent(): Promise<number>;
   /** Saves a job's proposal for a place on the page. */
@@ -227,7 +227,7 @@ function createAsk({
     if (!place) return;
     if (group.job) return share(group.members, group.job);
     put(first, { state: 'working' });
-    await tools.reach(page);
+    await tools.connect(page);
     const source = pictureSourceAt(page, place);
     const acquired = await resultOf(tools.acquire(source, signal)).catch((thrown: unknown) =>
       toFailure(thrown),

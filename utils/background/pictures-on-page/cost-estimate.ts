@@ -7,7 +7,7 @@ import { hostOf } from '../../lib/url';
 import { logFailure } from '../../lib/async';
 import type { Jobs } from '../jobs/jobs';
 import { type AltUsage, countAltUsage, readAltUsage } from '../../store/alt-text';
-import { getCatalogue } from '../../store/services';
+import { getCatalog } from '../../store/services';
 
 const unknownCost: Estimate = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
 
@@ -42,8 +42,8 @@ export async function estimateCost(
   const average = (await readAltUsage(connection.id, model)) ?? averageUsage(jobs, connection, model);
   const answerer = { host: hostOf(connection.baseUrl), model };
   if (!average) return { ...unknownCost, ...answerer };
-  const catalogue = await getCatalogue(connection.id, connection.baseUrl);
-  const price = catalogue?.models.find(({ id }) => id === model)?.price;
+  const catalog = await getCatalog(connection.id, connection.baseUrl);
+  const price = catalog?.models.find(({ id }) => id === model)?.price;
   const listPrice = price ? average.input * price.input + average.output * price.output : null;
   return {
     ...answerer,

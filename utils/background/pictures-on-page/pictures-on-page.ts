@@ -21,7 +21,7 @@ export function createPicturesOnPage(jobs: Jobs) {
   const batches = createBatches({
     jobs,
     acquire: acquireBeforeJob,
-    reach: picturesScript,
+    connect: picturesScript,
     maxConcurrent: async () => maxConcurrentOf(await readSettings()),
     propose: proposals.propose,
     read: readBatch,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogue, doctorEvent, localServer } from '../../model/service';
+import { catalog, doctorEvent, localServer } from '../../model/service';
 import { byId, nothing } from './common';
 
 /** The part of a connection's secrets that pages may know: their origin, whether there is a key, the names of the headers. */
@@ -16,7 +16,7 @@ export const connectionMethods = {
     output: z.array(z.object({ id: z.string(), ...shownSecrets.shape })),
   },
   /** The models of a connection's service, at most a day old, or `fresh`. Fails like a request. */
-  listModels: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalogue },
+  listModels: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalog },
 };
 
 /** Tests a saved connection: sends a picture of a random word, and diagnoses why the model cannot read it. */

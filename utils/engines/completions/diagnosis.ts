@@ -2,7 +2,7 @@ import { hostOf } from '../../lib/url';
 import type { Failure, FailureCode } from '../../model/failure';
 import {
   doctorChecks,
-  type CatalogueModel,
+  type CatalogModel,
   type ConnectionReport,
   type DoctorFinding,
   type FindingCode,
@@ -19,9 +19,9 @@ export interface Evidence {
   isReached: boolean;
   /** Whether a list of models came: then the address is right, whatever else is wrong. */
   hasList: boolean;
-  /** Whether a catalogue refused the key. */
+  /** Whether a catalog refused the key. */
   isRefused: boolean;
-  models: readonly CatalogueModel[];
+  models: readonly CatalogModel[];
   /** Whether it is Ollama, which refuses extensions until a variable of its environment is set. */
   isOllama: boolean;
   /** The right address, where it was found. */
@@ -121,7 +121,7 @@ function key(seen: Evidence): Result {
 }
 
 /** Returns the host, the model, and up to three other models of the service, those that surely see first. */
-function withOthers(seen: Evidence, isWanted: (model: CatalogueModel) => boolean): string[] {
+function withOthers(seen: Evidence, isWanted: (model: CatalogModel) => boolean): string[] {
   const { models, connection } = seen;
   const order = { yes: 0, unknown: 1, no: 2 };
   const names = models

@@ -1,7 +1,7 @@
 import { toFailure, type Failure, FailureError } from '../../model/failure';
-import type { CatalogueModel, DoctorEvent } from '../../model/service';
+import type { CatalogModel, DoctorEvent } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { isRefused, surveyModels, lookUp, type LookUp } from './catalogue';
+import { isRefused, surveyModels, lookUp, type LookUp } from './catalog';
 import type { Engine } from '../engine';
 import { completionsEngine, type CompletionsTools } from './engine';
 import { addressAnswers, diagnose, isWrongPath, type Evidence } from './diagnosis';
@@ -14,14 +14,14 @@ export type ConnectionTestOptions = CompletionsTools & {
   /** Returns the engine with its usage counted, and held to the limits. */
   withUsageLimits(engine: Engine): Engine;
   /** Called with the models that were found. */
-  onModels(models: CatalogueModel[]): Promise<void>;
+  onModels(models: CatalogModel[]): Promise<void>;
 };
 
 /** For finding the right address. */
 const addressTimeoutMs = 20_000;
 
 /**
- * Tests a connection: reads its catalogue, then sends a picture of a random word and searches the answer for the word,
+ * Tests a connection: reads its catalog, then sends a picture of a random word and searches the answer for the word,
  * the only proof that a model sees; where that fails, searches for the right address. Yields one finding for each check,
  * in order, then the result of the test request. Throws only the signal's reason.
  *
@@ -135,7 +135,7 @@ const commonPaths = ['', '/api', '/openai', '/api/openai'];
 const isLoopback = ({ hostname }: URL): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 
-/** Whether a server is Ollama, by its default port or its own catalogue. */
+/** Whether a server is Ollama, by its default port or its own catalog. */
 function isOllama(baseUrl: string, lookUps: readonly LookUp[]): boolean {
   const port = URL.canParse(baseUrl) ? new URL(baseUrl).port : '';
   return port === '11434' || lookUps.some(({ entries, operation }) => entries && operation === '/api/tags');
@@ -166,7 +166,7 @@ function candidates(baseUrl: string): string[] {
   return [...new Set(paths)].map((one) => origin + one);
 }
 
-/** Whether a look-up found a service: a catalogue with models, or perhaps a service that wants a key, in its own words. */
+/** Whether a look-up found a service: a catalog with models, or perhaps a service that wants a key, in its own words. */
 function isService({ entries, thrown }: LookUp): 'surely' | 'perhaps' | undefined {
   if (entries && entries.length > 0) return 'surely';
   const { status, detail = '' } = thrown instanceof FailureError ? thrown.failure : {};

@@ -1,6 +1,6 @@
-import { connectionFor, type CatalogueModel, type DoctorEvent, type LocalServer } from '../../model/service';
+import { connectionFor, type CatalogModel, type DoctorEvent, type LocalServer } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { isForbidden, lookUp, surveyModels } from './catalogue';
+import { isForbidden, lookUp, surveyModels } from './catalog';
 import { type ConnectionTestOptions, testConnection } from './doctor';
 
 /** The time in which a server on this computer says something, in milliseconds. */
@@ -26,7 +26,7 @@ async function isServer(connection: Connection, signal: AbortSignal): Promise<bo
 }
 
 /** Returns the model to try: one that supports pictures by the server's word, else one of which it says nothing. */
-function modelToTry(models: readonly CatalogueModel[]): string | undefined {
+function modelToTry(models: readonly CatalogModel[]): string | undefined {
   const model = models.find(({ vision }) => vision === 'yes') ?? models.find(({ vision }) => vision !== 'no');
   return model?.id;
 }

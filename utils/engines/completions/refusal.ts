@@ -147,7 +147,7 @@ function codeOf(
   if (tooMany.test(words) && !isLater) return 'tooManyPictures';
   const known = byStatus[status];
   if (known) return known;
-  // The catalogue is requested without a model, and its address has the word in it.
+  // The catalog is requested without a model, and its address has the word in it.
   const aboutModel = model !== '' && /model/i.test(all);
   if (status === 404 && aboutModel && (unknown.test(all) || words.includes(model))) return 'unknownModel';
   if (status === 404) return bytes > gatewayLimitBytes ? 'tooLargeForService' : 'wrongAddress';

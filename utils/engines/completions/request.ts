@@ -26,7 +26,7 @@ export interface ServiceResponse {
 interface ServiceCall {
   connection: Connection;
   operation: Operation;
-  /** The model that is asked, for failures; empty for a catalogue. */
+  /** The model that is asked, for failures; empty for a catalog. */
   model: string;
   /** JSON to send by POST; a GET without. */
   body?: Blob | undefined;

@@ -1,5 +1,5 @@
 import type { TextLine, RecognizedWord } from '../../model/layout';
-import type { Grey } from './prepare-picture';
+import type { Gray } from './prepare-picture';
 import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 
 /** A word from another reading, with its confidence from 0 to 100. */
@@ -69,11 +69,11 @@ const renderings: readonly ((min: number, max: number, luminance: number) => num
 ];
 
 /** Returns three pictures of a line for Tesseract: in gray, only its white parts, and only its black parts. */
-export function linePictures(pixels: Pixels, box: TurnedBox): Grey[] {
+export function linePictures(pixels: Pixels, box: TurnedBox): Gray[] {
   const cut = withRoom(box);
   const columns = Math.max(1, Math.round((linePictureHeight * Math.abs(cut.width)) / cut.height));
   const [width, rows] = [columns + 2 * margin, linePictureHeight + 2 * margin];
-  const pictures = renderings.map((): Grey => ({
+  const pictures = renderings.map((): Gray => ({
     width,
     height: rows,
     pixels: new Uint8Array(width * rows).fill(255),

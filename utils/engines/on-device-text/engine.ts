@@ -55,8 +55,8 @@ export function createTextEngine({
             continue;
           }
           yield { type: 'layout', layout: event.layout };
-          for (const name of event.layout.recognisers) recognizers.add(name);
-          yield { type: 'answerer', answerer: { ...answerer, recognisers: [...recognizers] } };
+          for (const name of event.layout.recognizers) recognizers.add(name);
+          yield { type: 'answerer', answerer: { ...answerer, recognizers: [...recognizers] } };
           const markdown = markdownOf(event.layout);
           for (const { text, at } of markdown.unsure) unsure.push({ text, at: length + at });
           length += markdown.length;

@@ -10,8 +10,8 @@ import type { Pixels } from './paddle/pixels';
 export interface Readable {
   width: number;
   height: number;
-  grey: Grey;
-  greyScale: number;
+  gray: Gray;
+  grayScale: number;
   pixels: Pixels;
   pixelScale: number;
 }
@@ -22,7 +22,7 @@ const minTesseractSide = 1400;
  * The maximum number of pixels, to limit memory; larger pictures are shrunk. At 8 megapixels an A4 page has 280 dots per inch.
  * Narrow pictures, such as the capture of a long page, may have more in gray, so that their text stays legible.
  */
-const maxPixels = { grey: 24_000_000, coloured: 8_000_000 };
+const maxPixels = { gray: 24_000_000, colored: 8_000_000 };
 const minShortSide = 2000;
 /** Pixels are read from the canvas in bands, so that a large picture is not in memory three times. */
 const bandPixels = 2_000_000;
@@ -39,30 +39,30 @@ export async function toReadable(picture: Blob, orientation: Orientation): Promi
     const whole = sizeWithin(
       width,
       height,
-      maxPixels.grey,
-      Math.max(narrow, scaleTo(width, height, maxPixels.coloured)),
+      maxPixels.gray,
+      Math.max(narrow, scaleTo(width, height, maxPixels.colored)),
     );
-    const coloured = sizeWithin(width, height, maxPixels.coloured, 1);
-    const isSame = coloured.width === whole.width;
-    const bytes = 4 * coloured.width * coloured.height;
+    const colored = sizeWithin(width, height, maxPixels.colored, 1);
+    const isSame = colored.width === whole.width;
+    const bytes = 4 * colored.width * colored.height;
     const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-    const pixels = { ...coloured, rgba: new Uint8ClampedArray(memory) };
-    const grey = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
+    const pixels = { ...colored, rgba: new Uint8ClampedArray(memory) };
+    const gray = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
     bitmap = await madeSmaller(bitmap, turnedSize(whole, orientation));
     eachBand(bitmap, orientation, whole, (band, at) => {
-      greyInto(grey.pixels, at, band);
+      grayInto(gray.pixels, at, band);
       if (isSame) pixels.rgba.set(band, 4 * at);
     });
     if (!isSame) {
-      bitmap = await madeSmaller(bitmap, turnedSize(coloured, orientation));
-      eachBand(bitmap, orientation, coloured, (band, at) => pixels.rgba.set(band, 4 * at));
+      bitmap = await madeSmaller(bitmap, turnedSize(colored, orientation));
+      eachBand(bitmap, orientation, colored, (band, at) => pixels.rgba.set(band, 4 * at));
     }
-    const large = Math.max(width, height) < minTesseractSide ? doubledGrey(grey) : grey;
+    const large = Math.max(width, height) < minTesseractSide ? doubledGray(gray) : gray;
     return {
       width,
       height,
-      grey: large,
-      greyScale: large.width / width,
+      gray: large,
+      grayScale: large.width / width,
       pixels,
       pixelScale: pixels.width / width,
     };
@@ -117,14 +117,14 @@ function eachBand(
 }
 
 /** A gray picture, row by row, with one byte for each pixel: 0 is black and 255 is white. */
-export interface Grey {
+export interface Gray {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
 /** Writes opaque RGBA pixels as gray (Rec. 601) into `into`, from index `at`. */
-export function greyInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray): void {
+export function grayInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray): void {
   for (let from = 0, to = at; from < rgba.length; from += 4, to++) {
     into[to] = (77 * rgba[from]! + 150 * rgba[from + 1]! + 29 * rgba[from + 2]! + 128) >> 8;
   }
@@ -134,7 +134,7 @@ export function greyInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray):
  * Returns a picture in twice its size, bicubic (Catmull-Rom). Scaling by a canvas loses small text, because it is bilinear at best.
  * At a factor of two, each new pixel is a quarter away from an old one, so four weights of 128 are enough for both axes.
  */
-export function doubledGrey({ width, height, pixels }: Grey): Grey {
+export function doubledGray({ width, height, pixels }: Gray): Gray {
   const wide = doubleRows(width, height, pixels);
   const scale = 128 * 128;
   const result = new Uint8Array(4 * width * height);
@@ -181,14 +181,14 @@ function byte(value: number): number {
  * Returns the picture with dark text on light. It is inverted if most of the text, by its boxes in pixels of the picture, is light on
  * dark. Otherwise Tesseract would read each such line twice, the second time inverted.
  */
-export function withDarkText(grey: Grey, boxes: readonly Box[]): Grey {
+export function withDarkText(gray: Gray, boxes: readonly Box[]): Gray {
   let light = 0;
-  for (const box of boxes) light += box.width * (isLightOnDark(grey, box) ? 1 : -1);
-  return light > 0 ? { ...grey, pixels: grey.pixels.map((value) => 255 - value) } : grey;
+  for (const box of boxes) light += box.width * (isLightOnDark(gray, box) ? 1 : -1);
+  return light > 0 ? { ...gray, pixels: gray.pixels.map((value) => 255 - value) } : gray;
 }
 
 /** Whether the text in a box is lighter than its ground, which fills more than half of the box. */
-function isLightOnDark({ width, height, pixels }: Grey, box: Box): boolean {
+function isLightOnDark({ width, height, pixels }: Gray, box: Box): boolean {
   const counts = new Uint32Array(256);
   let [all, sum] = [0, 0];
   const bottom = Math.min(height, box.y + box.height);
@@ -207,7 +207,7 @@ function isLightOnDark({ width, height, pixels }: Grey, box: Box): boolean {
 }
 
 /** Returns a picture as an 8-bit PGM file (`P5`), which is fast to write and to read. */
-export function toPgm({ width, height, pixels }: Grey): Uint8Array<ArrayBuffer> {
+export function toPgm({ width, height, pixels }: Gray): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const file = new Uint8Array(head.length + pixels.length);
   file.set(head);

@@ -95,7 +95,7 @@ export function createReader(spawn: () => Worker) {
 }
 
 /**
- * Sends a request to a worker, and returns its replies until cancelled. Errors if the worker crashes or the signal is aborted, and
+ * Sends a request to a worker, and returns its replies until canceled. Errors if the worker crashes or the signal is aborted, and
  * with `silent` after a number of unanswered pings in a row.
  */
 function repliesOf(

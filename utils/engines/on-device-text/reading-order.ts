@@ -170,7 +170,7 @@ export function linePartsOf(
   const given = paragraphs.flatMap((lines, paragraph) =>
     lines.map(split).flatMap((columns) =>
       columns.map((words, column) => ({
-        ...linePart(words, (box) => levelled(box, angle)),
+        ...linePart(words, (box) => leveled(box, angle)),
         paragraph: `${paragraph}, column ${column}`,
       })),
     ),
@@ -242,7 +242,7 @@ function slantOf(found: readonly FoundLine[]): number {
 
 /** Returns a word's level box, with the height of its line, and without the width that the slant adds. */
 function onItsLine(box: Box, along: TurnedBox, angle: number): Box {
-  const { x, y, width } = levelled(box, angle);
+  const { x, y, width } = leveled(box, angle);
   const wordWidth = Math.max(1, box.width - (along.height - 1) * Math.abs(Math.sin(along.angle)));
   return {
     x: x + (width - wordWidth) / 2,
@@ -253,7 +253,7 @@ function onItsLine(box: Box, along: TurnedBox, angle: number): Box {
 }
 
 /** Returns a box, moved to the place of its middle if the text were level. */
-function levelled({ x, y, width, height }: Box, angle: number): Box {
+function leveled({ x, y, width, height }: Box, angle: number): Box {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const [middleX, middleY] = [x + width / 2, y + height / 2];
   return {

@@ -15,7 +15,7 @@ import type { Paddle } from './paddle/paddle';
 import type { RemotePaddle } from './paddle/remote-paddle';
 import { enclosingBox, surenessOf } from './paddle/decode-line';
 import { type Pixels, scaledBox } from './paddle/pixels';
-import { type Grey, type Readable, withDarkText } from './prepare-picture';
+import { type Gray, type Readable, withDarkText } from './prepare-picture';
 import type { ReportProgress } from './reader';
 import { type Cut, cutBetween } from './split-page';
 import type { Tesseract } from './tesseract';
@@ -51,20 +51,20 @@ async function recognizeOnce(
   report: ReportProgress,
   mayBeTurned: boolean,
 ): Promise<Readings & { orientation: Orientation }> {
-  const readPage = (grey: Grey, cut?: Cut) => {
-    const page = recognizers.tesseract.readPage({ ...picture, grey }, cut, languages, report);
+  const readPage = (gray: Gray, cut?: Cut) => {
+    const page = recognizers.tesseract.readPage({ ...picture, gray }, cut, languages, report);
     page.paragraphs.catch(() => undefined); // awaited below, if at all
     return page;
   };
   // Opening the detector takes longer than Tesseract takes for most pages.
-  const early = recognizers.paddle.isWarm() ? undefined : readPage(picture.grey);
+  const early = recognizers.paddle.isWarm() ? undefined : readPage(picture.gray);
   const boxes = await detectIn(picture.pixels, recognizers.paddle);
   const reader = lineReader(picture.pixels, languages, recognizers);
   if (boxes.length === 0) {
     early?.giveUp();
     return { boxes, paragraphs: [], reader, orientation: asGiven };
   }
-  const page = early ?? readPage(greyFor(picture, boxes), cutIn(picture, boxes));
+  const page = early ?? readPage(grayFor(picture, boxes), cutIn(picture, boxes));
   const orientationNow = (): Promise<Orientation> | Orientation =>
     mayBeTurned ? orientationOf(boxes, reader.read) : asGiven;
   if (!page.isDone()) {
@@ -86,9 +86,9 @@ function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undef
 }
 
 /** Returns the gray picture for Tesseract, with dark text. */
-function greyFor({ grey, greyScale, pixelScale }: Readable, boxes: readonly TextBox[]): Grey {
-  const inGrey = (found: TextBox): Box => scaledBox(enclosingBox(found), greyScale / pixelScale);
-  return withDarkText(grey, boxes.map(inGrey));
+function grayFor({ gray, grayScale, pixelScale }: Readable, boxes: readonly TextBox[]): Gray {
+  const inGray = (found: TextBox): Box => scaledBox(enclosingBox(found), grayScale / pixelScale);
+  return withDarkText(gray, boxes.map(inGray));
 }
 
 async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
@@ -171,7 +171,7 @@ function toLayout(
     width: given.width,
     height: given.height,
     languages: [...languages],
-    recognisers: [
+    recognizers: [
       ...(isFromTesseract || !isFromPaddle ? ['Tesseract'] : []),
       ...(isFromPaddle ? ['PP-OCR'] : []),
     ],

@@ -1,6 +1,6 @@
 import type { TextLine } from '../../model/layout';
 import type { TextBox } from './paddle/detection';
-import type { Grey } from './prepare-picture';
+import type { Gray } from './prepare-picture';
 import { rightOf } from './structure/geometry';
 
 /** A cut through a picture from left to right. `y` is its height at the left edge, in pixels. `slope` is its fall for each pixel. */
@@ -77,9 +77,9 @@ function besideOthers(lines: readonly TextBox[], slope: number): number {
  * leaves pixels of one part in the other, the cut's own pixels cover them.
  */
 export function halvesOf(
-  { width, height, pixels }: Grey,
+  { width, height, pixels }: Gray,
   { y, slope }: Cut,
-): { upper: Grey; lower: Grey; top: number } {
+): { upper: Gray; lower: Gray; top: number } {
   const at = (x: number): number => Math.min(height - 1, Math.max(1, Math.round(y + slope * x)));
   const [low, high] = [Math.min(at(0), at(width - 1)), Math.max(at(0), at(width - 1))];
   const upper = { width, height: high, pixels: pixels.slice(0, high * width) };

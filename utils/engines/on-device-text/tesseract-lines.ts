@@ -10,7 +10,7 @@ export interface ReadBlock {
 type ReadWord = Pick<Word, 'text' | 'confidence' | 'bbox'>;
 
 /** The original picture's size in pixels, and the scale of the picture that tesseract.js read. */
-type Size = Pick<Readable, 'width' | 'height' | 'greyScale'>;
+type Size = Pick<Readable, 'width' | 'height' | 'grayScale'>;
 
 /** Returns blocks as paragraphs of lines, in pixels of the original picture, without marks that were read as text. */
 export function linesOf(blocks: readonly ReadBlock[], size: Size): TextLine[][] {
@@ -22,7 +22,7 @@ export function linesOf(blocks: readonly ReadBlock[], size: Size): TextLine[][] 
 
 function toWord(
   { text, confidence, bbox }: ReadWord,
-  { width, height, greyScale: scale }: Size,
+  { width, height, grayScale: scale }: Size,
 ): RecognizedWord {
   const x = Math.max(0, Math.floor(bbox.x0 / scale));
   const y = Math.max(0, Math.floor(bbox.y0 / scale));

@@ -2,7 +2,7 @@ import tesseract from 'tesseract.js';
 import type { TextLine } from '../../model/layout';
 import type { WordReading } from './accents';
 import { coreFile, packagedUrl, workerFile } from './models';
-import { type Grey, toPgm, type Readable } from './prepare-picture';
+import { type Gray, toPgm, type Readable } from './prepare-picture';
 import { type Cut, halvesOf, joinedAt } from './split-page';
 import { linesOf, movedDown, type ReadBlock } from './tesseract-lines';
 import type { ReportProgress } from './reader';
@@ -75,7 +75,7 @@ function createThread() {
     isStarted: () => started !== undefined,
     /** Reads a picture. Throws as tesseract.js does. */
     async recognize(
-      picture: Grey,
+      picture: Gray,
       languages: readonly string[],
       mode: tesseract.PSM,
       onProgress: ReportThread,
@@ -109,12 +109,12 @@ export function createTesseract() {
 
   /** Reads both sides of a cut at once. */
   const readHalves = async (
-    { grey, greyScale }: Readable,
+    { gray, grayScale }: Readable,
     { y, slope }: Cut,
     languages: readonly string[],
     onProgress: ReportProgress,
   ): Promise<ReadBlock[]> => {
-    const { upper, lower, top } = halvesOf(grey, { y: y * greyScale, slope });
+    const { upper, lower, top } = halvesOf(gray, { y: y * grayScale, slope });
     const done = [0, 0];
     const report =
       (half: number): ReportThread =>
@@ -152,7 +152,7 @@ export function createTesseract() {
         const isHalved = cut !== undefined && canHalve;
         const blocks = isHalved
           ? await readHalves(picture, cut, languages, onProgress)
-          : await first.recognize(picture.grey, languages, wholePage, report);
+          : await first.recognize(picture.gray, languages, wholePage, report);
         isDone = true;
         const paragraphs = linesOf(blocks, picture);
         return isHalved ? joinedAt(cut, paragraphs) : paragraphs;
@@ -169,7 +169,7 @@ export function createTesseract() {
       };
     },
     /** Returns the words of a picture of one line, with their confidence. Throws as tesseract.js does. */
-    async readLine(line: Grey, languages: readonly string[]): Promise<WordReading[]> {
+    async readLine(line: Gray, languages: readonly string[]): Promise<WordReading[]> {
       const blocks = await first.recognize(line, languages, oneLine, () => undefined);
       const lines = blocks.flatMap(({ paragraphs }) => paragraphs).flatMap((paragraph) => paragraph.lines);
       return lines.flatMap(({ words }) => words);

@@ -44,7 +44,7 @@ async function afterPainting(act: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Opens the tool once; `done` is called when it has closed, with null if it was cancelled.
+ * Opens the tool once; `done` is called when it has closed, with null if it was canceled.
  * Throws `FailureError` `pageOffLimits` where the document does not show it.
  */
 function openCaptureTool(

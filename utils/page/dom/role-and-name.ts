@@ -27,7 +27,7 @@ const none: AccessibleName = { name: '', by: '' };
  */
 export function accessibleNameOf(element: Element, role: string): AccessibleName {
   if (role === 'presentation') return none;
-  const referred = collapseWhitespace(labelledByName(element));
+  const referred = collapseWhitespace(labeledByName(element));
   if (referred !== '') return { name: referred, by: 'aria-labelledby' };
   const label = collapseWhitespace(attributeOf(element, 'aria-label') ?? '');
   if (label !== '') return { name: label, by: 'aria-label' };
@@ -59,7 +59,7 @@ export function svgTitleOf(element: Element): string {
   return '';
 }
 
-function labelledByName(element: Element): string {
+function labeledByName(element: Element): string {
   const targets = referencedBy(element, 'aria-labelledby');
   if (targets.length === 0) return '';
   // A hidden element names with its whole text, a visible one with its visible text.

@@ -135,7 +135,7 @@ function isThumbnail(image: HTMLImageElement, addresses: readonly string[]): boo
   return isImageFileUrl(link.href) || (long >= 64 && long <= 200);
 }
 
-/** Returns the opaque colour behind an element; empty for a picture or a translucent colour. */
+/** Returns the opaque color behind an element; empty for a picture or a translucent color. */
 function backdropOf(element: Element): string {
   for (let at: Element | null = element; at; at = flatTreeParent(at)) {
     const { backgroundColor, backgroundImage } = computedStyleOf(at);
@@ -150,8 +150,8 @@ function backdropOf(element: Element): string {
   return isDark && root && computedStyleOf(root).colorScheme.includes('dark') ? '' : 'rgb(255, 255, 255)';
 }
 
-/** Returns the alpha of a computed colour, from 0 to 1. */
-function alphaOf(colour: string): number {
-  const [, alpha] = /^rgba\(.*,\s*([\d.]+)\)$/.exec(colour) ?? /\/\s*([\d.]+)\)$/.exec(colour) ?? [];
+/** Returns the alpha of a computed color, from 0 to 1. */
+function alphaOf(color: string): number {
+  const [, alpha] = /^rgba\(.*,\s*([\d.]+)\)$/.exec(color) ?? /\/\s*([\d.]+)\)$/.exec(color) ?? [];
   return alpha === undefined ? 1 : Number(alpha);
 }

@@ -50,17 +50,17 @@ export function createLocator() {
 
 async function bringIntoView(picture: PagePicture, needed: AbortSignal): Promise<PictureLocation> {
   const { element } = picture;
-  await centre(element, needed);
+  await center(element, needed);
   if (!needed.aborted && (await isBroken(picture))) return { outcome: 'broken' };
   // A lazy picture gets its size when it has loaded.
-  await centre(element, needed);
+  await center(element, needed);
   if (needed.aborted) return { outcome: 'missing' };
   await nextPaint();
   return locationOf(element, await visibilityOf(element));
 }
 
 /** Scrolls an element to the middle of its scroll containers, unless it is fully visible. */
-async function centre(element: Element, needed: AbortSignal): Promise<void> {
+async function center(element: Element, needed: AbortSignal): Promise<void> {
   if ((await visibilityOf(element)).clipped && !needed.aborted) {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   }

@@ -51,8 +51,8 @@ export function langOf(picture: Element): string {
 
 /** Returns the author's name for a picture: empty for an empty `alt`, null without one. */
 export function authorNameOf(picture: Element): string | null {
-  const labelled = referencedText(picture, 'aria-labelledby');
-  if (labelled !== '') return labelled;
+  const labeled = referencedText(picture, 'aria-labelledby');
+  if (labeled !== '') return labeled;
   const label = collapseWhitespace(authorAttributeOf(picture, 'aria-label') ?? '');
   const title = picture.querySelector(':scope > title')?.textContent ?? null;
   const name = label === '' ? (authorAttributeOf(picture, 'alt') ?? title) : label;

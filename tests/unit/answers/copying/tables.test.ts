@@ -6,7 +6,7 @@ import { expectWithin, stopwatch } from '../../support/stopwatch';
 const tablesOf = (text: string): string[][][] =>
   splitTables(text.split('\n')).flatMap((part) => (part.kind === 'table' ? [part.table.rows] : []));
 
-describe('a table is recognised', () => {
+describe('a table is recognized', () => {
   test.each<[string, string, string[][]]>([
     [
       'as Markdown has it',

@@ -172,7 +172,7 @@ describe('nothing is kept', () => {
   });
 
   test('but that there is no text in a picture, where this device has looked', async () => {
-    const layout = { width: 1, height: 2, languages: ['eng'], recognisers: ['Tesseract'], blocks: [] };
+    const layout = { width: 1, height: 2, languages: ['eng'], recognizers: ['Tesseract'], blocks: [] };
     await partsOf(around(fakeEngine([{ type: 'layout', layout }])));
     expect(kept.size).toBe(1);
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { createEngineMiddleware } from '../../../../utils/background/jobs/engine-middleware';
 import { connection, defaultSettings, type Settings } from '../../../../utils/model/settings';
-import { putCatalogue, usageSince } from '../../../../utils/store/services';
+import { putCatalog, usageSince } from '../../../../utils/store/services';
 import { maxAnswerLength } from '../../../../utils/model/job';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
@@ -174,8 +174,8 @@ describe('an engine of a connection', () => {
     return parts;
   };
 
-  test('is asked the same once, at the price of the catalogue, and counted', async () => {
-    await putCatalogue('one', 'https://api.example', {
+  test('is asked the same once, at the price of the catalog, and counted', async () => {
+    await putCatalog('one', 'https://api.example', {
       models: [{ id: 'vision-large', vision: 'yes', price: { input: 0.000_002, output: 0.000_01 } }],
       askedAt: 1,
     });

@@ -103,7 +103,7 @@ describe('in the database alone', () => {
   });
 
   test('a job’s layout goes with it', async () => {
-    const layout = { width: 1, height: 2, languages: ['eng'], recognisers: [], blocks: [] };
+    const layout = { width: 1, height: 2, languages: ['eng'], recognizers: [], blocks: [] };
     for (const id of ['a', 'b']) await putLayout(id, layout);
     await removeJobs(['a']);
     expect([await getLayout('a'), await getLayout('b')]).toEqual([undefined, layout]);

@@ -68,7 +68,7 @@ describe('what is counted', () => {
     expect(ledger.count.mock.calls.map(([on]) => on)).toEqual(Array.from({ length: 4 }, () => today));
   });
 
-  test('is the cost that the service names, before that of its catalogue', async () => {
+  test('is the cost that the service names, before that of its catalog', async () => {
     const { ask, total } = setUp({ price });
     await ask([sending, text, took(100, 20, 0.5)]);
     expect(total().cost).toBe(0.5);

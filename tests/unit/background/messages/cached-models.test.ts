@@ -1,22 +1,22 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startCatalogue } from '../../../fakes/catalogues.mjs';
+import { startCatalog } from '../../../fakes/catalogs.mjs';
 import { cachedModels } from '../../../../utils/background/messages/connections';
 import { database } from '../../../../utils/store/database';
 import { sampleConnection } from '../../engines/completions/samples';
 
 const hour = 60 * 60_000;
-let server: Awaited<ReturnType<typeof startCatalogue>>;
+let server: Awaited<ReturnType<typeof startCatalog>>;
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   vi.useFakeTimers({ toFake: ['Date'], now: 1000 * hour });
-  server = await startCatalogue({ 'GET /v1/models': [{ id: 'a', type: 'vlm' }] });
+  server = await startCatalog({ 'GET /v1/models': [{ id: 'a', type: 'vlm' }] });
 });
 afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   await server.close();
-  await (await database()).clear('catalogues');
+  await (await database()).clear('catalogs');
 });
 
 const look = (isFresh = false, url = server.url) =>
@@ -48,7 +48,7 @@ test('a service that does not answer fails, and its saved models stay', async ()
   await server.close();
   await expect(look(true, url)).rejects.toMatchObject({ failure: { code: 'serviceUnreachable' } });
   expect(await look(false, url)).toEqual(found);
-  server = await startCatalogue({});
+  server = await startCatalog({});
 });
 
 test('the models are listed even where they cannot be saved or read', async () => {
@@ -60,7 +60,7 @@ test('the models are listed even where they cannot be saved or read', async () =
       this: IDBObjectStore,
       ...given: unknown[]
     ) {
-      if (this.name === 'catalogues') throw new DOMException('full', 'QuotaExceededError');
+      if (this.name === 'catalogs') throw new DOMException('full', 'QuotaExceededError');
       return Reflect.apply(works, this, given) as never;
     });
   });

@@ -4,7 +4,7 @@ import type { FeedEvent } from '../../../../utils/model/feed';
 import type { PictureSource } from '../../../../utils/model/picture';
 import { estimateCost, recordAltUsage } from '../../../../utils/background/pictures-on-page/cost-estimate';
 import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
-import { putCatalogue } from '../../../../utils/store/services';
+import { putCatalog } from '../../../../utils/store/services';
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal } from '../../../../utils/store/alt-text';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
@@ -15,7 +15,7 @@ import { sampleProposal } from './samples';
 
 beforeEach(async () => {
   const db = await database();
-  await Promise.all((['proposals', 'altUsage', 'catalogues'] as const).map((name) => db.clear(name)));
+  await Promise.all((['proposals', 'altUsage', 'catalogs'] as const).map((name) => db.clear(name)));
 });
 
 const source: PictureSource = {
@@ -123,7 +123,7 @@ test('the number of proposals is limited, and the oldest are deleted first', asy
   expect((await proposalsOf(samplePage.url)).map(({ id }) => id)).toEqual(['p2', 'p3', 'p4']);
 });
 
-test('the estimate is the average of earlier alt text, or else of other questions, with the catalogue’s price', async () => {
+test('the estimate is the average of earlier alt text, or else of other questions, with the catalog’s price', async () => {
   const one = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
   const settings = { ...defaultSettings, connections: [one], describeWith: 'one' };
   const nothing = { tokensEach: null, costEach: null, from: 0 };
@@ -153,6 +153,6 @@ test('the estimate is the average of earlier alt text, or else of other question
   );
   const price = { input: 1e-6, output: 2e-6 };
   const models = [{ id: 'see', vision: 'yes' as const, price }];
-  await putCatalogue('one', one.baseUrl, { models, askedAt: 1 });
+  await putCatalog('one', one.baseUrl, { models, askedAt: 1 });
   expect((await estimateCost(settings, [])).costEach).toBeCloseTo(0.0011, 9);
 });

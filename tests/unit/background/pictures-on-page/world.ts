@@ -120,7 +120,7 @@ export function createWorker(world: World) {
   const batches = createBatches({
     jobs,
     acquire,
-    reach: () =>
+    connect: () =>
       alive(() => {
         if (gone) throw new FailureError(gone);
       }),

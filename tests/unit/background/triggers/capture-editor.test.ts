@@ -127,7 +127,7 @@ describe('sending', () => {
   });
 });
 
-test('cancelling starts nothing, forgets the picture and closes the tab', async () => {
+test('canceling starts nothing, forgets the picture and closes the tab', async () => {
   const { editor, open, jobs, removed, openTabs } = await setUp();
   const tab = await open();
   await editor.cancel(tab);

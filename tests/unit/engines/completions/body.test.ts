@@ -90,10 +90,10 @@ test('an address is sent in place of the bytes, with its own type', async () => 
 });
 
 describe('the fields that are sent', () => {
-  const bodyWith = async (changes: Partial<Connection>, learnt: Partial<ModelQuirks> = {}) => {
+  const bodyWith = async (changes: Partial<Connection>, learned: Partial<ModelQuirks> = {}) => {
     const turns = [userTurn('Hm', pictureOf(3))];
     const of = { ...connection, ...changes };
-    return JSON.parse(await (await requestBody(of, model, turns, { ...noQuirks, ...learnt })).text());
+    return JSON.parse(await (await requestBody(of, model, turns, { ...noQuirks, ...learned })).text());
   };
   const names = async (...given: Parameters<typeof bodyWith>): Promise<string[]> =>
     Object.keys(await bodyWith(...given)).slice(2);
@@ -105,8 +105,8 @@ describe('the fields that are sent', () => {
     [{ temperature: 1 }, { without: ['temperature', 'stream_options'] }, ['max_tokens', 'stream']],
     [{}, { without: ['stream'] }, ['max_tokens']],
     [{}, { wantsCompletionTokens: true }, ['max_completion_tokens', 'stream', 'stream_options']],
-  ])('%j, %j: %j', async (changes, learnt, fields) => {
-    expect(await names(changes, learnt)).toEqual(fields);
+  ])('%j, %j: %j', async (changes, learned, fields) => {
+    expect(await names(changes, learned)).toEqual(fields);
   });
 
   test('a type beside the picture, unless it is switched off or was refused', async () => {

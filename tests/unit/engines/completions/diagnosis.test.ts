@@ -5,7 +5,7 @@ import type { Failure, FailureCode } from '../../../../utils/model/failure';
 import {
   doctorChecks,
   findingCodes,
-  type CatalogueModel,
+  type CatalogModel,
   type DoctorFinding,
 } from '../../../../utils/model/service';
 import { speakEnglish } from '../../texts/english';
@@ -16,7 +16,7 @@ beforeEach(speakEnglish);
 const said = new Set<string>();
 const connection = sampleConnection('https://api.example/v1', { visionModel: 'asked' });
 const report = { model: 'asked', read: true, word: 'LAKED' };
-const model = (id: string, vision: CatalogueModel['vision'] = 'unknown'): CatalogueModel => ({ id, vision });
+const model = (id: string, vision: CatalogModel['vision'] = 'unknown'): CatalogModel => ({ id, vision });
 const healthy: Evidence = {
   connection,
   isAllowed: true,
@@ -113,7 +113,7 @@ test.each<[string, Partial<Evidence>, string]>([
   ],
   ['the key may not', failing('forbidden', { status: 403, detail: 'no' }), '-key_forbidden ?not_checked'],
   [
-    'the catalogue refused the key, the rest fell over',
+    'the catalog refused the key, the rest fell over',
     { ...failing('serviceFailed', { status: 500 }), ...bare, isRefused: true },
     '+origin_allowed -key_wrong ?not_checked ?not_checked ?not_checked',
   ],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { catalogues, startCatalogue } from '../../../fakes/catalogues.mjs';
+import { catalogs, startCatalog } from '../../../fakes/catalogs.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import { FIXTURES } from '../../../fakes/site.mjs';
 import { type StrictService, startService } from '../../../fakes/service.mjs';
@@ -9,7 +9,7 @@ import { testConnection, type ConnectionTestOptions } from '../../../../utils/en
 import { FailureError } from '../../../../utils/model/failure';
 import {
   doctorChecks,
-  type CatalogueModel,
+  type CatalogModel,
   type ConnectionReport,
   type DoctorEvent,
 } from '../../../../utils/model/service';
@@ -74,8 +74,8 @@ async function run(key?: string): Promise<ConnectionReport> {
 }
 
 test('a healthy service passes in every line, with few requests', async () => {
-  const kept: CatalogueModel[][] = [];
-  const found = async (models: CatalogueModel[]) => void kept.push(models);
+  const kept: CatalogModel[][] = [];
+  const found = async (models: CatalogModel[]) => void kept.push(models);
   const healthy = await diagnose(service.url, {}, doctorTools(service.url, undefined, { onModels: found }));
   expect(healthy.found).toBe(
     'address_answers origin_allowed key_accepted model_listed picture_read streaming_pieces',
@@ -127,8 +127,8 @@ test('a model that does not read the picture is a finding, with other models tha
   expect(last).toMatchObject({ type: 'connected', report: { read: false } });
 });
 
-test('a service without a catalogue passes', async () => {
-  const plain = await startService({ catalogue: {} });
+test('a service without a catalog passes', async () => {
+  const plain = await startService({ catalog: {} });
   plain.answer(() => drawn[0] ?? '');
   const { found } = await diagnose(plain.url);
   expect(found).toContain('address_answers origin_allowed key_accepted model_answers picture_read');
@@ -231,7 +231,7 @@ test('being offline and a redirect are findings', async () => {
 
 test('Ollama lists its models and then refuses the request: the finding has the line to set', async () => {
   // Measured: a GET to an allowed host has no Origin, a POST has, and Ollama's own check says 403 and nothing.
-  const ollama = await startCatalogue({ ...catalogues.ollama, 'POST /v1/chat/completions': 403 });
+  const ollama = await startCatalog({ ...catalogs.ollama, 'POST /v1/chat/completions': 403 });
   const { found, events } = await diagnose(ollama.url, { visionModel: 'llava:latest' });
   expect(found).toMatch(/^address_answers ollama_origins (not_checked ?){4}$/);
   expect(events[1]).toMatchObject({
@@ -241,7 +241,7 @@ test('Ollama lists its models and then refuses the request: the finding has the 
 });
 
 test('the key goes nowhere but to its own origin', async () => {
-  const other = await startCatalogue({});
+  const other = await startCatalog({});
   const tools = doctorTools(service.url);
   await diagnose(other.url, {}, tools);
   expect(other.requests.every(({ authorization }) => authorization === undefined)).toBe(true);

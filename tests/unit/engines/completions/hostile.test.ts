@@ -99,7 +99,7 @@ function endless(text: string, status = 200) {
   return { response: new Response(body, { status }), seen };
 }
 
-describe('a body without an end is cancelled', () => {
+describe('a body without an end is canceled', () => {
   test('when it is an error', async () => {
     const { response, seen } = endless('no ', 500);
     expect((await errorBody(response, fakeDeadline())).length).toBeLessThan(10_000_000);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import { catalogues, startCatalogue } from '../../../fakes/catalogues.mjs';
+import { catalogs, startCatalog } from '../../../fakes/catalogs.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import { FIXTURES } from '../../../fakes/site.mjs';
 import { findLocalServers } from '../../../../utils/engines/completions/local-servers';
@@ -57,8 +57,8 @@ const states = (found: readonly LocalServer[]): string[] =>
   found.map(({ connection: { name, visionModel }, state }) => `${name} ${state} ${visionModel}`.trim());
 
 test('servers that answer are tested one after the other, with the model that supports pictures', async () => {
-  const reads = kept(await startCatalogue({ ...catalogues.ollama, ...says(() => drawn.at(-1) ?? '') }));
-  const blind = kept(await startCatalogue({ ...models('any'), ...says(() => 'A white picture.') }));
+  const reads = kept(await startCatalog({ ...catalogs.ollama, ...says(() => drawn.at(-1) ?? '') }));
+  const blind = kept(await startCatalog({ ...models('any'), ...says(() => 'A white picture.') }));
   const found = await find({ One: reads.url, Other: blind.url });
   expect(states(found)).toEqual([
     'One testing llava:latest',
@@ -76,7 +76,7 @@ test('nothing is said of ports that are closed, or have no models', async () => 
 });
 
 test('of a server that refuses extensions the setting is said that has to be changed', async () => {
-  const ollama = kept(await startCatalogue({ ...catalogues.ollama, 'POST /v1/chat/completions': () => 403 }));
+  const ollama = kept(await startCatalog({ ...catalogs.ollama, 'POST /v1/chat/completions': () => 403 }));
   const found = await find({ Ollama: ollama.url });
   expect(found.at(-1)).toMatchObject({
     state: 'refused',
@@ -86,7 +86,7 @@ test('of a server that refuses extensions the setting is said that has to be cha
 
 test('a server without a model that supports pictures is not tested', async () => {
   const text = kept(
-    await startCatalogue({
+    await startCatalog({
       'GET /v1/models': { data: [{ id: 'words' }] },
       'GET /v1/model/info': {
         data: [{ model_name: 'words', model_info: { mode: 'chat', supports_vision: false } }],

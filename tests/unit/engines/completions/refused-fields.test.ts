@@ -6,14 +6,14 @@ import type { Connection } from '../../../../utils/model/settings';
 import { askOnce, repaired, say } from './repairing';
 
 let service: StrictService;
-/** What was learnt, in the order it was. */
-let learnt: Partial<ModelQuirks>[];
+/** What was learned, in the order it was. */
+let learned: Partial<ModelQuirks>[];
 const run = (changes: Partial<Connection> = {}, known: Partial<ModelQuirks> = {}) =>
-  askOnce(service, learnt, changes, known);
+  askOnce(service, learned, changes, known);
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   service = await startService();
-  learnt = [];
+  learned = [];
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -35,7 +35,7 @@ describe('a field that is refused', () => {
     expect(first.notes).toEqual([repaired(repair)]);
     expect(first.bodies).toHaveLength(2);
     expect(first.parts.at(-1)).toMatchObject({ type: field === 'stream_options' ? 'text' : 'usage' });
-    expect(learnt).toEqual([lesson]);
+    expect(learned).toEqual([lesson]);
     const second = await run(changes, lesson as Partial<ModelQuirks>);
     expect(second).toMatchObject({ notes: [] });
     expect(second.bodies).toEqual([first.bodies[1]]);
@@ -46,7 +46,7 @@ describe('a field that is refused', () => {
     const { notes, bodies, code } = await run({ temperature: 1 });
     expect([notes.length, bodies.length, code]).toEqual([4, 5, undefined]);
     expect(Object.keys(bodies.at(-1) ?? {})).toEqual(['model', 'messages', 'max_completion_tokens']);
-    expect(learnt).toEqual(
+    expect(learned).toEqual(
       [{ wantsCompletionTokens: true, without: ['temperature', 'stream', 'format'] }].map((all) =>
         expect.objectContaining({ ...all, without: expect.arrayContaining(all.without) }),
       ),
@@ -142,13 +142,13 @@ describe('a field that is refused', () => {
     const { notes, bodies, code } = await run();
     expect([notes, bodies.length]).toEqual([[], 1]);
     expect(code).toBeDefined();
-    expect(learnt).toEqual([]);
+    expect(learned).toEqual([]);
   });
 
   test('is left out only once', async () => {
     service.answer(() => say('temperature is not supported', { param: 'temperature' }));
     const { bodies, code, notes } = await run({ temperature: 1 });
     expect([bodies.length, notes.length, code]).toEqual([2, 1, 'requestRefused']);
-    expect(learnt).toEqual([]);
+    expect(learned).toEqual([]);
   });
 });

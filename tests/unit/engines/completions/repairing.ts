@@ -21,17 +21,17 @@ export interface Run {
   bodies: Record<string, unknown>[];
 }
 
-/** Asks once, and gathers what comes of it; what is learnt is put into `learnt`. */
+/** Asks once, and gathers what comes of it; what is learned is put into `learned`. */
 export async function askOnce(
   service: StrictService,
-  learnt: Partial<ModelQuirks>[],
+  learned: Partial<ModelQuirks>[],
   changes: Partial<Connection> = {},
   known: Partial<ModelQuirks> = {},
   ...pictures: PreparedPicture[]
 ): Promise<Run> {
   const tools = toolsFor(service.url, {
     quirks: { ...noQuirks, ...known },
-    saveQuirks: async (more) => void learnt.push(more),
+    saveQuirks: async (more) => void learned.push(more),
     reshape,
   });
   const engine = completionsEngine(sampleConnection(service.url, changes), false, tools);

@@ -11,17 +11,17 @@ import { askOnce, repaired, say, sizesOf } from './repairing';
 import { partsOf, preparedFixture, sampleConnection, toolsFor, userTurn } from './samples';
 
 let service: StrictService;
-/** What was learnt, in the order it was. */
-let learnt: Partial<ModelQuirks>[];
+/** What was learned, in the order it was. */
+let learned: Partial<ModelQuirks>[];
 const run = (
   changes: Partial<Connection> = {},
   known: Partial<ModelQuirks> = {},
   ...pictures: PreparedPicture[]
-) => askOnce(service, learnt, changes, known, ...pictures);
+) => askOnce(service, learned, changes, known, ...pictures);
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true });
   service = await startService();
-  learnt = [];
+  learned = [];
 });
 afterEach(async () => {
   vi.unstubAllGlobals();
@@ -53,7 +53,7 @@ describe('a picture whose type is refused', () => {
       'image/jpeg',
       'image/png',
     ]);
-    expect(learnt).toEqual([{ wantsPng: true }]);
+    expect(learned).toEqual([{ wantsPng: true }]);
     await run({}, { wantsPng: true });
     expect(service.completions.at(-1)?.pictures[0]?.mediaType).toBe('image/png');
     expect(service.completions).toHaveLength(3);
@@ -68,7 +68,7 @@ describe('a picture whose type is refused', () => {
   test('leaves no quirk where PNG did not help', async () => {
     service.answer(() => say('cannot decode image'));
     const { bodies, code } = await run();
-    expect([bodies.length, code, learnt]).toEqual([2, 'requestRefused', []]);
+    expect([bodies.length, code, learned]).toEqual([2, 'requestRefused', []]);
   });
 
   test('sent by its address is sent as its bytes, and then as PNG', async () => {
@@ -80,7 +80,7 @@ describe('a picture whose type is refused', () => {
       { kind: 'address-refused' },
       repaired('png', 'JPEG', 'PNG'),
     ]);
-    expect(learnt).toEqual([{ wantsBytes: true, wantsPng: true }]);
+    expect(learned).toEqual([{ wantsBytes: true, wantsPng: true }]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('a picture that is too large', () => {
     const ran = await run({}, {}, await large());
     expect(ran.notes).toEqual([repaired('smaller', '2048 × 1366', '1024 × 683')]);
     expect(sizesOf(ran)).toEqual([2048, 1024]);
-    expect(learnt.at(-1)).toEqual({ maxBytes: 100_000 });
+    expect(learned.at(-1)).toEqual({ maxBytes: 100_000 });
   });
 
   test('leaves half its bytes as the limit, and never fewer than can be seen', () => {
@@ -115,7 +115,7 @@ describe('a picture that is too large', () => {
   test('still too large at half its sides leaves half its bytes as the limit for the next job', async () => {
     service.answer(() => ({ status: 413, body: '' }));
     const { bodies, code } = await run({}, {}, await large());
-    expect([bodies.length, code, learnt]).toEqual([2, 'tooLargeForService', [{ maxBytes: 100_000 }]]);
+    expect([bodies.length, code, learned]).toEqual([2, 'tooLargeForService', [{ maxBytes: 100_000 }]]);
   });
 
   test('by 404 is halved where the body was large, and only there', async () => {
@@ -138,7 +138,7 @@ describe('an answer that used up its tokens', () => {
     const { notes, bodies } = await run();
     expect(notes).toEqual([repaired('more_tokens', '4096', '8192')]);
     expect(bodies.map((body) => body['max_tokens'])).toEqual([4096, 8192]);
-    expect(learnt).toEqual([{ minTokens: 8192 }]);
+    expect(learned).toEqual([{ minTokens: 8192 }]);
     expect((await run({}, { minTokens: 8192 })).bodies[0]).toMatchObject({ max_tokens: 8192 });
   });
 
@@ -147,7 +147,7 @@ describe('an answer that used up its tokens', () => {
     const few = await run({ maxTokens: 5000 });
     expect([few.bodies.map((body) => body['max_tokens']), few.code]).toEqual([[5000, 8192], 'outOfTokens']);
     expect((await run({ maxTokens: 8192 })).bodies).toHaveLength(1);
-    expect(learnt).toEqual([]);
+    expect(learned).toEqual([]);
   });
 
   test('keeps the thoughts, and reports the usage of both requests', async () => {

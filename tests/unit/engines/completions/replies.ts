@@ -49,7 +49,7 @@ export function chunk(delta: unknown, finish?: string | null): string {
   return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
 
-/** What is read of an answer until its end, or until it fails; neighbouring deltas of a kind are one. */
+/** What is read of an answer until its end, or until it fails; neighboring deltas of a kind are one. */
 export async function heardOf(
   response: Response,
   until = fakeDeadline(),

@@ -177,7 +177,7 @@ describe('a stream', () => {
     });
   });
 
-  test('is cancelled when it fails in the middle or the reader stops', async () => {
+  test('is canceled when it fails in the middle or the reader stops', async () => {
     for (const text of [`${a}data: {"error":"Broken"}\n\n`, a]) {
       const cancel = vi.fn();
       const bytes = new TextEncoder().encode(text);

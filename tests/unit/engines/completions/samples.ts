@@ -18,7 +18,7 @@ export function keyFor(url: string, key = 'test-key'): GetSecrets {
   return () => Promise.resolve({ origin: new URL(url).origin, key, headers: [] });
 }
 
-/** What an engine is made with, with these tools changed: nothing was learnt, and what is learnt is forgotten. */
+/** What an engine is made with, with these tools changed: nothing was learned, and what is learned is forgotten. */
 export function toolsFor(url: string, changes: Partial<CompletionsTools> = {}): CompletionsTools {
   return {
     secretsOf: keyFor(url),

@@ -121,13 +121,13 @@ test('a further question keeps the picture and the turns', async () => {
   const turns: AskTurn[] = [
     userTurn('What?', await preparedFixture('icc.jpg')),
     { role: 'assistant', text: 'Four fields.', pictures: [] },
-    userTurn('Which colours?'),
+    userTurn('Which colors?'),
   ];
   await partsOf(engineFor(), turns);
   const { messages } = lastBody() as { messages: { role: string; content: unknown }[] };
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   expect(messages[1]?.content).toBe('Four fields.');
-  expect(messages[2]?.content).toEqual([{ type: 'text', text: 'Which colours?' }]);
+  expect(messages[2]?.content).toEqual([{ type: 'text', text: 'Which colors?' }]);
   expect(service.completions[0]?.pictures).toHaveLength(1);
 });
 

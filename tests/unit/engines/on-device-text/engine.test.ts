@@ -10,7 +10,7 @@ const layoutOf = (text: string, confidence = 95): Layout => ({
   width: 9,
   height: 9,
   languages: ['eng'],
-  recognisers: ['Tesseract'],
+  recognizers: ['Tesseract'],
   blocks: text ? [{ kind: 'paragraph', box, lines: [{ box, words: [{ text, box, confidence }] }] }] : [],
 });
 
@@ -50,9 +50,9 @@ async function ask(made: Given, asked = turn('a')): Promise<ReplyPart[]> {
     parts.push(part);
   return parts;
 }
-const answeredBy = (...recognisers: string[]): ReplyPart => ({
+const answeredBy = (...recognizers: string[]): ReplyPart => ({
   type: 'answerer',
-  answerer: { id: 'device', name: 'This device', model: '', recognisers },
+  answerer: { id: 'device', name: 'This device', model: '', recognizers },
 });
 const read = (text: string): ReaderEvent => ({ type: 'read', layout: layoutOf(text) });
 
@@ -114,7 +114,7 @@ describe('the engine of this device', () => {
     const readers = [['Tesseract'], ['PP-OCRv4', 'Tesseract']];
     const parts = await ask(
       given((call) => [
-        { type: 'read', layout: { ...layoutOf('Hello'), recognisers: readers[call - 1] ?? [] } },
+        { type: 'read', layout: { ...layoutOf('Hello'), recognizers: readers[call - 1] ?? [] } },
       ]),
       turn('a', 'b'),
     );

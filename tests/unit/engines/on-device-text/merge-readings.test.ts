@@ -12,8 +12,8 @@ const nothing = { width: 0, height: 0 };
 const picture: Readable = {
   width: 1000,
   height: 1000,
-  grey: { ...nothing, pixels: new Uint8Array() },
-  greyScale: 1,
+  gray: { ...nothing, pixels: new Uint8Array() },
+  grayScale: 1,
   pixels: { ...nothing, rgba: new Uint8ClampedArray() },
   pixelScale: 0.5,
 };

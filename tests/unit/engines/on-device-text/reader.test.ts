@@ -39,7 +39,7 @@ function setUp(): { reader: Reader; workers: FakeWorker[] } {
 const picture = new Blob(['picture']);
 const read: ReadReply = {
   type: 'read',
-  layout: { width: 1, height: 1, languages: ['eng'], recognisers: [], blocks: [] },
+  layout: { width: 1, height: 1, languages: ['eng'], recognizers: [], blocks: [] },
 };
 
 async function all(readings: AsyncIterable<ReaderEvent>): Promise<string[]> {

@@ -26,9 +26,9 @@ function setUp(fakes: {
   const prepare = async (orientation: Orientation): Promise<Readable> => {
     prepared.push(orientation);
     const [width, height] = orientation.quarters % 2 === 0 ? [400, 300] : [300, 400];
-    const grey = { width: 1, height: 1, pixels: new Uint8Array(1) };
+    const gray = { width: 1, height: 1, pixels: new Uint8Array(1) };
     const pixels = { width, height, rgba: new Uint8ClampedArray(4 * width * height) };
-    return { width, height, grey, greyScale: 1, pixels, pixelScale: 1 };
+    return { width, height, gray, grayScale: 1, pixels, pixelScale: 1 };
   };
   const lineOf = (text: string, sureness: number, at: TurnedBox): ReadLine => ({
     letters: [...text].map((letter, index) => ({ text: letter, at: (index + 0.5) / text.length, sureness })),
@@ -78,7 +78,7 @@ describe('reading a picture', () => {
     const { read, prepared, asked, givenUp } = setUp({ page: surely });
     const layout = await read();
     expect(layoutMarkdownOf(layout).text).toBe('surely read by it');
-    expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognisers: ['Tesseract'] });
+    expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognizers: ['Tesseract'] });
     expect(asked).toEqual([]);
     expect(prepared).toEqual([asGiven]);
     expect(givenUp()).toBe(0);
@@ -90,7 +90,7 @@ describe('reading a picture', () => {
       const { read, prepared } = setUp({ page });
       const layout = await read();
       expect(layoutMarkdownOf(layout).text).toBe('UPRIGHT');
-      expect(layout.recognisers).toEqual(['PP-OCR']);
+      expect(layout.recognizers).toEqual(['PP-OCR']);
       expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
       expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
     },
@@ -99,7 +99,7 @@ describe('reading a picture', () => {
   it('has no text where neither finds any, and names both recognizers', async () => {
     expect(await setUp({ page: [], boxes: [] }).read()).toMatchObject({
       blocks: [],
-      recognisers: ['Tesseract'],
+      recognizers: ['Tesseract'],
     });
   });
 

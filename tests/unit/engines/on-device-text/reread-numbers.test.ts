@@ -64,14 +64,14 @@ describe('rereading numbers', () => {
     expect(await look('08.2', '08.2', { confidence: 52, sureness: 0.8 })).toMatchObject({ isUnsure: true });
   });
 
-  it('reads with room on all sides, in pixels of the coloured picture', async () => {
+  it('reads with room on all sides, in pixels of the colored picture', async () => {
     const { asked } = await look('98.2', '98.2');
     expect(asked).toMatchObject([{ x: 240, y: 100, angle: 0 }]);
     expect(asked[0]!.width).toBeGreaterThan(80);
     expect(asked[0]!.height).toBeGreaterThan(40);
   });
 
-  it('reads it in its detected box, but not with its neighbour', async () => {
+  it('reads it in its detected box, but not with its neighbor', async () => {
     const found = (x: number, width: number): Box => ({ x, y: 36, width, height: 28 });
     const plain = await look('98.2', '98.2');
     const own = await look('98.2', '98.2', { boxes: [found(90, 60)] });

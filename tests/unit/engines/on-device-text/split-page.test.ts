@@ -43,10 +43,10 @@ describe('a cut', () => {
 });
 
 describe('halves', () => {
-  const grey = { width: 3, height: 4, pixels: new Uint8Array([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]) };
+  const gray = { width: 3, height: 4, pixels: new Uint8Array([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4]) };
 
   it('are the rows above and below', () => {
-    expect(halvesOf(grey, { y: 2, slope: 0 })).toEqual({
+    expect(halvesOf(gray, { y: 2, slope: 0 })).toEqual({
       upper: { width: 3, height: 2, pixels: new Uint8Array([1, 1, 1, 2, 2, 2]) },
       lower: { width: 3, height: 2, pixels: new Uint8Array([3, 3, 3, 4, 4, 4]) },
       top: 2,
@@ -54,7 +54,7 @@ describe('halves', () => {
   });
 
   it('have nothing of each other along a slanted cut', () => {
-    const { upper, lower, top } = halvesOf(grey, { y: 1, slope: 1 });
+    const { upper, lower, top } = halvesOf(gray, { y: 1, slope: 1 });
     expect(top).toBe(1);
     expect([...upper.pixels]).toEqual([1, 1, 1, 2, 2, 2, 2, 3, 3]);
     expect([...lower.pixels]).toEqual([2, 3, 4, 3, 3, 4, 4, 4, 4]);

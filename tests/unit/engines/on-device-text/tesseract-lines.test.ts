@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, type ReadBlock } from '../../../../utils/engines/on-device-text/tesseract-lines';
 
-const size = { width: 100, height: 50, greyScale: 2 };
+const size = { width: 100, height: 50, grayScale: 2 };
 
 type Read = [text: string, confidence?: number, x0?: number, x1?: number];
 

@@ -19,7 +19,7 @@ export async function measured(
   const { width, height } = await sharp(file).metadata();
   const { data, info } = await sharp(file)
     .resize({ width: maxMeasuredSide, height: maxMeasuredSide, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -75,7 +75,7 @@ export function noise(random: Random, { width, height, block, isColored, isNorma
   const data = Uint8ClampedArray.from({ length: across * down * channels }, level);
   return sharp(data, { raw: { width: across, height: down, channels } })
     .resize(across * block, down * block, { kernel: 'nearest' })
-    .toColourspace('srgb');
+    .toColorspace('srgb');
 }
 
 export const png = (picture: Sharp) => picture.png({ compressionLevel: 1 }).toBuffer();

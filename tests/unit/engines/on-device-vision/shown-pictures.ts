@@ -233,7 +233,7 @@ export async function photoPictures(): Promise<DrawnPicture[]> {
         .extract(part)
         .resize(240 - 60 * at);
       pictures[`${name}, ${share}`] = jpeg(50 + 15 * at)(smaller);
-      pictures[`${name}, ${share}, in gray`] = png(smaller.clone().grayscale().toColourspace('srgb'));
+      pictures[`${name}, ${share}, in gray`] = png(smaller.clone().grayscale().toColorspace('srgb'));
     }
   }
   return named(pictures);

@@ -80,7 +80,7 @@ export async function showsTextOnly({
     width,
     height,
     languages: ['eng'],
-    recognisers: [],
+    recognizers: [],
     blocks: read.map((line) => ({ kind: 'paragraph', lines: [line], box: line.box })),
   };
   const { pixels } = await measured(bytes);

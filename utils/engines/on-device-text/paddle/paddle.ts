@@ -21,16 +21,16 @@ export interface Paddle {
 /** The sides of the detector's input must be multiples of this number of pixels. */
 const sideUnit = 32;
 /** The colors that a model expects: from a value of 0 to 255, the mean is subtracted; the rest is divided by the deviation. */
-interface Colours {
+interface Colors {
   mean: readonly [blue: number, green: number, red: number];
   deviation: readonly [blue: number, green: number, red: number];
 }
 /** ImageNet's values in their own order, as in the detector's training: PP-OCR swaps blue and red. */
-const detectorColours: Colours = {
+const detectorColors: Colors = {
   mean: [0.485 * 255, 0.456 * 255, 0.406 * 255],
   deviation: [0.229 * 255, 0.224 * 255, 0.225 * 255],
 };
-const lineColours: Colours = { mean: [127.5, 127.5, 127.5], deviation: [127.5, 127.5, 127.5] };
+const lineColors: Colors = { mean: [127.5, 127.5, 127.5], deviation: [127.5, 127.5, 127.5] };
 /** The height of the line models' input in pixels, and the unit of its width. */
 const lineHeight = 48;
 const lineUnit = 8;
@@ -64,7 +64,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     const [width, height] = [pixels.width, pixels.height].map((length) =>
       Math.max(sideUnit, Math.round((length * scale) / sideUnit) * sideUnit),
     ) as [number, number];
-    const input = planes(cutOut(pixels, whole(pixels), width, height), detectorColours);
+    const input = planes(cutOut(pixels, whole(pixels), width, height), detectorColors);
     const output = await run(detectorFile, input, height, width);
     const [wider, higher] = [pixels.width / width, pixels.height / height];
     const boxes = textBoxes({ width, height, values: output.data as Float32Array });
@@ -79,7 +79,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     const box = lying(found);
     const width =
       lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
-    const input = planes(cutOut(pixels, box, width, lineHeight), lineColours);
+    const input = planes(cutOut(pixels, box, width, lineHeight), lineColors);
     const [output, known] = await Promise.all([run(model, input, lineHeight, width), alphabet(letters)]);
     return {
       letters: decodeLetters(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost),
@@ -101,7 +101,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
 }
 
 /** Returns pixels of red, green and blue as a model's input: first all blue, then all green, then all red values. */
-function planes(rgb: Float32Array, { mean, deviation }: Colours): Float32Array {
+function planes(rgb: Float32Array, { mean, deviation }: Colors): Float32Array {
   const count = rgb.length / 3;
   const input = new Float32Array(rgb.length);
   for (let plane = 0; plane < 3; plane++) {

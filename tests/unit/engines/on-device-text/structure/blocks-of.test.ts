@@ -27,7 +27,7 @@ describe.each([
       ],
     ],
     [
-      'cells of several lines, centred, without the rulings that were read as bars',
+      'cells of several lines, centered, without the rulings that were read as bars',
       'tall-cells',
       [
         'Setting ‖ Meaning ‖ Default',

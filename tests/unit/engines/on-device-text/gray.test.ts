@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import {
-  doubledGrey,
-  greyInto,
+  doubledGray,
+  grayInto,
   toPgm,
   withDarkText,
 } from '../../../../utils/engines/on-device-text/prepare-picture';
 
-describe('greyInto', () => {
+describe('grayInto', () => {
   it('weighs red, green and blue as Rec. 601 does, black black and white white', () => {
     const into = new Uint8Array(5);
-    const colours = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255];
-    greyInto(into, 0, new Uint8ClampedArray(colours));
+    const colors = [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 0, 0, 0, 255, 255, 255, 255, 255];
+    grayInto(into, 0, new Uint8ClampedArray(colors));
     expect([...into]).toEqual([77, 149, 29, 0, 255]);
   });
 
   it('writes from the given index on', () => {
     const into = new Uint8Array(3);
-    greyInto(into, 2, new Uint8ClampedArray([255, 255, 255, 255]));
+    grayInto(into, 2, new Uint8ClampedArray([255, 255, 255, 255]));
     expect([...into]).toEqual([0, 0, 255]);
   });
 });
 
 describe('doubled', () => {
-  it('leaves one colour as it is, edges included', () => {
-    const { width, height, pixels } = doubledGrey({
+  it('leaves one color as it is, edges included', () => {
+    const { width, height, pixels } = doubledGray({
       width: 3,
       height: 2,
       pixels: new Uint8Array(6).fill(93),
@@ -34,27 +34,27 @@ describe('doubled', () => {
 
   it('keeps a ramp straight: each new pixel a quarter off an old one', () => {
     const pixels = new Uint8Array([0, 40, 80, 120, 160, 200]);
-    const row = [...doubledGrey({ width: 6, height: 1, pixels }).pixels.subarray(0, 12)];
+    const row = [...doubledGray({ width: 6, height: 1, pixels }).pixels.subarray(0, 12)];
     expect(row.slice(4, 8)).toEqual([70, 90, 110, 130]);
   });
 
   it('spreads a single point by the weights of Catmull-Rom', () => {
     const pixels = new Uint8Array(49);
     pixels[24] = 128;
-    const large = doubledGrey({ width: 7, height: 7, pixels }).pixels;
+    const large = doubledGray({ width: 7, height: 7, pixels }).pixels;
     const acrossTheMiddle = [...large.subarray(14 * 6, 14 * 7)];
     // 111, 29 and the rest of 128; below zero is black.
     expect(acrossTheMiddle).toEqual([0, 0, 0, 0, 0, 25, 96, 96, 25, 0, 0, 0, 0, 0]);
   });
 
   it('goes over edges without a wrap from one row to the next', () => {
-    const { pixels } = doubledGrey({ width: 2, height: 2, pixels: new Uint8Array([0, 255, 0, 255]) });
+    const { pixels } = doubledGray({ width: 2, height: 2, pixels: new Uint8Array([0, 255, 0, 255]) });
     for (const start of [0, 4, 8, 12])
       expect([...pixels.subarray(start, start + 4)]).toEqual([0, 52, 203, 255]);
   });
 
   it('doubles a single pixel', () => {
-    expect([...doubledGrey({ width: 1, height: 1, pixels: new Uint8Array([7]) }).pixels]).toEqual([
+    expect([...doubledGray({ width: 1, height: 1, pixels: new Uint8Array([7]) }).pixels]).toEqual([
       7, 7, 7, 7,
     ]);
   });
@@ -67,7 +67,7 @@ it('writes an 8-bit PGM', () => {
 
 describe('withDarkText', () => {
   /** Rows of letters for words: “#” is white, “.” black. */
-  const greyOf = (...rows: string[]) => ({
+  const grayOf = (...rows: string[]) => ({
     width: rows[0]!.length,
     height: rows.length,
     pixels: Uint8Array.from(rows.join(''), (letter) => (letter === '#' ? 255 : 0)),
@@ -76,16 +76,16 @@ describe('withDarkText', () => {
     { x: 0, y: 0, width: 6, height: 2 },
     { x: 0, y: 2, width: 5, height: 2 },
   ];
-  const mixed = greyOf('.#.#..', '.#.#..', '#.#.##', '#.#.##');
+  const mixed = grayOf('.#.#..', '.#.#..', '#.#.##', '#.#.##');
 
   it('inverts a picture whose text is light on dark', () => {
-    const { width, height, pixels } = withDarkText(greyOf('.#.#..', '.#.#..'), [upper]);
+    const { width, height, pixels } = withDarkText(grayOf('.#.#..', '.#.#..'), [upper]);
     expect([width, height]).toEqual([6, 2]);
-    expect([...pixels]).toEqual([...greyOf('#.#.##', '#.#.##').pixels]);
+    expect([...pixels]).toEqual([...grayOf('#.#.##', '#.#.##').pixels]);
   });
 
   it('leaves dark text on light, and a picture without text, as it is', () => {
-    const dark = greyOf('#.#.##', '#.#.##');
+    const dark = grayOf('#.#.##', '#.#.##');
     expect(withDarkText(dark, [upper])).toBe(dark);
     expect(withDarkText(dark, [])).toBe(dark);
   });
@@ -97,7 +97,7 @@ describe('withDarkText', () => {
 
   it('takes boxes that reach over the edges', () => {
     const around = { x: -1.5, y: -2, width: 20, height: 9 };
-    expect([...withDarkText(greyOf('...#'), [around]).pixels]).toEqual([255, 255, 255, 0]);
-    expect(withDarkText(greyOf('...#'), [{ x: 90, y: 90, width: 5, height: 5 }]).pixels[0]).toBe(0);
+    expect([...withDarkText(grayOf('...#'), [around]).pixels]).toEqual([255, 255, 255, 0]);
+    expect(withDarkText(grayOf('...#'), [{ x: 90, y: 90, width: 5, height: 5 }]).pixels[0]).toBe(0);
   });
 });

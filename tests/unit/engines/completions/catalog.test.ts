@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { catalogues, startCatalogue } from '../../../fakes/catalogues.mjs';
+import { catalogs, startCatalog } from '../../../fakes/catalogs.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import { type ServiceOptions, startService } from '../../../fakes/service.mjs';
 import {
   listModels,
-  parseCatalogue,
+  parseCatalog,
   parseServerProperties,
   parseOllamaModel,
-} from '../../../../utils/engines/completions/catalogue';
+} from '../../../../utils/engines/completions/catalog';
 import { keyFor, sampleConnection } from './samples';
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
@@ -28,9 +28,9 @@ async function lookAt(options: ServiceOptions) {
   }
 }
 
-/** What is found in a catalogue, and what was asked for it. */
+/** What is found in a catalog, and what was asked for it. */
 async function lookAround(answers: Record<string, unknown>, options: { basePath?: string } = {}) {
-  const server = await startCatalogue(answers, options);
+  const server = await startCatalog(answers, options);
   try {
     return { found: await look(server.url), requests: server.requests };
   } finally {
@@ -57,7 +57,7 @@ const tenThousand = Array.from({ length: 10_000 }, (_, at) => ({ id: `model ${10
 const sees = (id: string, visionFrom: string) => ({ id, vision: 'yes', visionFrom });
 const list = '/v1/models';
 
-test.each<[keyof typeof catalogues, object[]]>([
+test.each<[keyof typeof catalogs, object[]]>([
   [
     'litellm',
     [
@@ -93,11 +93,11 @@ test.each<[keyof typeof catalogues, object[]]>([
   ['together', [unknown('meta-llama/Llama-3-8b'), unknown('Qwen/Qwen2.5-VL-72B-Instruct')]],
   ['openai', [unknown('gpt-3.5-turbo'), unknown('gpt-4o')]],
 ])('what %s says of its models', async (name, models) => {
-  expect((await lookAround(catalogues[name])).found).toEqual(models);
+  expect((await lookAround(catalogs[name])).found).toEqual(models);
 });
 
-test('catalogues beside /v1 are requested below the same path, with the key, and only where vision is unknown', async () => {
-  const { found, requests } = await lookAround(catalogues.ollama, { basePath: '/behind/a/proxy' });
+test('catalogs beside /v1 are requested below the same path, with the key, and only where vision is unknown', async () => {
+  const { found, requests } = await lookAround(catalogs.ollama, { basePath: '/behind/a/proxy' });
   expect(found).toContainEqual(sees('llava:latest', '/api/tags'));
   expect(requests.map(({ request }) => request).sort()).toEqual([
     'GET /behind/a/proxy/api/tags',
@@ -115,7 +115,7 @@ test('catalogues beside /v1 are requested below the same path, with the key, and
 });
 
 test('a service that wants another key gets no more requests', async () => {
-  const server = await startCatalogue(catalogues.ollama, { key: 'another' });
+  const server = await startCatalog(catalogs.ollama, { key: 'another' });
   await expect(look(server.url)).rejects.toMatchObject({ failure: { code: 'wrongKey' } });
   expect(server.requests).toHaveLength(2);
   await server.close();
@@ -220,9 +220,9 @@ test.each<[string, Record<string, unknown>, object[]]>([
     },
     [...tenThousand.slice(0, 4999).map(({ id }) => unknown(id)), unknown('other model 10000')],
   ],
-  ['what is no catalogue has no models', { '/v1/models': { hello: 1 }, '/v1/model/info': 'text' }, []],
-])('%s', async (_name, catalogue, found) => {
-  expect(await lookAt({ catalogue })).toEqual(found);
+  ['what is no catalog has no models', { '/v1/models': { hello: 1 }, '/v1/model/info': 'text' }, []],
+])('%s', async (_name, catalog, found) => {
+  expect(await lookAt({ catalog })).toEqual(found);
 });
 
 test.each([
@@ -233,12 +233,12 @@ test.each([
   ['democracy-8b', false],
   ['socrates', false],
 ])('by its name %s is made for text: %s', (id, readsText) => {
-  expect(parseCatalogue(JSON.stringify([{ id }]))?.[0]?.readsText).toBe(readsText);
+  expect(parseCatalog(JSON.stringify([{ id }]))?.[0]?.readsText).toBe(readsText);
 });
 
 test('five thousand models are read', async () => {
   const data = Array.from({ length: 5000 }, (_, n) => ({ id: `model-${n}`, capabilities: ['vision'] }));
-  expect(await lookAt({ catalogue: { '/v1/models': { data } } })).toHaveLength(5000);
+  expect(await lookAt({ catalog: { '/v1/models': { data } } })).toHaveLength(5000);
 });
 
 const fields = [
@@ -251,7 +251,7 @@ const fields = [
   '__proto__',
 ];
 
-test('no answer of a server breaks the catalogue', () => {
+test('no answer of a server breaks the catalog', () => {
   const names = fc.constantFrom('data', 'models', 'id', 'name', 'model_info', 'mode', 'type', ...fields);
   const { json } = fc.letrec((tie) => ({
     json: fc.oneof({ maxDepth: 5 }, fc.jsonValue(), fc.array(tie('json')), fc.dictionary(names, tie('json'))),
@@ -263,7 +263,7 @@ test('no answer of a server breaks the catalogue', () => {
         fc.string(),
       ),
       (body) => {
-        for (const said of parseCatalogue(body) ?? []) expect(said.id).not.toBe('');
+        for (const said of parseCatalog(body) ?? []) expect(said.id).not.toBe('');
         parseServerProperties(body);
         parseOllamaModel('a', body);
       },
@@ -275,7 +275,7 @@ test('a bad entry hides none of the good ones, wherever it stands', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.array(fc.jsonValue()), (before, after) => {
       const body = JSON.stringify({ data: [...before, { id: 'the-one', type: 'vlm' }, ...after] });
-      expect(parseCatalogue(body)?.filter(({ id, sees }) => id === 'the-one' && sees)).toHaveLength(1);
+      expect(parseCatalog(body)?.filter(({ id, sees }) => id === 'the-one' && sees)).toHaveLength(1);
     }),
   );
 });
@@ -288,7 +288,7 @@ test('fails like a request when nothing answers at all', async () => {
   await expect(look(service.url)).rejects.toMatchObject({ failure: { code: 'serviceUnreachable' } });
 });
 
-test('a catalogue that breaks off is a failure, not an empty one', async () => {
+test('a catalog that breaks off is a failure, not an empty one', async () => {
   const breaking = await listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
     response.write('{"data":', () => response.destroy());
@@ -297,7 +297,7 @@ test('a catalogue that breaks off is a failure, not an empty one', async () => {
   await breaking.close();
 });
 
-test('a catalogue that never ends is no answer once the time is up', async () => {
+test('a catalog that never ends is no answer once the time is up', async () => {
   const hanging = await listen((_request, response) => void response.write('{"data":'));
   const asked = look(hanging.origin, undefined, AbortSignal.timeout(50));
   await expect(asked).rejects.toMatchObject({ failure: { code: 'noAnswer' } });

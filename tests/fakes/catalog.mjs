@@ -1,14 +1,14 @@
 // @ts-check
 
 /**
- * @typedef {object} CatalogueModel
+ * @typedef {object} CatalogModel
  * @property {string} id
- * @property {boolean | null} vision what the catalogue says: null is "not known", and then pictures are taken
+ * @property {boolean | null} vision what the catalog says: null is "not known", and then pictures are taken
  * @property {string} [mode] `chat` when left out; the text-extraction model says `ocr`
  * @property {{ input: number, output: number }} [price] dollars a token
  */
 
-/** The models the strict service offers when a test names no others. @type {readonly CatalogueModel[]} */
+/** The models the strict service offers when a test names no others. @type {readonly CatalogModel[]} */
 export const MODELS = [
   { id: 'vision-large', vision: true, price: { input: 0.0000025, output: 0.00001 } },
   { id: 'vision-small', vision: true },
@@ -19,11 +19,11 @@ export const MODELS = [
 ];
 
 /**
- * Answers of the catalogue's paths (below the base URL) for these models.
- * @param {readonly CatalogueModel[]} models
+ * Answers of the catalog's paths (below the base URL) for these models.
+ * @param {readonly CatalogModel[]} models
  * @returns {Record<string, unknown>}
  */
-export function catalogueOf(models) {
+export function catalogOf(models) {
   // A model with two deployments is listed twice, as LiteLLM does it.
   const deployments = models.flatMap((model, index) => (index === 0 ? [model, model] : [model]));
   return {

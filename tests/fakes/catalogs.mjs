@@ -11,8 +11,8 @@ import { listen, readBody } from './loopback.mjs';
  * What servers say of their models, in the shapes that their documentation or source shows, shortened to what differs.
  * Made to look real, with models of several kinds.
  */
-export const catalogues = {
-  /** docs.litellm.ai: the proxy's own catalogue, once a deployment; unknown models have no `supports_vision`. */
+export const catalogs = {
+  /** docs.litellm.ai: the proxy's own catalog, once a deployment; unknown models have no `supports_vision`. */
   litellm: {
     'GET /v1/models': {
       data: ['gpt-4o', 'text-embedding-3-small', 'local-llava', 'whisper', 'plain'].map((id) => ({
@@ -110,7 +110,7 @@ export const catalogues = {
           : [model.startsWith('nomic') ? 'embedding' : 'completion'],
     }),
   },
-  /** lmstudio.ai/docs: two catalogues of its own, and 200 with an error for every path it does not know. */
+  /** lmstudio.ai/docs: two catalogs of its own, and 200 with an error for every path it does not know. */
   'lm-studio': {
     'GET /v1/models': plainList('qwen2-vl-7b-instruct', 'llama-3.2-1b', 'nomic-embed'),
     'GET /v1/model/info': {
@@ -181,11 +181,11 @@ export const catalogues = {
 };
 
 /**
- * Serves a catalogue, below `basePath`; what it does not have is 404 in JSON.
+ * Serves a catalog, below `basePath`; what it does not have is 404 in JSON.
  * @param {Answers} answers
  * @param {{ basePath?: string, key?: string }} [options] a `key` is then the one that is accepted
  */
-export async function startCatalogue(answers, { basePath = '', key } = {}) {
+export async function startCatalog(answers, { basePath = '', key } = {}) {
   /** @type {{ request: string, authorization: string | undefined, body: unknown }[]} */
   const requests = [];
   const { origin, close } = await listen(async (incoming, response) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FailureError } from '../../model/failure';
-import { type CatalogueModel, type Operation, type Price, type GetSecrets, price } from '../../model/service';
+import { type CatalogModel, type Operation, type Price, type GetSecrets, price } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { maxBodyBytes, bodyText, callService, callFailure, type ServiceResponse } from './request';
 import { maybe, parseJson } from './error-body';
@@ -25,22 +25,22 @@ const others = [
   '/props',
 ] as const;
 
-/** The result of one look-up: `entries` is undefined where the answer is no catalogue. */
+/** The result of one look-up: `entries` is undefined where the answer is no catalog. */
 export interface LookUp {
   operation: Operation;
-  entries: CatalogueEntry[] | undefined;
+  entries: CatalogEntry[] | undefined;
   /** Whether there was any HTTP answer. */
   isAnswered: boolean;
   /** What `callService` threw. */
   thrown?: unknown;
 }
 
-type ParseEntries = (body: string) => CatalogueEntry[] | undefined;
+type ParseEntries = (body: string) => CatalogEntry[] | undefined;
 
 /** What to ask at one operation of a service. */
 interface Inquiry {
   operation: Operation;
-  /** `parseCatalogue` by default. */
+  /** `parseCatalog` by default. */
   parse?: ParseEntries;
   /** What is sent as JSON, by POST; a GET without. */
   sent?: object;
@@ -50,7 +50,7 @@ type Ask = (inquiry: Inquiry) => Promise<LookUp>;
 /** Looks models up at one operation of a service. Throws nothing. */
 export async function lookUp({
   operation,
-  parse = parseCatalogue,
+  parse = parseCatalog,
   sent,
   ...call
 }: Inquiry & { connection: Connection; secretsOf: GetSecrets; signal: AbortSignal }): Promise<LookUp> {
@@ -72,7 +72,7 @@ export async function surveyModels(
   connection: Connection,
   secretsOf: GetSecrets,
   signal: AbortSignal,
-): Promise<{ models: CatalogueModel[]; lookUps: LookUp[] }> {
+): Promise<{ models: CatalogModel[]; lookUps: LookUp[] }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(surveyTimeoutMs)]);
   const ask: Ask = (inquiry) => lookUp({ connection, secretsOf, signal: limited, ...inquiry });
   const first = await Promise.all(common.map((operation) => ask({ operation })));
@@ -83,7 +83,7 @@ export async function surveyModels(
 }
 
 /** Whether other operations may tell more: not of a service that does not answer or refuses the key. */
-function wantsMore(first: readonly LookUp[], known: readonly CatalogueModel[]): boolean {
+function wantsMore(first: readonly LookUp[], known: readonly CatalogModel[]): boolean {
   if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
   return first.some(({ isAnswered }) => isAnswered) && !first.some(isRefused);
 }
@@ -103,7 +103,7 @@ async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
   const ids = new Set(first.flatMap(({ entries }) => entries ?? []).map(({ id }) => id));
   const [only] = ids;
   // The properties of a server are those of a model where it has only one.
-  const ofOnly = (body: string): CatalogueEntry[] | undefined => {
+  const ofOnly = (body: string): CatalogEntry[] | undefined => {
     const sees = parseServerProperties(body);
     if (sees === undefined || only === undefined || ids.size > 1) return undefined;
     return [{ id: only, sees, chats: undefined, readsText: false, price: undefined }];
@@ -135,16 +135,16 @@ async function wholeBody(called: ServiceResponse, signal: AbortSignal): Promise<
   }
 }
 
-/** Whether a catalogue's `false` is reliable: most write it for unknown, except those that list each deployment. */
+/** Whether a catalog's `false` is reliable: most write it for unknown, except those that list each deployment. */
 const isNoReliable = (operation: Operation): boolean => operation.endsWith('model/info');
 const pathOf = (operation: Operation): string => (operation.startsWith('/') ? operation : `/v1/${operation}`);
 
-interface Known extends CatalogueModel {
+interface Known extends CatalogModel {
   chats: boolean | undefined;
 }
 
 /** Merges look-ups: one yes outweighs every no; models that chat nowhere are left out. */
-function merged(lookUps: readonly LookUp[]): CatalogueModel[] {
+function merged(lookUps: readonly LookUp[]): CatalogModel[] {
   const found = new Map<string, Known>();
   for (const { operation, entries } of lookUps) {
     for (const entry of entries ?? []) {
@@ -161,7 +161,7 @@ function merged(lookUps: readonly LookUp[]): CatalogueModel[] {
 
 function combined(
   before: Known,
-  { sees, chats, readsText, price: cost }: CatalogueEntry,
+  { sees, chats, readsText, price: cost }: CatalogEntry,
   operation: Operation,
 ): Known {
   const isNews = sees ? before.vision !== 'yes' : sees === false && before.vision === 'unknown';
@@ -176,22 +176,22 @@ function combined(
 }
 
 /**
- * Returns the models of a service, each with whether it sees pictures and which path said so; unknown where no catalogue
+ * Returns the models of a service, each with whether it sees pictures and which path said so; unknown where no catalog
  * says. Throws `FailureError` when nothing at all answers, like a request.
  */
 export async function listModels(
   connection: Connection,
   secretsOf: GetSecrets,
   signal: AbortSignal,
-): Promise<CatalogueModel[]> {
+): Promise<CatalogModel[]> {
   const { models, lookUps } = await surveyModels(connection, secretsOf, signal);
   const isSilent = lookUps.every(({ thrown }) => thrown !== undefined);
   if (isSilent) throw lookUps[0]?.thrown;
   return models;
 }
 
-/** The facts in one catalogue about a model; undefined where it has none. */
-interface CatalogueEntry {
+/** The facts in one catalog about a model; undefined where it has none. */
+interface CatalogEntry {
   id: string;
   sees: boolean | undefined;
   /** Whether it answers in conversations, unlike a model for embeddings. */
@@ -273,7 +273,7 @@ function chatsBy({ type, mode, model_info: info, architecture, capabilities }: E
   return kinds.length === 0 ? undefined : !kinds.some((kind) => otherKinds.test(kind));
 }
 
-function entriesIn(given: unknown): CatalogueEntry[] {
+function entriesIn(given: unknown): CatalogEntry[] {
   const read = entry.safeParse(given);
   const { id, key, model_name, model_group, name, model } = read.success ? read.data : {};
   const called = id ?? key ?? model_name ?? model_group ?? name ?? model;
@@ -292,8 +292,8 @@ function entriesIn(given: unknown): CatalogueEntry[] {
   ];
 }
 
-/** Returns the first entries of a catalogue: `data`, `models` or both, or a bare list; undefined for another body. */
-export function parseCatalogue(body: string): CatalogueEntry[] | undefined {
+/** Returns the first entries of a catalog: `data`, `models` or both, or a bare list; undefined for another body. */
+export function parseCatalog(body: string): CatalogEntry[] | undefined {
   const json = parseJson(body);
   const { data, models } = several.safeParse(json).data ?? {};
   const both = data || models ? [...(data ?? []), ...(models ?? [])] : undefined;
@@ -306,7 +306,7 @@ export function parseServerProperties(body: string): boolean | undefined {
 }
 
 /** Returns the entry of one model from Ollama's `/api/show`. */
-export function parseOllamaModel(id: string, body: string): CatalogueEntry[] {
+export function parseOllamaModel(id: string, body: string): CatalogEntry[] {
   const capabilities = shown.safeParse(parseJson(body)).data?.capabilities;
   return capabilities ? entriesIn({ id, capabilities }) : [];
 }
