@@ -147,11 +147,11 @@ test('a question is the title of its answer; what was searched stands in the row
 test('opens an answer in the panel and takes the focus to it', async () => {
   const background = await openHistory({
     reopen: ({ id }) =>
-      background.happen({ type: 'shown', job: anAnswer(1, 'A crème-coloured boat', { id }) }),
+      background.happen({ type: 'shown', job: anAnswer(1, 'A crème-colored boat', { id }) }),
   });
   await userEvent.keyboard('creme');
   await expect.poll(() => items().elements().length).toBe(1);
-  await page.getByRole('button', { name: /^A crème-coloured boat/ }).click();
+  await page.getByRole('button', { name: /^A crème-colored boat/ }).click();
   await expect.poll(() => document.activeElement?.id).toBe('answer-1');
 });
 
@@ -190,8 +190,8 @@ test('the menu deletes what was found, saves it, and leads to the settings', asy
   await expect.poll(() => items().elements().length).toBe(3);
   const saved = catchSavedFiles();
   await button('More actions').click();
-  await button('Export as Markdown').click();
-  await expect.poll(() => saved.at(-1)?.name).toMatch(/^sightread-history-.*\.md$/);
+  await button('Export as CSV').click();
+  await expect.poll(() => saved.at(-1)?.name).toMatch(/^sightread-history-.*\.csv$/);
   await button('More actions').click();
   await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Settings' }).click();
   expect(open).toHaveBeenCalledOnce();
