@@ -1,11 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { feedStream } from '../../utils/bus/contracts/background';
 import { openStream } from '../../utils/bus/stream';
 import { conversationsOf } from '../../utils/model/conversation';
 import { type FeedState, nextState } from '../../utils/model/feed';
 import type { Job } from '../../utils/model/job';
 import { expectAccessible } from './support/axe';
+import { article, asks, described, openIds, row, shownQuestions } from './support/conversations';
 import type { FakeBackground } from './support/fake-background';
 import { aJob, aTalk, noon } from './support/jobs';
 import { button, focusedTurn, openPanel, questionBox } from './support/open-panel';
@@ -14,19 +15,6 @@ import { freshBrowser } from './support/show';
 import { listen } from './support/spoken';
 
 freshBrowser();
-
-const article = (id: string): HTMLElement => {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no article ${id}`);
-  return found;
-};
-const openIds = (): string[] =>
-  [...document.querySelectorAll('article[data-open="true"]')].map(({ id }) => id);
-const row = (id: string): Locator =>
-  page.elementLocator(article(id)).getByRole('heading', { level: 2 }).getByRole('button');
-
-const described = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat.' } as const;
-const asks = (question: string, answer: string) => ({ task: { kind: 'ask', question } as const, answer });
 
 /** A description, a question about it that was edited, and what was asked after its first form. */
 async function edited(): Promise<Job[]> {
@@ -38,9 +26,6 @@ async function edited(): Promise<Job[]> {
   const other = { ...place, ...colors, id: 'colors', parent: 'job-1', createdAt: noon + 3 };
   return [aJob(other), aJob(after), ...(color && first ? [color, first] : [])];
 }
-
-const shownQuestions = (): (string | null)[] =>
-  [...document.querySelectorAll('article h3.question')].map(({ textContent }) => textContent);
 
 describe('the siblings of a turn', () => {
   test('are gone through in the article, each with what was asked after it', async () => {

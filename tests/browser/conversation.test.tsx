@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { page, userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from './support/axe';
+import { article, asks, described, openIds, row, shownQuestions } from './support/conversations';
 import { fakeSpeech } from './support/fake-speech';
 import { aJob, aTalk, noon } from './support/jobs';
 import { button, openPanel, openRow, questionBox } from './support/open-panel';
@@ -8,22 +9,6 @@ import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
-
-const article = (id: string): HTMLElement => {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no article ${id}`);
-  return found;
-};
-const openIds = (): string[] =>
-  [...document.querySelectorAll('article[data-open="true"]')].map(({ id }) => id);
-const row = (id: string): Locator =>
-  page.elementLocator(article(id)).getByRole('heading', { level: 2 }).getByRole('button');
-
-const described = { task: { kind: 'describe', detail: 'full' }, answer: 'A boat.' } as const;
-const asks = (question: string, answer: string) => ({ task: { kind: 'ask', question } as const, answer });
-
-const shownQuestions = (): (string | null)[] =>
-  [...document.querySelectorAll('article h3.question')].map(({ textContent }) => textContent);
 
 describe('an older answer', () => {
   test('is a row with the result, the beginning of its answer and the time, which opens and closes', async () => {

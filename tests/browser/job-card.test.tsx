@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { takeShownConnection } from '../../components/shared/shown-connection';
+import { article } from './support/conversations';
 import { fake } from './support/fake-browser';
 import { expectFailureShown, oneOfEachAction } from './support/failed-card';
 import { aJob, aTalk, noon } from './support/jobs';
@@ -14,11 +15,6 @@ import { holdClipboard } from './support/clipboard';
 freshBrowser();
 
 const which = { task: { kind: 'ask', question: 'Which?' } } as const;
-const article = (id: string): HTMLElement => {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no article ${id}`);
-  return found;
-};
 const part = (id: string, name: string): HTMLElement | null =>
   article(id).querySelector(`[data-part="${name}"]`);
 
