@@ -35,7 +35,7 @@ const offscreen = client(offscreenContract);
 
 type PageScript = Client<typeof pageContract.methods>;
 
-/** The script in one frame of a page, injected where it is missing. Throws `FailureError` like `injectScript`. */
+/** The script in one frame of a page, injected if it is missing. Throws `FailureError` like `injectScript`. */
 export async function pageScript(page: PageRef, frameId: number): Promise<PageScript> {
   await injectScript('page', page, frameId);
   return scriptIn(page, frameId);
@@ -45,7 +45,7 @@ function scriptIn(page: PageRef, frameId: number): PageScript {
   return client(pageContract, (message) => sendToScript('page', page, frameId, message));
 }
 
-/** The script that captures a page, injected where it is missing. Throws `FailureError` like `injectScript`. */
+/** The script that captures a page, injected if it is missing. Throws `FailureError` like `injectScript`. */
 export async function captureTool(page: PageRef): Promise<Client<typeof captureToolContract.methods>> {
   await injectScript('capture', page, 0);
   return client(captureToolContract, (message) => sendToScript('capture', page, 0, message));
@@ -64,7 +64,7 @@ function beforeTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * The script that lists a page's pictures and writes their alt text, injected where it is missing. Throws `FailureError` like
+ * The script that lists a page's pictures and writes their alt text, injected if it is missing. Throws `FailureError` like
  * `injectScript`, `pageOffLimits` for a page that hangs and `pageChanged` for one that is left, as do its methods.
  */
 export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
@@ -97,13 +97,13 @@ export async function sayIn(page: PageRef, words: readonly string[], lang: strin
   }
 }
 
-/** Plays a short tone in the offscreen document. Throws where that cannot be opened. */
+/** Plays a short tone in the offscreen document. Throws if the document cannot be opened. */
 export async function playToneOffscreen(tone: Tone): Promise<void> {
   await ensureOffscreen();
   await offscreen.play({ tone });
 }
 
-/** Copies an answer, as in `offscreenContract`. Throws where there is no offscreen document, and after a timeout. */
+/** Copies an answer, as in `offscreenContract`. Throws without an offscreen document, and after a timeout. */
 export async function copyAnswer({ task, answer, answerer }: Job, last: CopyFormat | undefined) {
   await ensureOffscreen();
   const copying = offscreen.copy({ task, answer, ...(answerer && { answerer }), ...(last && { last }) });
@@ -131,7 +131,7 @@ export async function wordsInFile(hash: Hash): Promise<AuthorText[]> {
   return abortable(offscreen.wordsInFile({ hash }), AbortSignal.timeout(shortTimeoutMs));
 }
 
-/** Opens the offscreen document and gets text recognition ready there, while a picture is still fetched. Throws where that cannot be. */
+/** Opens the offscreen document and gets text recognition ready there, while a picture is still fetched. Throws if it cannot. */
 export async function warmReader(languages: readonly string[]): Promise<void> {
   await ensureOffscreen();
   await offscreen.warmReader({ languages: [...languages] });

@@ -13,7 +13,7 @@ export interface Conversation {
 /** Returns jobs, newest first, as conversations, the one with the newest turn first. */
 export function conversationsOf(jobs: readonly Job[]): Conversation[] {
   const oldestFirst = jobs.toReversed().toSorted((one, other) => one.createdAt - other.createdAt);
-  // `Map` keeps the place of a key that is set again, so each conversation is set anew where its newest turn is.
+  // A `Map` lists its keys in the order they were added. Each turn moves its conversation to the end.
   const found = new Map<string, Job[]>();
   for (const job of oldestFirst) {
     const turns = found.get(job.conversation) ?? [];

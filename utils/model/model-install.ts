@@ -58,7 +58,7 @@ export type Install = z.infer<typeof install>;
 /** Whether the files of a model are still on their way. */
 export const isInstalling = ({ failure, installed }: Install): boolean => !failure && !installed;
 
-/** What is told of files while they are written: their bytes, then the model's folder, its own name and languages, and its files in order. */
+/** An event of writing a model's files: the bytes so far, or the installed model with its files in their order. */
 export const writeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), bytes: z.number() }),
   z.object({ type: z.literal('done'), id, name, languages, files }),

@@ -29,7 +29,7 @@ export async function historyCount(): Promise<number> {
   return (await database()).count('historyEntries');
 }
 
-/** Returns the number of conversations for each site. The empty site stands for files and other pictures without a site. */
+/** Returns the number of conversations by site. Pictures without a site, such as files, count under `''`. */
 export async function answersBySite(): Promise<Map<string, number>> {
   const sites = new Map<string, number>();
   for (const { site } of await (await database()).getAll('historyEntries'))

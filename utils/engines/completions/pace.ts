@@ -2,10 +2,10 @@ import { memoized } from '../../lib/async';
 import type { Failure } from '../../model/failure';
 import type { Connection } from '../../model/settings';
 
-/** A refusal adds so much trouble to a connection, and an answer takes 1 away: one refusal in seven slows little down. */
+/** What a refusal adds to a connection's trouble. An answer takes 1 away, so one refusal in seven hardly slows a batch. */
 const refusalTrouble = 5;
 const maxTrouble = 12;
-/** A batch waits this long after a refusal, in milliseconds, and for each unit of trouble that was there before. */
+/** A batch waits `first` milliseconds after a refusal, and `more` for each unit of the trouble before it. */
 const holdMs = { first: 1000, more: 2600 };
 /** The distance of a batch's requests while there is trouble, in milliseconds: a refusal usually comes before the next one. */
 const apartMs = 300;
@@ -64,7 +64,7 @@ export function createRequestPaces(): (connection: Connection) => Pace {
 /** Returns a factor from 2/3 to 4/3. */
 export const varied = (): number => (2 + 2 * Math.random()) / 3;
 
-/** Returns a wait up to a tenth longer than a service asks for, or a second where that is short. In milliseconds. */
+/** Returns a wait, in milliseconds, that is longer than a service asks for: by up to a tenth, or by up to a second if that is more. */
 function laterThan(askedMs: number): number {
   return Math.ceil(askedMs + Math.random() * Math.max(Math.min(askedMs, 1000), askedMs / 10));
 }

@@ -12,10 +12,10 @@ const retryMs = [1000, 3000];
 /** The requests of one job: each sends its pictures. */
 export const maxRequests = 6;
 
-/** A model that loads is asked for again after this time, and no longer than that. In milliseconds. */
+/** While a model loads, a request is repeated at the interval `every`, for at most `max` after the first. In milliseconds. */
 const loadingMs = { every: 5000, max: 90_000 };
 
-/** A job of a batch that was refused waits so much longer for each refusal, in milliseconds: the others go first. */
+/** A refused job of a batch waits this much longer per refusal, in milliseconds, so that the other jobs go first. */
 const behindMs = 10;
 
 /** A waiting request of a batch looks this often whether it may start earlier, in milliseconds. */
