@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { wholePath } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
@@ -53,9 +54,7 @@ export function Viewer({
   const title = useId();
   const announcer = useAnnouncer();
   const [at, setAt] = useState(viewed.at);
-  const { pictures, sources } = viewed.job;
-  const latest = jobs.find(({ id }) => id === viewed.job.id);
-  const job = latest ? { ...latest, pictures, sources } : viewed.job;
+  const job = wholePath(jobs, viewed.job.id).at(-1) ?? viewed.job;
   const { length } = job.pictures;
   const picture = job.pictures[at];
   const goTo = (next: number): void => {

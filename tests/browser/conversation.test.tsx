@@ -170,6 +170,28 @@ test('the focus stays in the box of an older conversation that comes first', asy
   await expect.element(questionBox()).toHaveValue('And then?');
 });
 
+test('the focus stays in an older article that comes first once its turn is tried again', async () => {
+  const { calls, happen } = await openPanel(
+    {
+      jobs: [
+        aJob({ id: 'newest', answer: 'x', createdAt: noon + 1 }),
+        aJob({ id: 'newer', answer: 'x', createdAt: noon + 1 }),
+        aJob({ id: 'old', state: 'failed', failure: { code: 'busy' } }),
+        aJob({ id: 'oldest', answer: 'x', createdAt: noon - 1 }),
+      ],
+    },
+    { retry: ({ id }) => ({ id }) },
+  );
+  await openRow('old');
+  await button('Try again').click();
+  await expect.poll(() => calls.length).toBe(1);
+  await expect.poll(() => document.activeElement?.id).toBe('old');
+  // The panel hears of it later.
+  happen({ type: 'job', job: aJob({ id: 'old', state: 'working', createdAt: noon + 2 }) });
+  await expect.poll(() => document.querySelector('article')?.id).toBe('old');
+  expect(document.activeElement?.id).toBe('old');
+});
+
 test('a failure whose remedy was pressed is a row', async () => {
   const pictures = [await storePicture('harbour')];
   await openPanel({

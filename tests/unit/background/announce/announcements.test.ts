@@ -64,6 +64,15 @@ describe('the place of an announcement', () => {
     ]);
   });
 
+  test('is the page of the first turn for a later one, too', async () => {
+    const { heard, start, go, settled } = await setUp({ speakAnswers: 'always' });
+    start({ id: 'first', state: 'done', answer: 'A lion.' });
+    start({ conversation: 'first', parent: 'first', sources: [], pictures: [] });
+    go(text('Asleep.'), done);
+    await settled();
+    expect(heard.slice(-2)).toEqual(['page 7 en-US: Started: Describe picture', 'page 7 en-US: Asleep.']);
+  });
+
   test('is one panel where another tab is in front, or the page cannot be reached', async () => {
     const { heard, front, page, open, start, go, settled } = await setUp();
     open('other window', { windowId: 2 });

@@ -199,6 +199,18 @@ describe('say-last', () => {
     expect(said).toEqual([{ words: ['New.', 'one'], lang: 'en-US' }]);
   });
 
+  test('announces a later turn in the page that its conversation began on', async () => {
+    const turn = { id: 'b', conversation: 'a', parent: 'a', sources: [], pictures: [], createdAt: 2 };
+    const opened = windows();
+    const { after, said } = setUp([
+      answered({ ...turn, answer: 'Asleep.', finishedAt: 9 }),
+      answered({ id: 'a', conversation: 'a', answer: 'A lion.', finishedAt: 5 }),
+    ]);
+    await after('say-last', 1);
+    expect(said).toEqual([{ words: ['Asleep.'], lang: 'en-US' }]);
+    expect(opened).not.toHaveBeenCalled();
+  });
+
   test('announces that there is no answer, or that no text was found', async () => {
     expect(await setUp().after('say-last', 1)).toEqual(['No answer yet']);
     expect(await setUp([answered({ task: { kind: 'text' } })]).after('say-last', 1)).toEqual([
