@@ -147,7 +147,7 @@ ${navigation(page, pages)}
 </nav>
 </header>
 <main id="main" tabindex="-1">
-${content}${neighbors(page, pages)}</main>
+${content}</main>
 </body>
 </html>
 `;
@@ -172,14 +172,4 @@ function item({ document, file, label, tokens }: HelpPage, isCurrent: boolean): 
     ({ text }) => `<li><a href="#${anchorOf(text)}">${escaped(text)}</a></li>`,
   );
   return `<li>${link}\n<ul>\n${sections.join('\n')}\n</ul></li>`;
-}
-
-/** Returns the links to the pages before and after one. */
-function neighbors(current: HelpPage, pages: readonly HelpPage[]): string {
-  const at = pages.indexOf(current);
-  const links = [
-    { word: 'Previous', page: pages[at - 1] },
-    { word: 'Next', page: pages[at + 1] },
-  ].flatMap(({ word, page }) => (page ? `<a href="${page.file}">${word}: ${escaped(page.label)}</a>` : []));
-  return `<nav class="neighbors" aria-label="Previous and next page">\n${links.join('\n')}\n</nav>\n`;
 }
