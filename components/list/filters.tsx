@@ -1,39 +1,25 @@
-import type { RefObject, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { fileNameOf } from '../../utils/lib/url';
 import { foldCase } from '../../utils/lib/text';
 import type { ListedPicture, Verdict } from '../../utils/model/page-pictures';
 
-/** The filter and the order of a list. */
+/** The filter of a list. */
 export interface View {
   verdict: Verdict | 'all';
-  sort: (typeof sorts)[number];
   search: string;
 }
 
 const verdicts = ['missing', 'poor', 'named', 'decorative'] as const satisfies readonly Verdict[];
-const sorts = ['page', 'size', 'verdict'] as const;
 
-export const defaultView: View = { verdict: 'all', sort: 'page', search: '' };
+export const defaultView: View = { verdict: 'all', search: '' };
 
 /** Returns the number of pictures of each verdict. */
 export function countsOf(pictures: readonly ListedPicture[]): Record<View['verdict'], number> {
   const counts = { all: pictures.length, missing: 0, poor: 0, named: 0, decorative: 0 };
   for (const { verdict } of pictures) counts[verdict] += 1;
   return counts;
-}
-
-/** Returns pictures in order: as on the page, by size, or by verdict with `missing` first. */
-export function sortPictures(
-  pictures: readonly ListedPicture[],
-  sort: View['sort'],
-): readonly ListedPicture[] {
-  if (sort === 'page') return pictures;
-  const area = ({ width, height }: ListedPicture): number => width * height;
-  return pictures.toSorted((a, b) =>
-    sort === 'size' ? area(b) - area(a) : verdicts.indexOf(a.verdict) - verdicts.indexOf(b.verdict),
-  );
 }
 
 /** Returns a function that tells whether a view shows a picture; the search covers its name and its file's name. */
@@ -44,7 +30,7 @@ export function createFilter({ verdict, search }: View): (picture: ListedPicture
     (wanted === '' || foldCase(`${picture.name}\n${fileNameOf(picture.address)}`).includes(wanted));
 }
 
-/** The number of pictures from which on a list can be searched and sorted. */
+/** The number of pictures from which on a list can be searched. */
 const searchedFrom = 12;
 
 function chipWords(verdict: View['verdict']): string {
@@ -84,42 +70,25 @@ export function FilterChips({
   );
 }
 
-/** The search and the order of a long list. */
-export function SearchAndSort({
+/** The search of a long list. */
+export function ListSearch({
   view,
   change,
   pictures,
-  search,
 }: {
   view: View;
   change: (part: Partial<View>) => void;
   /** The number of all pictures. */
   pictures: number;
-  search: RefObject<HTMLInputElement | null>;
 }): VNode | null {
-  const isChanged = view.search !== '' || view.sort !== defaultView.sort;
-  if (pictures < searchedFrom && !isChanged) return null;
+  if (pictures < searchedFrom && view.search === '') return null;
   return (
-    <div class="search-and-sort">
-      <input
-        ref={search}
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={view.search}
-        onInput={(event) => change({ search: event.currentTarget.value })}
-      />
-      <select
-        aria-label={t('list_sort')}
-        value={view.sort}
-        onChange={({ currentTarget }) => change({ sort: currentTarget.value as View['sort'] })}
-      >
-        {sorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`list_sort_${sort}`)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <input
+      type="search"
+      aria-label={t('search')}
+      placeholder={t('search')}
+      value={view.search}
+      onInput={(event) => change({ search: event.currentTarget.value })}
+    />
   );
 }

@@ -198,16 +198,6 @@ export function createListView(list: HTMLElement, ask: (ref: string) => Promise<
           if (!isDetached && group.element.parentElement !== list) list.append(group.element);
         }
       }),
-    /** Returns the row of a picture that is shown. */
-    rowFor(ref: string): HTMLElement | undefined {
-      for (const group of groups) {
-        const item = group.items.find(({ picture }) => picture.ref === ref);
-        if (!item) continue;
-        fill(group);
-        return rows.rowFor(item);
-      }
-      return undefined;
-    },
     redraw: rows.redraw,
     /**
      * Takes the rows out of the document while they are hidden, or puts them back. For autofill, Chromium 156 goes

@@ -94,55 +94,12 @@ function Ended({ job: { state, failure } }: { job: Job }): VNode {
   return <p class="meta">{state === 'interrupted' ? t('status_interrupted') : t('status_stopped')}</p>;
 }
 
-/** The actions of single letters, on a keyboard layout without Latin letters those of the keys in their places. */
-const letterActions: Record<
-  string,
-  'next' | 'previous' | 'describe' | 'go' | 'select' | 'search' | 'bar' | 'help'
-> = {
-  n: 'next',
-  p: 'previous',
-  d: 'describe',
-  g: 'go',
-  x: 'select',
-  w: 'bar',
-  '/': 'search',
-  '?': 'help',
-};
-
-const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('textarea, select, input:not([type="checkbox"])');
-
-/** Returns the action of a pressed key; undefined for other keys, and in a text field. */
-function letterActionOf(event: KeyboardEvent): (typeof letterActions)[string] | undefined {
-  const { key, code, ctrlKey, altKey, metaKey, target } = event;
-  if (ctrlKey || altKey || metaKey || isTextField(target)) return undefined;
-  const letter = /^[\p{ASCII}]$/u.test(key) ? key : code.replace(/^Key/, '');
-  return letterActions[letter.toLowerCase()];
-}
-
-/** Returns the ref of the next or previous shown picture without alt text; after the last one the first follows. */
-function nextWithoutAlt(items: readonly Item[], from: string, step: 1 | -1): string | undefined {
-  const shown = items.filter(({ isShown }) => isShown).map(({ picture }) => picture);
-  const at = shown.findIndex(({ ref }) => ref === from);
-  const order = shown.map(
-    (_picture, index) => shown[(at + step * (index + 1) + 2 * shown.length) % shown.length],
-  );
-  return order.find((picture) => picture?.verdict === 'missing')?.ref;
-}
-
 /** What the buttons of a row do. */
 export type ItemAction = 'describe' | 'alt' | 'go';
 
 interface RowHandlers {
   act: (act: ItemAction, ref: string) => void;
   select: (ref: string, isSelected: boolean) => void;
-  /** Moves the focus to the search. */
-  search: () => void;
-  /** Moves the focus to the actions below the list. */
-  toBar: () => void;
-  /** Shows what the single letters do. */
-  help: () => void;
-  hasLetters: boolean;
 }
 
 /** A thumbnail's longer side in pixels: twice its size on the screen. */
@@ -153,39 +110,6 @@ const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
 /** The script in a tab that lists the pictures of its page. */
 export function pictureScript(tabId: number) {
   return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
-}
-
-function handleKey(
-  event: KeyboardEvent,
-  toNext: (from: string, step: 1 | -1) => void,
-  handlers: RowHandlers,
-): void {
-  const { act, search, toBar, help, hasLetters } = handlers;
-  const wanted = hasLetters ? letterActionOf(event) : undefined;
-  if (wanted === undefined) return;
-  event.preventDefault();
-  const item = rowOf(event.target);
-  switch (wanted) {
-    case 'next':
-    case 'previous':
-      toNext(refOf(item), wanted === 'next' ? 1 : -1);
-      break;
-    case 'search':
-      search();
-      break;
-    case 'bar':
-      toBar();
-      break;
-    case 'help':
-      help();
-      break;
-    case 'select':
-      checkboxOf(item)?.click();
-      break;
-    case 'describe':
-    case 'go':
-      if (item) act(wanted, refOf(item));
-  }
 }
 
 function handleClick(target: EventTarget | null, { act, select }: RowHandlers): void {
@@ -262,10 +186,6 @@ export function PictureRows({
   useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt, openAnswer]);
   useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, tabId]);
   useLayoutEffect(() => view.current?.show(items), [items, tabId]);
-  const toNext = (from: string, step: 1 | -1): void => {
-    const ref = nextWithoutAlt(items, from, step);
-    if (ref !== undefined) checkboxOf(view.current?.rowFor(ref))?.focus();
-  };
   return (
     <div
       ref={list}
@@ -273,7 +193,6 @@ export function PictureRows({
       role="list"
       aria-label={t('list_title')}
       onClick={({ target }) => handleClick(target, handlers)}
-      onKeyDown={(event) => handleKey(event, toNext, handlers)}
     />
   );
 }

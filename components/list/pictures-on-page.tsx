@@ -11,7 +11,7 @@ import { MoreIcon } from '../shared/icons';
 import { Menu } from '../shared/menu';
 import { ViewHeader } from '../shared/view-header';
 import { BatchCard } from './batch-card';
-import { countsOf, FilterChips, SearchAndSort } from './filters';
+import { countsOf, FilterChips, ListSearch } from './filters';
 import { ListBar } from './list-bar';
 import { PictureRows } from './picture-rows';
 import { createReport, reportItems } from './report';
@@ -47,7 +47,7 @@ function ListStatus({
 }
 
 /** The menu of the view: the report on what is shown, the selection of it, and what concerns the whole page. */
-function ListMenu({ listing, showLetters }: { listing: PictureListState; showLetters: () => void }): VNode {
+function ListMenu({ listing }: { listing: PictureListState }): VNode {
   const tools = usePanelTools();
   const { list, page, shown, unlisted, proposals, altWriting, selectOnly } = listing;
   const report = () => createReport(page, shown, proposals, unlisted, Date.now());
@@ -63,7 +63,6 @@ function ListMenu({ listing, showLetters }: { listing: PictureListState; showLet
       items: [
         ...(shown.length > 0 ? [{ label: t('list_select_shown'), press: selectShown }] : []),
         ...(isWritten ? [{ label: t('write_undo'), press: () => tools.act(altWriting.undoAlt) }] : []),
-        ...(tools.settings?.listLetters ? [{ label: t('section_shortcuts'), press: showLetters }] : []),
       ],
     },
   ];
@@ -78,21 +77,18 @@ function ListMenu({ listing, showLetters }: { listing: PictureListState; showLet
 /** The pictures that the filter shows. */
 function FilteredPictures({
   listing,
-  search,
   ...handlers
-}: {
-  listing: PictureListState;
-  search: RefObject<HTMLInputElement | null>;
-} & Pick<ComponentProps<typeof PictureRows>, 'isHidden' | 'openAnswer' | 'toBar' | 'help'>): VNode {
-  const { settings } = usePanelTools();
-  const { list, page, ordered, shown, places, proposals, jobs, altWriting } = listing;
+}: { listing: PictureListState } & Pick<
+  ComponentProps<typeof PictureRows>,
+  'isHidden' | 'openAnswer'
+>): VNode {
+  const { list, page, shown, places, proposals, jobs, altWriting } = listing;
   const { selected, select, act } = listing;
   const isShown = useMemo(() => new Set(shown), [shown]);
-  const hasLetters = settings?.listLetters ?? false;
   const isLive = !list.isLost;
   const items = useMemo(
     () =>
-      ordered.map((picture) => ({
+      list.pictures.map((picture) => ({
         picture,
         place: places.get(picture.ref) ?? 0,
         isShown: isShown.has(picture),
@@ -101,7 +97,7 @@ function FilteredPictures({
         job: jobs.get(picture.ref),
         isLive,
       })),
-    [ordered, places, isShown, selected, proposals, jobs, isLive],
+    [list.pictures, places, isShown, selected, proposals, jobs, isLive],
   );
   return (
     <PictureRows
@@ -110,8 +106,6 @@ function FilteredPictures({
       writeAlt={altWriting.writeAlt}
       act={act}
       select={select}
-      search={() => search.current?.focus()}
-      hasLetters={hasLetters && isLive}
       {...handlers}
     />
   );
@@ -167,19 +161,17 @@ export function PicturesOnPage({
   const heading = useId();
   const listing = usePictureList(state, listed, surface);
   const { list, page, view, change, labelFor } = listing;
-  const { act, show } = usePanelTools();
-  const search = useRef<HTMLInputElement>(null);
+  const { act } = usePanelTools();
   const section = useFocusInList();
   useLayoutEffect(() => {
     if (takesFocus()) section.current?.querySelector('h2')?.focus();
   }, [takesFocus, section]);
   const close = useCallback(() => act(() => background.closeList({})), [act]);
-  const showLetters = (): void => show(t('list_letters_help'));
   const { pictures } = list;
   return (
     <section ref={section} class="listing" aria-labelledby={heading}>
       <ViewHeader id={heading} title={t('list_title')} back={back ?? close}>
-        <ListMenu listing={listing} showLetters={showLetters} />
+        <ListMenu listing={listing} />
       </ViewHeader>
       <p class="meta page" dir="auto">
         {page.title || page.url}
@@ -187,20 +179,13 @@ export function PicturesOnPage({
       {pictures.length > 0 && (
         <>
           <FilterChips view={view} change={change} counts={countsOf(pictures)} />
-          <SearchAndSort view={view} change={change} pictures={pictures.length} search={search} />
+          <ListSearch view={view} change={change} pictures={pictures.length} />
         </>
       )}
       <ListStatus list={list} listAgain={listAgain} />
       {state.batch && <BatchCard batch={state.batch} jobs={state.jobs} labelFor={labelFor} />}
       {pictures.length > 0 && (
-        <FilteredPictures
-          listing={listing}
-          isHidden={isHidden}
-          search={search}
-          openAnswer={openAnswer}
-          toBar={() => section.current?.querySelector<HTMLElement>('.list-bar button')?.focus()}
-          help={showLetters}
-        />
+        <FilteredPictures listing={listing} isHidden={isHidden} openAnswer={openAnswer} />
       )}
       <ListBar listing={listing} hasBatch={state.batch !== undefined} />
     </section>

@@ -10,7 +10,7 @@ import { background } from '../shared/background';
 import { type ItemAction, pictureScript } from './picture-rows';
 import { pictureLabel } from './picture-words';
 import { type ByRef, useResults } from './use-results';
-import { createFilter, defaultView, sortPictures, type View } from './filters';
+import { createFilter, defaultView, type View } from './filters';
 import { type PageList, usePageList } from './use-page-list';
 import { useAltWriter } from './use-alt-writer';
 
@@ -67,9 +67,8 @@ function useItemActions({ page: { tabId } }: ListedPage, pictures: PageList['pic
 function useView(pictures: PageList['pictures']) {
   const { say } = usePanelTools();
   const [view, setView] = useState(defaultView);
-  const ordered = useMemo(() => sortPictures(pictures, view.sort), [pictures, view.sort]);
   const filter = useMemo(() => createFilter(view), [view]);
-  const shown = useMemo(() => ordered.filter(filter), [ordered, filter]);
+  const shown = useMemo(() => pictures.filter(filter), [pictures, filter]);
   const change = useCallback((part: Partial<View>) => setView((before) => ({ ...before, ...part })), []);
   const announced = useRef(view);
   useEffect(() => {
@@ -77,8 +76,7 @@ function useView(pictures: PageList['pictures']) {
     announced.current = view;
     say(t('list_count', formatNumber(shown.length)));
   }, [say, view, shown]);
-  /** All pictures in the view's order, and those of them that the view shows. */
-  return { view, change, ordered, shown };
+  return { view, change, shown };
 }
 
 /** Returns the list of a page's pictures, with their results and the actions on them. */

@@ -2,10 +2,6 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { t } from '../../utils/i18n/messages';
-import type { Settings } from '../../utils/model/settings';
-import { changeSettings } from '../../utils/store/settings';
-import { CheckBox } from '../shared/check-box';
-import { settingName, settingsAt } from './setting-descriptors';
 
 interface Shortcut {
   name: string;
@@ -77,39 +73,12 @@ export function ShortcutsBody(): VNode {
   );
 }
 
-/** The checkbox for the single letters of the capture tool and of the list of pictures. */
-export function SingleLettersControl({
-  settings: { captureLetters, listLetters },
-}: {
-  settings: Settings;
-}): VNode {
-  return (
-    <div data-setting="captureLetters listLetters">
-      <CheckBox
-        label={t('single_letters')}
-        hint={t('single_letters_hint')}
-        checked={captureLetters && listLetters}
-        change={(isOn) =>
-          changeSettings((before) => ({ ...before, captureLetters: isOn, listLetters: isOn }))
-        }
-      />
-    </div>
-  );
-}
-
-/** The links to the pages about data, with the names of their settings, so that a search of this page finds them, too. */
+/** The links to the pages about data. */
 export function DataBody(): VNode {
   return (
     <ul class="page-links">
       <li>
         <a href="/usage.html">{t('open_usage')}</a>
-        <ul hidden>
-          {settingsAt('usage').map((name) => (
-            <li key={name} data-name={name}>
-              {settingName(name)}
-            </li>
-          ))}
-        </ul>
       </li>
       <li>
         <a href="/access.html">{t('open_access')}</a>

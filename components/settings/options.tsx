@@ -2,16 +2,15 @@ import type { FunctionComponent, VNode } from 'preact';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncementsControl, AutoCopyControl, ReadAloudVoiceControl } from './answer-controls';
-import { DataBody, ShortcutsBody, SingleLettersControl } from './browser-sections';
+import { DataBody, ShortcutsBody } from './browser-sections';
 // Before the controls whose style refines the shell's.
-import { searchInAddress, SettingsShell } from './settings-shell';
+import { SettingsShell } from './settings-shell';
 import { ConnectionsControl } from './connections-control';
 import { DiagnosticsBody } from './diagnostics';
 import { DescribeWithControl, ReadingLanguagesControl, TextWithControl } from './engine-controls';
 import { HistoryBody } from './history-section';
 import { OwnTasksControl } from './own-tasks';
 import { ResetBody } from './reset-section';
-import { useSettingsSearch } from './search';
 import { SettingControl, SettingsCard } from './setting-controls';
 import {
   type CardId,
@@ -35,7 +34,6 @@ const ownControls: Partial<Record<keyof Settings, WithSettings>> = {
   autoCopy: AutoCopyControl,
   readAloudVoice: ReadAloudVoiceControl,
   quiet: AnnouncementsControl,
-  captureLetters: SingleLettersControl,
   autoAltSites: SitesControl,
 };
 
@@ -74,9 +72,8 @@ export function OptionsCard({ card, settings }: { card: CardId; settings: Settin
 
 /** The settings page. A choice is saved at once; only a connection has a button that saves it. */
 export function Options(): VNode {
-  const search = useSettingsSearch(searchInAddress());
   return (
-    <SettingsShell page="settings" search={search}>
+    <SettingsShell page="settings">
       {(settings) =>
         settings &&
         settingsSections.map(({ id, title }) => (

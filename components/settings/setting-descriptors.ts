@@ -162,8 +162,12 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   },
   sound: { where: 'announcements', name: 'sound', kind: 'switch' },
   readAloudVoice: { where: 'announcements', name: 'setting_readAloudVoice', kind: 'other' },
-  captureLetters: { where: 'shortcuts', name: 'single_letters', kind: 'other' },
-  listLetters: { where: 'shortcuts', name: 'single_letters', kind: 'merged', into: 'captureLetters' },
+  captureLetters: {
+    where: 'shortcuts',
+    name: 'single_letters',
+    hint: 'single_letters_hint',
+    kind: 'switch',
+  },
   previewCaptures: {
     where: 'data',
     name: 'preview_captures',

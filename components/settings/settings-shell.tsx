@@ -1,10 +1,9 @@
-import type { ComponentChildren, RefObject, VNode } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import { formatNumber, t } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { FailureBox } from '../shared/failure-box';
 import { type StorageRefusal, ShowRefusal, useSettings } from '../shared/hooks/use-settings';
-import type { SettingsSearch } from './search';
 import { settingsSections } from './setting-descriptors';
 import '../shared/base.css';
 import './options.css';
@@ -22,12 +21,6 @@ const settingsPages = {
 /** The first page of Help, which the build makes of `docs/` (utils/build/help.ts). */
 const helpPage = '/help/index.html';
 
-/** The parameter of the address that holds the words of a search. */
-const searchParameter = 'q';
-
-/** Returns the words of a search that another page has sent here. */
-export const searchInAddress = (): string => new URLSearchParams(location.search).get(searchParameter) ?? '';
-
 /** The content of a page of the settings; the settings are undefined until they are read, and where they cannot be. */
 type SettingsContent = (settings: Settings | undefined) => ComponentChildren;
 
@@ -42,14 +35,12 @@ function WithSettings({ children }: { children: SettingsContent }): VNode {
   return <>{children(settings)}</>;
 }
 
-/** A page of the settings: the navigation with the search, and the content. Without `search`, the box leads to the settings. */
+/** A page of the settings: the navigation, and the content. */
 export function SettingsShell({
   page,
-  search,
   children,
 }: {
   page: SettingsPageId;
-  search?: SettingsSearch;
   children: SettingsContent;
 }): VNode {
   const [refusal, showRefusal] = useState<StorageRefusal>();
@@ -57,10 +48,9 @@ export function SettingsShell({
     <div class="settings-shell">
       <header class="settings-nav">
         <p class="brand">{t('extension_name')}</p>
-        {search ? <SearchBox {...search} /> : <SearchLink />}
-        <Navigation page={page} search={search} />
+        <Navigation page={page} />
       </header>
-      <main ref={search?.container as RefObject<HTMLElement>}>
+      <main>
         <h1>{t(settingsPages[page].title)}</h1>
         <ShowRefusal.Provider value={showRefusal}>
           <WithSettings>{children}</WithSettings>
@@ -72,69 +62,6 @@ export function SettingsShell({
         )}
       </main>
     </div>
-  );
-}
-
-/** The search box; Esc clears it, and so does the button where nothing was found. */
-function SearchBox({ typed, type, matches }: SettingsSearch): VNode {
-  const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  const clear = (): void => {
-    // The button disappears with the text.
-    box.current?.focus();
-    type('');
-  };
-  return (
-    <search class="search">
-      <label for={id} class="visually-hidden">
-        {t('search')}
-      </label>
-      <input
-        ref={box}
-        id={id}
-        type="search"
-        autocomplete="off"
-        spellcheck={false}
-        placeholder={t('search')}
-        value={typed}
-        onInput={({ currentTarget: { value } }) => type(value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === '') return;
-          event.preventDefault();
-          clear();
-        }}
-      />
-      {/* In the document from the start, so that its first words are announced. Not a status: the connection test is one. */}
-      <p class="meta" aria-live="polite">
-        {matches &&
-          (matches.count > 0
-            ? t('options_found', formatNumber(matches.count))
-            : t('options_found_none', typed.trim()))}
-      </p>
-      {matches?.count === 0 && (
-        <button type="button" class="small" onClick={clear}>
-          {t('search_clear')}
-        </button>
-      )}
-    </search>
-  );
-}
-
-/** The search box of a page without settings: Enter searches on the settings page. */
-function SearchLink(): VNode {
-  return (
-    <search class="search">
-      <form action={settingsPages.settings.href}>
-        <input
-          type="search"
-          name={searchParameter}
-          autocomplete="off"
-          spellcheck={false}
-          aria-label={t('search')}
-          placeholder={t('search')}
-        />
-      </form>
-    </search>
   );
 }
 
@@ -154,46 +81,16 @@ function useIsWide(): boolean {
   return wide;
 }
 
-/** Returns the id of the section at the top of the window, as the page is scrolled. */
-function useSectionInView(page: SettingsPageId): string | undefined {
-  const [section, setSection] = useState<string>();
-  useEffect(() => {
-    if (page !== 'settings') return undefined;
-    const find = (): void => {
-      const shown = settingsSections.flatMap(({ id }) => document.getElementById(id) ?? []);
-      const visible = shown.filter((each) => each.checkVisibility());
-      const line = innerHeight / 3;
-      const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-      const passed = visible.filter((each) => each.getBoundingClientRect().top <= line);
-      setSection((isAtEnd && scrollY > 0 ? visible.at(-1) : (passed.at(-1) ?? visible[0]))?.id);
-    };
-    find();
-    document.addEventListener('scroll', find, { passive: true });
-    window.addEventListener('resize', find);
-    return () => {
-      document.removeEventListener('scroll', find);
-      window.removeEventListener('resize', find);
-    };
-  }, [page]);
-  return section ?? (page === 'settings' ? settingsSections[0].id : undefined);
-}
-
-/** The one navigation of all pages of the settings; during a search, without the sections that have no match. */
-function Navigation({ page, search }: { page: SettingsPageId; search: SettingsSearch | undefined }): VNode {
+/** The one navigation of all pages of the settings. */
+function Navigation({ page }: { page: SettingsPageId }): VNode {
   const wide = useIsWide();
   const [isOpen, setOpen] = useState(false);
-  const inView = useSectionInView(page);
   const here = page === 'settings' ? '' : settingsPages.settings.href;
-  const sections = settingsSections.filter(({ id }) => !search?.matches || search.matches.sections.has(id));
   const list = (
     <ul>
-      {sections.map(({ id, title }) => (
+      {settingsSections.map(({ id, title }) => (
         <li key={id}>
-          <a
-            href={`${here}#${id}`}
-            aria-current={id === inView ? 'true' : undefined}
-            onClick={() => setOpen(false)}
-          >
+          <a href={`${here}#${id}`} onClick={() => setOpen(false)}>
             {t(title)}
           </a>
         </li>

@@ -22,20 +22,6 @@ const settingsOf = (shown: Page): Promise<Record<string, unknown>> =>
     return settings ?? {};
   });
 
-/** A word of a setting is enough to find it, and what was typed elsewhere stays. */
-async function finds(options: Page): Promise<void> {
-  const search = options.getByRole('searchbox', { name: 'Search' });
-  await options.getByLabel('API key').fill('half a key');
-  await search.fill('play a sound');
-  await expect(options.getByText('Settings found: 1')).toBeVisible();
-  await expect(options.getByRole('heading', { level: 2 })).toHaveText(['Accessibility']);
-  await options.getByRole('checkbox', { name: 'Play a sound when done' }).check();
-  await search.press('Escape');
-  await expect(options.getByLabel('API key')).toHaveValue('half a key');
-  await options.getByLabel('API key').fill('');
-  await expect.poll(async () => (await settingsOf(options))['sound']).toBe(true);
-}
-
 /** Everything goes into a file, back to what it was at first, and comes again. */
 async function comesBack(extension: ExtensionBrowser, options: Page, service: StrictService): Promise<void> {
   const before = await settingsOf(options);
@@ -171,7 +157,6 @@ test('settings are found, taken along, reset and forgotten, and it works on', as
   await expect(options.getByRole('list', { name: 'Connections' })).toBeVisible();
   await test.step('the diagnostics tell what happened', () => tellsFaults(options, service));
   service.reset();
-  await test.step('a word finds a setting', () => finds(options));
   // Of its own pages Firefox tells nothing.
   if (browserName !== 'firefox')
     await test.step('the shortcuts are changed on the browser’s page', () => changesShortcuts(options));

@@ -116,8 +116,6 @@ export const settings = z.object({
   autoAltSites: z._default(z.array(z.string()), []),
   /** The origins of sites on which alt text is written also for pictures that their pages cannot read themselves. */
   unreadableAltSites: z._default(z.array(z.string()), []),
-  /** Whether single letters are keys of the list of pictures (WCAG 2.1.4). */
-  listLetters: z._default(z.boolean(), true),
   /** The level of detail of **Describe picture**. */
   describeDetail: z._default(z.enum(['brief', 'full']), 'full'),
   /** The target language of translations, as a BCP 47 tag; empty means that of all answers. */

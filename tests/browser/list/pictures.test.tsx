@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
-import type { ListedPicture } from '../../../utils/model/page-pictures';
-import { allArrived } from '../support/crossing';
 import { fakeBackground } from '../support/fake-background';
 import { fake } from '../support/fake-browser';
 import { allOf, fakePage } from '../support/fake-page';
@@ -61,9 +59,6 @@ const twice = [
   ...samplePictures,
   ...samplePictures.map((one) => ({ ...one, ref: one.ref.replace('p', 'q') })),
 ];
-/** A picture with good alt text. */
-const named = (picture: ListedPicture): ListedPicture => ({ ...picture, name: 'A pier', verdict: 'named' });
-
 describe('the list', () => {
   test('shows each picture with its name, its verdict, the reason and advice', async () => {
     await openList();
@@ -148,13 +143,12 @@ describe('the list', () => {
     expect(sources()).toEqual([data, '']);
   });
 
-  test('has a search and an order from twelve pictures on', async () => {
+  test('has a search from twelve pictures on', async () => {
     await openList(open, {}, twice.slice(0, 11));
     expect(page.getByRole('searchbox').elements()).toEqual([]);
-    expect(page.getByLabelText('Sort by').elements()).toEqual([]);
   });
 
-  test('filters, sorts and searches, and announces how many pictures are shown', async () => {
+  test('filters and searches, and announces how many pictures are shown', async () => {
     await openList(open, {}, twice);
     const heard = listen();
     const shown = (): (string | null)[] =>
@@ -172,9 +166,8 @@ describe('the list', () => {
     await expect.element(chip('Missing 6')).toBeChecked();
     await expect.poll(shown).toEqual(['p1', 'p6', 'p7', 'q1', 'q6', 'q7']);
     await expect.poll(() => heard.spoken).toContain('Pictures: 6');
-    await userEvent.selectOptions(page.getByLabelText('Sort by'), 'size');
     await page.getByText('Weak 4').click();
-    await expect.poll(shown).toEqual(['p2', 'q2', 'p5', 'q5']);
+    await expect.poll(shown).toEqual(['p2', 'p5', 'q2', 'q5']);
     await page.getByRole('searchbox').fill('sponsor-A');
     await expect.poll(shown).toEqual(['p5', 'q5']);
     await expect.poll(() => heard.spoken).toContain('Pictures: 2');
@@ -208,51 +201,5 @@ describe('the list', () => {
     await expect.poll(() => inputs(background, 'closeList').length).toBe(1);
     background.happen({ type: 'listed', listed: undefined, proposals: [] });
     await expect.element(heading()).not.toBeInTheDocument();
-  });
-});
-
-describe('single letters', () => {
-  test('go through the pictures without alt text, and do what the buttons do', async () => {
-    const { background, other } = await openList(open, {}, [
-      ...samplePictures,
-      ...twice.slice(7, 12).map(named),
-    ]);
-    await selected('Logo').first().click();
-    await userEvent.keyboard('n');
-    await expect.element(selected('Picture 6')).toHaveFocus();
-    await userEvent.keyboard('p');
-    await expect.element(selected('DSC_0042.jpg')).toHaveFocus();
-    await userEvent.keyboard('x');
-    await expect.element(selected('DSC_0042.jpg')).toBeChecked();
-    await userEvent.keyboard('d');
-    await expect.poll(() => inputs(background, 'startOnListed')).toMatchObject([{ ref: 'p1' }]);
-    await userEvent.keyboard('g');
-    await expect.poll(() => inputs(other, 'goTo')).toEqual([{ ref: 'p1' }]);
-    await userEvent.keyboard('/');
-    await expect.element(page.getByRole('searchbox')).toHaveFocus();
-    await userEvent.keyboard('n');
-    await expect.element(page.getByRole('searchbox')).toHaveValue('n');
-  });
-
-  test('lead to the actions, and say what they do', async () => {
-    await openList();
-    await selected('Logo').click();
-    await userEvent.keyboard('?');
-    await expect.element(page.getByRole('status')).toHaveTextContent(/N, P: next, previous missing/);
-    await userEvent.keyboard('w');
-    await expect.element(button('Write alt text for 1')).toHaveFocus();
-    await button('More actions').click();
-    await button('Shortcuts').click();
-    await expect.element(page.getByText(/D: describe/).first()).toBeVisible();
-  });
-
-  test('do nothing where they are switched off', async () => {
-    fake.store({ settings: { ...connected, listLetters: false } });
-    const { background } = await openList();
-    await selected('Logo').click();
-    await userEvent.keyboard('nd');
-    await expect.element(selected('Logo')).toHaveFocus();
-    await allArrived();
-    expect(inputs(background, 'startOnListed')).toEqual([]);
   });
 });

@@ -126,7 +126,6 @@ describe('several connections', () => {
 describe('choices hold at once', () => {
   test.each([
     ['Single-key shortcuts', 'captureLetters', true],
-    ['Single-key shortcuts', 'listLetters', true],
     ['Crop and redact captures before sending', 'previewCaptures', false],
     ['Play a sound when done', 'sound', false],
   ] as const)('%s', async (name, field, before) => {

@@ -206,18 +206,6 @@ export const optionsScenes: readonly OptionsScene[] = [
     shows: '“Prefix for added alt text” has an unusable value',
   },
   {
-    name: 'searched',
-    settings: connected,
-    acts: async (_press, type) => type('Search', 'captureLetters'),
-    shows: 'Settings found: 1',
-  },
-  {
-    name: 'search-empty',
-    settings: connected,
-    acts: async (_press, type) => type('Search', `not-there-${'x'.repeat(60)}`),
-    shows: 'No settings match',
-  },
-  {
     name: 'reset-question',
     settings: twoConnections,
     acts: async (_press, _type, _choose, _give, pressButton) => pressButton('Reset all settings'),

@@ -39,7 +39,6 @@ const chosen: Settings = {
   altInPageLanguage: true,
   autoAltSites: ['https://news.example'],
   unreadableAltSites: ['https://news.example'],
-  listLetters: false,
   describeDetail: 'brief',
   translateTo: 'fr',
   ownTasks: [summary],

@@ -35,7 +35,6 @@ test('someone who never changed any has the defaults', async () => {
     altInPageLanguage: false,
     autoAltSites: [],
     unreadableAltSites: [],
-    listLetters: true,
     describeDetail: 'full',
     translateTo: '',
     ownTasks: [],
