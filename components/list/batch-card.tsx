@@ -33,11 +33,10 @@ export const skipReasons = {
   spacer: 'batch_skipped_spacer',
   repeated: 'batch_skipped_repeated',
   named: 'write_outcome_authorNamed',
-  overBudget: 'batch_skipped_overBudget',
 } as const satisfies Record<string, MessageKey>;
 
-/** Returns the counts of a batch: its pictures by what became of them, and its answers of unknown use or price. */
-function batchCounts({ items, unknown = 0, unpriced = 0, budgetCost }: Batch): [label: string, number][] {
+/** Returns the counts of a batch: its pictures by what became of them. */
+function batchCounts({ items }: Batch): [label: string, number][] {
   const inState = (wanted: string): number => items.filter(({ state }) => state === wanted).length;
   const skipped = Object.entries(skipReasons).map(([why, name]): [string, number] => [
     t(name),
@@ -48,8 +47,6 @@ function batchCounts({ items, unknown = 0, unpriced = 0, budgetCost }: Batch): [
     [t('batch_failed'), inState('failed')],
     [t('batch_left_over'), inState('stopped')],
     ...skipped,
-    [t('usage_unknown'), unknown],
-    [t('usage_cost_unknown'), budgetCost > 0 ? unpriced : 0],
   ];
   return counts.filter(([, number], at) => number > 0 || at === 0);
 }
@@ -153,7 +150,6 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
   const again = items.filter(({ state }) => state === 'failed' || state === 'stopped').length;
   return (
     <>
-      {batch.state === 'overBudget' && <p>{t('batch_over_budget')}</p>}
       {batch.state === 'stopped' && <p>{t('batch_stopped')}</p>}
       <dl class="counts">
         {batchCounts(batch).map(([label, number]) => (

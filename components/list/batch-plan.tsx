@@ -65,52 +65,6 @@ function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string 
   ]);
 }
 
-interface Budget {
-  unit: 'tokens' | 'dollars';
-  amount: string;
-}
-
-/** The most that a batch may use, folded; empty is no limit. */
-function BudgetField({
-  budget,
-  change,
-  hasPrices,
-}: {
-  budget: Budget;
-  change: (budget: Budget) => void;
-  hasPrices: boolean;
-}): VNode {
-  return (
-    <details>
-      <summary>{t('limits_section')}</summary>
-      <div class="row">
-        <input
-          type="number"
-          aria-label={t('limits_section')}
-          min={0}
-          step={budget.unit === 'tokens' ? 1 : 'any'}
-          value={budget.amount}
-          onInput={(event) => change({ ...budget, amount: event.currentTarget.value })}
-        />
-        {hasPrices ? (
-          <select
-            aria-label={t('limit_unit')}
-            value={budget.unit}
-            onChange={(event) =>
-              change({ ...budget, unit: event.currentTarget.value === 'dollars' ? 'dollars' : 'tokens' })
-            }
-          >
-            <option value="tokens">{t('limit_unit_tokens')}</option>
-            <option value="dollars">{t('limit_unit_dollars')}</option>
-          </select>
-        ) : (
-          <span>{t('limit_unit_tokens')}</span>
-        )}
-      </div>
-    </details>
-  );
-}
-
 /** Returns what a batch will take of each picture; undefined until it is known. */
 function useEstimate(): Estimate | undefined {
   const { act, settings } = usePanelTools();
@@ -135,18 +89,12 @@ export function BatchPlan({ plan, close }: { plan: BatchItems; close: () => void
   const facts = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const estimate = useEstimate();
-  const [budget, setBudget] = useState<Budget>({ unit: 'tokens', amount: '' });
   useLayoutEffect(() => title.current?.focus(), []);
-  const amount = Math.max(0, Number(budget.amount) || 0);
   const skipped = skippedWords(plan);
   const isNobody = estimate?.host === '' && !isFree(estimate);
   // The card of the started batch takes the place of this plan.
   const start = async (): Promise<void> => {
-    await background.startBatch({
-      items: [...plan.items],
-      budgetTokens: budget.unit === 'tokens' ? Math.round(amount) : 0,
-      budgetCost: budget.unit === 'dollars' ? amount : 0,
-    });
+    await background.startBatch({ items: [...plan.items] });
   };
   return (
     <section
@@ -165,9 +113,6 @@ export function BatchPlan({ plan, close }: { plan: BatchItems; close: () => void
         <p>{estimate ? planWords(plan, estimate) : t('loading')}</p>
         {skipped.length > 0 && <p class="meta">{oneLine(skipped)}</p>}
       </div>
-      {estimate && estimate.host !== '' && (
-        <BudgetField budget={budget} change={setBudget} hasPrices={estimate.costEach !== null} />
-      )}
       <div class="row">
         {isNobody && (
           <button type="button" class="first" onClick={() => openSettings()}>

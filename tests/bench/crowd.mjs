@@ -91,7 +91,7 @@ async function listed() {
 /** Runs in the panel. @param {readonly object[]} items */
 async function startBatch(items) {
   const { runtime } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).chrome;
-  const input = { items, budgetTokens: 0, budgetCost: 0 };
+  const input = { items };
   const reply = await runtime.sendMessage({ to: 'background', method: 'startBatch', input });
   if (!reply.ok) throw new Error(JSON.stringify(reply));
 }

@@ -150,7 +150,7 @@ describe('of the bar', () => {
   });
 });
 
-const estimate = { tokensEach: 804, costEach: null, from: 3, host: 'api.example', model: 'gemma-vision' };
+const estimate = { tokensEach: 804, costEach: null, host: 'api.example', model: 'gemma-vision' };
 
 describe('of the list', () => {
   test.each<[old: string, presses: string[], outcome: Outcome]>([

@@ -38,7 +38,7 @@ test('assistive technology finds landmarks, headings and a name for every contro
   await expect(panel.getByRole('listitem')).toHaveCount(7);
   const [first] = await pictures(panel, url);
   const { ref, address, selector } = first!;
-  await ask(panel, 'startBatch', { items: [{ ref, address, selector }], budgetTokens: 0, budgetCost: 0 });
+  await ask(panel, 'startBatch', { items: [{ ref, address, selector }] });
   await expect.poll(async () => (await shown(panel)).batch?.state).toBe('done');
   await expect(panel.getByRole('group', { name: /^Alt text: / })).toBeVisible();
   // Firefox has the tree of the tab in front.

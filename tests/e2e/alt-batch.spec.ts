@@ -62,7 +62,7 @@ async function startBatch({ extension, page, panel, site }: Stage): Promise<stri
     .filter(({ verdict, kind }) => verdict === 'missing' || kind === 'svg' || kind === 'background')
     .map(({ ref, address, selector }) => ({ ref, address, selector }));
   expect(items).toHaveLength(7);
-  const { id } = await ask<{ id: string }>(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  const { id } = await ask<{ id: string }>(panel, 'startBatch', { items });
   return id;
 }
 

@@ -142,7 +142,7 @@ test('alt text for a picture of another site is added only once its box is check
     .filter(({ selector }) => selector === '#secret')
     .map(({ ref, address, selector }) => ({ ref, address, selector }));
   expect(items).toHaveLength(1);
-  await ask(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  await ask(panel, 'startBatch', { items });
   await expect(panel.locator('.proposal textarea')).toHaveValue(secret);
   await panel.bringToFront();
   await panel.getByRole('button', { name: /^Add to page:/ }).click();

@@ -18,7 +18,7 @@ async function startBatch(extension: ExtensionBrowser, page: Page, panel: Page, 
   const listed = await pictures(panel, url);
   const items = listed.map(({ ref, address, selector }) => ({ ref, address, selector }));
   expect(items).toHaveLength(5);
-  await ask(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  await ask(panel, 'startBatch', { items });
 }
 
 // Reaches into the worker’s own functions, which Firefox keeps apart.

@@ -79,7 +79,7 @@ test('what is done with a service’s answer is done with that of a model on thi
     const items = (await pictures(panel, address))
       .filter(({ verdict }) => verdict === 'missing')
       .map(({ ref, address: picture, selector }) => ({ ref, address: picture, selector }));
-    await ask(panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+    await ask(panel, 'startBatch', { items });
     await expect.poll(async () => (await shown(panel)).batch?.state, slow).toBe('done');
     const { proposals = [] } = await shown(panel);
     expect(proposals.map(({ text }) => text)).toEqual(

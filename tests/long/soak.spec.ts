@@ -190,7 +190,7 @@ function happenings(stage: Stage, ledger: Ledger, random: () => number) {
     const items = listed
       .slice(0, batchSize)
       .map(({ ref, address, selector }) => ({ ref, address, selector }));
-    const isStarted = await send(stage.panel, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+    const isStarted = await send(stage.panel, 'startBatch', { items });
     await send(stage.panel, 'closeList', {});
     return isStarted;
   };

@@ -94,7 +94,5 @@ export function batchAnnouncement(batch: Batch): string {
       return t('announce_done', words(done));
     case 'stopped':
       return t('announce_stopped', words(done));
-    case 'overBudget':
-      return t('two_sentences', t('batch_over_budget'), words(done));
   }
 }

@@ -9,32 +9,27 @@ export const batchItem = z.object({
   address: z.string(),
   selector: z.string(),
   state: z.enum(['waiting', 'working', 'done', 'failed', 'stopped', 'skipped']),
-  /** Why it was skipped: decorative, a spacer, the same bytes as another, named, or over budget. */
-  why: z.optional(z.enum(['decorative', 'spacer', 'repeated', 'named', 'overBudget'])),
+  /** Why it was skipped: decorative, a spacer, the same bytes as another, or named. */
+  why: z.optional(z.enum(['decorative', 'spacer', 'repeated', 'named'])),
   /** The id of its job. */
   job: z.optional(z.string()),
   hash: z.optional(hash),
 });
 export type BatchItem = z.infer<typeof batchItem>;
 
-/** Alt text for many pictures of one page. Times in milliseconds since the epoch; a budget of 0 is none. */
+/** Alt text for many pictures of one page. Times in milliseconds since the epoch. */
 export const batch = z.object({
   id: z.string(),
   page: pageRef,
-  state: z.enum(['working', 'done', 'stopped', 'overBudget']),
+  state: z.enum(['working', 'done', 'stopped']),
   startedAt: z.number(),
   finishedAt: z.optional(z.number()),
   /** The number of pictures that had ended when a later background continued the batch. */
   resumedFrom: z.optional(z.number()),
   items: z.array(batchItem),
-  budgetTokens: z.number(),
-  budgetCost: z.number(),
   /** The usage so far; `cost` in dollars, as far as prices are known. */
   tokens: z.number(),
   cost: z.number(),
-  /** The numbers of answers without usage and without a known price, which no budget limits. */
-  unknown: z.optional(z.number()),
-  unpriced: z.optional(z.number()),
   /** The failure that ended the batch, because it would fail every other picture too. */
   failure: z.optional(failure),
 });
@@ -45,8 +40,6 @@ export const estimate = z.object({
   tokensEach: z.nullable(z.number()),
   /** In dollars. */
   costEach: z.nullable(z.number()),
-  /** The number of earlier answers. */
-  from: z.number(),
   /** The host of the request; empty for none. */
   host: z.string(),
   /** The built-in model's name is for people; empty for this device. */
@@ -94,24 +87,10 @@ export function batchProgress({ items }: Pick<Batch, 'items'>): { ended: number;
   return { ended: asked.length - open.length, of: asked.length };
 }
 
-/** Whether a batch has used its budget. */
-export function isOverBudget({ budgetTokens, budgetCost, tokens, cost }: Batch): boolean {
-  return (budgetTokens > 0 && tokens >= budgetTokens) || (budgetCost > 0 && cost >= budgetCost);
-}
-
 /** Returns the usage of a batch with one more job; a cached answer takes nothing. */
-export function addJobUsage(
-  { tokens, cost, unknown = 0, unpriced = 0 }: Batch,
-  { usage, cached, state }: Job,
-) {
-  if (cached?.isHit) return { tokens, cost, unknown, unpriced };
-  if (!usage) return { tokens, cost, unknown: unknown + (state === 'done' ? 1 : 0), unpriced };
-  return {
-    tokens: tokens + usage.input + usage.output,
-    cost: cost + (usage.cost ?? 0),
-    unknown,
-    unpriced: unpriced + (usage.cost === undefined ? 1 : 0),
-  };
+export function addJobUsage({ tokens, cost }: Batch, { usage, cached }: Job): Pick<Batch, 'tokens' | 'cost'> {
+  if (cached?.isHit || !usage) return { tokens, cost };
+  return { tokens: tokens + usage.input + usage.output, cost: cost + (usage.cost ?? 0) };
 }
 
 /** Returns the picture of a job. */

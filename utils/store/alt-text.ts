@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
 import { proposal, type Proposal } from '../model/alt-text';
 import { parsed } from './browser-storage';
 import { database, write } from './database';
 import { withRoom } from './room';
 import type { WriteTransaction } from './schema';
-import type { Usage } from '../model/usage';
 import { type Batch, batch } from '../model/batch';
 
 /** The maximum number of stored proposals, enough for two of the longest lists. The oldest ones beyond it are deleted. */
@@ -62,45 +60,6 @@ export async function proposalsOf(page: string): Promise<Proposal[]> {
 /** Deletes a proposal. */
 export async function removeProposal(id: string): Promise<void> {
   await (await database()).delete('proposals', id);
-}
-
-/** The average usage of alt text for one picture: tokens, US dollars (`null` if unknown), and the number of answers. */
-const altUsage = z.object({
-  from: z.number(),
-  input: z.number(),
-  output: z.number(),
-  cost: z.nullable(z.number()),
-});
-export type AltUsage = z.infer<typeof altUsage>;
-
-/** The average favors newer answers: the share of a new one is at least 1 / `memory`. */
-const memory = 50;
-
-/** Returns the average usage of alt text by a model of a connection; `undefined` before its first answer. */
-export async function readAltUsage(connection: string, model: string): Promise<AltUsage | undefined> {
-  return parsed(altUsage, await (await database()).get('altUsage', [connection, model]), 'altUsage');
-}
-
-/** Adds the usage of an answer to the average. */
-export async function countAltUsage(connection: string, model: string, usage: Usage): Promise<void> {
-  const key: [string, string] = [connection, model];
-  await write(['altUsage'], async (transaction) => {
-    const store = transaction.objectStore('altUsage');
-    const before = parsed(altUsage, await store.get(key), 'altUsage');
-    await store.put(averaged(before, usage), key);
-  });
-}
-
-function averaged(before: AltUsage | undefined, { input, output, cost }: Usage): AltUsage {
-  if (!before) return { from: 1, input, output, cost: cost ?? null };
-  const weight = 1 / Math.min(before.from + 1, memory);
-  const toward = (was: number, is: number): number => was + (is - was) * weight;
-  return {
-    from: before.from + 1,
-    input: toward(before.input, input),
-    output: toward(before.output, output),
-    cost: cost === undefined ? before.cost : toward(before.cost ?? cost, cost),
-  };
 }
 
 /** The key of the only batch. */

@@ -28,7 +28,6 @@ export const database = openedOnce<Sightread>('sightread', 1, (db) => {
   proposals.createIndex('page', 'page');
   proposals.createIndex('at', 'at');
   db.createObjectStore('batches');
-  db.createObjectStore('altUsage');
   db.createObjectStore('disclosedSites');
   const entries = db.createObjectStore('historyEntries');
   entries.createIndex('order', 'order');

@@ -36,8 +36,6 @@ export interface Sightread extends DBSchema {
     indexes: { page: string; at: number };
   };
   batches: { key: string; value: unknown };
-  /** The average usage of alt text, by connection and model. */
-  altUsage: { key: [connection: string, model: string]; value: unknown };
   /** By origin: when the user was told that its pages can notice announcements, in ms since the epoch. */
   disclosedSites: { key: string; value: number };
   /** By the conversation's id. */

@@ -13,7 +13,7 @@ import { bytesInWords } from '../../shared/format';
 import { useSave } from '../../shared/hooks/use-settings';
 import { AmountField, changeSetting, ClearButton, SettingsCard } from '../setting-controls';
 import { SettingsShell } from '../settings-shell';
-import { UsageByDay, UsageByModel, UsageTotals } from './usage-figures';
+import { UsageByModel, UsageTotals } from './usage-figures';
 import './usage.css';
 
 /** The usage until `now`, and the number of bytes of the saved answers. */
@@ -147,7 +147,6 @@ export function UsagePage(): VNode {
           {usage === null && <p>{t('load_failed')}</p>}
           {usage && <UsageTotals rows={usage.rows} now={usage.now} />}
           {settings && <LimitControl limit={settings.limit} />}
-          {hasRows && <UsageByDay rows={usage.rows} now={usage.now} />}
           {hasRows && <UsageByModel rows={usage.rows} />}
           {hasRows && (
             <ClearButton

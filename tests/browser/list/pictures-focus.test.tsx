@@ -10,7 +10,7 @@ import { freshBrowser } from '../support/show';
 freshBrowser();
 beforeEach(() => fake.store({ settings: connected }));
 
-const estimate = { tokensEach: 1206, costEach: 0.0035, from: 9, host: 'api.example', model: 'gemma-vision' };
+const estimate = { tokensEach: 1206, costEach: 0.0035, host: 'api.example', model: 'gemma-vision' };
 
 test('Esc closes the plan, and when a control disappears the focus goes to one nearby', async () => {
   const { background } = await openList(open, { estimateCost: () => estimate });

@@ -12,7 +12,7 @@ import { freshBrowser, show } from '../support/show';
 
 freshBrowser();
 
-const estimate = { tokensEach: 1206, costEach: 0.0035, from: 9, host: 'api.example', model: 'gemma-vision' };
+const estimate = { tokensEach: 1206, costEach: 0.0035, host: 'api.example', model: 'gemma-vision' };
 
 /** The thumbnails that are in view. */
 function seenImages(): HTMLImageElement[] {

@@ -24,7 +24,7 @@ const texts = (selector: string): (string | null)[] =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 const kept = (text: string) => ({ at: 1, parts: [{ type: 'text' as const, delta: text }] });
 
-test('sums up today, this month and all, by day and by model', async () => {
+test('sums up today, this month and all, and by model', async () => {
   await countUsage({ day: daysAgo(0), ...one }, { requests: 2, input: 2000, output: 30, cost: 0.0053 });
   await countUsage(
     { day: daysAgo(0), ...one, model: 'other' },
@@ -38,13 +38,10 @@ test('sums up today, this month and all, by day and by model', async () => {
   expect(month).toBe(today?.replace('Today', 'This month'));
   expect(all).toBe('All time2,500 tokens in, 34 outat least $0.0053Requests: 4');
   await expect.element(page.getByText('Usage not reported: 1')).toBeVisible();
-  expect(texts('.bar-of-day[data-empty="false"]')).toHaveLength(1);
-  await page.getByText('Show as table').click();
   const rows = (name: string): (string | null)[] =>
     [...page.getByRole('group', { name }).element().querySelectorAll('tbody tr')].map(
       ({ textContent }) => textContent,
     );
-  expect(rows('Last 30 days')).toEqual([expect.stringMatching(/32,50034at least \$0\.0053$/)]);
   expect(rows('By model')).toEqual([
     'gemma-visionapi.example32,00030at least $0.0053',
     'otherapi.example15004Cost unknown',

@@ -40,7 +40,7 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
   openList: () => ({ outcome: 'open' as const }),
   closeList: () => undefined,
   startOnListed: () => ({ id: 'started' }),
-  estimateCost: () => ({ tokensEach: null, costEach: null, from: 0, host: '', model: '' }),
+  estimateCost: () => ({ tokensEach: null, costEach: null, host: '', model: '' }),
   startBatch: () => ({ id: 'batch' }),
   stopBatch: () => undefined,
   retryBatch: () => undefined,

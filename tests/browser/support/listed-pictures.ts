@@ -130,8 +130,6 @@ export function aBatch(more: Partial<Batch> = {}): Batch {
       { ...item, ref: 'p7', state: 'skipped', why: 'spacer' },
       { ...item, ref: 'p3', state: 'skipped', why: 'decorative' },
     ],
-    budgetTokens: 0,
-    budgetCost: 0,
     tokens: 2412,
     cost: 0.0071,
     ...more,

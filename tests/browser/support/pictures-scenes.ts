@@ -87,19 +87,5 @@ export const picturesScenes: readonly PicturesScene[] = [
     state: { ...open, batch: ended, jobs: [failed], proposals: [...sampleProposals] },
     events: whole,
   },
-  {
-    name: 'batch-over-budget',
-    state: {
-      ...open,
-      batch: aBatch({
-        state: 'overBudget',
-        items: aBatch().items.map((item) =>
-          item.state === 'waiting' ? { ...item, state: 'skipped', why: 'overBudget' } : item,
-        ),
-      }),
-      jobs: [failed],
-    },
-    events: whole,
-  },
   { name: 'lost', state: { ...open, proposals: [...sampleProposals] }, events: whole, isLost: true },
 ];

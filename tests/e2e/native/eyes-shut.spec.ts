@@ -62,7 +62,7 @@ async function propose(hands: Hands, page: Page, openList: () => Promise<Page>):
     .filter(({ verdict }) => verdict === 'missing')
     .map(({ ref, address, selector }) => ({ ref, address, selector }));
   expect(items).toHaveLength(3);
-  await ask(list, 'startBatch', { items, budgetTokens: 0, budgetCost: 0 });
+  await ask(list, 'startBatch', { items });
   await expectSaid(said(list), /Done: Alt text for 3 of 3 pictures$/);
   // Where whoever starts it by keys is.
   await list.getByRole('heading', { name: 'Alt text for this page' }).focus();

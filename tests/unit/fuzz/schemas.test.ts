@@ -54,8 +54,6 @@ const batch = {
   state: 'done',
   startedAt: 1,
   items: [item],
-  budgetTokens: 0,
-  budgetCost: 0,
   tokens: 1,
   cost: 0,
 };

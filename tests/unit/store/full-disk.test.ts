@@ -4,7 +4,6 @@ import type { Batch } from '../../../utils/model/batch';
 import { keepAnswer } from '../../../utils/store/answer-cache';
 import {
   changeProposal,
-  countAltUsage,
   markDisclosed,
   proposalsOf,
   putProposal,
@@ -46,8 +45,6 @@ const batch: Batch = {
   state: 'done',
   startedAt: 1,
   items: [],
-  budgetTokens: 0,
-  budgetCost: 0,
   tokens: 0,
   cost: 0,
 };
@@ -126,10 +123,8 @@ describe('a write to a full disk', () => {
     expect(await readSettings()).toMatchObject({ sound: true, quiet: true });
   });
 
-  const usage = { input: 1, output: 1 };
   test.each([
     ['usage', () => countUsage({ day: '2026-11-22', connection: 'one', name: 'One', model: 'm' }, {})],
-    ['usage of alt text', () => countAltUsage('one', 'm', usage)],
     ['what a model refuses', () => addQuirks('one', 'm', {})],
     ['the models of a service', () => putCatalog('one', 'https://api.example', { models: [], askedAt: 1 })],
     ['a cached answer', () => keepAnswer('aa', { at: 1, parts: [] }, 1e6)],

@@ -27,10 +27,7 @@ export function pictureListHandlers(
       const source = pictureSourceAt(await pictureList.page(), place);
       return { id: await jobs.start({ task, sources: [source], inPanel: true }) };
     },
-    estimateCost: async () => {
-      await jobs.ready;
-      return estimateCost(await readSettings(), jobs.state().jobs);
-    },
+    estimateCost: async () => estimateCost(await readSettings()),
     startBatch: async (request) => ({ id: await batches.start(await pictureList.page(), request) }),
     stopBatch: ({ id }) => batches.stop(id),
     retryBatch: ({ id }) => batches.retry(id),

@@ -3,7 +3,6 @@ import {
   type Batch,
   type BatchItem,
   batchEndingFailures,
-  isOverBudget,
   type ListedPlace,
   pictureSourceAt,
   addJobUsage,
@@ -59,13 +58,9 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
   };
 
   const finish = (): Promise<void> => {
-    const rest = [...state.items.entries()].filter(
-      ([, { state: now }]) => now === 'waiting' || now === 'working',
-    );
-    for (const [index] of rest)
-      state.put(index, signal.aborted ? { state: 'stopped' } : { state: 'skipped', why: 'overBudget' });
-    const end = rest.length > 0 ? 'overBudget' : 'done';
-    state.update({ state: signal.aborted ? 'stopped' : end, finishedAt: Date.now() });
+    for (const [index, { state: now }] of state.items.entries())
+      if (now === 'waiting' || now === 'working') state.put(index, { state: 'stopped' });
+    state.update({ state: signal.aborted ? 'stopped' : 'done', finishedAt: Date.now() });
     return state.show();
   };
 
@@ -74,7 +69,7 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
     const { groups, byHash } = groupByPicture(state.items, tools.jobs.find);
     const ask = createAsk({ state, byHash, halt, signal, tools });
     const worker = async (): Promise<void> => {
-      while (!signal.aborted && !isOverBudget(state.now())) {
+      while (!signal.aborted) {
         const group = groups.shift();
         if (!group) return;
         await ask(group).catch((thrown: unknown) => halt(toFailure(thrown)));
@@ -242,8 +237,6 @@ function createAsk({
     put(first, { hash: picture.hash });
     if (same?.job) return share(group.members, same.job);
     if (same) return void same.members.push(...group.members);
-    // Other jobs may have used up the budget meanwhile.
-    if (isOverBudget(state.now())) return;
     byHash.set(sharedKey(picture), group);
     const request = { task, sources: [source], pictures: [picture], notes, batch };
     const job = await tools.jobs.start(request);

@@ -5,7 +5,7 @@ import { type Batch, type BatchItem, recoverBatch } from '../../model/batch';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
-/** A new batch: its pictures, some with a reason to skip them, and its budget in tokens and US dollars; 0 means no limit. */
+/** A new batch: its pictures, each with a reason if it is to be skipped. */
 export type BatchRequest = z.infer<typeof pictureListMethods.startBatch.input>;
 
 export type Batches = ReturnType<typeof createBatches>;
@@ -102,7 +102,7 @@ export function createBatches(tools: BatchTools) {
   };
 }
 
-function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchRequest): Batch {
+function newBatch(page: PageRef, { items }: BatchRequest): Batch {
   return {
     id: crypto.randomUUID(),
     page,
@@ -112,8 +112,6 @@ function newBatch(page: PageRef, { items, budgetTokens, budgetCost }: BatchReque
       const place = { ref, address, selector };
       return skip ? { ...place, state: 'skipped', why: skip } : { ...place, state: 'waiting' };
     }),
-    budgetTokens,
-    budgetCost,
     tokens: 0,
     cost: 0,
   };

@@ -1,6 +1,5 @@
 import { createAutomaticSites } from './automatic-sites';
 import { createBatches } from './batch';
-import { recordAltUsage } from './cost-estimate';
 import { createPictureList } from './picture-list';
 import { createProposals } from './proposals';
 import { createProposalWriter } from './proposal-writer';
@@ -15,7 +14,6 @@ export type PictureFeatures = ReturnType<typeof createPicturesOnPage>;
 
 /** Returns everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
 export function createPicturesOnPage(jobs: Jobs) {
-  recordAltUsage(jobs);
   const proposals = createProposals(jobs);
   const proposalWriter = createProposalWriter(proposals);
   const batches = createBatches({

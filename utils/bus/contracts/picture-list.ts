@@ -16,14 +16,12 @@ export const pictureListMethods = {
   startOnListed: { input: z.object({ task, ...listedPicture }), output: byId },
   /** Estimates the tokens and the cost of alt text for a picture. */
   estimateCost: { input: z.object({}), output: estimate },
-  /** Starts a batch: alt text for many pictures of the list; a budget of 0 is none. Returns the id of the running batch. */
+  /** Starts a batch: alt text for many pictures of the list. Returns the id of the running batch. */
   startBatch: {
     input: z.object({
       items: z.array(
         z.object({ ...listedPicture, skip: z.optional(z.enum(['decorative', 'spacer', 'named'])) }),
       ),
-      budgetTokens: z.number(),
-      budgetCost: z.number(),
     }),
     output: byId,
   },

@@ -282,8 +282,6 @@ describe('a batch', () => {
       state: 'working',
       startedAt: Date.now(),
       items: states.map((state) => ({ ...item, state })),
-      budgetTokens: 0,
-      budgetCost: 0,
       tokens: 0,
       cost: 0,
       ...more,

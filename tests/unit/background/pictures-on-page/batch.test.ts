@@ -142,31 +142,6 @@ test('Stop keeps the answers so far, stops running jobs, and starts no others', 
   expect(worker.asked.length).toBeGreaterThan(asked);
 });
 
-describe('a budget', () => {
-  test('of tokens starts no job once it is used up', async () => {
-    const { batch, states } = await done({ pictures: many(20), atOnce: 1 }, { budgetTokens: 500 });
-    expect(batch.state).toBe('overBudget');
-    expect(batch.tokens).toBeGreaterThanOrEqual(500);
-    expect(batch.tokens).toBeLessThanOrEqual(500 + 2 * 100);
-    expect(new Set(states)).toEqual(new Set(['done', 'overBudget']));
-  });
-
-  test('of dollars starts no job once it is used up', async () => {
-    const usage = { input: 1, output: 1, cost: 0.25 };
-    const { batch } = await done({ pictures: many(20), atOnce: 1, usage }, { budgetCost: 1 });
-    expect(batch.state).toBe('overBudget');
-    expect(batch.cost).toBeGreaterThanOrEqual(1);
-    expect(batch.cost).toBeLessThanOrEqual(1.5);
-  });
-
-  test('cannot count a service that reports no usage, and the batch says so', async () => {
-    const { batch } = await done({ pictures: many(5), usage: undefined }, { budgetTokens: 1 });
-    expect(batch).toMatchObject({ state: 'done', tokens: 0, unknown: 5 });
-    const priceless = await done({ pictures: many(5) }, { budgetCost: 1 });
-    expect(priceless.batch).toMatchObject({ state: 'done', cost: 0, unpriced: 5 });
-  });
-});
-
 test('no batch starts while another one is running', async () => {
   const worker = createWorker({ pictures: many(4) });
   const [one, other] = [await worker.start(worker.order()), await worker.start(worker.order())];

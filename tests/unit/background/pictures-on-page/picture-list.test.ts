@@ -78,7 +78,7 @@ test('the next worker shows the same list, until the list is closed', async () =
 test('a job for a picture of the list gets its place on the page, and fails without a list', async () => {
   const { pictureList, handlers, runs, start } = setUp();
   const place = { ref: 'load-1 content 0', address: 'https://zoo.example/lion.jpg', selector: '#lion' };
-  const order = { items: [place], budgetTokens: 0, budgetCost: 0 };
+  const order = { items: [place] };
   await expect(
     (async () => handlers.startOnListed({ task: { kind: 'alt' }, ...place }, senders.ownPage))(),
   ).rejects.toThrow('pageChanged');

@@ -2,12 +2,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { builtIn, connection, defaultSettings, device } from '../../../../utils/model/settings';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { PictureSource } from '../../../../utils/model/picture';
-import { estimateCost, recordAltUsage } from '../../../../utils/background/pictures-on-page/cost-estimate';
+import { estimateCost } from '../../../../utils/background/pictures-on-page/cost-estimate';
 import { createProposals } from '../../../../utils/background/pictures-on-page/proposals';
-import { putCatalog } from '../../../../utils/store/services';
+import { countUsage } from '../../../../utils/store/services';
 import { database } from '../../../../utils/store/database';
 import { proposalsOf, putProposal } from '../../../../utils/store/alt-text';
-import { sampleJob, samplePage, samplePicture } from '../../model/samples';
+import { samplePage, samplePicture } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { createFakeRuns, createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
@@ -15,7 +15,7 @@ import { sampleProposal } from './samples';
 
 beforeEach(async () => {
   const db = await database();
-  await Promise.all((['proposals', 'altUsage', 'catalogs'] as const).map((name) => db.clear(name)));
+  await Promise.all((['proposals', 'usage'] as const).map((name) => db.clear(name)));
 });
 
 const source: PictureSource = {
@@ -32,7 +32,6 @@ function setUp() {
   const jobs = createTestJobs(createFakeStore(), runs);
   const heard: FeedEvent[] = [];
   jobs.subscribe((event) => heard.push(event));
-  recordAltUsage(jobs);
   return { runs, jobs, heard, proposals: createProposals(jobs) };
 }
 
@@ -123,36 +122,23 @@ test('the number of proposals is limited, and the oldest are deleted first', asy
   expect((await proposalsOf(samplePage.url)).map(({ id }) => id)).toEqual(['p2', 'p3', 'p4']);
 });
 
-test('the estimate is the average of earlier alt text, or else of other questions, with the catalog’s price', async () => {
+test('the estimate is the average of the requests to the model, in dollars only if each has a price', async () => {
   const one = connection.parse({ id: 'one', baseUrl: 'https://api.example', visionModel: 'see' });
   const settings = { ...defaultSettings, connections: [one], describeWith: 'one' };
-  const nothing = { tokensEach: null, costEach: null, from: 0 };
-  expect(await estimateCost(settings, [])).toEqual({ ...nothing, host: 'api.example', model: 'see' });
-  expect(await estimateCost(defaultSettings, [])).toEqual({ ...nothing, host: '', model: '' });
+  const unknown = { tokensEach: null, costEach: null };
+  const service = { host: 'api.example', model: 'see' };
+  expect(await estimateCost(settings)).toEqual({ ...unknown, ...service });
+  expect(await estimateCost(defaultSettings)).toEqual({ ...unknown, host: '', model: '' });
   speakEnglish();
-  const free = { tokensEach: 0, costEach: 0, from: 0, host: '' };
-  const here = { ...free, model: '' };
-  expect(await estimateCost({ ...settings, describeWith: device }, [])).toEqual(here);
+  const free = { tokensEach: 0, costEach: 0, host: '' };
+  expect(await estimateCost({ ...settings, describeWith: device })).toEqual({ ...free, model: '' });
   const browsers = { ...free, model: 'Built-in model' };
-  expect(await estimateCost({ ...settings, describeWith: builtIn }, [])).toEqual(browsers);
-  const described = sampleJob({
-    answerer: who,
-    pictures: [samplePicture],
-    usage: { input: 300, output: 200 },
-  });
-  expect(await estimateCost(settings, [described])).toMatchObject({
-    tokensEach: 500,
-    costEach: null,
-    from: 1,
-  });
-  const world = setUp();
-  await answered(world);
-  await answered(world);
-  await vi.waitFor(async () =>
-    expect(await estimateCost(settings, [described])).toMatchObject({ tokensEach: 1000, from: 2 }),
-  );
-  const price = { input: 1e-6, output: 2e-6 };
-  const models = [{ id: 'see', vision: 'yes' as const, price }];
-  await putCatalog('one', one.baseUrl, { models, askedAt: 1 });
-  expect((await estimateCost(settings, [])).costEach).toBeCloseTo(0.0011, 9);
+  expect(await estimateCost({ ...settings, describeWith: builtIn })).toEqual(browsers);
+  const on = { connection: 'one', name: 'One', model: 'see' };
+  await countUsage({ ...on, day: '2026-11-01' }, { requests: 1, input: 900, output: 100, cost: 0.004 });
+  await countUsage({ ...on, day: '2026-11-02' }, { requests: 3, input: 2700, output: 300, cost: 0.008 });
+  await countUsage({ ...on, model: 'other', day: '2026-11-02' }, { requests: 1, input: 9, output: 9 });
+  expect(await estimateCost(settings)).toEqual({ ...service, tokensEach: 1000, costEach: 0.003 });
+  await countUsage({ ...on, day: '2026-11-02' }, { requests: 1, input: 900, output: 100, unpriced: 1 });
+  expect(await estimateCost(settings)).toEqual({ ...service, tokensEach: 1000, costEach: null });
 });

@@ -150,8 +150,6 @@ export function createWorker(world: World) {
     isDead: () => isDead,
     order: (more: Partial<BatchRequest> = {}): BatchRequest => ({
       items: pictures.map(({ address }, n) => ({ ref: refOf(n), address, selector: `#p${n}` })),
-      budgetTokens: 0,
-      budgetCost: 0,
       ...more,
     }),
     start: (order: BatchRequest): Promise<string> => batches.start(samplePage, order),
