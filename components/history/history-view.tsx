@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
@@ -10,22 +10,15 @@ import { dayWords } from '../shared/format';
 import { MoreIcon } from '../shared/icons';
 import { Menu } from '../shared/menu';
 import { ViewHeader } from '../shared/view-header';
-import { HistoryFilters } from './history-filters';
 import { MemoHistoryItem } from './history-item';
-import {
-  type HistoryResults,
-  type HistoryState,
-  isNarrowed,
-  type ListedConversation,
-  useHistory,
-} from './use-history';
+import { type HistoryResults, type HistoryState, type ListedConversation, useHistory } from './use-history';
 import './history.css';
 
 /** The time from the last key to the announcement of the number of results, in milliseconds. */
 const announceAfterMs = 700;
 
 /** Announces the number of results once a person has stopped typing. */
-function useSpokenCount({ found, query, filter }: HistoryState): void {
+function useSpokenCount({ found, query }: HistoryState): void {
   const { say } = usePanelTools();
   const isFirst = useRef(true);
   const words = found ? t('history_count', formatNumber(found.total)) : '';
@@ -38,7 +31,7 @@ function useSpokenCount({ found, query, filter }: HistoryState): void {
     }
     const due = setTimeout(() => say(words), announceAfterMs);
     return () => clearTimeout(due);
-  }, [words, query, filter, say]);
+  }, [words, query, say]);
 }
 
 /** Returns conversations by the days of their newest turns; those of a day are next to each other. */
@@ -142,7 +135,7 @@ function ResultsMenu({
 }
 
 /** What is shown in place of results. */
-function NoResults({ history: { found, query, filter, again } }: { history: HistoryState }): VNode | null {
+function NoResults({ history: { found, query, again } }: { history: HistoryState }): VNode | null {
   if (found === undefined) return <p class="meta">{t('loading')}</p>;
   if (found === null)
     return (
@@ -156,7 +149,7 @@ function NoResults({ history: { found, query, filter, again } }: { history: Hist
       </div>
     );
   if (found.total > 0) return null;
-  return <p>{isNarrowed(query, filter) ? t('history_none') : t('history_empty')}</p>;
+  return <p>{query.trim() !== '' ? t('history_none') : t('history_empty')}</p>;
 }
 
 /** The searchable list of all stored answers, by day. */
@@ -172,7 +165,9 @@ export function HistoryView({
   const history = useHistory();
   const { act, actAndFollow, say } = usePanelTools();
   const heading = useId();
-  const { found, showMore, query, filter } = history;
+  const { found, showMore, query, search } = history;
+  const box = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => box.current?.focus(), []);
   useSpokenCount(history);
   const open = useCallback(
     (id: string) =>
@@ -198,11 +193,20 @@ export function HistoryView({
       <ViewHeader id={heading} title={t('history_title')} back={back}>
         <ResultsMenu history={history} remove={removeAll} />
       </ViewHeader>
-      <HistoryFilters history={history} />
+      <input
+        ref={box}
+        type="search"
+        dir="auto"
+        autocomplete="off"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={query}
+        onInput={({ currentTarget }) => search(currentTarget.value)}
+      />
       <NoResults history={history} />
       {found && found.total > 0 && (
         <>
-          {isNarrowed(query, filter) && <p class="meta">{t('history_count', formatNumber(found.total))}</p>}
+          {query.trim() !== '' && <p class="meta">{t('history_count', formatNumber(found.total))}</p>}
           <Results found={found} open={open} remove={remove} showMore={showMore} />
         </>
       )}

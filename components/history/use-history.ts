@@ -1,15 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { HistoryFilter } from '../../utils/model/history-entry';
 import { searchWordsOf } from '../../utils/model/history-words';
 import { type Conversation, newestTurn, wholePath } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
-import {
-  createHistorySearch,
-  type HistoryChoices,
-  historyCount,
-  newestIds,
-  watchHistory,
-} from '../../utils/store/history';
+import { createHistorySearch, historyCount, newestIds, watchHistory } from '../../utils/store/history';
 import { conversationsIn } from '../../utils/store/jobs';
 import { storedAmong } from '../../utils/store/pictures';
 
@@ -33,10 +26,6 @@ export interface HistoryResults {
   query: string;
   terms: readonly string[];
 }
-
-/** Whether a search or a filter narrows the list. */
-export const isNarrowed = (query: string, filter: HistoryFilter): boolean =>
-  query.trim() !== '' || Object.values(filter).some((part) => part !== undefined);
 
 async function listed(conversations: readonly Conversation[]): Promise<ListedConversation[]> {
   const whole = conversations.flatMap((conversation) => {
@@ -65,9 +54,9 @@ function createHistoryReader() {
     return found;
   };
 
-  const idsFor = async (query: string, filter: HistoryFilter): Promise<string[]> => {
+  const idsFor = async (query: string): Promise<string[]> => {
     await search.refresh();
-    return search.find(searchWordsOf(query), filter);
+    return search.find(searchWordsOf(query));
   };
 
   return {
@@ -77,46 +66,36 @@ function createHistoryReader() {
       known = new Map();
     },
 
-    /** Returns the first `max` results. Without a search or a filter, the search index need not be read. */
-    async read(query: string, filter: HistoryFilter, max: number): Promise<HistoryResults> {
+    /** Returns the first `max` results. Without a search, the search index need not be read. */
+    async read(query: string, max: number): Promise<HistoryResults> {
       const terms = searchWordsOf(query);
-      if (terms.length === 0 && !isNarrowed('', filter)) {
+      if (terms.length === 0) {
         const [ids, total] = await Promise.all([newestIds(max), historyCount()]);
         return { entries: await entriesOf(ids), total, query, terms };
       }
-      const ids = await idsFor(query, filter);
+      const ids = await idsFor(query);
       return { entries: await entriesOf(ids.slice(0, max)), total: ids.length, query, terms };
     },
 
     /** Returns the ids of all results, newest first. */
     idsFor,
-
-    /** Returns the choices of the filters; the same object until the history changes. */
-    async choices(): Promise<HistoryChoices> {
-      await search.refresh();
-      return search.choices();
-    },
   };
 }
 
 /** The state of the history view, and the functions that change it. */
 export type HistoryState = ReturnType<typeof useHistory>;
 
-const noChoices: HistoryChoices = { sites: [], kinds: [], engines: [] };
-
-/** Returns the results for the typed search and the chosen filters, as they change. */
+/** Returns the results for the typed search, as it changes. */
 export function useHistory() {
   const reader = useMemo(createHistoryReader, []);
   /** Undefined until the history is read, null where it cannot be read. */
   const [found, setFound] = useState<HistoryResults | null>();
-  const [choices, setChoices] = useState(noChoices);
   const [query, setQuery] = useState('');
-  const [filter, setFilter] = useState<HistoryFilter>({});
   const [max, setMax] = useState(pageSize);
   const [serial, setSerial] = useState(0);
   const again = useCallback(() => setSerial((before) => before + 1), []);
-  const latest = useRef({ query, filter });
-  latest.current = { query, filter };
+  const latest = useRef(query);
+  latest.current = query;
 
   // Before the first read, so that changes during it are noticed.
   useLayoutEffect(
@@ -131,11 +110,9 @@ export function useHistory() {
   useLayoutEffect(() => {
     let isOutdated = false;
     const read = async (): Promise<void> => {
-      const results = await reader.read(query, filter, max);
+      const results = await reader.read(query, max);
       if (isOutdated) return;
       setFound(results);
-      const all = await reader.choices();
-      if (!isOutdated) setChoices(all);
     };
     read().catch((thrown: unknown) => {
       if (isOutdated) return;
@@ -145,24 +122,18 @@ export function useHistory() {
     return () => {
       isOutdated = true;
     };
-  }, [reader, query, filter, max, serial]);
+  }, [reader, query, max, serial]);
 
   return {
     found,
-    choices,
     query,
-    filter,
     search: useCallback((words: string) => {
       setQuery(words);
-      setMax(pageSize);
-    }, []),
-    narrow: useCallback((part: HistoryFilter) => {
-      setFilter((before) => ({ ...before, ...part }));
       setMax(pageSize);
     }, []),
     showMore: useCallback(() => setMax((before) => before + pageSize), []),
     again,
     /** Returns the ids of all results, newest first. */
-    allIds: () => reader.idsFor(latest.current.query, latest.current.filter),
+    allIds: () => reader.idsFor(latest.current),
   };
 }

@@ -90,9 +90,6 @@ export const PreviousChevron = icon(() => <path d="m14.5 6-6 6 6 6" />);
 /** A chevron that points down: this opens a menu. */
 export const DownChevron = icon(() => <path d="m6.5 9.5 5.5 5.5 5.5-5.5" />);
 
-/** A funnel. */
-export const FilterIcon = icon(() => <path d="M4 6h16M7 12h10M10 18h4" />);
-
 /** A target: go to what is on the page. */
 export const GoToIcon = icon(() => (
   <path d="M5 12a7 7 0 1 0 14 0 7 7 0 1 0-14 0M12 2.5V7M12 17v4.5M2.5 12H7M17 12h4.5" />

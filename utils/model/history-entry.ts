@@ -3,18 +3,12 @@ import * as z from 'zod/mini';
 import type { Conversation } from './conversation';
 import type { Job } from './job';
 import type { Hash, PictureSource } from './picture';
-import { searchTextOf, searchWordsOf, termMatcher } from './history-words';
+import { searchTextOf, searchWordsOf } from './history-words';
 
-/**
- * The searched fields of a conversation. `site` is empty for none; `at` is the time of its newest turn, in milliseconds since
- * the epoch.
- */
+/** The searched words of a conversation; `at` is the time of its newest turn, in milliseconds since the epoch. */
 export const searchRecord = z.object({
   id: z.string(),
   at: z.number(),
-  site: z.string(),
-  kinds: z.array(z.string()),
-  engines: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The conversation's words, in the form that `termMatcher` searches. */
   text: z.string(),
 });
@@ -67,44 +61,14 @@ function wordsOf({ task, answer, pictures, sight }: Job): string[] {
   return [answer, sight?.text ?? '', asked, ...pictures.map(({ name }) => name)];
 }
 
-/** Returns the searched fields of a conversation. */
+/** Returns the searched words of a conversation. */
 export function searchRecordOf({ id, turns }: Conversation): SearchRecord {
   const words = new Set(textsOf(turns).flatMap(searchWordsOf));
-  const engines = new Map(
-    turns.flatMap(({ answerer }) => (answerer ? [[answerer.id, answerer.name] as const] : [])),
-  );
-  return {
-    id,
-    at: timeOf(turns),
-    site: pageSiteOf(turns),
-    kinds: [...new Set(turns.map(({ task }) => task.kind))],
-    engines: Array.from(engines, ([engine, name]) => ({ id: engine, name })),
-    text: searchTextOf(words),
-  };
+  return { id, at: timeOf(turns), text: searchTextOf(words) };
 }
 
 /** Returns the time of the newest of some turns, in milliseconds since the epoch. */
 const timeOf = (turns: readonly Job[]): number => Math.max(...turns.map(({ createdAt }) => createdAt));
-
-/** A filter of the history; an undefined field admits all values. */
-export interface HistoryFilter {
-  site?: string | undefined;
-  kind?: string | undefined;
-  engine?: string | undefined;
-}
-
-/** Returns a test of whether a conversation has all the terms and passes the filter. */
-export function historyMatcher(
-  terms: readonly string[],
-  { site, kind, engine }: HistoryFilter,
-): (record: SearchRecord) => boolean {
-  const hasTerms = termMatcher(terms);
-  return (record) =>
-    (site === undefined || record.site === site) &&
-    (kind === undefined || record.kinds.includes(kind)) &&
-    (engine === undefined || record.engines.some(({ id }) => id === engine)) &&
-    hasTerms(record.text);
-}
 
 /** What is stored for jobs besides the jobs: pictures, and cached answers by their keys. */
 export interface Attachments {

@@ -67,19 +67,10 @@ export const emptyPageContext: PageContext = {
 };
 
 /**
- * The formats for copying: as shown, paragraphs joined, in one line, as Markdown, tables tab-separated or as HTML, a
- * block of code, JSON.
+ * The formats for copying: as shown, paragraphs joined, in one line, as Markdown, tables (tab-separated, and as HTML for
+ * programs that take it), a block of code.
  */
-export const copyFormats = [
-  'shown',
-  'paragraphs',
-  'oneLine',
-  'markdown',
-  'tsv',
-  'html',
-  'code',
-  'json',
-] as const;
+export const copyFormats = ['shown', 'paragraphs', 'oneLine', 'markdown', 'tsv', 'code'] as const;
 export const copyFormat = z.enum(copyFormats);
 export type CopyFormat = z.infer<typeof copyFormat>;
 

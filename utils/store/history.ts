@@ -1,4 +1,5 @@
-import { type HistoryFilter, historyMatcher, searchRecord, type SearchRecord } from '../model/history-entry';
+import { searchRecord, type SearchRecord } from '../model/history-entry';
+import { termMatcher } from '../model/history-words';
 import type { Hash } from '../model/picture';
 import { database } from './database';
 import { parsed } from './browser-storage';
@@ -55,14 +56,6 @@ export async function isAnswerKept(key: Hash): Promise<boolean> {
   return (await (await database()).countFromIndex('historyEntries', 'answers', key)) > 0;
 }
 
-/** The values that the history can be filtered by, sorted. */
-export interface HistoryChoices {
-  sites: string[];
-  kinds: string[];
-  /** Each has the name from its newest answer. */
-  engines: { id: string; name: string }[];
-}
-
 /**
  * Returns a search of the history by words. It holds all words in memory, about 15 MB for 10,000 answers. That is faster than an
  * index in the database, where a single letter takes longer. Only changed records are read after the first time.
@@ -70,7 +63,6 @@ export interface HistoryChoices {
 export function createHistorySearch() {
   let records: Map<string, SearchRecord> | undefined;
   let sorted: readonly SearchRecord[] | undefined;
-  let choices: HistoryChoices | undefined;
   let changed = new Set<string>();
   let reading: Promise<void> = Promise.resolve();
 
@@ -87,7 +79,7 @@ export function createHistorySearch() {
       const record = parsed(searchRecord, value, 'search record');
       if (record) now.set(record.id, record);
     }
-    [records, sorted, choices] = [now, undefined, undefined];
+    [records, sorted] = [now, undefined];
   };
 
   const newestFirst = (): readonly SearchRecord[] =>
@@ -105,29 +97,10 @@ export function createHistorySearch() {
       await reading;
     },
 
-    /** Returns the ids of conversations that match the filter and have, for each term, a word that begins with it; newest first. */
-    find(terms: readonly string[], filter: HistoryFilter): string[] {
-      const isMatch = historyMatcher(terms, filter);
-      return newestFirst().flatMap((record) => (isMatch(record) ? [record.id] : []));
-    },
-
-    /** Returns the values of the filters. The object is the same until `refresh` has read records. */
-    choices(): HistoryChoices {
-      const all = newestFirst();
-      choices ??= {
-        sites: [...new Set(all.map(({ site }) => site))].sort(),
-        kinds: [...new Set(all.flatMap(({ kinds }) => kinds))].sort(),
-        engines: enginesOf(all),
-      };
-      return choices;
+    /** Returns the ids of the conversations that have, for each term, a word that begins with it; newest first. */
+    find(terms: readonly string[]): string[] {
+      const hasTerms = termMatcher(terms);
+      return newestFirst().flatMap(({ id, text }) => (hasTerms(text) ? [id] : []));
     },
   };
-}
-
-/** Returns the engines of the answers, each with the name from its newest answer. */
-function enginesOf(newestFirst: readonly SearchRecord[]): HistoryChoices['engines'] {
-  const names = new Map<string, string>();
-  for (const { id, name } of newestFirst.flatMap(({ engines }) => engines))
-    if (!names.has(id)) names.set(id, name);
-  return [...names].map(([id, name]) => ({ id, name }));
 }

@@ -71,30 +71,6 @@ test('stays open when it was opened before anything was known, until something n
   expect(document.querySelector('.history')).toBeNull();
 });
 
-test('one button opens the filters, and says how many are active', async () => {
-  await openHistory();
-  expect(
-    page
-      .getByLabelText('Site')
-      .elements()
-      .every((field) => field.checkVisibility()),
-  ).toBe(false);
-  await button('Filters').click();
-  await expect.poll(() => page.getByLabelText('Site').element().querySelectorAll('option').length).toBe(4);
-  await userEvent.selectOptions(page.getByLabelText('Site'), 'shop.example');
-  await expect.poll(() => items().elements().length).toBe(1);
-  await userEvent.selectOptions(page.getByLabelText('Site'), 'All');
-  await userEvent.selectOptions(page.getByLabelText('Answered by'), 'This device');
-  await expect.poll(() => items().elements().length).toBe(1);
-  await userEvent.selectOptions(page.getByLabelText('Answered by'), 'All');
-  await userEvent.selectOptions(page.getByLabelText('Task'), 'Describe picture');
-  await expect.poll(() => items().elements().length).toBe(4);
-  await expect.element(button('Filters 1')).toBeVisible();
-  await button('Clear').click();
-  await expect.poll(() => items().elements().length).toBe(5);
-  await expect.element(button('Filters')).toHaveFocus();
-});
-
 test('says which answer has lost its picture', async () => {
   await openHistory();
   await expect.element(page.getByText(/Picture removed/)).toBeVisible();

@@ -118,11 +118,11 @@ test('what names a prototype changes none, and what no setting is called is pass
   const planted =
     '{"sightread":"settings","version":1,"__proto__":{"isAdmin":true},"settings":{"__proto__":{"quiet":true},' +
     '"constructor":{"prototype":{"isAdmin":true}},"unheardOf":1,"sound":true,' +
-    '"copyShapes":{"__proto__":"oneLine","text":"oneLine"}}}';
+    '"copyShapes":{"__proto__":"paragraphs","text":"paragraphs"}}}';
   await importFile(planted);
   await expect.poll(async () => (await readSettings()).sound).toBe(true);
   const now = await readSettings();
-  expect(now).toEqual({ ...connected, sound: true, copyShapes: { text: 'oneLine' } });
+  expect(now).toEqual({ ...connected, sound: true, copyShapes: { text: 'paragraphs' } });
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   expect(({} as { quiet?: boolean }).quiet).toBeUndefined();
   expect(JSON.stringify(fake.stored())).not.toMatch(/unheardOf|isAdmin/);

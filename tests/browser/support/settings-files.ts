@@ -42,7 +42,7 @@ export const full: Settings = settings.parse({
   ownTasks: [{ id: 't1', name: 'Count', prompt: 'Count {title}', engine: 'c2', shape: 'json' }],
   menuHidden: ['ask'],
   secondOpinionWith: 'device',
-  copyShapes: { text: 'oneLine' },
+  copyShapes: { text: 'paragraphs' },
   autoCopy: true,
   readAloudRate: 1.5,
   historyDays: 30,

@@ -12,7 +12,6 @@ import {
 import { answerBlocksOf } from '../../../utils/answers/copying/blocks';
 import { copyFormatsOf } from '../../../utils/answers/copying/copy-formats';
 import { dehyphenate } from '../../../utils/answers/copying/dehyphenate';
-import { findJson } from '../../../utils/answers/copying/find-json';
 import { htmlTableRaw, isTableOpen } from '../../../utils/answers/copying/html-table';
 import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
 import { splitTables } from '../../../utils/answers/copying/tables';
@@ -139,7 +138,6 @@ export const readers: Record<string, (text: string) => unknown> = {
   plainBlocks: (text) => answerBlocksOf(plain(text)),
   readBlocks: (text) => answerBlocksOf(readHere(text)),
   dehyphenate: (text) => dehyphenate(text.split('\n')),
-  findJson: (text) => findJson(text, [text]),
   htmlTable: (text) => [htmlTableRaw(text), isTableOpen(text)],
   plainParts: (text) => tasks.map((task) => plainPartsOf(text, task)),
   splitTables: (text) => splitTables(text.split('\n').filter((line) => line.trim() !== '')),

@@ -17,7 +17,7 @@ export async function historyContext() {
   const find = async (query: string) => {
     const search = history.createHistorySearch();
     await search.refresh();
-    return search.find(searchWordsOf(query), {});
+    return search.find(searchWordsOf(query));
   };
   const hasPicture = async (hash: string) => (await pictures.storedAmong([hash])).has(hash);
   return { hasPicture, ...jobs, ...pictures, ...history, ...retention, ...room, database, find };

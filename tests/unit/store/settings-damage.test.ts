@@ -44,7 +44,7 @@ const chosen: Settings = {
   ownTasks: [summary],
   menuHidden: ['text'],
   secondOpinionWith: 'one',
-  copyShapes: { text: 'oneLine' },
+  copyShapes: { text: 'paragraphs' },
   autoCopy: true,
   readAloudRate: 1.5,
   readAloudVoice: 'Ada',

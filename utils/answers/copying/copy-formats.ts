@@ -11,7 +11,6 @@ import type { CopiedAnswer, CopyFormat } from '../../model/task';
 import { type AnsweredTask, isPlainAnswer } from '../../model/job';
 import { escapeMarkdown, escapeTableCell, markdownCode, markdownTable } from '../../lib/markdown';
 import { dehyphenate } from './dehyphenate';
-import { findJson } from './find-json';
 import { plainPartsOf } from './plain-text';
 import { type Table, tabSeparatedRows } from './tables';
 import { escapeHtml } from '../../lib/html';
@@ -54,13 +53,11 @@ export function copyFormatsOf(answered: AnsweredTask) {
   const pieces = answerBlocksOf(answered);
   const tables = pieces.flatMap(tablesIn);
   const code = pieces.flatMap(codeIn);
-  const json = findJson(answered.answer, code);
   const isTable = pieces.length > 0 && pieces.every((piece) => 'table' in piece && piece.table?.isSure);
   const shown = (): string => (isPlainAnswer(answered) ? plainText(answered) : blocksText(pieces));
   const formats: CopyFormat[] = ['shown', 'paragraphs', 'oneLine', 'markdown'];
-  if (tables.length > 0) formats.push('tsv', 'html');
+  if (tables.length > 0) formats.push('tsv');
   formats.push('code');
-  if (json !== undefined) formats.push('json');
 
   const text = (format: CopyFormat): string => {
     switch (format) {
@@ -76,15 +73,11 @@ export function copyFormatsOf(answered: AnsweredTask) {
           : ownMarkdown(answered.answer.trim());
       case 'tsv':
         return tabSeparated(tables);
-      case 'html':
-        return htmlTables(tables);
       case 'code':
         // Code stays as it is, also where it looks like a table.
         return code.length > 0
           ? code.join('\n\n')
           : markdownCode(isPlainAnswer(answered) ? answered.answer.trim() : shown());
-      case 'json':
-        return json ?? '';
     }
   };
   return {
@@ -96,8 +89,7 @@ export function copyFormatsOf(answered: AnsweredTask) {
     meant: (last: CopyFormat = isTable ? 'tsv' : 'shown'): CopyFormat =>
       formats.includes(last) ? last : 'shown',
     copy: (format: CopyFormat): CopiedAnswer => {
-      const isOfTables = format === 'tsv' || format === 'html';
-      return { format, text: text(format), ...(isOfTables ? { html: htmlTables(tables) } : {}) };
+      return { format, text: text(format), ...(format === 'tsv' ? { html: htmlTables(tables) } : {}) };
     },
   };
 }

@@ -16,7 +16,7 @@ function setUp(settings: Partial<Settings> = {}) {
 }
 
 test('an answer is copied in the shape chosen last for its task, and panels hear of it', async () => {
-  const { copy, publish, copied } = setUp({ copyShapes: { describe: 'tsv', text: 'oneLine' } });
+  const { copy, publish, copied } = setUp({ copyShapes: { describe: 'tsv', text: 'paragraphs' } });
   expect(await copied(done)).toBe('Copied: Table');
   expect(copy).toHaveBeenCalledWith(done, 'tsv');
   expect(publish).toHaveBeenCalledWith({ type: 'copied', id: done.id });
