@@ -1,17 +1,10 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import {
-  answersBySite,
-  historyBytes,
-  historyCount,
-  idsOfSite,
-  newestIds,
-  watchHistory,
-} from '../../utils/store/history';
+import { historyBytes, historyCount, newestIds, watchHistory } from '../../utils/store/history';
 import { changeSettings } from '../../utils/store/settings';
 import { formatNumber, t } from '../../utils/i18n/messages';
-import { Field, SelectField } from '../shared/field';
+import { Field } from '../shared/field';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords, unitInWords } from '../shared/format';
@@ -21,16 +14,14 @@ import { ChoiceList, ClearButton } from './setting-controls';
 interface HistorySize {
   answers: number;
   bytes: number;
-  /** How many answers each site has. */
-  sites: ReadonlyMap<string, number>;
 }
 
 /** Returns the size of the history, as it changes; undefined until it is read. */
 function useHistorySize(): HistorySize | undefined {
   const [size, setSize] = useState<HistorySize>();
   const read = useCallback(() => {
-    Promise.all([historyCount(), historyBytes(), answersBySite()]).then(
-      ([answers, bytes, sites]) => setSize({ answers, bytes, sites }),
+    Promise.all([historyCount(), historyBytes()]).then(
+      ([answers, bytes]) => setSize({ answers, bytes }),
       (thrown: unknown) => console.error('The size of the history could not be read', thrown),
     );
   }, []);
@@ -39,35 +30,6 @@ function useHistorySize(): HistorySize | undefined {
     return watchHistory(read);
   }, [read]);
   return size;
-}
-
-/** Deletes all answers of one site, after a question. */
-function DeleteSite({
-  sites,
-  remove,
-}: {
-  sites: ReadonlyMap<string, number>;
-  remove: (ids: () => Promise<string[]>) => void;
-}): VNode {
-  const names = [...sites.keys()].sort();
-  const [chosen, setChosen] = useState<string>();
-  const site = chosen !== undefined && sites.has(chosen) ? chosen : (names[0] ?? '');
-  const shown = site || t('history_no_site');
-  return (
-    <div class="field">
-      <SelectField
-        label={t('site')}
-        value={site}
-        options={names.map((name) => ({ value: name, name: name || t('history_no_site') }))}
-        choose={setChosen}
-      />
-      <ClearButton
-        label={t('history_delete_site')}
-        question={t('history_delete_site_question', shown)}
-        clear={() => remove(() => idsOfSite(site))}
-      />
-    </div>
-  );
 }
 
 const forever = 'forever';
@@ -139,7 +101,6 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
             <summary>{t('history_export_delete')}</summary>
             <div class="stack">
               <ExportButtons ids={newestIds} show={show} />
-              <DeleteSite sites={size.sites} remove={remove} />
               <ClearButton
                 label={t('history_delete_all')}
                 question={t('history_delete_all_question')}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../utils/model/settings';
-import { accessScenes, nobodyTold } from './support/access-scenes';
+import { accessScenes } from './support/access-scenes';
 import { fakeBackground, type FakeState } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { allOf, fakePage } from './support/fake-page';
@@ -109,7 +109,6 @@ const places: Record<string, () => Promise<void>> = {
   'the page of sites and keys': async () => {
     const { AccessPage } = await import('../../components/settings/access/access-page');
     const scene = accessScenes.find(({ name }) => name === 'everything');
-    await nobodyTold();
     await scene?.prepare?.();
     fake.store({ settings: scene?.settings ?? connected });
     fakeBackground({ jobs: [] }, scene?.handlers);

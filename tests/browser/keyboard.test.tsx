@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { AccessPage } from '../../components/settings/access/access-page';
 import { Options } from '../../components/settings/options';
 import { UsagePage } from '../../components/settings/usage/usage-page';
-import { everyKind, nobodyTold } from './support/access-scenes';
+import { everyKind } from './support/access-scenes';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
@@ -147,7 +147,6 @@ test('Tab goes through the settings in the order of reading', async () => {
 });
 
 test('Tab goes through the page of site access and keys in the order of reading', async () => {
-  await nobodyTold();
   fake.store({ settings: everyKind.settings });
   await everyKind.prepare?.();
   fakeBackground({ jobs: [] }, everyKind.handlers);

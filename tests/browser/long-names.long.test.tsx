@@ -6,7 +6,6 @@ import type { Failure } from '../../utils/model/failure';
 import { settings } from '../../utils/model/settings';
 import { putJob } from '../../utils/store/jobs';
 import { markDisclosed } from '../../utils/store/alt-text';
-import { nobodyTold } from './support/access-scenes';
 import { cutOff, expectAccessible, keepPicture } from './support/axe';
 import { fakeBackground, type FakeHandlers } from './support/fake-background';
 import { fake } from './support/fake-browser';
@@ -92,7 +91,6 @@ async function prepare(): Promise<void> {
       ],
     }),
   );
-  await nobodyTold();
   for (const at of [0, 1]) await markDisclosed(`https://${host(at)}`);
   fake.allow({ origins: [0, 1, 2].map((at) => `https://${host(at)}/*`), permissions: ['other'.repeat(100)] });
   fake.store({ settings: hostile });

@@ -85,16 +85,6 @@ export async function isDisclosed(origin: string): Promise<boolean> {
   return (await (await database()).getKey('disclosedSites', origin)) !== undefined;
 }
 
-/** Returns the origins that the user was told this about. */
-export async function disclosedSites(): Promise<string[]> {
-  return (await database()).getAllKeys('disclosedSites');
-}
-
-/** Deletes the note that the user was told this about an origin. */
-export async function forgetDisclosed(origin: string): Promise<void> {
-  await (await database()).delete('disclosedSites', origin);
-}
-
 /** Notes that the user was told this about an origin. Returns true if it was not noted before. */
 export async function markDisclosed(origin: string): Promise<boolean> {
   return write(['disclosedSites'], async (transaction) => {

@@ -33,7 +33,6 @@ export const database = openedOnce<Sightread>('sightread', 1, (db) => {
   entries.createIndex('order', 'order');
   entries.createIndex('hashes', 'hashes', { multiEntry: true });
   entries.createIndex('answers', 'answers', { multiEntry: true });
-  entries.createIndex('site', 'site');
   db.createObjectStore('searchRecords');
   db.createObjectStore('thumbnails');
   db.createObjectStore('removed');

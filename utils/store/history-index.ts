@@ -1,5 +1,5 @@
 import type { Conversation } from '../model/conversation';
-import { attachmentsOf, pageSiteOf, searchRecordOf } from '../model/history-entry';
+import { attachmentsOf, searchRecordOf } from '../model/history-entry';
 import type { SizeName, WriteTransaction } from './schema';
 
 /** The stores that are written whenever a turn of the history is written. */
@@ -25,7 +25,7 @@ export async function putHistoryEntry(transaction: WriteTransaction, now: Conver
   const record = searchRecordOf(now);
   // An estimate: two bytes for each character.
   const bytes = 2 * (JSON.stringify(turns).length + record.text.length);
-  await entries.put({ order: -record.at, bytes, site: pageSiteOf(turns), ...attachmentsOf(turns) }, id);
+  await entries.put({ order: -record.at, bytes, ...attachmentsOf(turns) }, id);
   await records.put(record, id);
   return addToSize(transaction, 'history', bytes - before);
 }

@@ -30,19 +30,6 @@ export async function historyCount(): Promise<number> {
   return (await database()).count('historyEntries');
 }
 
-/** Returns the number of conversations by site. Pictures without a site, such as files, count under `''`. */
-export async function answersBySite(): Promise<Map<string, number>> {
-  const sites = new Map<string, number>();
-  for (const { site } of await (await database()).getAll('historyEntries'))
-    sites.set(site, (sites.get(site) ?? 0) + 1);
-  return sites;
-}
-
-/** Returns the ids of the conversations about a site's pictures. */
-export async function idsOfSite(site: string): Promise<string[]> {
-  return (await database()).getAllKeysFromIndex('historyEntries', 'site', site);
-}
-
 /** Returns the size of the history in bytes: answers, pictures and thumbnails. */
 export async function historyBytes(): Promise<number> {
   const { store } = (await database()).transaction('sizes');

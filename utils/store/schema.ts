@@ -42,7 +42,7 @@ export interface Sightread extends DBSchema {
   historyEntries: {
     key: string;
     value: HistoryEntry;
-    indexes: { order: number; hashes: Hash; answers: Hash; site: string };
+    indexes: { order: number; hashes: Hash; answers: Hash };
   };
   /** The words of each conversation of the history, by the conversation's id. */
   searchRecords: { key: string; value: unknown };
@@ -61,7 +61,6 @@ export interface HistoryEntry {
   order: number;
   /** The size of its turns and words in bytes, without pictures. */
   bytes: number;
-  site: string;
   /** The pictures that its turns need. */
   hashes: Hash[];
   /** The keys of its answers in the cache. */

@@ -1,7 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Settings } from '../../../utils/model/settings';
-import { disclosedSites, forgetDisclosed } from '../../../utils/store/alt-text';
+import { useState } from 'preact/hooks';
 import { t } from '../../../utils/i18n/messages';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
 import { background } from '../../shared/background';
@@ -9,7 +7,7 @@ import { ConfirmBox } from '../../shared/confirm-box';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
 import { SettingsCard } from '../setting-controls';
 import { SettingsShell } from '../settings-shell';
-import { GrantsSection, KeysSection, RemovableList } from './removable-lists';
+import { GrantsSection, KeysSection } from './removable-lists';
 import './access.css';
 
 /** The page with the granted permissions, the stored keys, the known sites, and the button that erases all data. */
@@ -26,7 +24,6 @@ export function AccessPage(): VNode {
               <GrantsSection settings={settings} announcer={announcer} />
               {/* Read again after everything was erased: not all of these stores send events. */}
               <KeysSection key={`keys ${erasures}`} settings={settings} announcer={announcer} />
-              <DisclosedSites key={`sites ${erasures}`} settings={settings} announcer={announcer} />
             </>
           )}
           {/* Also where the settings cannot be read: it may be what helps. */}
@@ -34,36 +31,6 @@ export function AccessPage(): VNode {
         </>
       )}
     </SettingsShell>
-  );
-}
-
-/** The sites on which a person was informed that the page can see added alt text. */
-function DisclosedSites({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
-  const [sites, setSites] = useState<readonly string[]>([]);
-  const read = (): Promise<void> => disclosedSites().then(setSites);
-  // Erasing everything changes the settings, too.
-  useEffect(() => void read(), [settings]);
-  const forget = async (site: string): Promise<void> => {
-    await forgetDisclosed(site);
-    await read();
-    announcer.show(t('removed', site));
-  };
-  return (
-    <RemovableList
-      words={{
-        title: t('told_section'),
-        intro: t('told_intro'),
-        none: t('alt_sites_none'),
-        button: t('told_forget'),
-      }}
-      items={sites.map((site) => ({
-        id: site,
-        name: site,
-        isAddress: true,
-        spoken: t('label_of', t('told_forget'), site),
-        remove: () => void forget(site).catch(() => announcer.show(t('save_failed'))),
-      }))}
-    />
   );
 }
 

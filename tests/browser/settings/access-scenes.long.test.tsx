@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AccessPage } from '../../../components/settings/access/access-page';
-import { accessScenes, nobodyTold } from '../support/access-scenes';
+import { accessScenes } from '../support/access-scenes';
 import { everyLook, expectInLooks, look, looksTimeout } from '../support/axe';
 import { fakeBackground } from '../support/fake-background';
 import { fake } from '../support/fake-browser';
@@ -12,7 +12,6 @@ freshBrowser();
 describe.each(accessScenes)('the page of sites and keys, $name', (scene) => {
   test('is accessible in every look', { timeout: looksTimeout }, async () => {
     await look('narrow', 1000);
-    await nobodyTold();
     if (scene.settings) fake.store({ settings: scene.settings });
     await scene.prepare?.();
     fakeBackground({ jobs: [] }, scene.handlers);

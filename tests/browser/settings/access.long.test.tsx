@@ -2,9 +2,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AccessPage } from '../../../components/settings/access/access-page';
 import { defaultSettings } from '../../../utils/model/settings';
-import { disclosedSites } from '../../../utils/store/alt-text';
 import { allArrived } from '../support/crossing';
-import { everyKind, nobodyTold } from '../support/access-scenes';
+import { everyKind } from '../support/access-scenes';
 import { fakeBackground, type FakeBackground, type FakeHandlers } from '../support/fake-background';
 import { browser, fake } from '../support/fake-browser';
 import { freshBrowser, show } from '../support/show';
@@ -12,7 +11,6 @@ import { freshBrowser, show } from '../support/show';
 freshBrowser();
 
 async function openAccess(handlers: FakeHandlers = {}): Promise<FakeBackground> {
-  await nobodyTold();
   fake.store({ settings: everyKind.settings ?? defaultSettings });
   await everyKind.prepare?.();
   const background = fakeBackground({ jobs: [] }, { ...everyKind.handlers, ...handlers });
@@ -66,13 +64,6 @@ test('says for which origin a key is kept, also of a connection that is gone, an
   await button('Delete: Removed connection').click();
   await expect.element(page.getByText('Key saved for https://old.example.')).not.toBeInTheDocument();
   expect(background.calls).toContainEqual({ method: 'deleteSecrets', input: { id: 'gone' } });
-});
-
-test('shows the notice of a site again', async () => {
-  await openAccess();
-  await button('Show notice again: https://news.example').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('Removed: https://news.example');
-  expect(await disclosedSites()).toEqual([]);
 });
 
 test('forgets everything after a second press alone', async () => {

@@ -4,7 +4,6 @@ import { restoreDeleted, softDelete } from '../../../utils/store/jobs';
 import { defaultSettings } from '../../../utils/model/settings';
 import { newestIds } from '../../../utils/store/history';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
-import { expectAccessible } from '../support/axe';
 import { emptyHistory, someHistory } from '../support/history-jobs';
 import { openOptions } from '../support/open-options';
 import { catchSavedFiles } from '../support/saved-files';
@@ -48,19 +47,6 @@ test('all are deleted after a question, and brought back', async () => {
   await inSection('Undo').click();
   await expect.element(section().getByText(/^Answers: 5 · /)).toBeVisible();
   expect(await newestIds()).toHaveLength(5);
-});
-
-test('those of one site are deleted, and no other', async () => {
-  await open();
-  await userEvent.selectOptions(section().getByLabelText('Site'), 'shop.example');
-  await inSection('Delete this site’s answers').click();
-  await expect
-    .element(section().getByRole('group', { name: 'Delete all answers from shop.example?' }))
-    .toHaveFocus();
-  await expectAccessible();
-  await inSection('Delete this site’s answers').click();
-  await expect.element(said()).toHaveTextContent('Answers deleted: 1');
-  expect(await newestIds()).toEqual(['answer-5', 'answer-3', 'answer-2', 'answer-1']);
 });
 
 test('how long they are kept is one choice; an age from a file stands among the others', async () => {

@@ -1,5 +1,4 @@
 import { settings, type Settings } from '../../../utils/model/settings';
-import { forgetDisclosed, markDisclosed, disclosedSites } from '../../../utils/store/alt-text';
 import type { FakeHandlers } from './fake-background';
 import { fake } from './fake-browser';
 import { connected } from './panel-scenes';
@@ -13,11 +12,6 @@ export interface AccessScene {
   /** The button that is pressed first. */
   press?: string;
   shows: string;
-}
-
-/** Takes away what a scene left behind. */
-export async function nobodyTold(): Promise<void> {
-  for (const site of await disclosedSites()) await forgetDisclosed(site);
 }
 
 /** Something of every kind, with long names. */
@@ -41,7 +35,6 @@ export const everyKind: Omit<AccessScene, 'name' | 'shows'> = {
       origins: ['https://api.example/*', 'https://news.example/*', 'https://cdn.example/*'],
       permissions: ['clipboardRead'],
     });
-    await markDisclosed('https://news.example');
   },
 };
 

@@ -5,7 +5,7 @@ import { Options } from '../../../components/settings/options';
 import { Panel } from '../../../components/panel/panel';
 import { UsagePage } from '../../../components/settings/usage/usage-page';
 import { inside, openTool } from '../page/capture-tool';
-import { accessScenes, nobodyTold } from './access-scenes';
+import { accessScenes } from './access-scenes';
 import { cutOff, expectAccessible, keepPicture } from './axe';
 import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
@@ -189,7 +189,6 @@ export function expectWordsIn(language: TestLanguage): void {
 
   test.each(accessScenes)('the page of sites and keys holds: $name', async (scene) => {
     fake.speak(language);
-    await nobodyTold();
     if (scene.settings) fake.store({ settings: scene.settings });
     await scene.prepare?.();
     fakeBackground({ jobs: [] }, scene.handlers);
