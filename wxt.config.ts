@@ -47,11 +47,11 @@ const sandboxPolicy =
 const keys = (letter: string) => ({ default: `Alt+Shift+${letter}`, mac: `MacCtrl+Shift+${letter}` });
 
 /**
- * Isolates the extension's pages in Chromium, so that they have shared memory, and WASM threads: they load no picture or frame
- * of another origin, and share no group of windows with one. Firefox has no such keys.
+ * Isolates the extension's pages in Chromium, so that they have shared memory, and WASM threads: they load what is of another
+ * origin without cookies, and share no group of windows with one. Firefox has no such keys.
  */
 const isolated = {
-  cross_origin_embedder_policy: { value: 'require-corp' },
+  cross_origin_embedder_policy: { value: 'credentialless' },
   cross_origin_opener_policy: { value: 'same-origin' },
 };
 

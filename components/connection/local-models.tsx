@@ -1,7 +1,5 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { localServersStream } from '../../utils/bus/contracts/connections';
-import { openStream } from '../../utils/bus/stream';
 import { t } from '../../utils/i18n/messages';
 import { failureWords } from '../../utils/i18n/failures';
 import { toFailure } from '../../utils/model/failure';
@@ -9,6 +7,7 @@ import type { LocalServer } from '../../utils/model/service';
 import type { Connection } from '../../utils/model/settings';
 import { CopyableLine } from './connection-test';
 import { requestServiceAccess, saveConnection } from './connections';
+import { services } from './services';
 
 /** The addresses of this computer, whatever the port. */
 const loopback = ['http://localhost', 'http://127.0.0.1'];
@@ -27,7 +26,7 @@ function useLocalServers() {
     let count = 0;
     try {
       await access;
-      for await (const server of openStream(localServersStream, {}, signal)) {
+      for await (const server of services.findServers(signal)) {
         count += 1;
         setFound((before) => [
           ...before.filter(({ connection: { id } }) => id !== server.connection.id),

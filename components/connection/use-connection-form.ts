@@ -18,6 +18,7 @@ import {
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
 import type { ConnectionTests, ConnectionTestState } from './use-connection-tests';
 import { connectionFor, isPreset, type PresetId, type Catalog } from '../../utils/model/service';
+import { services } from './services';
 
 /** Returns the draft of a connection and the preset that filled it in; `saved` is undefined for a new connection. */
 function useConnectionDraft(saved: Connection | undefined) {
@@ -212,7 +213,7 @@ function useServiceState(id: string, mayAsk: boolean) {
       asked.current += 1;
       const mine = asked.current;
       setIsAsking(true);
-      const found = await background.listModels({ id, fresh }).catch(() => undefined);
+      const found = await services.listModels(id, fresh).catch(() => undefined);
       if (asked.current !== mine) return;
       setIsAsking(false);
       setCatalog(found);

@@ -1,8 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { doctorStream } from '../../utils/bus/contracts/connections';
-import { openStream } from '../../utils/bus/stream';
 import { toFailure, type Failure } from '../../utils/model/failure';
 import type { ConnectionReport, DoctorEvent, DoctorFinding } from '../../utils/model/service';
+import { services } from './services';
 
 /** The result of a test so far. */
 export type ConnectionTestResult =
@@ -81,8 +80,7 @@ export function useConnectionTests() {
       await prepare();
       if (isAsked) {
         show((before) => ({ ...before, result: { kind: 'testing', host } }));
-        for await (const event of openStream(doctorStream, { id }, signal))
-          show((before) => withDoctorEvent(before, event));
+        for await (const event of services.test(id, signal)) show((before) => withDoctorEvent(before, event));
         show((before) => endTest(before));
       }
     } catch (thrown) {

@@ -30,10 +30,10 @@ describe('the shapes of an answer', () => {
     expect(focused()).toBe('Joined paragraphs');
     await userEvent.keyboard('{End}');
     expect(focused()).toBe('Code block');
-    await userEvent.keyboard('h');
-    expect(focused()).toBe('HTML table');
+    await userEvent.keyboard('t');
+    expect(focused()).toBe('Table');
     // Where a pointer was left on a button with a tooltip, Esc would take that away first.
-    await item('HTML table').hover();
+    await item('Table').hover();
     await userEvent.keyboard('{Escape}');
     await expect.element(opener).toHaveFocus();
     expect(menu().elements()).toEqual([]);

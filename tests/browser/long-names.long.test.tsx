@@ -141,10 +141,6 @@ const acts: Record<string, () => Promise<void>> = {
     press('#reset button');
     await there('#reset .failure');
   },
-  'a search without end': async () => {
-    await page.getByRole('searchbox').fill(`not there ${names(0)}`);
-    await there('.search button');
-  },
 };
 
 describe.each(['en', 'ar'] as const)('names without end, in %s', (language: TestLanguage) => {

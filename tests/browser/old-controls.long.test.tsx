@@ -158,7 +158,6 @@ describe('of the list', () => {
     ['Export as CSV', [menu, 'Export as CSV'], says('Saved as')],
     ['Copy report as Markdown', [menu, 'Copy report as Markdown'], says('Copied')],
     ['Select all shown', [menu, 'Select all shown'], says(/selected|Selected/)],
-    ['Keyboard letters', [menu, 'Shortcuts'], says(/next, previous missing/)],
     ['Describe', ['Describe: Logo'], sends('startOnListed', { task: { kind: 'describe' } })],
     ['Write alt text', ['Write alt text: Logo'], sends('startOnListed', { task: { kind: 'alt' } })],
   ])('%s', async (_old, presses, outcome) => {
@@ -172,7 +171,6 @@ describe('of the list', () => {
 describe('of the history', () => {
   beforeEach(someHistory);
   test.each<[old: string, presses: string[], outcome: Outcome]>([
-    ['Filters', ['Filters'], () => expect.element(page.getByLabelText('Site')).toBeVisible()],
     ['Export as CSV', [menu, 'Export as CSV'], says('Saved as')],
     ['Delete what is shown', [menu, 'Delete answers: 5'], sends('deleteAnswers')],
     ['Back to the answers', ['Back'], () => expect.element(button('Capture')).toBeVisible()],

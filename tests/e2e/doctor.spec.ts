@@ -1,13 +1,19 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
-import { doctorChecks, type DoctorEvent, type DoctorFinding } from '../../utils/model/service';
+import type { testService as TestServiceFunction } from '../../utils/pipeline/service-test';
+import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
 import { keepServices } from '../harness/keep-services.mjs';
 import { catalogs, startCatalog } from '../fakes/catalogs.mjs';
 import { listen } from '../fakes/loopback.mjs';
 import { startService } from '../fakes/service.mjs';
 import { expect, test } from './support/browsers';
 import { serviceHosts } from './support/connected';
+import { root } from './support/packages';
 import { saveConnection } from './support/steps';
+
+type TestService = typeof TestServiceFunction;
 
 declare const chrome: Pick<typeof Browser, 'runtime' | 'storage'>;
 
@@ -15,30 +21,34 @@ declare const chrome: Pick<typeof Browser, 'runtime' | 'storage'>;
 const word = 'AAAAA';
 const key = 'test-key';
 
-/** Keeps a connection, untried, and has it examined as the settings do: six findings, then what the request came to. */
+/** Fixes the word of a page's test pictures. Runs in the page. */
+function fixWord(): void {
+  crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
+}
+
+/** Returns the path of the code by which pages test a service: any of the chunks, one for each page. */
+function codeIn(build: 'chrome-mv3' | 'firefox-mv3'): string {
+  const chunks = readdirSync(path.join(root, '.output', build, 'chunks'));
+  return `/chunks/${chunks.find((name) => name.startsWith('service-test-'))}`;
+}
+
+/** Keeps a connection, untried, and tests it as the settings do: six findings, then the result of the request. */
 async function examine(options: Page, baseUrl: string, changes: object = {}, typedKey = key) {
   const connection = { id: 'one', baseUrl, visionModel: 'vision-large', ...changes };
   await options.evaluate(keepServices, [{ id: connection.id, baseUrl, key: typedKey }]);
+  await options.evaluate(fixWord);
+  const build = options.url().startsWith('moz-extension:') ? 'firefox-mv3' : 'chrome-mv3';
   const events = await options.evaluate(
-    async ([kept]) => {
+    async ([kept, code]) => {
       await chrome.storage.local.set({ settings: { connections: [kept] } });
-      const port = chrome.runtime.connect({ name: 'doctor' });
-      const values: unknown[] = [];
-      return new Promise<unknown[]>((resolve) => {
-        port.onMessage.addListener((frame: { type: string; value?: unknown }) => {
-          if (frame.type === 'value') values.push(frame.value);
-          else resolve(frame.type === 'end' ? values : [frame]);
-        });
-        port.postMessage({ id: kept.id });
-      });
+      const { testService } = (await import(code)) as { testService: TestService };
+      return Array.fromAsync(testService(kept.id, new AbortController().signal));
     },
-    [connection, typedKey] as const,
+    [connection, codeIn(build)] as const,
   );
-  const findings = (events as DoctorEvent[]).flatMap((event) =>
-    event.type === 'finding' ? [event.finding] : [],
-  );
+  const findings = events.flatMap((event) => (event.type === 'finding' ? [event.finding] : []));
   expect(findings.map(({ check }) => check)).toEqual(doctorChecks);
-  const last = (events as DoctorEvent[]).at(-1);
+  const last = events.at(-1);
   return {
     says: findings.map(({ says }) => says).join(' '),
     of: (check: DoctorFinding['check']) => findings.find((finding) => finding.check === check),
@@ -49,13 +59,7 @@ async function examine(options: Page, baseUrl: string, changes: object = {}, typ
 // Its host is allowed; "localhost" is another one, and is not.
 test.use({ hosts: serviceHosts });
 
-test.beforeEach(async ({ extension, service }) => {
-  const worker = await extension.worker();
-  await worker.evaluate(() => {
-    crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
-  });
-  service.answer(() => word);
-});
+test.beforeEach(({ service }) => service.answer(() => word));
 
 test.afterEach(({ service }) => {
   // What looks for an address that answers carries no key, as the interface wants it; nothing else may be amiss.
@@ -72,6 +76,9 @@ test('the doctor finds a wrong key, a model that reads nothing and one that is n
 }) => {
   const options = await saveConnection(extension, { baseUrl: service.url, key });
   const status = options.getByRole('status').filter({ hasText: 'Connected' });
+  await expect(status).toContainText('vision-large didn’t read the test picture');
+  await options.evaluate(fixWord);
+  await options.getByRole('button', { name: 'Save and test' }).click();
   await expect(status).toContainText('vision-large read the test picture');
 
   await test.step('a healthy service', async () => {

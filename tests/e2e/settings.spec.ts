@@ -24,6 +24,8 @@ const settingsOf = (shown: Page): Promise<Record<string, unknown>> =>
 
 /** Everything goes into a file, back to what it was at first, and comes again. */
 async function comesBack(extension: ExtensionBrowser, options: Page, service: StrictService): Promise<void> {
+  await options.getByRole('checkbox', { name: 'Play a sound when done' }).check();
+  await expect.poll(async () => (await settingsOf(options))['sound']).toBe(true);
   const before = await settingsOf(options);
   const { file } = await extension.fileSaved(options, () =>
     options.getByRole('button', { name: 'Export settings' }).click(),
@@ -142,7 +144,7 @@ async function worksOn({ extension, page, service }: Stage, panel: Page): Promis
   await expect(part(await expectState(panel, 'done'), 'answer')).toHaveText('A lake again.');
 }
 
-test('settings are found, taken along, reset and forgotten, and it works on', async ({
+test('settings are taken along, reset and forgotten, and it works on', async ({
   browserName,
   extension,
   page,

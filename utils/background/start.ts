@@ -18,7 +18,7 @@ import { createHistory } from './jobs/history';
 import { createJobStore, storeThumbnails } from './jobs/job-store';
 import { createJobs } from './jobs/jobs';
 import { captureHandlers, serveCaptureEditor, serveCaptureTool } from './messages/capture';
-import { connectionHandlers, serveDoctor, serveLocalServers } from './messages/connections';
+import { connectionHandlers } from './messages/connections';
 import { eraseAllData } from './messages/erase-all-data';
 import { type FeedPanel, serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
@@ -80,8 +80,6 @@ function serveMessages(application: Application, triggers: ReturnType<typeof sta
     ...installs.handlers,
     eraseAllData: () => keepAliveDuring(eraseAllData(jobs, application, installs, menu)),
   });
-  serveDoctor();
-  serveLocalServers();
   serveCaptureEditor(captureEditor, gestures);
   serveCaptureTool(gestures);
   servePictureScript(application.automaticSites);

@@ -8,7 +8,7 @@ export type Agreement = readonly [connection: string, origin: string];
 /**
  * Returns the database of API keys, extra header values and agreements. It is an IndexedDB because content scripts in Firefox can
  * read and change `storage.local`, but no IndexedDB of the extension. Settings pages write here directly: a message with a key
- * would reach every open page of the extension. Only the background reads keys.
+ * would reach every open page of the extension. Only the background and the page that tests a service read keys.
  */
 const keysDatabase = openedOnce<unknown>('sightread-keys', 1, (db) => {
   db.createObjectStore('keys');

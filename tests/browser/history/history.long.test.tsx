@@ -53,7 +53,6 @@ test('who types before all of it is read finds what is there', async () => {
   await expect.element(page.getByRole('searchbox')).toHaveValue('lak');
   letGo();
   await expect.poll(() => texts('.history-item mark')).toEqual(['lak']);
-  await expect.poll(() => page.getByLabelText('Site').element().querySelectorAll('option').length).toBe(4);
 });
 
 test('stays open when it was opened before anything was known, until something new is there', async () => {

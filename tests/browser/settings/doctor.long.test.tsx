@@ -109,17 +109,6 @@ describe('what the doctor finds', () => {
     await expect.element(page.getByRole('alert')).toBeVisible();
     expect(lines()).toEqual(['Address Passed']);
   });
-
-  test('keeps a result although the background goes away before its end', async () => {
-    const { give, examine } = gate();
-    await openOptions(connected, { examine });
-    await saveAndTest().click();
-    give(report);
-    await expect.element(result()).toHaveTextContent(/^Connected/);
-    fake.die();
-    await expect.element(stop()).not.toBeInTheDocument();
-    await expect.element(result()).toHaveTextContent(/^Connected/);
-  });
 });
 
 describe('a test', () => {

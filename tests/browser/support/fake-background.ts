@@ -1,8 +1,9 @@
+import { vi } from 'vitest';
+import { services } from '../../../components/connection/services';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
-import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
 import { serve, type Handlers } from '../../../utils/bus/rpc';
 import { serveStream } from '../../../utils/bus/stream';
-import type { DoctorEvent, LocalServer } from '../../../utils/model/service';
+import type { Catalog, DoctorEvent, LocalServer } from '../../../utils/model/service';
 import { createAnnouncements } from '../../../utils/background/announce/announcements';
 import { fail, type Failure, FailureError } from '../../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../../utils/model/picture';
@@ -55,7 +56,6 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
   eraseAllData: () => undefined,
   installModel: () => undefined,
   stopInstall: () => undefined,
-  listModels: () => ({ models: [], askedAt: 0 }),
 };
 
 /** What a test answers in the background's place. */
@@ -64,6 +64,8 @@ export type FakeHandlers = Partial<BackgroundHandlers> & {
   examine?: (signal: AbortSignal) => Iterable<DoctorEvent> | AsyncIterable<DoctorEvent>;
   /** The model servers on this computer. */
   findServers?: () => Iterable<LocalServer>;
+  /** The models of a service. */
+  listModels?: () => Catalog | Promise<Catalog>;
 };
 
 const healthy = (): readonly DoctorEvent[] => [
@@ -87,7 +89,12 @@ const fileIn = ({ hash, name }: { hash: string; name: string }): StoredPicture =
 /** Serves the background's contract, its doctor and its feed; what panels say, the real announcing decides. */
 export function fakeBackground(
   { draft, ...state }: FakeState = { jobs: [] },
-  { examine = healthy, findServers = () => [], ...handlers }: FakeHandlers = {},
+  {
+    examine = healthy,
+    findServers = () => [],
+    listModels = () => ({ models: [], askedAt: 0 }),
+    ...handlers
+  }: FakeHandlers = {},
 ): FakeBackground {
   let now = state;
   const panels = new Set<(event: FeedEvent) => void>();
@@ -151,22 +158,21 @@ export function fakeBackground(
   ) as BackgroundHandlers;
   serve(backgroundContract, () => true, recorded);
 
-  serveStream(
-    doctorStream,
-    () => true,
-    async function* (input, signal) {
-      calls.push({ method: 'examine', input });
-      yield* examine(signal);
-    },
-  );
-  serveStream(
-    localServersStream,
-    () => true,
-    async function* (input) {
-      calls.push({ method: 'findServers', input });
-      yield* findServers();
-    },
-  );
+  vi.spyOn(services, 'test').mockImplementation(async function* (id, signal) {
+    calls.push({ method: 'examine', input: { id } });
+    for await (const event of examine(signal)) {
+      signal.throwIfAborted();
+      yield event;
+    }
+  });
+  vi.spyOn(services, 'findServers').mockImplementation(async function* () {
+    calls.push({ method: 'findServers', input: {} });
+    yield* findServers();
+  });
+  vi.spyOn(services, 'listModels').mockImplementation(async (id, fresh) => {
+    calls.push({ method: 'listModels', input: { id, fresh } });
+    return listModels();
+  });
   serveStream(
     feedStream,
     () => true,

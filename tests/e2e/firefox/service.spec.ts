@@ -4,7 +4,7 @@ import { expect, test } from '../support/firefox';
 import { connectAtOnce, sentData, type Wanted } from '../support/firefox-steps';
 import { pressStop } from '../support/press-stop';
 
-/** The word of every test picture here. Runs in the background. */
+/** The word of every test picture here. Runs in the settings. */
 function fixWord(): void {
   crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
 }
@@ -78,9 +78,9 @@ test(
     test.setTimeout(120_000);
     const { host } = new URL(service.url);
     const background = await firefox.view('background');
-    await background.evaluate(fixWord);
     service.answer(() => word);
     await firefox.openTab('options.html');
+    await firefox.evaluate(fixWord);
     const looked = () => firefox.evaluate(tested);
     const failure = () => looked().then((found) => found.failure);
     const result = () => looked().then((found) => found.result);

@@ -79,12 +79,6 @@ export async function connectAtOnce(firefox: FirefoxBrowser, service: StrictServ
       const id = 'strict';
       const connections = [{ id, baseUrl, visionModel: 'vision-large' }];
       await browser.storage.local.set({ settings: { connections, describeWith: id } });
-      // What it takes is known with its models.
-      await browser.runtime.sendMessage({
-        to: 'background',
-        method: 'listModels',
-        input: { id, fresh: true },
-      });
     },
     { baseUrl },
   );

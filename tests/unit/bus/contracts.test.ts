@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { backgroundContract, feedStream } from '../../../utils/bus/contracts/background';
 import { captureEditorContract } from '../../../utils/bus/contracts/capture';
-import { doctorStream, localServersStream } from '../../../utils/bus/contracts/connections';
 import { installsStream } from '../../../utils/bus/contracts/models';
 import {
   builtInModelStream,
@@ -93,9 +92,7 @@ test.each(contracts)(
 );
 
 const served = {
-  doctorStream,
   feedStream,
-  localServersStream,
   pageListStream,
   installsStream,
 };

@@ -69,7 +69,11 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
   ['background/start', ['*'], 'puts the background together'],
   ['offscreen', [...background, 'prepare/sandbox'], 'what a worker cannot do, by the same steps'],
   ['components/shared', [...pages, 'prepare/sandbox'], 'what several surfaces use'],
-  ['components/connection', pages, 'a form that several surfaces use'],
+  [
+    'components/connection',
+    [...pages, 'pipeline'],
+    'a form that several surfaces use, which tests a service itself',
+  ],
   ['components/history', pages, 'a surface knows no other surface'],
   ['components/list', pages, 'a surface knows no other surface'],
   ['components/viewer', [...pages, 'prepare/sandbox'], 'a surface knows no other surface'],

@@ -3,9 +3,8 @@ import { fail } from '../../model/failure';
 import { maxAnswerLength, type Job } from '../../model/job';
 import { createScheduler, type Release } from '../../lib/queue';
 import { builtIn, device, type Settings } from '../../model/settings';
-import { usageLedger, withUsageLimits } from './usage-meter';
+import { withUsage } from '../../pipeline/usage-meter';
 import { answerCache, withCache } from './answer-cache';
-import { getCatalog } from '../../store/services';
 
 type Scheduler = ReturnType<typeof createScheduler>;
 
@@ -60,17 +59,6 @@ function withMaxLength(engine: Engine): Engine {
       }
     },
   };
-}
-
-/** Returns a service's engine with counted usage and the limits of the settings. */
-export function withUsage(engine: Engine, settings: Settings): Engine {
-  const { id, model } = engine.answerer;
-  const price = async () => {
-    const connection = settings.connections.find((one) => one.id === id);
-    const catalog = connection && (await getCatalog(id, connection.baseUrl));
-    return catalog?.models.find((one) => one.id === model)?.price;
-  };
-  return withUsageLimits(engine, { ledger: usageLedger, settings, price });
 }
 
 /**

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { catalog, doctorEvent, localServer } from '../../model/service';
 import { byId, nothing } from './common';
 
 /** The part of a connection's secrets that pages may know: their origin, whether there is a key, the names of the headers. */
@@ -15,12 +14,4 @@ export const connectionMethods = {
     input: z.object({}),
     output: z.array(z.object({ id: z.string(), ...shownSecrets.shape })),
   },
-  /** The models of a connection's service, at most a day old, or `fresh`. Fails like a request. */
-  listModels: { input: z.object({ id: z.string(), fresh: z.boolean() }), output: catalog },
 };
-
-/** Tests a saved connection: sends a picture of a random word, and diagnoses why the model cannot read it. */
-export const doctorStream = { name: 'doctor', input: byId, output: doctorEvent };
-
-/** Looks for model servers on this computer, and tests each with a picture of a random word. */
-export const localServersStream = { name: 'local-servers', input: z.object({}), output: localServer };

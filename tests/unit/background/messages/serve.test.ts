@@ -57,12 +57,6 @@ test('keys and headers never leave the background, only the origin that they are
   expect(await page.savedSecrets({ id: 'one' })).toEqual(kept);
 });
 
-test('the models of a deleted connection cannot be listed', async () => {
-  setUpServing();
-  const gone = { failure: { code: 'noConnection' } };
-  await expect(page.listModels({ id: 'gone', fresh: false })).rejects.toMatchObject(gone);
-});
-
 describe('no foreign sender', () => {
   const foreign = Object.entries(senders).filter(
     ([name]) => !name.startsWith('ownPage') && name !== 'background',

@@ -1,8 +1,8 @@
 import * as idb from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
-import { fail } from '../../../../utils/model/failure';
-import { defaultSettings } from '../../../../utils/model/settings';
+import type { Engine, ReplyPart } from '../../../utils/engines/engine';
+import { fail } from '../../../utils/model/failure';
+import { defaultSettings } from '../../../utils/model/settings';
 import {
   dayOf,
   noUsage,
@@ -10,15 +10,11 @@ import {
   type UsageCounts,
   type UsageLimit,
   type UsageRow,
-} from '../../../../utils/model/usage';
-import {
-  createUsageLedger,
-  withUsageLimits,
-  type UsageMeter,
-} from '../../../../utils/background/jobs/usage-meter';
-import { clearUsage, countUsage, usageSince } from '../../../../utils/store/services';
-import { speakEnglish } from '../../texts/english';
-import { fakeEngine } from '../../pipeline/fake-engine';
+} from '../../../utils/model/usage';
+import { createUsageLedger, withUsageLimits, type UsageMeter } from '../../../utils/pipeline/usage-meter';
+import { clearUsage, countUsage, usageSince } from '../../../utils/store/services';
+import { speakEnglish } from '../texts/english';
+import { fakeEngine } from './fake-engine';
 
 beforeEach(speakEnglish);
 

@@ -1,12 +1,12 @@
-import type { Engine, ReplyPart } from '../../engines/engine';
-import { fail } from '../../model/failure';
-import type { Price } from '../../model/service';
-import type { Settings } from '../../model/settings';
-import { createMutex, logFailure } from '../../lib/async';
-import { dayOf, isLimitReached, monthOf, noUsage, type UsageCounts } from '../../model/usage';
-import { limitWords } from '../../i18n/messages';
-import { storageFailure } from '../../store/browser-storage';
-import { countUsage, usageSince } from '../../store/services';
+import type { Engine, ReplyPart } from '../engines/engine';
+import { fail } from '../model/failure';
+import type { Price } from '../model/service';
+import type { Settings } from '../model/settings';
+import { createMutex, logFailure } from '../lib/async';
+import { dayOf, isLimitReached, monthOf, noUsage, type UsageCounts } from '../model/usage';
+import { limitWords } from '../i18n/messages';
+import { storageFailure } from '../store/browser-storage';
+import { countUsage, getCatalog, usageSince } from '../store/services';
 
 /** Logged if the store fails. */
 const complaint = 'Usage was not counted';
@@ -111,4 +111,15 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
       }
     },
   };
+}
+
+/** Returns a service's engine with counted usage and the limits of the settings. */
+export function withUsage(engine: Engine, settings: Settings): Engine {
+  const { id, model } = engine.answerer;
+  const price = async () => {
+    const connection = settings.connections.find((one) => one.id === id);
+    const catalog = connection && (await getCatalog(id, connection.baseUrl));
+    return catalog?.models.find((one) => one.id === model)?.price;
+  };
+  return withUsageLimits(engine, { ledger: usageLedger, settings, price });
 }

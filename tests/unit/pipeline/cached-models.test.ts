@@ -1,9 +1,9 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startCatalog } from '../../../fakes/catalogs.mjs';
-import { cachedModels } from '../../../../utils/background/messages/connections';
-import { database } from '../../../../utils/store/database';
-import { sampleConnection } from '../../engines/completions/samples';
+import { startCatalog } from '../../fakes/catalogs.mjs';
+import { cachedModels } from '../../../utils/pipeline/service-test';
+import { database } from '../../../utils/store/database';
+import { sampleConnection } from '../engines/completions/samples';
 
 const hour = 60 * 60_000;
 let server: Awaited<ReturnType<typeof startCatalog>>;
