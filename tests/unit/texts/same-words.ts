@@ -19,6 +19,7 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Link: $1', languages: ['pt'], why: 'The usual word in Portuguese too.' },
   { words: 'Markdown', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },
   { words: 'JSON', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },
+  { words: '$1 (online)', languages: ['de', 'pt'], why: 'The word for online is the same.' },
   { words: 'Site', languages: ['fr', 'pt'], why: 'The word for a site is the same.' },
   { words: 'Description', languages: ['fr'], why: 'The word for a description is the same.' },
   { words: 'Variables', languages: ['fr', 'es'], why: 'The word for variables is the same.' },
