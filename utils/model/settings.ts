@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
 import { modelMirror } from './installed-models';
 import { shippedLanguages } from './reading-languages';
-import { copyFormat, taskShape } from './task';
+import { copyShapes, taskShape } from './task';
 import { usageLimit } from './usage';
 
 /** The ranges of a connection's numbers, also for the form. */
@@ -130,7 +130,7 @@ export const settings = z.object({
    */
   secondOpinionWith: z._default(z.string(), ''),
   /** The format of the last copy, by the kind of task. */
-  copyShapes: z._default(z.record(z.string(), copyFormat), {}),
+  copyShapes: z._default(copyShapes, {}),
   /** Copies an answer when it is done. */
   autoCopy: z._default(z.boolean(), false),
   /** How fast answers are read aloud: 1 is the voice's own pace. */

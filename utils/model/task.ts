@@ -74,6 +74,18 @@ export const copyFormats = ['shown', 'paragraphs', 'oneLine', 'markdown', 'tsv',
 export const copyFormat = z.enum(copyFormats);
 export type CopyFormat = z.infer<typeof copyFormat>;
 
+const lastFormat = z.optional(copyFormat);
+/** The format that was copied last, by the kind of the task. */
+export const copyShapes = z.object({
+  describe: lastFormat,
+  alt: lastFormat,
+  text: lastFormat,
+  ask: lastFormat,
+  revise: lastFormat,
+  translate: lastFormat,
+  custom: lastFormat,
+} satisfies Record<Task['kind'], typeof lastFormat>);
+
 /** Content for the clipboard: text, and HTML for programs that take it. */
 export interface CopiedAnswer {
   format: CopyFormat;

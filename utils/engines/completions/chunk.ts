@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Usage } from '../../model/usage';
-import { maybe, parseJson } from './error-body';
+import { fieldsOf, maybe, parseJson } from './error-body';
 
 const text = maybe(z.string());
 const content = maybe(z.union([z.string(), z.array(z.unknown())]));
@@ -13,7 +13,6 @@ const contentPart = z.object({
 });
 const spoken = maybe(z.object({ content, reasoning_content: text, reasoning: text, refusal: text }));
 const choice = z.object({ delta: spoken, message: spoken, finish_reason: text });
-const held = z.object({ delta: maybe(z.unknown()), message: maybe(z.record(z.string(), z.unknown())) });
 /** Impossible counts and costs are ignored: they would distort the usage. */
 const count = maybe(z.int().check(z.nonnegative(), z.lte(1e9)));
 const dollars = maybe(z.number().check(z.nonnegative(), z.lte(1e9)));
@@ -73,9 +72,9 @@ function errorIn(found: z.infer<typeof piece>): ReplyChunk['error'] {
 
 /** Whether a choice has a field for an answer, also an empty one. */
 function hasPlace(first: unknown): boolean {
-  const { data } = held.safeParse(first);
-  const names = Object.keys(data?.message ?? {});
-  return Boolean(data?.delta) || names.some((name) => /^(content|refusal|reasoning)/.test(name));
+  const { delta, message } = fieldsOf(first) ?? {};
+  const names = Object.keys(fieldsOf(message) ?? {});
+  return Boolean(delta) || names.some((name) => /^(content|refusal|reasoning)/.test(name));
 }
 
 /** Parses one event of a stream or a whole reply; undefined for anything but a JSON object, or a list of one. */

@@ -13,7 +13,10 @@ export const maybe = <T extends z.ZodMiniType>(type: T) => orElse(z.optional(typ
 const scalar = z.union([z.string(), z.number()]);
 /** The fields in which servers put their message, in the order of the search; each may contain text, an object or a list. */
 const places = ['error', 'message', 'detail', 'errors', 'msg', 'error_description', 'reason'] as const;
-const object = z.record(z.string(), z.unknown());
+
+/** Returns the fields of an object in JSON; undefined for anything else. */
+export const fieldsOf = (json: unknown): Record<string, unknown> | undefined =>
+  typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : undefined;
 
 /** Returns the parsed JSON of a body; undefined for invalid JSON. */
 export function parseJson(body: string): unknown {
@@ -39,14 +42,12 @@ function wordsIn(json: unknown, depth = 0): string {
   if (typeof json === 'string') return json.trim();
   const deeper = (part: unknown): string => wordsIn(part, depth + 1);
   if (Array.isArray(json) && depth <= maxDepth) return json.slice(0, 8).map(deeper).find(Boolean) ?? '';
-  const read = object.safeParse(json);
-  if (!read.success || depth > maxDepth) return '';
-  const found = places.map((place) => deeper(read.data[place])).filter(Boolean);
+  const fields = fieldsOf(json);
+  if (!fields || depth > maxDepth) return '';
+  const found = places.map((place) => deeper(fields[place])).filter(Boolean);
   const words = (isLabel(found[0] ?? '') && found.find((one) => !isLabel(one))) || (found[0] ?? '');
   // OpenRouter has the message of the provider behind it in `metadata`.
-  const { metadata } = read.data;
-  const raw = object.safeParse(metadata);
-  const behind = words === 'Provider returned error' && raw.success ? raw.data['raw'] : undefined;
+  const behind = words === 'Provider returned error' ? fieldsOf(fields['metadata'])?.['raw'] : undefined;
   return typeof behind === 'string' ? behind : words;
 }
 
@@ -124,11 +125,10 @@ export interface ErrorFacts {
 /** Returns the error code and the rejected fields that an error body names. */
 export function errorFacts(body: string): ErrorFacts {
   const json = parseJson(body);
-  const outer = object.safeParse(Array.isArray(json) ? json[0] : json).data ?? {};
-  const inner = object.safeParse(outer['error']).data ?? outer;
+  const outer = fieldsOf(Array.isArray(json) ? json[0] : json) ?? {};
+  const inner = fieldsOf(outer['error']) ?? outer;
   const { code, type, param } = fault.parse(inner);
-  const message = object.safeParse(outer['message']).data;
-  const locs = [outer['detail'], inner['detail'], message?.['detail']].flatMap(
+  const locs = [outer['detail'], inner['detail'], fieldsOf(outer['message'])?.['detail']].flatMap(
     (list) => located.safeParse(list).data ?? [],
   );
   // LiteLLM writes “None” for no field.
