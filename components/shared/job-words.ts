@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { isEmptyText, type Job, maxWaitMs, type Stage } from '../../utils/model/job';
-import type { Note, PictureSource, StoredPicture, UnsureWord } from '../../utils/model/picture';
+import type { UnsureWord } from '../../utils/model/layout';
+import type { Note, PictureSource, StoredPicture } from '../../utils/model/picture';
 import { device } from '../../utils/model/settings';
 import { formatDollars, formatNumber, formatPercent, t } from '../../utils/i18n/messages';
 import { shortStageWords } from '../../utils/i18n/spoken-words';

@@ -1,5 +1,6 @@
 import { hasCjk } from '../lib/text';
 import {
+  minSureConfidence,
   boundingBox,
   type LayoutBlock,
   type LayoutBlockOf,
@@ -9,7 +10,6 @@ import {
   type ListItem,
   type RecognizedWord,
 } from '../model/layout';
-import { minSureConfidence } from './layout-markdown';
 
 /** A word of a picture's text with its upright box; `gap` is the text between it and the word before, or the edge. */
 export interface PlacedWord {

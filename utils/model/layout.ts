@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 
+/** A word that may be misread; `at` is the number of characters, without white space, before it in the shown answer. */
+export const unsureWord = z.object({ text: z.string(), at: z.number() });
+export type UnsureWord = z.infer<typeof unsureWord>;
+
 /** A box in pixels of the upright picture. */
 export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Box = z.infer<typeof box>;
@@ -51,6 +55,13 @@ export const layout = z.object({
   blocks: z.array(layoutBlock),
 });
 export type Layout = z.infer<typeof layout>;
+
+/** The least confidence of a sure word, from 0 to 100. */
+export const minSureConfidence = 70;
+
+/** A layout's text as Markdown, and its unsure words in order. `length` is the number of characters shown, without white space. */
+export const layoutMarkdown = z.object({ text: z.string(), unsure: z.array(unsureWord), length: z.number() });
+export type LayoutMarkdown = z.infer<typeof layoutMarkdown>;
 
 /** Returns the smallest box around the parts; infinite without parts. */
 export function boundingBox(parts: readonly { box: Box }[]): Box {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bytesOf } from '../lib/bytes';
+import { unsureWord } from './layout';
 
 /** A rectangle in CSS pixels, from the top left corner of the page's visible part. */
 export const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -145,13 +146,9 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('room-made'), pictures: z.number() }),
   /** The storage is full or fails: the job is only in memory. */
   z.object({ kind: z.literal('not-saved') }),
-  /**
-   * Words that may be misread; `at` is the number of characters, without white space, before each in the shown answer.
-   */
-  z.object({ kind: z.literal('unsure'), words: z.array(z.object({ text: z.string(), at: z.number() })) }),
+  z.object({ kind: z.literal('unsure'), words: z.array(unsureWord) }),
 ]);
 export type Note = z.infer<typeof note>;
-export type UnsureWord = Extract<Note, { kind: 'unsure' }>['words'][number];
 
 /** A stored picture; `width` and `height` in upright pixels. */
 export const storedPicture = z.object({

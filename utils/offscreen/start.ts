@@ -45,13 +45,11 @@ async function* recognize(input: Recognition, signal: AbortSignal): AsyncGenerat
 
 /** Loads the code of models on this device with the first question. */
 async function openDescriber(): Promise<ReturnType<typeof createDescriber>> {
-  const [{ createModelRuntime }, { createDescriber }, { layoutMarkdownOf }, { filesOfModel }] =
-    await Promise.all([
-      import('../engines/on-device-vision/runtime'),
-      import('../engines/on-device-vision/describe'),
-      import('../answers/layout-markdown'),
-      import('../store/installed-models'),
-    ]);
+  const [{ createModelRuntime }, { createDescriber }, { filesOfModel }] = await Promise.all([
+    import('../engines/on-device-vision/runtime'),
+    import('../engines/on-device-vision/describe'),
+    import('../store/installed-models'),
+  ]);
   runtime ??= createModelRuntime();
   describer ??= createDescriber({
     runtime,
@@ -60,7 +58,6 @@ async function openDescriber(): Promise<ReturnType<typeof createDescriber>> {
     recognize: async function* read(picture, languages, signal) {
       yield* (await openReader()).recognize(picture, languages, signal);
     },
-    markdownOf: (layout) => layoutMarkdownOf(layout).text,
   });
   return describer;
 }

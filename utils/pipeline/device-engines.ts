@@ -1,4 +1,3 @@
-import { layoutMarkdownOf } from '../answers/layout-markdown';
 import { askBuiltInModel, askInstalledModel, recognize, warmReader } from '../bus/remote-contexts';
 import { createBuiltInModelEngine } from '../engines/built-in-model';
 import type { Engine } from '../engines/engine';
@@ -18,7 +17,6 @@ export const textEngine = ({ readingLanguages }: Settings): Engine =>
     chosen: readingLanguages,
     warm: warmReader,
     recognize,
-    markdownOf: layoutMarkdownOf,
   });
 
 /** Returns the engine of an installed model. Without a model, the engine fails when it is asked. */

@@ -5,7 +5,7 @@ import { type Job, isPlainAnswer, isReadOnDevice } from '../../../utils/model/jo
 import type { Task } from '../../../utils/model/task';
 import { Markdown, PlainTable } from './markdown';
 import { formatNumber, t } from '../../../utils/i18n/messages';
-import type { UnsureWord } from '../../../utils/model/picture';
+import type { UnsureWord } from '../../../utils/model/layout';
 import { useGrowing } from '../../shared/hooks/use-feed';
 import { textNodesIn } from '../../shared/find-text';
 import './answer.css';

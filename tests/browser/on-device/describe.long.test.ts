@@ -37,8 +37,12 @@ const shape = (color: string): Promise<Blob> =>
     context.fillRect(60, 50, 40, 80);
   });
 
+const markdown = { text: 'Hello', unsure: [], length: 5 };
+
 /** Answers on this device, by a model that says what it is given, and by a reader that does so. */
-async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read', layout: nothing })) {
+async function stage(
+  read: (picture: Blob) => ReaderEvent = () => ({ type: 'read', layout: nothing, markdown }),
+) {
   const stored = new Map([
     ['red', await shape('red')],
     ['blue', await shape('blue')],
@@ -62,7 +66,6 @@ async function stage(read: (picture: Blob) => ReaderEvent = () => ({ type: 'read
     filesOf: async () => [],
     stored: async (hash) => stored.get(hash) ?? Promise.reject(new Error(`no ${hash}`)),
     recognize,
-    markdownOf: () => 'Hello',
   });
   const askIn = async (languages: readonly string[], ...pictures: string[][]): Promise<DescribeEvent[]> => {
     const turns: DescribeRequest['turns'] = pictures.map((shown) => ({
@@ -117,7 +120,7 @@ test('without its text a picture is not described, and it is read again the next
   let isBroken = true;
   const { ask, sizes } = await stage(() => {
     if (isBroken) throw new Error('The reader has crashed');
-    return { type: 'read', layout: nothing };
+    return { type: 'read', layout: nothing, markdown };
   });
   await expect(ask(['red'])).rejects.toThrow('crashed');
   expect(sizes()).toEqual([]);

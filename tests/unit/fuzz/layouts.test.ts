@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { randomOf } from '../../fakes/mutations.mjs';
-import { layoutMarkdownOf } from '../../../utils/answers/layout-markdown';
+import { layoutMarkdownOf } from '../../../utils/engines/on-device-text/layout-markdown';
 import { placedRunsOf } from '../../../utils/answers/layout-text';
 import { mergeReadings } from '../../../utils/engines/on-device-text/merge-readings';
 import { decodeLetters, toLine } from '../../../utils/engines/on-device-text/paddle/decode-line';

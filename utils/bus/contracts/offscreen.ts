@@ -4,7 +4,7 @@ import { copyFormat } from '../../model/task';
 import { abstention, installedModel } from '../../model/installed-models';
 import { installOrder, writeEvent } from '../../model/model-install';
 import { job, tone } from '../../model/job';
-import { layout } from '../../model/layout';
+import { layout, layoutMarkdown } from '../../model/layout';
 import { hash } from '../../model/picture';
 import { nothing } from './common';
 
@@ -40,7 +40,7 @@ export const recognizeStream = {
   output: z.discriminatedUnion('type', [
     z.object({ type: z.literal('loading'), progress: z.number() }),
     z.object({ type: z.literal('reading'), progress: z.number() }),
-    z.object({ type: z.literal('read'), layout }),
+    z.object({ type: z.literal('read'), layout, markdown: layoutMarkdown }),
   ]),
 };
 

@@ -1,6 +1,5 @@
 import type { Answerer } from '../../model/job';
-import type { Layout } from '../../model/layout';
-import type { UnsureWord } from '../../model/picture';
+import type { UnsureWord } from '../../model/layout';
 import { device } from '../../model/settings';
 import type { AskTurn, Engine } from '../engine';
 import { readingLanguages } from '../../model/reading-languages';
@@ -8,14 +7,13 @@ import type { ReaderEvent } from './reader';
 
 /**
  * Returns the engine that recognizes text on this device. It describes nothing and sends nothing. The caller passes the reader, which
- * runs in a context that can read the picture store, and the function that converts a layout to Markdown.
+ * runs in a context that can read the picture store.
  */
 export function createTextEngine({
   name,
   chosen,
   warm,
   recognize,
-  markdownOf,
 }: {
   /** The name of this device, as users see it. */
   name: string;
@@ -25,8 +23,6 @@ export function createTextEngine({
   warm(languages: readonly string[]): Promise<void>;
   /** Recognizes the text of a picture in ISO 639-3 languages. Throws `FailureError`, or the signal's reason. */
   recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
-  /** Returns a layout as Markdown, with its unsure words and the length of its visible text without white space. */
-  markdownOf(layout: Layout): { text: string; unsure: readonly UnsureWord[]; length: number };
 }): Engine {
   const languagesOn = (page: string | undefined): readonly string[] =>
     readingLanguages({ chosen, browser: navigator.languages, page });
@@ -57,7 +53,7 @@ export function createTextEngine({
           yield { type: 'layout', layout: event.layout };
           for (const name of event.layout.recognizers) recognizers.add(name);
           yield { type: 'answerer', answerer: { ...answerer, recognizers: [...recognizers] } };
-          const markdown = markdownOf(event.layout);
+          const { markdown } = event;
           for (const { text, at } of markdown.unsure) unsure.push({ text, at: length + at });
           length += markdown.length;
           if (!markdown.text) continue;

@@ -1,12 +1,12 @@
 import { FailureError, type Failure } from '../../model/failure';
 import { createQueue } from '../../lib/queue';
-import type { Layout } from '../../model/layout';
+import type { Layout, LayoutMarkdown } from '../../model/layout';
 
 /** The events of reading a picture, in order. `progress` is from 0 to 1, and the text comes last. */
 export type ReaderEvent =
   | { type: 'loading'; progress: number }
   | { type: 'reading'; progress: number }
-  | { type: 'read'; layout: Layout };
+  | { type: 'read'; layout: Layout; markdown: LayoutMarkdown };
 
 /** Called with the progress of loading or reading. */
 export type ReportProgress = (progress: Exclude<ReaderEvent, { type: 'read' }>) => void;

@@ -1,4 +1,5 @@
 import { FailureError } from '../../model/failure';
+import { layoutMarkdownOf } from './layout-markdown';
 import { createRemotePaddle } from './paddle/remote-paddle';
 import type { Orientation } from './orientation';
 import { toReadable } from './prepare-picture';
@@ -14,7 +15,8 @@ const reply = (message: ReadReply): void => self.postMessage(message);
 async function read(picture: Blob, languages: readonly string[]): Promise<void> {
   try {
     const prepare = (orientation: Orientation) => toReadable(picture, orientation);
-    reply({ type: 'read', layout: await recognizePicture(prepare, languages, readers, inPercents(reply)) });
+    const layout = await recognizePicture(prepare, languages, readers, inPercents(reply));
+    reply({ type: 'read', layout, markdown: layoutMarkdownOf(layout) });
   } catch (thrown) {
     if (!(thrown instanceof FailureError)) console.error(thrown);
     const failure = thrown instanceof FailureError ? thrown.failure : { code: 'readerFailed' as const };

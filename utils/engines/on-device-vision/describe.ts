@@ -1,6 +1,5 @@
 import type { Abstention, InstalledModel } from '../../model/installed-models';
 import { fail } from '../../model/failure';
-import type { Layout } from '../../model/layout';
 import type { Hash } from '../../model/picture';
 import type { ReaderEvent } from '../on-device-text/reader';
 import { abstentionOfPixels, isTextOnly, maxMeasuredSide } from './abstain';
@@ -27,8 +26,6 @@ export interface DescriberTools {
   filesOf(model: InstalledModel): Promise<readonly File[]>;
   stored(picture: Hash): Promise<Blob>;
   recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
-  /** Returns a layout as Markdown. */
-  markdownOf(layout: Layout): string;
 }
 
 interface Seen {
@@ -93,19 +90,19 @@ async function* inspect(
   picture: Blob,
   languages: readonly string[],
   signal: AbortSignal,
-  { recognize, markdownOf }: DescriberTools,
+  { recognize }: DescriberTools,
 ): AsyncGenerator<DescribeEvent, Seen> {
   const { pixels, natural } = await pixelsOf(picture);
   const abstained = abstentionOfPixels(pixels, natural);
   if (abstained) return { text: '', abstained };
-  let layout: Layout | undefined;
+  let read: Extract<ReaderEvent, { type: 'read' }> | undefined;
   for await (const event of recognize(picture, languages, signal)) {
-    if (event.type === 'read') ({ layout } = event);
+    if (event.type === 'read') read = event;
     else yield { type: 'reading', progress: event.type === 'reading' ? event.progress : 0 };
   }
   signal.throwIfAborted();
-  if (!layout) return { text: '', abstained: undefined };
-  return { text: markdownOf(layout), abstained: isTextOnly(pixels, layout) ? 'text' : undefined };
+  if (!read) return { text: '', abstained: undefined };
+  return { text: read.markdown.text, abstained: isTextOnly(pixels, read.layout) ? 'text' : undefined };
 }
 
 /** Returns the pixels of a picture, shrunk for measuring, and its natural size. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTextEngine } from '../../../../utils/engines/on-device-text/engine';
 import type { ReaderEvent } from '../../../../utils/engines/on-device-text/reader';
 import type { AskTurn, ReplyPart } from '../../../../utils/engines/engine';
-import { layoutMarkdownOf } from '../../../../utils/answers/layout-markdown';
+import { layoutMarkdownOf } from '../../../../utils/engines/on-device-text/layout-markdown';
 import type { Layout } from '../../../../utils/model/layout';
 
 const box = { x: 0, y: 0, width: 9, height: 9 };
@@ -24,7 +24,6 @@ function given(recognize: (call: number) => Iterable<ReaderEvent>): Given & { ca
     name: 'This device',
     chosen: [],
     warm: async (languages) => void calls.push(['warm', languages]),
-    markdownOf: layoutMarkdownOf,
     async *recognize(picture, languages) {
       calls.push([await picture.text(), languages]);
       yield* recognize(calls.length);
@@ -54,7 +53,12 @@ const answeredBy = (...recognizers: string[]): ReplyPart => ({
   type: 'answerer',
   answerer: { id: 'device', name: 'This device', model: '', recognizers },
 });
-const read = (text: string): ReaderEvent => ({ type: 'read', layout: layoutOf(text) });
+const readAs = (layout: Layout): ReaderEvent => ({
+  type: 'read',
+  layout,
+  markdown: layoutMarkdownOf(layout),
+});
+const read = (text: string): ReaderEvent => readAs(layoutOf(text));
 
 describe('the engine of this device', () => {
   it('tells its stages, then where the text stands, then the text', async () => {
@@ -86,7 +90,7 @@ describe('the engine of this device', () => {
     const confidences = [95, 40, 69];
     const texts = ['*a* *b*', 'two', 'c'];
     const parts = await ask(
-      given((call) => [{ type: 'read', layout: layoutOf(texts[call - 1] ?? '', confidences[call - 1]) }]),
+      given((call) => [readAs(layoutOf(texts[call - 1] ?? '', confidences[call - 1]))]),
       turn('a', 'b', 'c'),
     );
     const text = parts.map((part) => (part.type === 'text' ? part.delta : '')).join('');
@@ -113,9 +117,7 @@ describe('the engine of this device', () => {
   it('says who read, all of them where there are several pictures', async () => {
     const readers = [['Tesseract'], ['PP-OCRv4', 'Tesseract']];
     const parts = await ask(
-      given((call) => [
-        { type: 'read', layout: { ...layoutOf('Hello'), recognizers: readers[call - 1] ?? [] } },
-      ]),
+      given((call) => [readAs({ ...layoutOf('Hello'), recognizers: readers[call - 1] ?? [] })]),
       turn('a', 'b'),
     );
     expect(parts.filter(({ type }) => type === 'answerer')).toEqual([

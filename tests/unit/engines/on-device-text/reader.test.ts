@@ -40,6 +40,7 @@ const picture = new Blob(['picture']);
 const read: ReadReply = {
   type: 'read',
   layout: { width: 1, height: 1, languages: ['eng'], recognizers: [], blocks: [] },
+  markdown: { text: '', unsure: [], length: 0 },
 };
 
 async function all(readings: AsyncIterable<ReaderEvent>): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
 import { type Recognizers, recognizePicture } from '../../../../utils/engines/on-device-text/recognize';
-import { layoutMarkdownOf } from '../../../../utils/answers/layout-markdown';
+import { layoutMarkdownOf } from '../../../../utils/engines/on-device-text/layout-markdown';
 import type { Layout, TextLine } from '../../../../utils/model/layout';
 import { lineAt } from './lines';
 

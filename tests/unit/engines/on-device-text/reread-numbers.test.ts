@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
 import { rereadNumbers } from '../../../../utils/engines/on-device-text/reread-numbers';
-import { minSureConfidence } from '../../../../utils/answers/layout-markdown';
+import { minSureConfidence } from '../../../../utils/model/layout';
 import type { Box } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
 

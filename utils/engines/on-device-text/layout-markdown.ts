@@ -1,31 +1,22 @@
-import type {
-  LayoutBlock,
-  LayoutBlockOf,
-  LayoutCell,
-  CodeLine,
-  Layout,
-  TextLine,
-  ListItem,
-  RecognizedWord,
-} from '../model/layout';
-import { escapeTableCell, escapeMarkdown, markdownCode, markdownTable } from '../lib/markdown';
-import type { UnsureWord } from '../model/picture';
-
-/** The least confidence of a sure word, from 0 to 100. */
-export const minSureConfidence = 70;
-
-/** A picture's text as Markdown, and its unsure words in order. `length` is the number of characters shown, without white space. */
-export interface LayoutMarkdown {
-  text: string;
-  unsure: UnsureWord[];
-  length: number;
-}
+import {
+  minSureConfidence,
+  type LayoutBlock,
+  type LayoutMarkdown,
+  type LayoutBlockOf,
+  type LayoutCell,
+  type CodeLine,
+  type Layout,
+  type TextLine,
+  type ListItem,
+  type RecognizedWord,
+} from '../../model/layout';
+import { escapeTableCell, escapeMarkdown, markdownCode, markdownTable } from '../../lib/markdown';
 
 /** Returns a picture's text as Markdown, word by word; empty without text. */
 export function layoutMarkdownOf(read: Layout): LayoutMarkdown {
   const parts: string[] = [];
   read.blocks.forEach((block, index) => parts.push(blockMarkdown(block, read.blocks[index - 1])));
-  const unsure: UnsureWord[] = [];
+  const unsure: LayoutMarkdown['unsure'] = [];
   let length = 0;
   for (const { text, confidence } of read.blocks.flatMap(wordsOf)) {
     if (confidence < minSureConfidence) unsure.push({ text, at: length });
