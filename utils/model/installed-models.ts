@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { withoutControls } from '../lib/text';
+import { isFilled, isWhole, matches } from './checks';
 import type { Task } from './task';
 
 // Models that describe pictures on this device: GGUF files, each with the SHA-256 of all its bytes.
 
-const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const hex = z.string().check(matches(/^[0-9a-f]{64}$/));
 /** Without a name and a password: browsers refuse to ask with them. */
 const httpAddress = z
   .string()
@@ -21,14 +22,14 @@ export function modelName(name: string): string {
 export const modelFile = z.object({
   url: httpAddress,
   sha256: hex,
-  bytes: z.int().check(z.positive()),
+  bytes: z.number().check(isWhole, z.positive()),
 });
 export type ModelFile = z.infer<typeof modelFile>;
 
 /** A model at an address of the user or their organization. */
 export const modelMirror = z.object({
-  name: z.string().check(z.minLength(1)),
-  files: z.array(modelFile).check(z.minLength(1)),
+  name: z.string().check(isFilled),
+  files: z.array(modelFile).check(isFilled),
 });
 export type ModelMirror = z.infer<typeof modelMirror>;
 

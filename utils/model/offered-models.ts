@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isFilled } from './checks';
 import { modelFile, modelTasks } from './installed-models';
 import list from './offered-models.json';
 
@@ -31,7 +32,7 @@ const candidateModel = z.object({
   files: z.array(candidateFile),
 });
 
-const offeredModel = z.extend(candidateModel, { files: z.array(modelFile).check(z.minLength(1)) });
+const offeredModel = z.extend(candidateModel, { files: z.array(modelFile).check(isFilled) });
 /** A model whose files are known to the last byte. */
 export type OfferedModel = z.infer<typeof offeredModel>;
 

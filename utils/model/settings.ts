@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
+import { isWhole } from './checks';
 import { modelMirror } from './installed-models';
 import { shippedLanguages } from './reading-languages';
 import { copyShapes, taskShape } from './task';
@@ -138,7 +139,7 @@ export const settings = z.object({
   /** The `voiceURI` of the voice that reads aloud; empty for the system's for each language. */
   readAloudVoice: z._default(z.string(), ''),
   /** Answers older than this many days are deleted; 0 keeps them. */
-  historyDays: z._default(z.int().check(z.nonnegative()), 0),
+  historyDays: z._default(z.number().check(isWhole, z.nonnegative()), 0),
   /** Whether answers are kept at all; if not, they are deleted when the browser starts the next time. */
   keepHistory: z._default(z.boolean(), true),
   /** How much answers and their pictures may take, in megabytes; 0 is no limit. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWhole } from '../../model/checks';
 import type { Usage } from '../../model/usage';
 import { fieldsOf, maybe, parseJson } from './error-body';
 
@@ -14,7 +15,7 @@ const contentPart = z.object({
 const spoken = maybe(z.object({ content, reasoning_content: text, reasoning: text, refusal: text }));
 const choice = z.object({ delta: spoken, message: spoken, finish_reason: text });
 /** Impossible counts and costs are ignored: they would distort the usage. */
-const count = maybe(z.int().check(z.nonnegative(), z.lte(1e9)));
+const count = maybe(z.number().check(isWhole, z.nonnegative(), z.lte(1e9)));
 const dollars = maybe(z.number().check(z.nonnegative(), z.lte(1e9)));
 const piece = z.object({
   choices: maybe(z.array(z.unknown())),
