@@ -99,7 +99,7 @@ const places: Record<string, () => Promise<void>> = {
     const { UsagePage } = await import('../../components/settings/usage/usage-page');
     await usageScenes[1]?.prepare();
     show(<UsagePage />, 'open_usage');
-    await isThere('.bars');
+    await isThere('.scrolled');
     openAll();
   },
   'the page of cutting': async () => {
