@@ -83,7 +83,9 @@ export function ReadAloudVoiceControl({ settings }: { settings: Settings }): VNo
   if (voices.length > 0) return <VoiceChoice settings={settings} voices={voices} />;
   return (
     <div data-setting="readAloudVoice">
-      <p>{t('setting_readAloudVoice')}</p>
+      <p>
+        <b>{t('setting_readAloudVoice')}</b>
+      </p>
       <p class="meta">{t('read_aloud_no_voices')}</p>
     </div>
   );

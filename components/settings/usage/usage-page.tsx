@@ -52,7 +52,7 @@ function LimitControl({ limit }: { limit: UsageLimit }): VNode {
   return (
     <SettingsCard heading="h2" title={t('limits_section')}>
       <p class="meta">{t('limits_intro')}</p>
-      <div class="limit" data-setting="limit">
+      <div class="numbers" data-setting="limit">
         <AmountField
           label={t('limit_amount')}
           hint=""
