@@ -290,12 +290,12 @@ function CardContent({
         <StatusLine job={job} />
         <AltTextResult job={job} lang={lang} />
         {isEmptyText(job) && <p class="nothing">{t('no_text_found')}</p>}
-        <BrowserTranslation job={job} />
+        <BrowserTranslation key={job.id} job={job} />
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
         <Opinion job={job} first={conversation.turns.find(({ id }) => id === job.opinionOf)} />
         <Failed path={path} failedHere={failedHere} />
-        <JobButtons job={job} words={words} lang={lang}>
+        <JobButtons key={job.id} job={job} words={words} lang={lang}>
           {!hasComposer && canGoOn(job) && (
             <button type="button" class="ghost" onClick={() => continueHere(conversation.id)}>
               {t('continue_here')}

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
 import { settings } from '../../utils/model/settings';
 import { fake } from './support/fake-browser';
-import { aJob } from './support/jobs';
+import { aJob, noon } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
 import { freshBrowser } from './support/show';
 
@@ -46,6 +46,20 @@ test('a translation that fails says so, and can be tried again', async () => {
   await button('Translate to German').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('The browser couldn’t translate this.');
   await expect.element(button('Translate to German')).toBeVisible();
+});
+
+test('a translation is not shown with the other versions of its answer', async () => {
+  putTranslator();
+  const again = { id: 'again', conversation: 'job-1', createdAt: noon + 1, answer: 'A blue door.' };
+  await openPanel({ jobs: [english(again), english()] });
+  await button('Translate to German').click();
+  const translated = page.getByRole('article').getByText(/^Auf Deutsch/);
+  await expect.element(translated).toHaveTextContent('Auf Deutsch: A blue door.');
+  await button('Earlier version: Description').click();
+  await expect.element(page.getByText('A red door.', { exact: true })).toBeVisible();
+  expect(translated.elements()).toEqual([]);
+  await button('Translate to German').click();
+  await expect.element(translated).toHaveTextContent('Auf Deutsch: A red door.');
 });
 
 test.each<[string, Job, string?]>([

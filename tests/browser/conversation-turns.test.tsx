@@ -8,6 +8,7 @@ import type { Job } from '../../utils/model/job';
 import { expectAccessible } from './support/axe';
 import { article, asks, described, openIds, row, shownQuestions } from './support/conversations';
 import type { FakeBackground } from './support/fake-background';
+import { fakeSpeech } from './support/fake-speech';
 import { aJob, aTalk, noon } from './support/jobs';
 import { button, focusedTurn, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -62,6 +63,18 @@ describe('the siblings of a turn', () => {
     await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?', 'Whose?']);
     await expect.element(page.getByText('1 of 2')).toBeVisible();
     expect(focusedTurn()).toBe('followed');
+  });
+
+  test('end the reading of the answer that they replace', async () => {
+    const speech = fakeSpeech();
+    await openPanel({ jobs: await edited() });
+    await button('Read aloud').click();
+    await expect.poll(speech.now).toBe('Red and white.');
+    await page.getByRole('button', { name: 'Earlier version' }).click();
+    await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?']);
+    expect(speech.now()).toBeUndefined();
+    await button('Read aloud').click();
+    await expect.poll(speech.now).toBe('Small.');
   });
 
   /** A conversation whose newest turn is working, with an earlier sibling of it shown. */
