@@ -41,15 +41,15 @@ function NewTask(): VNode | null {
   );
 }
 
-/** A button of the bar: its icon and, in wide windows, its word. Its name contains the word. */
+/** A button of the bar: its icon and, in wide windows, its word, which is its name or a part of it. */
 function BarButton({
   name,
-  word,
+  word = name,
   press,
   icon,
 }: {
   name: string;
-  word: string;
+  word?: string;
   press: (press: MouseEvent) => void;
   icon: VNode;
 }): VNode {
@@ -82,7 +82,7 @@ export function AppBar({
   return (
     <header class="app-bar" hidden={isHidden}>
       <Toolbar class={hasOwnTasks ? 'new has-tasks' : 'new'} name={t('new_picture')}>
-        <BarButton name={t('new_capture')} word={t('new_capture')} press={capture} icon={<CaptureIcon />} />
+        <BarButton name={t('new_capture')} press={capture} icon={<CaptureIcon />} />
         <BarButton name={t('new_choose')} word={t('bar_choose')} press={chooseNew} icon={<ChooseIcon />} />
         <BarButton name={t('new_paste')} word={t('bar_paste')} press={paste} icon={<PasteIcon />} />
         <NewTask />
@@ -101,20 +101,10 @@ export function AppBar({
         />
       </Toolbar>
       <nav>
-        <Toolbar class="places" name={t('bar_places')}>
+        <Toolbar name={t('bar_places')}>
           <BarButton name={t('list_title')} word={t('bar_list')} press={list} icon={<ListIcon />} />
-          <BarButton
-            name={t('history_title')}
-            word={t('history_title')}
-            press={openHistory}
-            icon={<HistoryIcon />}
-          />
-          <BarButton
-            name={t('open_settings')}
-            word={t('open_settings')}
-            press={() => openSettings()}
-            icon={<SettingsIcon />}
-          />
+          <BarButton name={t('history_title')} press={openHistory} icon={<HistoryIcon />} />
+          <BarButton name={t('open_settings')} press={() => openSettings()} icon={<SettingsIcon />} />
         </Toolbar>
       </nav>
     </header>
