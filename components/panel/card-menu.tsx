@@ -58,19 +58,15 @@ export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: bool
   const { id, state, pictures } = job;
   if (pictures.length === 0) return null;
   const groups = (): MenuGroup[] => {
-    const { first, others } =
-      state === 'done' ? nextStepsOf(job, settings) : { first: undefined, others: [] };
+    const steps = state === 'done' ? nextStepsOf(job, { settings, actAndFollow }) : [];
     const begin = (start: TaskRequest): void =>
       actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
     const starts = newConversations(pictures.length, { settings, act }, begin);
-    // The next step of a text is its translation, which is a button of the composer.
-    const steps = [...(first ? [first] : []), ...others].filter(
-      ({ label }) => !starts.items.some((item) => item.label === label),
-    );
     const answer: MenuGroup = {
       label: t('menu_this_answer'),
       items: [
-        ...steps.map((step) => ({ label: step.label, press: () => actAndFollow(step.begin) })),
+        // The next step of a text is its translation, which is a button of the composer.
+        ...steps.filter(({ label }) => !starts.items.some((item) => item.label === label)),
         ...answerItems(job, canDeleteFrom),
       ],
     };

@@ -144,19 +144,13 @@ function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): 
   const staged = draft?.pictures ?? [];
   const isForJob = !draft && job?.state === 'done' && canGoOn(job);
   const isForStaged = staged.length > 0 && draft?.pending.length === 0;
-  const next = isForJob && !isEmptyText(job) ? nextStepsOf(job, settings) : undefined;
-  const first = next?.first;
+  const [first, ...others] =
+    isForJob && !isEmptyText(job) ? nextStepsOf(job, { settings, actAndFollow }) : [];
   const begun = (start: TaskRequest): void =>
     isForJob ? actAndFollow(() => background.startOnPicturesOf({ id: job.id, ...start })) : begin(start);
   if (!isForJob && !isForStaged && !canAdd) return null;
   const groups = (): MenuGroup[] => [
-    {
-      label: t('menu_this_answer'),
-      items: (next?.others ?? []).map((step) => ({
-        label: step.label,
-        press: () => actAndFollow(step.begin),
-      })),
-    },
+    { label: t('menu_this_answer'), items: others },
     {
       label: t('task_ask'),
       items: canAdd ? [{ label: t('ask_add'), press: () => choose(undefined, job?.conversation) }] : [],
@@ -168,7 +162,7 @@ function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): 
   return (
     <div class="chips">
       {first && (
-        <button type="button" class="small chip" onClick={() => actAndFollow(first.begin)}>
+        <button type="button" class="small chip" onClick={first.press}>
           {first.label}
         </button>
       )}

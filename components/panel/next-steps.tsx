@@ -1,5 +1,4 @@
 import type { Job } from '../../utils/model/job';
-import type { Settings } from '../../utils/model/settings';
 import { describeTask, type TaskRequest, ownTaskRequest } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
 import { t } from '../../utils/i18n/messages';
@@ -10,12 +9,6 @@ import { answerLanguages } from '../shared/language-names';
 import type { MenuGroup, MenuItem } from '../shared/menu';
 import { changeSettings } from '../../utils/store/settings';
 
-/** A next step in a job's conversation. */
-interface NextStep {
-  label: string;
-  begin: () => Promise<{ id: string }>;
-}
-
 /** Whether an answer describes a picture, so that more or less detail can be requested. */
 function isDescription({ kind, ...task }: Task): boolean {
   const hasShape = 'shape' in task && (task.shape === 'table' || task.shape === 'json');
@@ -25,19 +18,18 @@ function isDescription({ kind, ...task }: Task): boolean {
 const more: Task = { kind: 'revise', how: 'more' };
 const shorter: Task = { kind: 'revise', how: 'shorter' };
 
-/** Returns the most likely next step after an answer, and the others that depend on the answer. */
+/** Returns the next steps in a job's conversation that depend on its answer, the most likely one first. */
 export function nextStepsOf(
   { id, task }: Job,
-  settings: Settings | undefined,
-): { first: NextStep | undefined; others: NextStep[] } {
-  const next = (one: Task): NextStep => ({
+  { settings, actAndFollow }: Pick<PanelTools, 'settings' | 'actAndFollow'>,
+): MenuItem[] {
+  const next = (one: Task): MenuItem => ({
     label: taskName(one),
-    begin: () => background.followUp({ id, task: one }),
+    press: () => actAndFollow(() => background.followUp({ id, task: one })),
   });
-  if (isDescription(task)) return { first: next(more), others: [next(shorter)] };
-  if (task.kind !== 'text') return { first: undefined, others: [] };
-  const translate: Task = { kind: 'translate', language: settings?.translateTo ?? '' };
-  return { first: next(translate), others: [] };
+  if (isDescription(task)) return [next(more), next(shorter)];
+  if (task.kind !== 'text') return [];
+  return [next({ kind: 'translate', language: settings?.translateTo ?? '' })];
 }
 
 type ActTools = Pick<PanelTools, 'settings' | 'act'>;
