@@ -6,18 +6,17 @@ import {
   altContextFields,
   type AltOutcome,
   type AltReason,
-  type AltContextField,
 } from '../../utils/answers/alt-text/alt-decision';
 import type { Job } from '../../utils/model/job';
-import { t } from '../../utils/i18n/messages';
+import { t, type MessageKey } from '../../utils/i18n/messages';
 import { copyText } from '../shared/copy-text';
 import { CheckIcon } from '../shared/icons';
 import { Markdown } from './answer/markdown';
 import { usePanelTools } from '../shared/panel-tools';
 import { characterCount } from '../../utils/lib/text';
-import { type AuthorText, maxAltLength } from '../../utils/model/alt-text';
-import type { PageContext } from '../../utils/model/task';
+import { maxAltLength } from '../../utils/model/alt-text';
 import { plainNumber } from '../shared/format';
+import { SentAlong } from './job-parts';
 
 /** The button that copies a part of a result. It shows a tick if this part was copied last. */
 function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {
@@ -67,32 +66,11 @@ function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: s
   );
 }
 
-/** The context that was sent with the picture, folded; nothing if that was not recorded. */
-function SentAlong({ job }: { job: Job }): VNode | null {
-  if (job.isContextSent === undefined) return null;
-  const sent = job.isContextSent && job.context ? altContextFields(job.context) : [];
-  return (
-    <details data-part="sent">
-      <summary>{t('alt_sent')}</summary>
-      {sent.length === 0 ? (
-        <p class="meta">{t('alt_nothing_sent')}</p>
-      ) : (
-        <ul class="meta">
-          {sent.map((each) => (
-            <li key={`${each.field} ${each.text}`} dir="auto">
-              {sentWords(each)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
-  );
-}
-
 /** The result of a finished job for alt text: the proposal, and its reasons. */
 export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode | null {
   if (job.task.kind !== 'alt' || job.state !== 'done' || job.answer.trim() === '') return null;
   const result = altOutcomeOf(job);
+  const sent = job.isContextSent && job.context ? altContextFields(job.context) : [];
   return (
     <div class="alt" data-part="alt">
       <h3>{result ? proposedWords(result) : t('alt_none')}</h3>
@@ -111,7 +89,10 @@ export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode 
           <Proposed job={job} result={result} lang={lang} />
         </>
       )}
-      <SentAlong job={job} />
+      {/* Undefined if it was not recorded. */}
+      {job.isContextSent !== undefined && (
+        <SentAlong lines={sent.map(({ field, text }) => t(`sent_${field}`, text))} none="alt_nothing_sent" />
+      )}
     </div>
   );
 }
@@ -126,52 +107,29 @@ function proposedWords({ answer }: AltOutcome): string {
 /** Returns the reasons of a proposal: the branch of the decision tree, why it was taken, and a disagreement with the page. */
 function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
   const isAgainst = answer.decision === 'alt' && ['decorative', 'redundant'].includes(decision.branch);
+  const pageReason = pageReasons[decision.reason.kind];
   return [
     ...(branch === 'functional' || branch === 'informative' ? [] : [t(`alt_branch_${branch}`)]),
-    ...pageReasonWords(decision.reason),
+    ...(pageReason === undefined ? [] : [t(pageReason, ...decision.reason.values)]),
     ...(isAgainst ? [t('alt_against')] : []),
   ];
 }
 
-/** Returns why the page decides this; nothing if the picture's content decides. */
-function pageReasonWords({ kind, values: [text = ''] }: AltReason): string[] {
-  switch (kind) {
-    case 'open':
-      return [];
-    case 'repeatsCaption':
-      return [t('sent_caption', text)];
-    case 'repeatsText':
-    case 'besideWords':
-      return [t('sent_beside', text)];
-    case 'markedDecorative':
-      return [t('author_decorative')];
-    case 'aloneInLink':
-    case 'aloneInLinkSomewhere':
-      return [t('alt_reason_aloneInLink')];
-    case 'aloneInButton':
-    case 'spacer':
-    case 'background':
-      return [t(`alt_reason_${kind}`)];
-  }
-}
+/** The messages that say why the page decides this; undefined if the picture's content decides. */
+const pageReasons: Record<AltReason['kind'], MessageKey | undefined> = {
+  open: undefined,
+  repeatsCaption: 'sent_caption',
+  repeatsText: 'sent_beside',
+  besideWords: 'sent_beside',
+  markedDecorative: 'author_decorative',
+  aloneInLink: 'alt_reason_aloneInLink',
+  aloneInLinkSomewhere: 'alt_reason_aloneInLink',
+  aloneInButton: 'alt_reason_aloneInButton',
+  spacer: 'alt_reason_spacer',
+  background: 'alt_reason_background',
+};
 
 /** Returns a warning about alt text. */
 function flagWords(flag: AltFlag): string {
   return flag === 'sentences' || flag === 'shortened' ? t(`alt_flag_${flag}`) : t(`list_hint_${flag}`);
-}
-
-/** Returns one part of the sent context in words. */
-function sentWords({ field, text }: AltContextField): string {
-  return t(`sent_${field}`, text);
-}
-
-/** Returns the author's texts about a picture, without its alt text, each with its source. */
-export function authorTexts({ caption, tooltip, situation, inFile = [] }: PageContext): AuthorText[] {
-  const { described = '' } = situation ?? {};
-  const onPage = [
-    { from: 'caption' as const, text: caption },
-    { from: 'described' as const, text: described === caption ? '' : described },
-    { from: 'title' as const, text: tooltip },
-  ];
-  return [...onPage.map((words) => ({ ...words, lang: '' })), ...inFile].filter(({ text }) => text !== '');
 }

@@ -18,7 +18,15 @@ import { canGoOn } from './use-composer';
 import { goToConversation } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
-import { AuthorTexts, Reasoning, SourceLine, StatusLine, TextInPicture, warnings } from './job-parts';
+import {
+  AuthorTexts,
+  Reasoning,
+  SentAlong,
+  SourceLine,
+  StatusLine,
+  TextInPicture,
+  warnings,
+} from './job-parts';
 import { noteWords, stageWords } from '../shared/job-words';
 import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
@@ -40,7 +48,7 @@ function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNod
   // Those that came with the question, or all if it brought none.
   const own = job.pictures.slice(path.at(-2)?.pictures.length);
   const asked = own.length > 0 ? own : job.pictures;
-  if (job.state !== 'failed' || !job.failure) return null;
+  if (!job.failure) return null;
   // The conversation began with recognizing the text.
   const isRead = path.slice(0, -1).some(({ task }) => task.kind === 'text');
   const retry = (): Promise<{ id: string }> => background.retry({ id: job.id });
@@ -315,35 +323,21 @@ function CardContent({
 /** A card that is rendered again only if its props or the panel's tools change. */
 export const MemoConversationCard = memo<ConversationCardProps>(ConversationCard);
 
-/** The parts of the page that were sent with an own task, folded. */
+/** The parts of the page that were sent with an own task. */
 function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode | null {
   const named = variablesOfTask(task);
   if (named.length === 0 || !isContextSent) return null;
-  const sent = named.filter((name) => contextValueOf(name, context) !== '');
-  return (
-    <details data-part="sent">
-      <summary>{t('alt_sent')}</summary>
-      {sent.length === 0 ? (
-        <p class="meta">{t('own_nothing_sent')}</p>
-      ) : (
-        <ul class="meta sent">
-          {sent.map((name) => (
-            <li key={name} dir="auto">
-              {t(`sent_${name}`, contextValueOf(name, context))}
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
-  );
+  const lines = named
+    .map((name) => ({ name, value: contextValueOf(name, context) }))
+    .filter(({ value }) => value !== '')
+    .map(({ name, value }) => t(`sent_${name}`, value));
+  return <SentAlong lines={lines} none="own_nothing_sent" />;
 }
 
 /** The button that stops the working turns, at every stage. */
 function StopButton({ working }: { working: readonly Job[] }): VNode {
   const { act } = usePanelTools();
-  const stop = async (): Promise<void> => {
-    await Promise.all(working.map(({ id }) => background.stop({ id })));
-  };
+  const stop = (): Promise<unknown> => Promise.all(working.map(({ id }) => background.stop({ id })));
   return (
     <button type="button" class="small stop" onClick={() => act(stop)}>
       {t('action_stop')}

@@ -1,7 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
+import type { AuthorText } from '../../utils/model/alt-text';
 import type { Job } from '../../utils/model/job';
+import type { PageContext } from '../../utils/model/task';
 import type { Note } from '../../utils/model/picture';
 import { device } from '../../utils/model/settings';
 import { opinionCandidates } from '../../utils/answers/opinions/second-opinion';
@@ -24,7 +26,6 @@ import {
 import { background } from '../shared/background';
 import { useGrowing } from '../shared/hooks/use-feed';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
-import { authorTexts } from './alt-result';
 import { AnswerWords } from './answer/answer';
 import { usePanelTools } from '../shared/panel-tools';
 import { lastOf, type Path } from './turns';
@@ -39,6 +40,17 @@ const authorMessages = {
   iptc: 'sent_inFile',
   exif: 'sent_inFile',
 } as const satisfies Record<string, MessageKey>;
+
+/** Returns the author's texts about a picture, without its alt text, each with its source. */
+function authorTexts({ caption, tooltip, situation, inFile = [] }: PageContext): AuthorText[] {
+  const { described = '' } = situation ?? {};
+  const onPage = [
+    { from: 'caption' as const, text: caption },
+    { from: 'described' as const, text: described === caption ? '' : described },
+    { from: 'title' as const, text: tooltip },
+  ];
+  return [...onPage.map((words) => ({ ...words, lang: '' })), ...inFile].filter(({ text }) => text !== '');
+}
 
 /** The author's texts about the picture, above the model's answer, each with its source. */
 export function AuthorTexts({ job }: { job: Job }): VNode | null {
@@ -245,6 +257,26 @@ function OthersWords({ text, words, lang }: { text: MessageKey; words: string; l
       <bdi lang={lang}>{words}</bdi>
       {after}
     </>
+  );
+}
+
+/** The parts of the page that were sent with a picture, folded. Without any, the message `none` says so. */
+export function SentAlong({ lines, none }: { lines: readonly string[]; none: MessageKey }): VNode {
+  return (
+    <details data-part="sent">
+      <summary>{t('alt_sent')}</summary>
+      {lines.length === 0 ? (
+        <p class="meta">{t(none)}</p>
+      ) : (
+        <ul class="meta">
+          {lines.map((line, at) => (
+            <li key={at} dir="auto">
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }
 
