@@ -212,7 +212,7 @@ function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNod
  */
 export function Composer({ job }: { job: Job | undefined }): VNode | null {
   const { openSettings, settings } = usePanelTools();
-  const { write, waiting, draft, discard, hadFocus } = useComposition();
+  const { write, waiting, draft, discard, takesFocus } = useComposition();
   const box = useRef<HTMLTextAreaElement>(null);
   const area = useKeptFocus<HTMLDivElement>((container) => box.current ?? container);
   const isUnconnected = lacksService(settings);
@@ -223,14 +223,14 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
     if (draftId !== undefined) box.current?.focus();
   }, [draftId]);
   useLayoutEffect(() => {
-    if (hadFocus.current) box.current?.focus();
-    hadFocus.current = false;
+    if (takesFocus.current) box.current?.focus();
+    takesFocus.current = false;
   });
   useLayoutEffect(
     () => () => {
-      hadFocus.current ||= box.current !== null && document.activeElement === box.current;
+      takesFocus.current ||= box.current !== null && document.activeElement === box.current;
     },
-    [hadFocus],
+    [takesFocus],
   );
   const canAsk = draft ? isStaging(draft) || !isNew : job?.state === 'working' || (job && canGoOn(job));
   if (!draft && !canAsk) return null;

@@ -26,8 +26,6 @@ import { useBuiltInModel, ModelDownload } from '../shared/built-in-model';
 /** The remedies for a failure. Only the given ones are offered. */
 interface Remedies {
   retry?: () => void;
-  /** Opens the file chooser for a new picture; replaces choosing one for `task`. */
-  chooseNew?: () => void;
   readText?: () => void;
   /** Stages the pictures again, so that the user can remove some. */
   fewer?: () => void;
@@ -39,14 +37,16 @@ interface Remedies {
 function useHostAction({ code, origin }: Failure, allowHost: Remedies['allowHost']): Action | undefined {
   const address = useHostToAllow(code === 'hostNotAllowed' && origin !== undefined ? [origin] : []);
   if (!allowHost || origin === undefined || address === null) return undefined;
-  return { label: t('action_get_original', hostOf(origin)), does: () => allowHost(origin) };
+  return { label: t('action_get_original', hostOf(origin)), press: () => allowHost(origin) };
 }
 
-interface Failed extends Pick<
+interface ShownFailure extends Pick<
   ComponentProps<typeof FailureBox>,
   'failure' | 'isAlert' | 'title' | 'advice' | 'list'
 > {
   task: Task | undefined;
+  /** Whether the failure is the panel's own: a picture that the user chooses then gets the task of a new picture. */
+  isOwn?: boolean;
   about?: string | undefined;
   connection?: string | undefined;
 }
@@ -54,7 +54,7 @@ interface Failed extends Pick<
 interface Action {
   label: string;
   /** Undefined if the action is not possible. */
-  does: ((press: Pick<MouseEvent, 'detail'>) => void) | undefined;
+  press: ((press: Pick<MouseEvent, 'detail'>) => void) | undefined;
 }
 
 /**
@@ -69,28 +69,28 @@ export function PanelFailure({
   advice,
   list,
   task,
+  isOwn,
   retry,
-  chooseNew,
   readText,
   fewer,
   allowHost,
   about,
   connection,
-}: Remedies & Failed): VNode {
+}: Remedies & ShownFailure): VNode {
   const { openModels, openSettings, openUsage, settings } = usePanelTools();
-  const { choose, capture } = useNewPictureTools();
+  const { choose, chooseNew, capture } = useNewPictureTools();
   const action = advice === undefined ? failureAction(failure) : 'choose';
-  const again = { label: t('action_retry'), does: retry };
+  const again = { label: t('action_retry'), press: retry };
   const actions: Record<FailureAction, Action> = {
-    settings: { label: t('action_settings'), does: () => openSettings(connection) },
-    usage: { label: t('action_usage'), does: openUsage },
-    models: { label: t('open_models'), does: openModels },
+    settings: { label: t('action_settings'), press: () => openSettings(connection) },
+    usage: { label: t('action_usage'), press: openUsage },
+    models: { label: t('open_models'), press: openModels },
     retry: again,
-    readText: { label: t('copy_its_text'), does: readText },
-    fewer: { label: t('action_fewer'), does: fewer },
-    choose: { label: t('action_choose'), does: chooseNew ?? (() => choose(task, about)) },
+    readText: { label: t('copy_its_text'), press: readText },
+    fewer: { label: t('action_fewer'), press: fewer },
+    choose: { label: t('action_choose'), press: isOwn ? chooseNew : () => choose(task, about) },
     allowHost: useHostAction(failure, allowHost) ?? again,
-    capture: { label: t('action_capture'), does: (press) => capture(press, task ?? describeTask(settings)) },
+    capture: { label: t('action_capture'), press: (press) => capture(press, task ?? describeTask(settings)) },
   };
   const field = fieldsToFix[failure.code];
   const failedConnection = settings?.connections.find(
@@ -106,22 +106,21 @@ export function PanelFailure({
         </FixField>
       </FailureBox>
     );
-  // If the action is not possible, as with fewer pictures than one, recognizing the text may help. Without a service, copying the text
-  // works now.
+  // If the action is not possible (a single picture cannot be reduced), recognizing the text may help. It also works without a service.
   const wanted =
     failure.code === 'noConnection'
       ? [actions.readText, actions.settings, actions.models]
       : [actions[action]];
-  const first = [...wanted, actions.readText].find(({ does }) => does !== undefined) ?? actions.choose;
-  const others = [...wanted, actions.retry].filter((one) => one.does !== undefined && one !== first);
+  const first = [...wanted, actions.readText].find(({ press }) => press !== undefined) ?? actions.choose;
+  const others = [...wanted, actions.retry].filter((one) => one.press !== undefined && one !== first);
   return (
     <FailureBox failure={failure} isAlert={isAlert} title={title} advice={advice} list={list}>
       {failure.code === 'builtInMissing' && <PanelModel />}
-      <button type="button" class="first" onClick={first.does}>
+      <button type="button" class="first" onClick={first.press}>
         {first.label}
       </button>
-      {others.map(({ label, does }) => (
-        <button key={label} type="button" onClick={does}>
+      {others.map(({ label, press }) => (
+        <button key={label} type="button" onClick={press}>
           {label}
         </button>
       ))}
@@ -242,7 +241,7 @@ function PanelModel(): VNode {
 }
 
 /** Shows why the stored data cannot be opened. */
-export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode | null {
+export function StorageNotice(): VNode | null {
   const [found, setFound] = useState<Failure>();
   const check = useCallback(
     (): void =>
@@ -254,5 +253,5 @@ export function StorageNotice({ chooseNew }: { chooseNew: () => void }): VNode |
   );
   useEffect(check, [check]);
   if (!found) return null;
-  return <PanelFailure failure={found} isAlert task={undefined} retry={check} chooseNew={chooseNew} />;
+  return <PanelFailure failure={found} isAlert isOwn task={undefined} retry={check} />;
 }

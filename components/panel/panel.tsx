@@ -66,7 +66,7 @@ function useHistoryToggle(
     else left.current = scrollY;
     show(!isShown);
   };
-  /** Closes the history for a conversation of it, to which the composer comes. */
+  /** Closes the history, and moves the composer to the conversation that was chosen there. */
   const reopened = useCallback(
     (id: string): void => {
       show(false);
@@ -75,15 +75,6 @@ function useHistoryToggle(
     [bringTo],
   );
   return { isShown, toggle, reopened };
-}
-
-/** Returns whether this panel has had a job. */
-function useWasUsed(hasJobs: boolean): boolean {
-  const [wasUsed, setUsed] = useState(false);
-  useEffect(() => {
-    if (hasJobs) setUsed(true);
-  }, [hasJobs]);
-  return wasUsed;
 }
 
 /** Announces each turn that fails while its article shows a sibling of it; the alert of any other failure says it. */
@@ -108,26 +99,16 @@ function Notices({
   failed,
   unreachable,
   wake,
-  chooseNew,
 }: {
   failed: ReturnType<typeof usePanelActions>['failed'];
   unreachable: Failure | undefined;
   wake: () => void;
-  chooseNew: () => void;
 }): VNode {
   const task = describeTask(usePanelTools().settings);
   return (
     <>
-      {failed && (
-        <PanelFailure
-          failure={failed.failure}
-          isAlert
-          task={task}
-          retry={failed.again}
-          chooseNew={chooseNew}
-        />
-      )}
-      <StorageNotice chooseNew={chooseNew} />
+      {failed && <PanelFailure failure={failed.failure} isAlert isOwn task={task} retry={failed.again} />}
+      <StorageNotice />
       {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
     </>
   );
@@ -144,7 +125,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const { state } = feed;
   const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
   useHiddenFailures(feed.failedHere, { conversations, shownTurn }, announcer.say);
-  const composer = useComposer(conversations, shownTurn, staged);
+  const composer = useComposer(conversations, shownTurn, staged.draft);
   const pictures = useNewPictureActions(
     surface,
     { ...staged, draft: composer.draft },
@@ -156,7 +137,8 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   const { list, takesFocus } = useOpenList(tools);
   const { draft, bringTo } = composer;
   const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
-  const wasUsed = useWasUsed(jobs.length > 0);
+  const wasUsed = useRef(false);
+  wasUsed.current ||= jobs.length > 0;
   const { isShown: showsHistory, toggle, reopened } = useHistoryToggle(state, staged, bringTo);
   const showsView = showsHistory || state?.listed !== undefined;
   // A list that was opened elsewhere hides the bar, which loses the focus.
@@ -176,15 +158,10 @@ export function Panel({ surface }: { surface: Surface }): VNode {
         />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
           <h1 class="visually-hidden">{t('extension_name')}</h1>
-          <Notices
-            failed={failed}
-            unreachable={state ? undefined : feed.unreachable}
-            wake={feed.wake}
-            chooseNew={pictures.tools.chooseNew}
-          />
-          <ComposerScope composer={composer}>
+          <Notices failed={failed} unreachable={state ? undefined : feed.unreachable} wake={feed.wake} />
+          <ComposerScope composer={composer} staged={staged}>
             <div class="now" hidden={showsHistory}>
-              {isEmpty && <Welcome wasUsed={wasUsed} openHistory={toggle} />}
+              {isEmpty && <Welcome wasUsed={wasUsed.current} openHistory={toggle} />}
               {state && draft && jobs.length === 0 && (
                 <section class="card" aria-label={t('task_ask')}>
                   <h2 class="visually-hidden">{t('task_ask')}</h2>

@@ -26,8 +26,8 @@ interface Composition {
   failedHere: boolean;
   /** Discards the staged pictures. A question that waits for them returns to the box. */
   discard: () => void;
-  /** Whether the composer that was removed last had the focus. The next one takes it. */
-  hadFocus: RefObject<boolean>;
+  /** Whether the next composer takes the focus. */
+  takesFocus: RefObject<boolean>;
 }
 
 const ComposerContext = createContext<Composition | undefined>(undefined);
@@ -104,13 +104,13 @@ function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' |
 }
 
 /**
- * Returns the turn that the panel's question follows, as a whole, and the staged pictures. The words are in `ComposerScope`, so that a
- * typed letter renders only the composer.
+ * Returns the turn that the panel's question follows, as a whole, and the staged pictures. `stored` is the panel's question
+ * draft. The words are in `ComposerScope`, so that a typed letter renders only the composer.
  */
 export function useComposer(
   conversations: readonly Conversation[],
   shownTurn: (conversation: Conversation) => string,
-  { draft: stored, failedHere, actions, earlierWords, keepWords }: Omit<PanelDraft, 'isRead' | 'take'>,
+  stored: QuestionDraft | undefined,
 ) {
   const [hasWords, setHasWords] = useState(false);
   // The conversation of the staged pictures may have been deleted.
@@ -124,41 +124,32 @@ export function useComposer(
     () => (conversation && shown !== undefined ? wholePath(conversation.turns, shown).at(-1) : undefined),
     [conversation, shown],
   );
-  const hadFocus = useRef(false);
+  const takesFocus = useRef(false);
   const continueHere = useCallback(
     (id: string): void => {
-      hadFocus.current = true;
+      takesFocus.current = true;
       choose(id);
     },
     [choose],
   );
-  return {
-    setHasWords,
-    target,
-    bringTo: choose,
-    continueHere,
-    hadFocus,
-    draft,
-    failedHere,
-    actions,
-    earlierWords,
-    keepWords,
-  };
+  return { setHasWords, target, bringTo: choose, continueHere, takesFocus, draft };
 }
 type PanelComposer = ReturnType<typeof useComposer>;
 
 /** Provides the composer's question, which waits until its pictures are fetched and the answer before it has ended. */
 export function ComposerScope({
-  composer,
+  composer: { setHasWords, target, takesFocus, draft },
+  staged,
   children,
 }: {
   composer: PanelComposer;
+  staged: PanelDraft;
   children: ComponentChildren;
 }): VNode {
   const { actAndFollow } = usePanelTools();
   const { askStaged, questionToPut, tookQuestion } = useNewPictureTools();
-  const { setHasWords, target, hadFocus, draft, failedHere, actions } = composer;
-  const { words, write, add, take, restoreWords } = useWords(composer);
+  const { failedHere, actions } = staged;
+  const { words, write, add, take, restoreWords } = useWords(staged);
   const hasWords = words !== '';
   useLayoutEffect(() => setHasWords(hasWords), [hasWords, setHasWords]);
   /** The reason why the question in the box waits. */
@@ -218,8 +209,8 @@ export function ComposerScope({
     tookQuestion();
     setWaitingFor(undefined);
     add(questionToPut);
-    hadFocus.current = true;
-  }, [questionToPut, tookQuestion, add, hadFocus]);
+    takesFocus.current = true;
+  }, [questionToPut, tookQuestion, add, takesFocus]);
   const composition: Composition = {
     words,
     write,
@@ -232,7 +223,7 @@ export function ComposerScope({
       setWaitingFor(undefined);
       actions.discard();
     },
-    hadFocus,
+    takesFocus,
   };
   return <ComposerContext.Provider value={composition}>{children}</ComposerContext.Provider>;
 }
