@@ -35,7 +35,7 @@ export interface NewPictureTools {
    * announces how to move the focus to the tool.
    */
   capture: (press: Pick<MouseEvent, 'detail'>, task?: Task) => void;
-  draft: Pick<QuestionDraftActions, 'arrange' | 'discard' | 'retry'>;
+  draft: Pick<QuestionDraftActions, 'arrange' | 'retry'>;
   /** Starts a task on the pictures of the question draft. */
   askStaged: (begin: TaskRequest) => Promise<{ id: string }>;
   /** Stages pictures of a turn for a new question, and puts that question into the box. */
@@ -96,7 +96,7 @@ async function takePictures(
   if (!task || others.length > 0) return draft.add(sources, about);
   if (first.kind === 'unread') return fail('fileNotRead');
   const { hash, name } = first;
-  await background.start({ task, pictures: [{ hash, name }], ...(engine !== undefined && { engine }) });
+  await background.start({ task, pictures: [{ hash, name }], engine });
   return 0;
 }
 
@@ -111,7 +111,7 @@ async function takeIncoming(
   if (/^data:/i.test(url)) return takePictures([await fileOf(url)], purpose, draft);
   const { task, engine, about } = purpose;
   if (!task) return draft.add([{ kind: 'address', url }], about);
-  await background.startOnAddress({ task, url, ...(engine !== undefined && { engine }) });
+  await background.startOnAddress({ task, url, engine });
   return 0;
 }
 
@@ -145,19 +145,13 @@ export function useNewPictures(
   { act, say, show }: Pick<PanelTools, 'act' | 'say' | 'show'>,
 ) {
   const [newItem, chooseItem] = useState('describe');
-  const latest = useRef<{ isJoined: boolean; start: TaskRequest }>({
-    isJoined,
-    start: { task: describeTask(settings) },
-  });
   // The chosen own task may have been deleted.
   const start = taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) };
+  const latest = useRef({ isJoined, start });
   latest.current = { isJoined, start };
   const chooser = useRef<HTMLInputElement>(null);
   const purpose = useRef<Purpose>(undefined);
-  const newPurpose = useCallback((): Purpose => {
-    if (latest.current.isJoined) return {};
-    return latest.current.start;
-  }, []);
+  const newPurpose = useCallback((): Purpose => (latest.current.isJoined ? {} : latest.current.start), []);
   const takeIn = useCallback(
     ({ about }: Purpose, taking: () => Promise<number>): void =>
       act(async () => {
