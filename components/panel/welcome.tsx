@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { builtIn, type Settings } from '../../utils/model/settings';
-import type { Task } from '../../utils/model/task';
 import { changeSettings } from '../../utils/store/settings';
 import { browserLanguage, t } from '../../utils/i18n/messages';
 import { isInPopup } from '../shared/hooks/use-place';
@@ -23,7 +22,7 @@ import { useConnectionForm, type ConnectionFormState } from '../connection/use-c
 import { useConnectionTests } from '../connection/use-connection-tests';
 import './welcome.css';
 
-const copyText: Task = { kind: 'text' };
+const copyText = { kind: 'text' } as const;
 
 /** The button that describes with the browser's built-in model, if the browser has one. */
 function BuiltInModel(): VNode | null {
@@ -57,7 +56,7 @@ function Start({ connect }: { connect: () => void }): VNode {
   const { openModels } = usePanelTools();
   const { give } = useNewPictureTools();
   return (
-    <div class="card start">
+    <div class="card">
       <div class="ability">
         <CheckIcon />
         <div>
@@ -121,7 +120,7 @@ export function Welcome({ wasUsed, openHistory }: { wasUsed: boolean; openHistor
       {lacksService(settings) && <Start connect={connect} />}
       {settings && !lacksService(settings) && !wasUsed && (
         <div class="card ready">
-          <Sample offers={['describe', 'text']} />
+          <Sample />
         </div>
       )}
       {wasUsed ? (
@@ -141,25 +140,20 @@ async function readSample(): Promise<File> {
   return new File([await response.blob()], 'sample.png', { type: 'image/png' });
 }
 
-const words = { text: 'copy_its_text', describe: 'sample_describe' } as const;
-
 /** A sample picture, with the buttons that start a task on it. */
-export function Sample({ offers }: { offers: readonly (keyof typeof words)[] }): VNode {
+function Sample(): VNode {
   const { settings } = usePanelTools();
   const { give } = useNewPictureTools();
-  const tasks: Record<keyof typeof words, Task> = {
-    text: { kind: 'text' },
-    describe: describeTask(settings),
-  };
   return (
     <div class="sample">
       <img src={sample} alt="" width="640" height="400" />
       <div class="row">
-        {offers.map((kind) => (
-          <button key={kind} type="button" onClick={() => give(readSample, tasks[kind])}>
-            {t(words[kind])}
-          </button>
-        ))}
+        <button type="button" onClick={() => give(readSample, describeTask(settings))}>
+          {t('sample_describe')}
+        </button>
+        <button type="button" onClick={() => give(readSample, copyText)}>
+          {t('copy_its_text')}
+        </button>
       </div>
     </div>
   );
@@ -170,8 +164,8 @@ const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
   preset === undefined || !presets[preset].baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
 
 /**
- * The form for the first connection, with only the necessary fields. The others are in the settings. The first step with the connection
- * replaces it.
+ * The form for the first connection, with only the necessary fields. The others are in the settings. Once the connection works, two
+ * buttons to try it replace the form.
  */
 function ConnectService({ settings }: { settings: Settings }): VNode {
   const [id] = useState(() => crypto.randomUUID());
@@ -216,7 +210,7 @@ function ConnectService({ settings }: { settings: Settings }): VNode {
       {(isAnswered || isLocal) && (
         <div ref={step} class="step">
           <p>{t('welcome_connected')}</p>
-          <Sample offers={['describe', 'text']} />
+          <Sample />
         </div>
       )}
     </div>
