@@ -24,14 +24,14 @@ export function PictureView({
 }): VNode {
   const url = usePictureUrl(picture, Math.round(Math.min(cardSide * devicePixelRatio, maxCardSide)));
   const [broken, setBroken] = useState<string>();
-  if (url === null || (url !== undefined && url === broken))
+  if (url === undefined) return <div class="picture" />;
+  if (url === null || url === broken)
     return (
       <div class="picture placeholder">
         <PictureIcon />
         <span>{t('picture_not_shown')}</span>
       </div>
     );
-  if (url === undefined) return <div class="picture" />;
   const shown = (
     <img
       class="picture"
@@ -64,19 +64,18 @@ function enlargeLabel(index: number, of: number): string {
 export function Pictures({
   pictures,
   view,
-  stretch,
+  from = 0,
   describedBy,
 }: {
   pictures: readonly StoredPicture[];
   /** Enlarges the picture at an index. */
   view?: (at: number) => void;
-  /** The range of the visible pictures; all by default. */
-  stretch?: { from: number; to: number };
+  /** The number of pictures that are not shown, from the first one. */
+  from?: number;
   /** The id of the heading that the pictures belong to. */
   describedBy?: string;
 }): VNode | null {
-  const { from, to } = stretch ?? { from: 0, to: pictures.length };
-  const shown = pictures.slice(from, to);
+  const shown = pictures.slice(from);
   if (shown.length === 0) return null;
   return (
     <div class="pictures" data-several={from > 0 || shown.length > 1}>

@@ -46,7 +46,7 @@ function AddedPictures({ path, turn, at }: Pick<TurnProps, 'path' | 'turn' | 'at
   return (
     <Pictures
       pictures={turn.pictures}
-      stretch={{ from: before.pictures.length, to: turn.pictures.length }}
+      from={before.pictures.length}
       view={(place) => view({ job: turn, at: place })}
     />
   );
@@ -234,31 +234,25 @@ function Siblings({
   at: number;
   show: (id: string) => void;
 }): VNode {
-  const goTo = (place: number): void => {
-    const id = ids[place];
-    if (id !== undefined) show(id);
+  const step = (by: number, label: string, icon: VNode): VNode => {
+    const id = ids[at + by];
+    return (
+      <IconButton
+        class="ghost small"
+        name={t('label_of', label, title)}
+        tip={label}
+        aria-disabled={id === undefined}
+        onClick={() => id !== undefined && show(id)}
+      >
+        {icon}
+      </IconButton>
+    );
   };
   return (
     <>
-      <IconButton
-        class="ghost small"
-        name={t('label_of', t('version_before'), title)}
-        tip={t('version_before')}
-        aria-disabled={at === 0}
-        onClick={() => goTo(at - 1)}
-      >
-        <PreviousChevron />
-      </IconButton>
+      {step(-1, t('version_before'), <PreviousChevron />)}
       <span class="meta">{t('place_of', plainNumber(at + 1), plainNumber(ids.length))}</span>
-      <IconButton
-        class="ghost small"
-        name={t('label_of', t('version_after'), title)}
-        tip={t('version_after')}
-        aria-disabled={at === ids.length - 1}
-        onClick={() => goTo(at + 1)}
-      >
-        <NextChevron />
-      </IconButton>
+      {step(1, t('version_after'), <NextChevron />)}
     </>
   );
 }
