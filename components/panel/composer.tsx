@@ -31,13 +31,13 @@ export function QuestionBox({
   label: string;
   value: string;
   change: (value: string) => void;
-  box?: RefObject<HTMLTextAreaElement | null> | undefined;
+  box: RefObject<HTMLTextAreaElement | null>;
 }): VNode {
   return (
     // The style sheet draws this text behind the box, which gives the box its height.
     <div class="growing" data-text={value || label}>
       <textarea
-        ref={box ?? null}
+        ref={box}
         rows={1}
         dir="auto"
         autocomplete="off"
@@ -239,7 +239,6 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
     <div
       ref={area}
       class="composer"
-      data-staged={draft !== undefined}
       data-new={isNew}
       data-asks={isNew ? undefined : job?.conversation}
       tabIndex={-1}

@@ -25,7 +25,7 @@ import {
   SourceLine,
   StatusLine,
   TextInPicture,
-  warnings,
+  warningKinds,
 } from './job-parts';
 import { noteWords, stageWords } from '../shared/job-words';
 import { Opinion } from './opinion';
@@ -41,7 +41,7 @@ import { memo } from '../shared/memo';
 import { removeAnswers } from '../shared/undo-delete';
 import './card.css';
 
-function Failed({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
+function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
   const { actAndFollow, allowHost } = usePanelTools();
   const { askAgain } = useNewPictureTools();
   const job = lastOf(path);
@@ -81,7 +81,7 @@ function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
           </p>
         ))}
       {notes
-        .filter(({ kind }) => warnings.includes(kind))
+        .filter(({ kind }) => warningKinds.includes(kind))
         .map((note, index) => (
           <p key={index} class="meta warned">
             <WarningIcon />
@@ -218,7 +218,7 @@ function Article({
         opener.click();
       }}
     >
-      {isNewest && <Shown job={path[0]} describedBy={heading} />}
+      {isNewest && <FirstPictures job={path[0]} describedBy={heading} />}
       <div class={`top${isNewest ? '' : ' opens'}${isSmall ? ' small' : ''}`} ref={menu}>
         {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
         <Title {...{ path, isNewest, isOpen, toggle }} id={heading} />
@@ -240,7 +240,7 @@ function Article({
         )}
       </div>
       <div class="body" hidden={isOpen ? undefined : 'until-found'}>
-        {!isNewest && <Shown job={path[0]} describedBy={heading} />}
+        {!isNewest && <FirstPictures job={path[0]} describedBy={heading} />}
         <CardContent
           {...{ conversation, path, failedHere, hasComposer, showTurn, continueHere }}
           describedBy={heading}
@@ -254,7 +254,7 @@ const isTextBox = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('textarea, input');
 
 /** The pictures of a first turn: above the title in the newest article, else below the row that opens the article. */
-function Shown({ job, describedBy }: { job: Job; describedBy: string }): VNode | null {
+function FirstPictures({ job, describedBy }: { job: Job; describedBy: string }): VNode | null {
   const { view } = usePanelTools();
   if (job.state === 'working' && job.stage.kind !== 'queued' && job.pictures.length === 0)
     return <div class="pictures skeleton" />;
@@ -302,7 +302,7 @@ function CardContent({
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
         <Opinion job={job} first={conversation.turns.find(({ id }) => id === job.opinionOf)} />
-        <Failed path={path} failedHere={failedHere} />
+        <TurnFailure path={path} failedHere={failedHere} />
         <JobButtons key={job.id} job={job} words={words} lang={lang}>
           {!hasComposer && canGoOn(job) && (
             <button type="button" class="ghost" onClick={() => continueHere(conversation.id)}>

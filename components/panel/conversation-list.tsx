@@ -120,13 +120,11 @@ export function ConversationList({
     <GrowthContext.Provider value={growth}>
       <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
         {conversations.slice(0, drawn).flatMap((conversation, at) => [
-          ...(at === 1
-            ? [
-                <h2 key="earlier" class="earlier">
-                  {t('earlier')}
-                </h2>,
-              ]
-            : []),
+          at === 1 && (
+            <h2 key="earlier" class="earlier">
+              {t('earlier')}
+            </h2>
+          ),
           <MemoConversationCard
             key={conversation.id}
             conversation={conversation}

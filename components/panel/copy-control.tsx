@@ -13,7 +13,7 @@ import { type AnswerCopyFormats, copyFormatsOf } from '../../utils/answers/copyi
 import './copy-control.css';
 
 /** A job's answer, or that of an earlier turn. */
-export type CopiedFrom = Pick<Job, 'id' | 'state' | 'task' | 'answer' | 'answerer'>;
+type CopiedFrom = Pick<Job, 'id' | 'state' | 'task' | 'answer' | 'answerer'>;
 
 /** Returns the functions that copy an answer, in the format that was chosen last for its task, or in another. */
 function useCopy(job: CopiedFrom) {
@@ -50,7 +50,7 @@ function useCopy(job: CopiedFrom) {
 }
 
 /** The icon of a copy button: a tick if its answer was copied last. */
-export function CopyMark({ id }: { id: string }): VNode {
+function CopyMark({ id }: { id: string }): VNode {
   const { copied } = usePanelTools();
   return copied === id ? <CheckIcon /> : <CopyIcon />;
 }

@@ -103,7 +103,7 @@ export function StatusLine({ job }: { job: Job }): VNode | null {
 }
 
 /** The notes that are warnings, next to the answer: what was sent differs from the picture, or the answer is incomplete. */
-export const warnings: readonly Note['kind'][] = [
+export const warningKinds: readonly Note['kind'][] = [
   'made-smaller',
   'clipped',
   'in-parts',
@@ -115,7 +115,7 @@ export const warnings: readonly Note['kind'][] = [
   'refusal',
 ];
 /** The notes that are not in the source line. */
-const elsewhere: readonly Note['kind'][] = [...warnings, 'unsure'];
+const notesOutsideSource: readonly Note['kind'][] = [...warningKinds, 'unsure'];
 
 /**
  * The source: a quiet line with the answerer, the time and the cost. It unfolds the origin of the pictures, the tokens, and the notes.
@@ -136,7 +136,7 @@ export function SourceLine({ path, children }: { path: Path; children?: Componen
     ...(hasAnswerer || origins.length > 1 ? origins : []),
     answererWords(job),
     usageWords(job),
-    ...job.notes.filter(({ kind }) => !elsewhere.includes(kind)).map(noteWords),
+    ...job.notes.filter(({ kind }) => !notesOutsideSource.includes(kind)).map(noteWords),
   ].filter((line) => line !== undefined && line !== '');
   const summary = hasAnswerer ? oneLine(answered) : (origins[0] ?? '');
   if (summary === '' || job.state === 'working') return null;

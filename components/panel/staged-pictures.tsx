@@ -57,7 +57,7 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
             <div class="row">
               {pictures.length > 1 && (
                 <>
-                  {/* At an end of the list the button stays, so that it keeps the focus. */}
+                  {/* The button stays at an end of the list, so that it keeps the focus. */}
                   <IconButton
                     class="ghost"
                     data-act="earlier"
