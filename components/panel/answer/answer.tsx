@@ -1,4 +1,4 @@
-import type { ComponentChildren, Ref, VNode, RefObject } from 'preact';
+import type { Ref, VNode, RefObject } from 'preact';
 import { useMemo, useState, useLayoutEffect } from 'preact/hooks';
 import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
 import { type Job, isPlainAnswer, isReadOnDevice } from '../../../utils/model/job';
@@ -21,7 +21,7 @@ function lookOf(answered: Answered): string {
   return isReadOnDevice(answered) ? 'answer read' : 'answer';
 }
 
-/** Plain text. Its tables are detected once the text is complete, because an unfinished row is no table, and to render fast. */
+/** Plain text. Tables are detected once it is complete: an unfinished row is no table, and detection would slow the stream down. */
 function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrowing: boolean }): VNode {
   const parts = useMemo(() => (isGrowing ? [] : plainPartsOf(text, task)), [text, task, isGrowing]);
   if (!parts.some(({ kind }) => kind === 'table')) return <>{text}</>;
@@ -36,71 +36,56 @@ function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrow
   );
 }
 
-/** Returns the visible part of an answer, and the button that shows more. */
-function useContent(
-  answered: Answered,
-  isGrowing: boolean,
-): { content: ComponentChildren; more: VNode | null } {
-  const plain = isPlainAnswer(answered);
-  const { shown, more } = useShownPart(answered.answer.trim(), plain ? 'plain' : 'markdown');
-  const content = plain ? (
-    <PlainText text={shown} task={answered.task} isGrowing={isGrowing} />
-  ) : (
-    <Markdown text={shown} isGrowing={isGrowing && !more} />
-  );
-  return { content, more };
-}
-
-/** The words of an earlier answer. */
+/** The words of an answer. The rest of a very long answer is shown on demand. */
 export function AnswerWords({
   turn,
   lang,
   words,
+  part,
+  isGrowing = false,
 }: {
   turn: Answered;
   lang: string;
   words?: Ref<HTMLDivElement>;
+  /** Its `data-part`. */
+  part?: string;
+  isGrowing?: boolean;
 }): VNode {
-  const { content, more } = useContent(turn, false);
+  const isPlain = isPlainAnswer(turn);
+  const { shown, more } = useShownPart(turn.answer.trim(), isPlain ? 'plain' : 'markdown');
   return (
     <>
-      <div ref={words ?? null} class={lookOf(turn)} lang={lang} dir="auto">
-        {content}
+      <div
+        ref={words ?? null}
+        data-part={part}
+        class={lookOf(turn)}
+        data-streaming={isGrowing}
+        hidden={shown === ''}
+        lang={lang}
+        dir="auto"
+      >
+        {isPlain ? (
+          <PlainText text={shown} task={turn.task} isGrowing={isGrowing} />
+        ) : (
+          <Markdown text={shown} isGrowing={isGrowing && !more} />
+        )}
       </div>
       {more}
     </>
   );
 }
 
-/** A job's answer, while it streams and after. The rest of a very long answer is shown on demand. */
+/** A job's own answer, while it streams and after. */
 export function AnswerView({
   job: known,
-  lang,
-  words,
+  ...props
 }: {
   job: Job;
   lang: string;
   words: Ref<HTMLDivElement>;
 }): VNode {
   const job = useGrowing(known);
-  const isGrowing = job.state === 'working';
-  const { content, more } = useContent(job, isGrowing);
-  return (
-    <>
-      <div
-        ref={words}
-        data-part="answer"
-        class={lookOf(job)}
-        data-streaming={isGrowing}
-        hidden={job.answer.trim() === ''}
-        lang={lang}
-        dir="auto"
-      >
-        {content}
-      </div>
-      {more}
-    </>
-  );
+  return <AnswerWords turn={job} part="answer" isGrowing={job.state === 'working'} {...props} />;
 }
 
 /** The number of characters that are shown at first, and added with each press. They are drawn without a noticeable delay. */
@@ -123,7 +108,7 @@ function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: st
   return {
     shown,
     more: (
-      <div class="row more-answer">
+      <div class="row">
         <p class="meta">{t('answer_shown', formatNumber(shown.length), formatNumber(text.length))}</p>
         <button type="button" onClick={() => setPresses(presses + 1)}>
           {t('action_show_more')}
