@@ -8,7 +8,7 @@ import { usePanelTools } from '../shared/panel-tools';
 /** The browser's own translator (https://webmachinelearning.github.io/translation-api). Chromium has one since 138, Firefox has none. */
 interface BrowserTranslator {
   availability(pair: LanguagePair): Promise<string>;
-  create(pair: LanguagePair): Promise<{ translate(text: string): Promise<string>; destroy?(): void }>;
+  create(pair: LanguagePair): Promise<{ translate(text: string): Promise<string>; destroy(): void }>;
 }
 interface LanguagePair {
   sourceLanguage: string;
@@ -47,8 +47,8 @@ function usePair({ answerer, language, state }: Job): LanguagePair | undefined {
 }
 
 /**
- * The button that makes the browser translate an answer of a small model that lacks the user's language, and the translation. It is
- * made on this device, and is not stored.
+ * The button for the browser's translation of an answer, and the translation. For small models that do not know the user's language.
+ * Made on this device, and not stored.
  */
 export function BrowserTranslation({ job }: { job: Job }): VNode | null {
   const { say } = usePanelTools();
@@ -62,12 +62,12 @@ export function BrowserTranslation({ job }: { job: Job }): VNode | null {
     setBusy(true);
     setFailed(false);
     try {
-      // Must be in the press itself: the first time, the browser may have to download the language.
-      const translator = await translatorHere()?.create(pair);
-      const words = await translator?.translate(job.answer);
-      translator?.destroy?.();
+      // Must be in the press itself: the first time, the browser may have to download the language. A pair exists only with a translator.
+      const translator = await translatorHere()!.create(pair);
+      const words = await translator.translate(job.answer);
+      translator.destroy();
       setTranslation(words);
-      if (words) say(words);
+      say(words);
     } catch {
       setFailed(true);
     }

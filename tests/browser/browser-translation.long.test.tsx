@@ -22,14 +22,15 @@ const english = (more: Partial<Job> = {}): Job =>
 /** The browser's translator: what it is asked, and what it says. */
 function putTranslator(state = 'available', translate = async (text: string) => `Auf Deutsch: ${text}`) {
   const availability = vi.fn(async () => state);
-  const create = vi.fn(async () => ({ translate }));
+  const destroy = vi.fn();
+  const create = vi.fn(async () => ({ translate, destroy }));
   vi.stubGlobal('Translator', { availability, create });
   fake.store({ settings: settings.parse({ describeWith: 'device', answerLanguage: 'de' }) });
-  return { availability, create };
+  return { availability, create, destroy };
 }
 
 test('an answer in another language is translated by the browser, in the language that it is then marked as', async () => {
-  const { create } = putTranslator();
+  const { create, destroy } = putTranslator();
   await openPanel({ jobs: [english()] });
   expect(document.querySelector('[data-part="answer"]')?.getAttribute('lang')).toBe('en');
   await button('Translate to German').click();
@@ -37,6 +38,7 @@ test('an answer in another language is translated by the browser, in the languag
   await expect.element(translated).toBeVisible();
   expect(translated.element().getAttribute('lang')).toBe('de');
   expect(create).toHaveBeenCalledExactlyOnceWith(pair);
+  expect(destroy).toHaveBeenCalledOnce();
   expect(document.querySelector('[data-part="answer"]')?.textContent).toBe('A red door.');
 });
 
