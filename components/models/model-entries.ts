@@ -6,7 +6,7 @@ import { hostOf, hostPattern } from '../../utils/lib/url';
 import { idOfModel } from '../../utils/store/model-folders';
 import { t } from '../../utils/i18n/messages';
 
-/** One item of the list: a model that is installed, or can be. */
+/** One item of the list: a model that is installed or can be installed. */
 export interface ModelEntry {
   id: string;
   name: string;

@@ -9,14 +9,14 @@ import type { ModelEntry } from './model-entries';
 import { progressWords } from './model-words';
 import type { ModelActivity } from './use-installs';
 
-/** The state of a model's item, besides the model. */
+/** The state of a model's item. The model itself is separate. */
 export interface ModelItemState {
   activity: ModelActivity | undefined;
   failure: string | undefined;
-  /** Its answer about the sample picture, or the note that it is being tried. */
+  /** The model's answer about the sample picture, or the note that the model is being tried. */
   trial: string | undefined;
   isMetered: boolean;
-  /** Whether it is used for describing; undefined if there is no other one to choose. */
+  /** Whether the model is used to describe; undefined if there is no other one to choose. */
   isUsed: boolean | undefined;
 }
 

@@ -50,7 +50,7 @@ function useInstalledModels() {
   return { installed, partialBytes, free, refresh };
 }
 
-/** The models that describe on this device: those that are installed, and those that can be. */
+/** The models that describe on this device: those that are installed, and those that can be installed. */
 export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
   const announcer = useAnnouncer();
   const settings = useSettings();
@@ -63,7 +63,7 @@ export function ModelsPage({ offered = offeredModels }: { offered?: readonly Off
       </header>
       <main class="models-page">
         <p>{t('models_intro')}</p>
-        {/* Before the list: its words stay in view, however long the list is. */}
+        {/* Before the list, so that its words are visible above a long list. */}
         <AnnouncerRegion announcement={announcer.announcement} />
         {installed && settings && (
           <Models known={{ offered, installed, partialBytes }} tools={{ settings, announcer, refresh }} />
@@ -201,7 +201,7 @@ function ChooseFiles({
         hidden
         onChange={({ currentTarget }) => {
           choose([...(currentTarget.files ?? [])]);
-          // The same files can then be chosen again.
+          // Otherwise choosing the same files again would cause no event.
           currentTarget.value = '';
         }}
       />

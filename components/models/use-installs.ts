@@ -62,7 +62,7 @@ function isMetered(): boolean {
   return connection?.saveData === true || connection?.type === 'cellular';
 }
 
-/** Makes a service describe pictures, or nothing, if no model is installed. */
+/** If no model is installed anymore, makes a service describe pictures instead; without a service, nothing does. */
 export async function describeElsewhere(): Promise<void> {
   if ((await readModels()).models.length > 0) return;
   await changeSettings((before) => {
@@ -89,7 +89,7 @@ function useSpokenProgress(activities: ById<ModelActivity>, say: Announcer['say'
   }, [isBusy, say]);
 }
 
-/** Returns the words about a model that is being tried, or was; `undefined` before that. */
+/** Returns the words about the trial of a model, while it runs and after; `undefined` before it. */
 function trialWords({ installed, trial }: Install): string | undefined {
   if (!installed) return undefined;
   if (!trial) return t('models_trying');
@@ -105,8 +105,8 @@ const runsOf = (installs: readonly Install[]): string =>
     .join();
 
 /**
- * Calls back with all installations, now and after each change. If the background ends, so do they, and it calls back with none. Returns
- * a function that stops this.
+ * Calls back with all installations, now and after each change. If the background ends, all installations end, and it calls back with
+ * none. Returns a function that stops this.
  */
 function followInstalls(changed: (now: readonly Install[]) => void): () => void {
   let following = new AbortController();
@@ -210,7 +210,7 @@ export function useInstalls({
   for (const [id, failure] of Object.entries(refused)) failures[id] = installFailureWords(failure);
   useSpokenProgress(activities, announcer.say, announces);
 
-  /** Asks the background to install a model, once `before` has resolved. `bytes` of it are there already. */
+  /** Asks the background to install a model, once `before` has resolved. `bytes` of it are already stored. */
   const order = async (
     id: string,
     source: ModelSource,

@@ -45,7 +45,7 @@ function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }):
   const { actAndFollow, allowHost } = usePanelTools();
   const { askAgain } = useNewPictureTools();
   const job = lastOf(path);
-  // Those that came with the question, or all if it brought none.
+  // The pictures that came with the question, or all if none came with it.
   const own = job.pictures.slice(path.at(-2)?.pictures.length);
   const asked = own.length > 0 ? own : job.pictures;
   if (!job.failure) return null;
@@ -55,7 +55,7 @@ function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }):
   const question = job.task.kind === 'ask' ? job.task.question : '';
   return (
     <PanelFailure
-      // A turn that fails again, in its place, is announced again.
+      // A retried turn that fails again is announced again.
       key={job.finishedAt}
       failure={job.failure}
       isAlert={failedHere}
@@ -189,7 +189,7 @@ function Article({
   });
   useLayoutEffect(() => {
     const { current } = card;
-    // The newest article is open anyway, and closes once it is no longer the newest.
+    // The newest article is always open. An entry for it would keep it open once it is no longer the newest.
     const open = (): void => {
       if (!isOpen) toggle(id, true);
     };
@@ -222,7 +222,7 @@ function Article({
       <div class={`top${isNewest ? '' : ' opens'}${isSmall ? ' small' : ''}`} ref={menu}>
         {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
         <Title {...{ path, isNewest, isOpen, toggle }} id={heading} />
-        {/* The time replaces the menu and Delete meanwhile, so that neither appears in the place of Stop. */}
+        {/* The menu and Delete later take the place of the time, so that neither appears in the place of Stop. */}
         {working.length > 0 && <StopButton working={working} />}
         <time
           id={`${heading}-time`}

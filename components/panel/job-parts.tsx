@@ -293,7 +293,7 @@ export function Reasoning({ job: known }: { job: Job }): VNode | null {
     <details class="reasoning" data-part="reasoning">
       <summary>{isThinking ? t('stage_reasoning') : t('reasoning')}</summary>
       {thoughts.length > maxDrawn && <p class="meta">{t('reasoning_end_alone', formatNumber(maxDrawn))}</p>}
-      {/* The language is unknown: models mostly reason in English, whatever the language of the answer. */}
+      {/* The language is unknown: models mostly reason in English, also before an answer in another language. */}
       <div class="thoughts" role="group" aria-label={t('reasoning')} tabIndex={0} lang="" dir="auto">
         {thoughts.slice(-maxDrawn)}
       </div>

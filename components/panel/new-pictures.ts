@@ -137,7 +137,7 @@ function conversationAt(where: EventTarget | null): string | undefined {
   return where instanceof Element ? where.closest<HTMLElement>('[data-asks]')?.dataset['asks'] : undefined;
 }
 
-/** Returns the ways for new pictures into a panel. While `isJoined`, they join the question draft, which has a card of its own. */
+/** Returns the functions for new pictures in a panel. If `isJoined`, the pictures join the question draft, which has its own card. */
 export function useNewPictures(
   isJoined: boolean,
   draft: QuestionDraftActions,

@@ -141,7 +141,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
   wasUsed.current ||= jobs.length > 0;
   const { isShown: showsHistory, toggle, reopened } = useHistoryToggle(state, staged, bringTo);
   const showsView = showsHistory || state?.listed !== undefined;
-  // A list that was opened elsewhere hides the bar, which loses the focus.
+  // If the list is opened in another way, the bar is hidden and loses the focus.
   useLayoutEffect(() => {
     if (showsView && document.activeElement?.closest('.app-bar')) main.current?.focus();
   }, [showsView, main]);

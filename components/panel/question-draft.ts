@@ -85,8 +85,8 @@ function createDraftPictures({ acquire, changed }: QuestionDraftTools) {
     },
 
     /**
-     * Stages pictures after those of the draft. All move to the conversation `about`, or to a new one. Returns the number of pictures that
-     * have come there once all are fetched or have failed.
+     * Adds pictures to the end of the draft, and moves all of them to the conversation `about`, or to a new one. Once all are fetched or
+     * have failed, returns the number of pictures that are new there.
      */
     async add(sources: readonly PictureSource[], about?: string): Promise<number> {
       const of = about === undefined ? {} : { about };

@@ -13,7 +13,7 @@ import type { PanelDraft } from './question-draft';
 /** Whether a job's conversation can be continued: the job has ended, and its pictures are stored. */
 export const canGoOn = ({ state, pictures }: Job): boolean => state !== 'working' && pictures.length > 0;
 
-/** The only question of a panel, wherever its composer is. */
+/** The question of a panel, which has one composer. */
 interface Composition {
   words: string;
   write: (words: string) => void;

@@ -12,7 +12,7 @@ export interface EnlargedPicture {
 /** The functions that the components of a panel, and the views in it, share. */
 export interface PanelTools {
   settings: Settings | undefined;
-  /** Runs an act of a person; a failure is shown at the top of the panel. */
+  /** Runs an action of the user. A failure is shown at the top of the panel. */
   act: (work: () => Promise<unknown>) => void;
   /** Runs an act that starts a job, and moves the focus to the job once it is in the document. */
   actAndFollow: (work: () => Promise<{ id: string }>) => void;

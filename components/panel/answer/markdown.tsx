@@ -6,7 +6,7 @@ import type { Table as RecognizedTable } from '../../../utils/answers/copying/ta
 import { memo } from '../../shared/memo';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 
-/** The level of an answer's first heading: one below the card's heading, whatever its depth in the Markdown. */
+/** The level of an answer's first heading: one below the card's heading, at any depth in the Markdown. */
 const firstHeadingLevel = 3;
 const TopHeading = createContext(1);
 

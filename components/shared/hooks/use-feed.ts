@@ -116,7 +116,7 @@ export function useFeed(
     };
   }, [surface, growth]);
 
-  /** Reconnects where that is needed; to be called when a person acts. */
+  /** Reconnects if necessary. Called when the user acts. */
   const wake = useCallback(() => followed.current?.wake(), []);
   return { state, growth, failedHere, unreachable, wake };
 }
@@ -185,8 +185,8 @@ export function createPace(draw: () => void) {
 }
 
 /**
- * A background that is just about to end takes no connection, and does not start anew for it (Firefox 140): so long the panel
- * waits before it tries again, in milliseconds. After that, the background cannot start.
+ * A background that is about to end takes no connection, and does not start again for it (Firefox 140). The panel waits this
+ * long before each new attempt, in milliseconds. After the last one, the background cannot start.
  */
 const retryMs = [250, 1000];
 
@@ -270,7 +270,7 @@ function followFeed({
 
   void follow();
   return {
-    /** Connects if nothing is connected: for when a person acts, or the background has started. */
+    /** Connects if nothing is connected. Called when the user acts, or the background has started. */
     wake: () => void follow(),
     close: (): void => {
       closed.abort();
