@@ -7,11 +7,10 @@ import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
 import type { JobStore } from './job-store';
-import { createRunner, type Runner, type RunnerTools } from './runner';
+import { createRunner, noteUnsaved, type Runner, type RunnerTools } from './runner';
 
 /** The dependencies of jobs. */
-export interface JobsTools
-  extends Pick<RunnerTools, 'run' | 'keepAlive'>, Partial<Pick<RunnerTools, 'onPictures' | 'onEnded'>> {
+export interface JobsTools extends Pick<RunnerTools, 'run' | 'keepAlive' | 'onPictures' | 'onEnded'> {
   store: JobStore;
   settings(): Promise<Settings>;
 }
@@ -45,11 +44,10 @@ export function createJobs(tools: JobsTools) {
     get,
     takeEvicted: store.takeEvicted,
     async onPictures(job) {
-      await tools.onPictures?.(job);
+      await tools.onPictures(job);
       // If the job was deleted meanwhile, nothing needs its thumbnails.
       if (!find(job.id)) await cleanUp.prunePictures(hashesOf(job));
     },
-    onEnded: async (settings) => tools.onEnded?.(settings),
   });
   const { during, stop, stopAll } = createShownWork(feed, runner);
 
@@ -81,7 +79,7 @@ export function createJobs(tools: JobsTools) {
       if (failure) {
         const failed = nextJob(job, { type: 'failed', failure, at: Date.now() });
         publish({ type: 'job', job: failed });
-        if (!(await put(failed))) runner.noteUnsaved(job.id);
+        if (!(await put(failed))) noteUnsaved(failed, feed);
       } else await runner.start(job, known ?? (await tools.settings()));
       shown.hideOld();
       return job.id;
