@@ -98,20 +98,26 @@ export function createCaptureEditor(jobs: Jobs) {
     shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
       exclusively(async () => (await readEdits()).find((edit) => edit.tab === tab)),
 
-    /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` if the tab has no capture. */
+    /** Starts the request on the edited picture. Throws `FailureError`: `pictureGone` if the tab has no capture. */
     async send(tab: Tab, edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
       const edit = (await take(tab)) ?? fail('pictureGone');
       const picture: StoredPicture = { ...edit.picture, ...edited };
       const { task, engine, answerIn } = edit.request;
-      await jobs.start({
-        task,
-        engine,
-        // From the store, because a retry must not show what was covered up.
-        sources: [storedSource(picture)],
-        pictures: [picture],
-        notes: edit.notes,
-        ...startedBy(answerIn),
-      });
+      try {
+        await jobs.start({
+          task,
+          engine,
+          // From the store, because a retry must not show what was covered up.
+          sources: [storedSource(picture)],
+          pictures: [picture],
+          notes: edit.notes,
+          ...startedBy(answerIn),
+        });
+      } catch (thrown) {
+        // The user can send the capture again.
+        await exclusively(async () => write([...(await readEdits()), edit]));
+        throw thrown;
+      }
       await forget(edit);
       await leave(tab, edit);
     },
