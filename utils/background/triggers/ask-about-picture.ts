@@ -67,7 +67,8 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
     },
 
     /** Must be called when a panel has opened. */
-    panelOpened: (panel: AskingPanel): void => void handOver([panel]),
+    panelOpened: (panel: AskingPanel): void =>
+      void logFailure(handOver([panel]), 'The picture to ask about was not handed over'),
 
     /** Fetches a picture for a panel. `id` is that of a picture from the menu, which may be fetched already. Throws `FailureError`. */
     async acquire(source: PictureSource, id?: string): Promise<StoredPicture> {

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   type AskingPanel,
   createAskAboutPicture,
@@ -100,4 +101,17 @@ test('the panel hears why the picture could not be fetched, and can have it fetc
   const { id } = panel.ask.mock.calls[0]![0];
   await expect(asking.acquire(source, id)).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });
   expect(await asking.acquire(source, id)).toBe(samplePicture);
+});
+
+test('while the settings cannot be read, the picture waits for the next panel', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { asking } = await setUp();
+  await asking.ask(source);
+  vi.spyOn(fakeBrowser.storage.local, 'get').mockRejectedValueOnce(new Error('broken'));
+  const [first, next] = [panelOf(windowId), panelOf(windowId)];
+  asking.panelOpened(first);
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+  asking.panelOpened(next);
+  await vi.waitFor(() => expect(next.ask).toHaveBeenCalledTimes(1));
+  expect(first.ask).not.toHaveBeenCalled();
 });
