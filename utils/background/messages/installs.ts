@@ -1,7 +1,7 @@
 import { installsStream, type modelMethods } from '../../bus/contracts/models';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
-import { abortable } from '../../lib/async';
+import { abortable, logFailure } from '../../lib/async';
 import { modelName } from '../../model/installed-models';
 import { FailureError, toFailure } from '../../model/failure';
 import {
@@ -99,7 +99,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
       const answer = await tryModel(installed.id, picture, signal);
       const ms = performance.now() - start;
       show({ trial: { answer, ms } });
-      await storeAnswerTime(installed.id, ms);
+      await logFailure(storeAnswerTime(installed.id, ms), 'The time of an answer was not stored');
     } catch (thrown) {
       if (!signal.aborted) show({ trial: toFailure(thrown) });
     }
