@@ -120,8 +120,9 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
     panelOpened(panel: OpenPanel, isBack: boolean): void {
       void exclusively(async () => {
         for (const [id, announcements] of unannounced) {
-          // A panel announces failures itself, by an alert.
-          if (!isBack || jobs.find(id)?.state === 'failed') continue;
+          const state = jobs.find(id)?.state;
+          // A panel announces failures itself, by an alert. A deleted job is not announced.
+          if (!isBack || state === undefined || state === 'failed') continue;
           for (const { words, lang } of announcements) panel.say(words, lang);
         }
         unannounced.clear();
