@@ -17,8 +17,8 @@ function parse(stored: unknown): Settings {
 }
 
 /**
- * Replaces a connection's id in the agreement to add alt text for pictures that a site cannot read. It has a space, which no id of
- * a connection has, so it grants no connection anything.
+ * The first part of the agreement to add alt text for pictures that a site cannot read, instead of a connection's id.
+ * `withAgreements` refuses a connection with this id.
  */
 const unreadableAlt = 'alt text';
 

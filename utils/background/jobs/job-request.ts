@@ -48,7 +48,7 @@ function siblingRequest({ conversation, parent, task, sources, pictures, context
   return { conversation, parent, task, sources, pictures, context, engine, partOf } satisfies JobRequest;
 }
 
-/** Returns a request for a further task in a conversation, with `added` pictures. If the turn has no answer, the request replaces it. */
+/** Returns a request for a further task in a conversation, with `added` pictures. If the turn has no answer, the new turn is its sibling. */
 export function followUpRequest(
   turn: Job,
   task: Task,
