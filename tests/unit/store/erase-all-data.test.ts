@@ -33,6 +33,5 @@ test('every store of the database, the keys, the models, the settings and the se
 
   await putKey('c2', 'https://api.example', 'sk-other');
   expect(await connectionsWithSecrets()).toEqual(['c2']);
-  expect(await markDisclosed('https://news.example')).toBe(true);
-  expect(await isDisclosed('https://news.example')).toBe(true);
+  expect(await isDisclosed('https://news.example')).toBe(false);
 });
