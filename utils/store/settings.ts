@@ -68,11 +68,6 @@ export async function readSettings(): Promise<Settings> {
 /** Thrown if a change adds own tasks beyond `maxOwnTasks`; nothing was changed. */
 export class TooManyTasks extends Error {
   override readonly name = 'TooManyTasks';
-  readonly all: number;
-  constructor(all: number) {
-    super(`${all} tasks`);
-    this.all = all;
-  }
 }
 
 /**
@@ -87,9 +82,8 @@ export async function changeSettings(change: (before: Settings) => Settings): Pr
     // If the agreements cannot be read, `stored` keeps its own statements: they must not be stored as refused.
     const before = agreements ? withAgreements(stored, agreements) : stored;
     const after = settings.parse(change(before));
-    const all = after.ownTasks.length;
     // Another tab may have added tasks after the caller counted them.
-    if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
+    if (after.ownTasks.length > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks();
     const [had, has] = [agreementsOf(before), agreementsOf(after)];
     // Add new agreements before removing old ones, so a concurrent reader always sees one.
     const added = agreementsNotIn(has, had);
