@@ -1,5 +1,6 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type * as z from 'zod/mini';
+import { freeBytes } from '../lib/bytes';
 import { fail, FailureError } from '../model/failure';
 
 /** The names of records that did not match their schema, each logged once. */
@@ -48,16 +49,6 @@ export async function inExtensionStorage<T>(work: () => Promise<T>): Promise<T> 
     // Browsers have no error name for a full storage, only a message.
     const isFull = /quota|no space/i.test(String(thrown)) || (await freeBytes()) < minFree;
     return fail(isFull ? 'storageFull' : 'storageFailed');
-  }
-}
-
-/** Returns the number of bytes that the browser may still store; `Infinity` if it does not say. */
-async function freeBytes(): Promise<number> {
-  try {
-    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-    return quota - usage;
-  } catch {
-    return Infinity;
   }
 }
 
@@ -163,24 +154,18 @@ async function inTransaction<Transaction extends { done: Promise<void>; abort():
 ): Promise<T> {
   const ended = transaction.done.then(
     () => undefined,
-    (reason: unknown) => reasonOf(reason) ?? new DOMException('The transaction was aborted', 'AbortError'),
+    (reason: unknown) => reason,
   );
   try {
     const made = await work(transaction);
-    const reason = await ended;
-    if (reason !== undefined) throw reason;
+    await transaction.done;
     return made;
   } catch (thrown) {
-    abort(transaction);
+    try {
+      transaction.abort();
+    } catch {
+      // The transaction has already ended.
+    }
     throw reasonOf(await ended) ?? thrown;
-  }
-}
-
-/** Aborts a transaction: none of its writes are stored. */
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {
-    // The transaction has already ended.
   }
 }

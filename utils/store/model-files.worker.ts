@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { abortable } from '../lib/async';
+import { freeBytes } from '../lib/bytes';
 import { isLanguageTag } from '../lib/text';
 import { fileNameOf, hostOf } from '../lib/url';
 import type { ModelFile } from '../model/installed-models';
@@ -19,7 +20,6 @@ import { HashedFile, openForWriting, type WritableHandle } from './hashed-file';
 import {
   bytesInFolders,
   folderOf,
-  freeDisk,
   idOfModel,
   inOrderOfHash,
   lockOfInstall,
@@ -199,7 +199,7 @@ async function work({ id, source: { files } }: InstallOrder): Promise<WriteEvent
   const all = bytesOfFiles(files);
   const stored = (await bytesInFolders()).get(id) ?? 0;
   const { deviceMemory: memory } = navigator as { deviceMemory?: number };
-  checkFit(all, all - stored, { memory, free: await freeDisk() });
+  checkFit(all, all - stored, { memory, free: await freeBytes() });
   const listed: (SourceFile & ModelFile)[] = [];
   for (const file of files) listed.push(await hashed(file));
   return downloadModel(listed);
@@ -210,7 +210,7 @@ async function failureOf(thrown: unknown): Promise<Failure> {
   if (!(thrown instanceof FailureError)) console.error('A model was not installed', thrown);
   const failure: Failure = thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' };
   if (failure.install?.reason !== 'full') return failure;
-  return { ...failure, install: { ...failure.install, free: await freeDisk() } };
+  return { ...failure, install: { ...failure.install, free: await freeBytes() } };
 }
 
 self.onmessage = ({ data: order }: MessageEvent<InstallOrder>): void =>
