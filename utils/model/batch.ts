@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failure, type FailureCode } from './failure';
-import { pageRef, hash, type PageRef, type PictureSource } from './picture';
+import { pageRef, type PageRef, type PictureSource } from './picture';
 import type { Job } from './job';
 
 /** One picture of a batch; `skipped` without a request. */
@@ -13,7 +13,6 @@ export const batchItem = z.object({
   why: z.optional(z.enum(['decorative', 'spacer', 'repeated', 'named'])),
   /** The id of its job. */
   job: z.optional(z.string()),
-  hash: z.optional(hash),
 });
 export type BatchItem = z.infer<typeof batchItem>;
 
@@ -123,8 +122,7 @@ export function recoverBatch(left: Batch, jobs: readonly Job[]) {
     }
     if (job.state === 'working') return item;
     batch = { ...batch, ...addJobUsage(batch, job) };
-    const [picture] = job.pictures;
-    const ended = { ...rest, state: job.state, job: job.id, ...(picture && { hash: picture.hash }) };
+    const ended = { ...rest, state: job.state, job: job.id };
     if (job.state === 'done') noted.push({ job, item: ended });
     return ended;
   });
