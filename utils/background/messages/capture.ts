@@ -7,11 +7,12 @@ import { isOwnPage, isPageScript } from '../../platform/sender';
 import { pageOf } from '../../platform/tabs';
 import type { AskAboutPicture } from '../triggers/ask-about-picture';
 import type { CaptureEditor } from '../triggers/capture-editor';
+import { popupOpened } from '../triggers/gesture-page';
 import type { Gestures } from '../triggers/menu-and-toolbar';
 
 /** Handles the messages of panels about captures, gestures, and pictures for a question. */
 export function captureHandlers(
-  { popupOpened, openFromPanel }: Pick<Gestures, 'popupOpened' | 'openFromPanel'>,
+  { openFromPanel }: Pick<Gestures, 'openFromPanel'>,
   { acquire }: Pick<AskAboutPicture, 'acquire'>,
 ): Handlers<typeof captureMethods> {
   return {
