@@ -1,4 +1,4 @@
-import { copyAnswer, playToneOffscreen } from '../../bus/remote-contexts';
+import { playToneOffscreen } from '../../bus/remote-contexts';
 import type { Batch } from '../../model/batch';
 import { pathTo, wholeTurn } from '../../model/conversation';
 import type { FeedEvent } from '../../model/feed';
@@ -7,13 +7,13 @@ import type { PageRef, PictureSource, PageSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import {
-  createAnnouncementTarget,
+  createAnnounce,
   type Audience,
   inUiLanguage,
   type OpenPanel,
   type Announcement,
 } from './announcement-target';
-import { createAutoCopy } from '../jobs/auto-copy';
+import { autoCopy } from '../jobs/auto-copy';
 import type { Jobs } from '../jobs/jobs';
 import { answerLanguageOf, taskName } from '../../i18n/answer-words';
 import { formatNumber, t } from '../../i18n/messages';
@@ -45,13 +45,12 @@ export type Announcements = ReturnType<typeof createAnnouncements>;
 export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly OpenPanel[]) {
   // One after the other: otherwise an end could be announced before its start.
   const exclusively = createMutex('Something was not announced');
-  const announce = createAnnouncementTarget(openPanels);
-  const autoCopy = createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish });
+  const announce = createAnnounce(openPanels);
   /** By job id: the last announcement that no page and no panel could make. A panel that reconnects makes it. */
   const unannounced = new Map<string, readonly Announcement[]>();
   /** The sources of jobs whose start is announced already. */
   const announced = new WeakSet<readonly PictureSource[]>();
-  /** A later turn has no page of its own: its conversation began on one. */
+  /** A later turn has no page. Its audience is that of the page where the conversation began. */
   const wholeOf = (job: Job): Job => wholeTurn(pathTo(jobs.state().jobs, job.id).slice(0, -1), job);
   const announceFor = async (
     job: Job,
@@ -80,7 +79,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       }),
     ended: (job) =>
       withSettings(async (settings) => {
-        const copied = await autoCopy(job);
+        const copied = await autoCopy(job, settings, jobs.publish);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
         await announceFor(job, ...(await endsOf(wholeOf(job), settings, copied)));

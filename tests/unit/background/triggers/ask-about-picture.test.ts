@@ -1,9 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
-import {
-  type AskingPanel,
-  createAskAboutPicture,
-} from '../../../../utils/background/triggers/ask-about-picture';
+import type { OpenPanel } from '../../../../utils/background/announce/announcement-target';
+import { createAskAboutPicture } from '../../../../utils/background/triggers/ask-about-picture';
 import { fail } from '../../../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../../../utils/model/picture';
 import type { PictureToAsk } from '../../../../utils/model/question-draft';
@@ -22,11 +20,11 @@ const source: PictureSource = {
   frameId: 0,
   page: samplePage,
 };
-const panelOf = (window: number) => ({ windowId: window, ask: vi.fn<AskingPanel['ask']>() });
+const panelOf = (window: number) => ({ windowId: window, ask: vi.fn<OpenPanel['ask']>() });
 
 /** The menu item with these panels open, and with what an earlier worker left. */
 async function setUp(
-  openPanels: AskingPanel[] = [],
+  openPanels: Pick<OpenPanel, 'windowId' | 'ask'>[] = [],
   left?: PictureToAsk,
   answersIn: Settings['answersIn'] = 'panel',
 ) {
