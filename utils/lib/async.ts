@@ -8,6 +8,9 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
+/** Returns a signal for work that nobody stops. */
+export const neverAborted = (): AbortSignal => new AbortController().signal;
+
 /** Yields and returns what the source does; throws the signal's reason once aborted, and ends the source. */
 export async function* abortableIterable<T, R>(
   source: { [Symbol.asyncIterator](): AsyncIterator<T, R> },

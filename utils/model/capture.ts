@@ -31,9 +31,10 @@ export const captureRequest = z.object({
 });
 export type CaptureRequest = z.infer<typeof captureRequest>;
 
-/** Returns the part of a job request that says whether a command started the job: then it is answered in the page. */
-export const startedBy = (answerIn: CaptureRequest['answerIn']): { byCommand?: true } =>
-  answerIn === 'page' ? { byCommand: true } : {};
+/** Returns a job request for a capture, without its pictures. Only a command is answered in the page. */
+export function jobRequestOf({ task, engine, answerIn }: CaptureRequest) {
+  return { task, engine, ...(answerIn === 'page' && { byCommand: true }) };
+}
 
 /**
  * What the capture tool gets when it opens and returns with its result, once. The request stays with the background, under

@@ -170,6 +170,11 @@ export const storedPicture = z.object({
 });
 export type StoredPicture = z.infer<typeof storedPicture>;
 
+/** Returns a stored picture as a source. */
+export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'>): PictureSource {
+  return { kind: 'stored', hash, name };
+}
+
 /** An engine's limits: the side in pixels, target and maximum in bytes of the encoded picture. */
 export interface PictureLimits {
   maxSide: number;

@@ -77,6 +77,8 @@ export const maxOwnTasks = 50;
 export const device = 'device';
 /** The id of the browser's own model. Browsers do not promise that it runs on this device: it counts as a service. */
 export const builtIn = 'built-in';
+/** Whether an id is that of an engine without a connection. */
+export const needsNoConnection = (id: string | undefined): boolean => id === device || id === builtIn;
 
 /**
  * All settings; where each is shown, if anywhere, is in `setting-descriptors.ts`. `describeWith` and `textWith` are `device` or
