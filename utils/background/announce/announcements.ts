@@ -1,6 +1,6 @@
 import { playToneOffscreen } from '../../bus/remote-contexts';
 import type { Batch } from '../../model/batch';
-import { pathTo, wholeTurn } from '../../model/conversation';
+import { wholeOf } from '../../model/conversation';
 import type { FeedEvent } from '../../model/feed';
 import { isLastEvent, isPageReadable, type Job, type Tone } from '../../model/job';
 import type { PageRef, PictureSource, PageSource } from '../../model/picture';
@@ -51,14 +51,14 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
   /** The sources of jobs whose start is announced already. */
   const announced = new WeakSet<readonly PictureSource[]>();
   /** A later turn has no page. Its audience is that of the page where the conversation began. */
-  const wholeOf = (job: Job): Job => wholeTurn(pathTo(jobs.state().jobs, job.id).slice(0, -1), job);
+  const whole = (job: Job): Job => wholeOf(jobs.state().jobs, job);
   const announceFor = async (
     job: Job,
     announcements: readonly Announcement[],
     forPage = announcements,
   ): Promise<void> => {
     unannounced.delete(job.id);
-    if (announcements.length > 0 && !(await announce(audienceOf(wholeOf(job)), announcements, forPage)))
+    if (announcements.length > 0 && !(await announce(audienceOf(whole(job)), announcements, forPage)))
       unannounced.set(job.id, announcements);
   };
   const playTone = (tone: Tone, { sound }: Settings): void => {
@@ -82,7 +82,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
         const copied = await autoCopy(job, settings, jobs.publish);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
-        await announceFor(job, ...(await endsOf(wholeOf(job), settings, copied)));
+        await announceFor(job, ...(await endsOf(whole(job), settings, copied)));
       }),
     waiting: (job, host) =>
       withSettings(async ({ quiet }) => {
@@ -98,7 +98,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
         if (!announceProgress || quiet) return;
         const [newest] = working;
         const words = progressAnnouncement(working);
-        if (newest && words !== undefined) await announce(audienceOf(wholeOf(newest)), [inUiLanguage(words)]);
+        if (newest && words !== undefined) await announce(audienceOf(whole(newest)), [inUiLanguage(words)]);
         if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
       }),
   });

@@ -83,8 +83,8 @@ export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) 
     needsPicture: async (hash: Hash): Promise<boolean> =>
       (await pendingPictures()).includes(hash) || (await needsPicture(hash)),
     takeEvicted,
-    readReopened: async () => [...((await readReopenedJobs()) ?? [])],
-    writeReopened: async (ids: readonly string[]) => writeReopenedJobs(ids),
+    readReopened: readReopenedJobs,
+    writeReopened: writeReopenedJobs,
     readCleanedAt,
     writeCleanedAt,
   };

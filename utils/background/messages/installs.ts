@@ -11,7 +11,7 @@ import {
   isInstalling,
   type WriteEvent,
 } from '../../model/model-install';
-import { builtIn, device, type Settings } from '../../model/settings';
+import { device, needsNoConnection, type Settings } from '../../model/settings';
 import { askingOf, promptOf } from '../../pipeline/conversation';
 import { installedModelEngine } from '../../pipeline/device-engines';
 import { keepAliveDuring } from '../../platform/keep-alive';
@@ -23,9 +23,7 @@ import { writeModelFiles } from '../../bus/remote-contexts';
 type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
 
 function describesNothing({ describeWith, connections }: Settings): boolean {
-  return (
-    describeWith !== device && describeWith !== builtIn && !connections.some(({ id }) => id === describeWith)
-  );
+  return !needsNoConnection(describeWith) && !connections.some(({ id }) => id === describeWith);
 }
 
 /** Makes this device describe pictures if nothing else does. Returns whether it describes them then. */

@@ -1,4 +1,4 @@
-import { logFailure, resultOf } from '../../lib/async';
+import { logFailure, neverAborted, resultOf } from '../../lib/async';
 import type { Hash, PictureSource, StoredPicture } from '../../model/picture';
 import type { PictureToAsk } from '../../model/question-draft';
 import { acquireBeforeJob } from '../../pipeline/pictures';
@@ -11,7 +11,7 @@ type AskingPanel = Pick<OpenPanel, 'windowId' | 'ask'>;
 
 /** Acquires and stores a picture. Throws `FailureError`. */
 async function acquire(source: PictureSource): Promise<StoredPicture> {
-  return (await resultOf(acquireBeforeJob(source, new AbortController().signal))).picture;
+  return (await resultOf(acquireBeforeJob(source, neverAborted()))).picture;
 }
 
 export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
