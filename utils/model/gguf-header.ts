@@ -48,7 +48,7 @@ class Cursor {
   constructor(bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
-  /** Returns where the next bytes begin, and goes on behind them. */
+  /** Returns the position of the next bytes, and moves behind them. */
   skip(bytes: number): number {
     const from = this.at;
     if (!(bytes <= this.view.byteLength - from)) throw new OutOfBytes();

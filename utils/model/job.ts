@@ -44,7 +44,7 @@ export const stage = z.discriminatedUnion('kind', [
 export type Stage = z.infer<typeof stage>;
 
 /**
- * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognizers` are
+ * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for users. `recognizers` are
  * the names of the text recognizers, once they have read.
  */
 export const answerer = z.object({
@@ -82,15 +82,15 @@ export const job = z.object({
   state: jobState,
   stage,
   task,
-  /** The engine's id, where it is not the one of the settings. */
+  /** The engine's id, if it is not the one of the settings. */
   engine: z.optional(z.string()),
   /** Ignores a cached answer; the new answer replaces it. */
   ignoreCache: z.optional(z.boolean()),
   /** The id shared by jobs that were started together: they take turns with all others. */
   batch: z.optional(z.string()),
-  /** Started by a command on the page, where the answer is announced too. */
+  /** Whether a command on the page started it. The answer is then announced in the page, too. */
   byCommand: z.optional(z.boolean()),
-  /** Started in a panel, where the job is announced while the panel is in front. */
+  /** Whether it was started in a panel. The job is then announced there while the panel is in front. */
   inPanel: z.optional(z.boolean()),
   /** The pictures that came with this turn: those of earlier turns are with those. */
   sources: z.array(pictureSource),
@@ -166,7 +166,7 @@ function withoutNoText({ task, answer }: Job): string {
   return readsText(task) && answer.trim() === noTextMarker ? '' : answer;
 }
 
-/** Returns a job's stage if it is of that kind, else a new one: text alone changes no stage. */
+/** Returns a job's stage if it is of that kind, else a new one. Further text changes no stage. */
 function stageAs(kind: 'answering' | 'reasoning', { stage: now }: Job): Stage {
   return now.kind === kind ? now : { kind };
 }
@@ -243,7 +243,7 @@ export function appendPart(parts: readonly CachedPart[], part: CachedPart): Cach
   return isOneMore ? parts.with(at, { ...part, delta: `${last.delta}${part.delta}` }) : [...parts, part];
 }
 
-/** Returns a job as it is copied and exported: where a picture is nothing but text, with that text. */
+/** Returns a job as it is copied and exported: with the recognized text, if a picture has only text. */
 export function withFoundText<T extends Pick<Job, 'answer' | 'sight'>>(job: T): T {
   const { answer, sight } = job;
   return sight?.abstained === 'text' && sight.text ? { ...job, answer: `${answer}\n\n${sight.text}` } : job;

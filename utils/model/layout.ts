@@ -20,7 +20,7 @@ export type TextLine = z.infer<typeof line>;
 export const listItem = z.object({ marker: z.string(), level: z.number(), lines: z.array(line), box });
 export type ListItem = z.infer<typeof listItem>;
 
-/** A cell of a table: no lines where it is empty. */
+/** A cell of a table; an empty one has no lines. */
 export const cell = z.object({ lines: z.array(line) });
 export type LayoutCell = z.infer<typeof cell>;
 

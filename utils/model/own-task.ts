@@ -44,7 +44,7 @@ export function variablesOfTask(task: Task): PageVariable[] {
   return variablesIn(task.prompt).filter((name) => name !== 'language');
 }
 
-/** Returns the value of a variable, on one line of limited length; empty where the page has none. */
+/** Returns the value of a variable, on one line of limited length; empty if the page has none. */
 export function contextValueOf(name: PageVariable, context: PageContext | undefined): string {
   const text = (context?.[fieldOf(name)] ?? '').replaceAll(/\s+/g, ' ').trim();
   const longest = longestOf(name);

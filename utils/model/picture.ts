@@ -58,7 +58,7 @@ export const pictureFacts = z.object({
   addresses: z.array(z.string()),
   /** Those that the browser shows for it: pages can name any others. */
   loaded: z.array(z.string()),
-  /** Those of `loaded` that the browser has requested itself: none where the page has a service worker, which can answer for any address. */
+  /** Those of `loaded` that the browser has requested itself: none if the page has a service worker, which can answer for any address. */
   requested: z.array(z.string()),
   /** Whether its frame has the origin of the whole page. */
   isOwnFrame: z.boolean(),
@@ -72,9 +72,9 @@ export const pictureFacts = z.object({
   isThumbnail: z.boolean(),
   /** Whether other visible pictures of the page have the same address. */
   isOneOfSeveral: z.boolean(),
-  /** The opaque CSS color behind it; empty where that is not one color. */
+  /** The opaque CSS color behind it; empty if that is not one color. */
   backdrop: z.string(),
-  /** The file that it shows, with its address, where the browser has that in its cache and the page's own origin has sent it. */
+  /** The file that it shows, with its address, if the browser has it in its cache and the page's own origin has sent it. */
   fetched: z.optional(z.object({ address: z.string(), blob: file, isReadable: z.boolean() })),
 });
 export type PictureFacts = z.infer<typeof pictureFacts>;
@@ -121,7 +121,7 @@ export const repairKinds = [
   'without_stream_options',
 ] as const;
 
-/** A note on a picture or an answer for the person. */
+/** A note for the user about a picture or an answer. */
 export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('made-smaller'), width: z.number(), height: z.number() }),
   z.object({ kind: z.literal('first-frame') }),
@@ -138,7 +138,7 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address-sent') }),
   /** The service refused the address and got the bytes. */
   z.object({ kind: z.literal('address-refused') }),
-  /** The service refused a request and got it without `was`; `was` and `now` are for people. */
+  /** The service refused a request and got it without `was`; `was` and `now` are words for users. */
   z.object({ kind: z.literal('repaired'), repair: z.enum(repairKinds), was: z.string(), now: z.string() }),
   /** The answer is the model's refusal. */
   z.object({ kind: z.literal('refusal') }),
@@ -163,7 +163,7 @@ export const storedPicture = z.object({
   name: z.string(),
   /** The web address of these bytes. */
   address: z.optional(z.string()),
-  /** The address of the original, where only the screen's pixels could be acquired. */
+  /** The address of the original, if only the screen's pixels could be acquired. */
   originalAt: z.optional(z.string()),
   /** The CSS color behind it on its page. */
   backdrop: z.optional(z.string()),
@@ -192,7 +192,7 @@ export interface PreparedPicture {
   width: number;
   height: number;
   notes: Note[];
-  /** The picture's public address and type, where the service may fetch it. */
+  /** The picture's public address and type, if the service may fetch it. */
   address?: { url: string; mediaType: string };
 }
 

@@ -24,7 +24,7 @@ const maxUnchosen = 3;
 
 /** What decides the languages for reading a picture. Tags are BCP 47; a page may have any text there. */
 export interface LanguagePreferences {
-  /** The codes that a person chose; codes of other languages are ignored. */
+  /** The codes that the user chose; codes of other languages are ignored. */
   chosen: readonly string[];
   /** The browser's languages, preferred first. */
   browser: readonly string[];

@@ -78,12 +78,12 @@ export const localServer = z.object({
 });
 export type LocalServer = z.infer<typeof localServer>;
 
-/** An operation of the interface, or a path beside its `/v1`. */
+/** An operation of the interface, or a path next to its `/v1`. */
 export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${string}`;
 
 /**
  * Returns the address of an operation. Base addresses come with and without `/v1`, with a trailing slash, with a
- * sub-path, or as the whole chat address; the result has `/v1` once, and not for a path beside it.
+ * sub-path, or as the whole chat address; the result has `/v1` once, and not for a path next to it.
  */
 export function endpointOf(baseUrl: string, operation: Operation): string {
   const url = new URL(baseUrl.trim());
@@ -118,9 +118,9 @@ export type OptionalField = (typeof optionalFields)[number];
 /** What a model has refused before, so that it is not sent again. All empty at first. */
 export const modelQuirks = z.object({
   without: z._default(z.array(z.enum(optionalFields)), []),
-  /** Requires `max_completion_tokens` in place of `max_tokens`. */
+  /** Requires `max_completion_tokens` instead of `max_tokens`. */
   wantsCompletionTokens: z._default(z.boolean(), false),
-  /** Accepts PNG alone. */
+  /** Accepts only PNG. */
   wantsPng: z._default(z.boolean(), false),
   /** Fetches no pictures by their address. */
   wantsBytes: z._default(z.boolean(), false),
@@ -135,13 +135,13 @@ export type ModelQuirks = z.infer<typeof modelQuirks>;
 export const noQuirks: ModelQuirks = modelQuirks.parse({});
 
 /**
- * LiteLLM alone documents `image_url.format`. Others ignore it at best: Mistral and OpenAI refuse fields that they do
+ * Only LiteLLM documents `image_url.format`. Others ignore it at best: Mistral and OpenAI refuse fields that they do
  * not know.
  */
 const plain = { sendFormat: false };
 
 /**
- * A server on a person's own computer loads its model at the first request, which takes minutes, as does a picture
+ * A server on the user's own computer loads its model at the first request, which takes minutes, as does a picture
  * without a graphics card; most do one thing at a time.
  */
 const onOwnComputer = { ...plain, headSeconds: 600, silenceSeconds: 300, atOnce: 1 };
@@ -155,7 +155,7 @@ interface Preset {
   name: string;
   baseUrl: string;
   differs: Partial<Connection>;
-  /** The page on which its keys are made; a server on a person's own computer needs none. */
+  /** The page on which its keys are made; a server on the user's own computer needs none. */
   keyPage?: string;
 }
 

@@ -6,7 +6,7 @@ import { fail, FailureError } from '../model/failure';
 /** The names of records that did not match their schema, each logged once. */
 const dropped = new Set<string>();
 
-/** Returns a stored record; `undefined` if there is none, or if it does not match the schema. The latter is logged once for each `name`. */
+/** Returns a stored record; `undefined` if there is none or it does not match the schema. Logs a mismatch once for each `name`. */
 export function parsed<Schema extends z.ZodMiniType>(
   schema: Schema,
   stored: unknown,
@@ -52,11 +52,11 @@ export async function inExtensionStorage<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Max. wait for another context to close an older database, in ms. It does so at once unless it hangs. */
+/** Max. wait for another context to close an older database, in ms. A context that works closes it at once. */
 const blockedMs = 10_000;
 /** Max. wait for any event of an open request, in ms. An upgrade in another context may take some seconds. */
 const unansweredMs = 30_000;
-/** Shorter maximum while a previous open request is pending, in ms; the browser queues requests silently. */
+/** The same while an earlier request is pending, in ms. The browser queues requests, and no event says so. */
 const queuedMs = 1000;
 
 type Upgrade<Stores> = NonNullable<OpenDBCallbacks<Stores>['upgrade']>;
@@ -127,7 +127,7 @@ export function openedOnce<Stores>(
   };
 }
 
-/** Returns why a transaction failed, such as a full disk; `undefined` if it was aborted by `abort`. */
+/** Returns why a transaction failed, such as a full disk; `undefined` if it was only aborted. */
 function reasonOf(ended: unknown): unknown {
   return ended instanceof DOMException && ended.name !== 'AbortError' ? ended : undefined;
 }

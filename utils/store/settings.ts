@@ -79,7 +79,7 @@ export class TooManyTasks extends Error {
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
     const { stored, agreements } = await readBoth();
-    // If the agreements cannot be read, `stored` keeps its own statements: they must not be stored as refused.
+    // If the agreements cannot be read, nothing is known to be refused, so the stored values stay.
     const before = agreements ? withAgreements(stored, agreements) : stored;
     const after = settings.parse(change(before));
     // Another tab may have added tasks after the caller counted them.

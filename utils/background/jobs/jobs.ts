@@ -91,7 +91,7 @@ export function createJobs(tools: JobsTools) {
       await stopAll();
     },
 
-    /** Removes jobs from the panels, and stops those that are working. Returns the latter as stopped. */
+    /** Removes jobs from the panels. Stops those that are working, and returns them as stopped. */
     withdraw(ids: readonly string[]): Job[] {
       const working = ids.flatMap((id) => find(id) ?? []).filter(({ state }) => state === 'working');
       for (const id of ids) {
@@ -133,7 +133,10 @@ function createFinder({ state, find }: JobFeed, store: JobStore, ready: Promise<
   };
 }
 
-/** Adds work to a runner's jobs that panels show as a job. It is for the time before a user has confirmed a job. */
+/**
+ * Returns functions that show other work as a job, and stop both kinds. Used while a page is captured, before the user sends the
+ * capture.
+ */
 function createShownWork({ state, publish }: JobFeed, runner: Pick<Runner, 'stop' | 'stopAll'>) {
   const controllers = new Map<string, AbortController>();
   return {
@@ -234,7 +237,7 @@ function createShownJobs(
         await setReopened(reopened.filter((id) => !ids.includes(id)));
     },
 
-    /** Detaches ended jobs from other batches, so the history lists them. Panels do not show a job without its batch. */
+    /** Detaches ended jobs from all other batches: without its batch, a job is in no list. */
     async leaveBatches(but: string | undefined): Promise<void> {
       for (const { batch, ...job } of state().jobs) {
         if (batch === undefined || batch === but || job.state === 'working') continue;
