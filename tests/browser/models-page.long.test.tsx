@@ -8,7 +8,7 @@ import { refuseInstall } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { defaultSettings, type Settings, settings as settingsSchema } from '../../utils/model/settings';
 import { filesOfModel, readModels } from '../../utils/store/installed-models';
-import { writeModel } from '../../utils/store/model-install';
+import { writeModel } from '../../utils/store/model-writer';
 import { readSettings } from '../../utils/store/settings';
 import { expectAccessible, keepPicture } from './support/axe';
 import { emulate, resize } from './support/emulate';

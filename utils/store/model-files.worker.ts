@@ -26,7 +26,7 @@ import {
   modelFileName,
   removeFolder,
 } from './model-folders';
-import type { WriteReply } from './model-install';
+import type { WriteReply } from './model-writer';
 
 // Writes model files directly into the origin private file system, so received bytes stay if this worker or the browser ends. Only
 // workers have access handles, and only they may block.

@@ -19,7 +19,7 @@ async function context() {
       import('../../../utils/store/jobs'),
       import('../../../utils/store/pictures'),
       import('../../../utils/store/keys'),
-      import('../../../utils/store/erase-all-data'),
+      import('../../../utils/store/erase-stored'),
       import('../../../utils/background/jobs/job-store'),
       import('../../../utils/store/settings'),
     ]);

@@ -5,7 +5,7 @@ import { memoized } from '../../lib/async';
 import { createScheduler, type Release } from '../../lib/queue';
 import { builtIn, device, type Settings } from '../../model/settings';
 import { withUsage } from '../../pipeline/usage-meter';
-import { withCache } from './answer-cache';
+import { withCache } from './cached-engine';
 
 type Scheduler = ReturnType<typeof createScheduler>;
 

@@ -27,7 +27,7 @@ export interface RunnerTools {
 interface Run {
   writer: Writer;
   /** Resolves once the job is stored. */
-  begun: Promise<void>;
+  stored: Promise<void>;
   signal: AbortSignal;
 }
 
@@ -69,10 +69,10 @@ export function createRunner(tools: RunnerTools) {
 
   const work = async (job: Job, settings: Settings, run: Run): Promise<void> => {
     const { id } = job;
-    const { writer, begun, signal } = run;
+    const { writer, stored, signal } = run;
     const release = keepAlive();
     try {
-      for await (const event of tools.run({ job, turn: tools.get, settings, signal, begun })) {
+      for await (const event of tools.run({ job, turn: tools.get, settings, signal, stored })) {
         // A deleted job has no further events.
         if (!shownState(job, feed)) break;
         if (isLastEvent(event)) {
@@ -102,11 +102,11 @@ export function createRunner(tools: RunnerTools) {
       controllers.set(job.id, controller);
       feed.publish({ type: 'job', job });
       const writer = createWriter(job.id, tools);
-      const begun = writer.write();
+      const stored = writer.write();
       const { signal } = controller;
-      const working = work(job, settings, { writer, begun, signal }).finally(() => works.delete(working));
+      const working = work(job, settings, { writer, stored, signal }).finally(() => works.delete(working));
       works.add(working);
-      await begun;
+      await stored;
     },
 
     /** Stops a working job, and keeps its answer so far. */

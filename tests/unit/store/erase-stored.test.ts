@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { database } from '../../../utils/store/database';
-import { eraseStored } from '../../../utils/store/erase-all-data';
+import { eraseStored } from '../../../utils/store/erase-stored';
 import { folderOf } from '../../../utils/store/model-folders';
 import { connectionsWithSecrets, getSecrets, putKey } from '../../../utils/store/keys';
 import { changeSettings, readSettings } from '../../../utils/store/settings';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
-import { withCache, type CacheOptions } from '../../../../utils/background/jobs/answer-cache';
+import { withCache, type CacheOptions } from '../../../../utils/background/jobs/cached-engine';
 import { findAnswer, keepAnswer } from '../../../../utils/store/answer-cache';
 import { database } from '../../../../utils/store/database';
 import { answerer, fakeEngine, prepared } from '../../pipeline/fake-engine';
