@@ -6,7 +6,7 @@ import type { WriteTransaction } from './schema';
 import { type Batch, batch } from '../model/batch';
 
 /** The maximum number of stored proposals, enough for two of the longest lists. The oldest ones beyond it are deleted. */
-export const maxProposals = 20_000;
+const maxProposals = 20_000;
 
 /** Deletes the oldest proposals beyond a maximum number. */
 async function trim(transaction: WriteTransaction, maxCount: number): Promise<void> {

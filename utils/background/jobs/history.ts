@@ -6,7 +6,7 @@ import type { JobStore } from './job-store';
 import type { Jobs } from './jobs';
 import { readSettings } from '../../store/settings';
 
-export interface HistoryTools {
+interface HistoryTools {
   jobs: Pick<Jobs, 'ready' | 'turnsOf' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
   store: Pick<
     JobStore,

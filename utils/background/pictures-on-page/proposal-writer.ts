@@ -9,7 +9,7 @@ import { proposalsOf } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
 
 /** The outcome of writing a proposal into its page. */
-export interface ProposalOutcome {
+interface ProposalOutcome {
   id: string;
   outcome: WriteOutcome;
 }
