@@ -8,7 +8,7 @@ export const situation = z.object({
   /** The shown size in CSS pixels; 0 for unknown. */
   width: z.number(),
   height: z.number(),
-  /** The link or button of which the picture is the only content. */
+  /** The link or button that has no other content than the picture. */
   isAloneIn: z.enum(['', 'link', 'button']),
   /** The link or button that it shares with text. */
   isBesideWordsIn: z.enum(['', 'link', 'button']),
@@ -112,7 +112,7 @@ export const writeOutcome = z.enum([
   'gone',
   /** The proposal is empty alt text. */
   'leftEmpty',
-  /** The page cannot read the picture, and the person did not allow alt text for such pictures on its site. */
+  /** The page cannot read the picture, and the user did not allow alt text for such pictures on its site. */
   'notReadable',
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;

@@ -54,8 +54,8 @@ function inOrder(jobs: readonly Job[], come: Job): Job[] {
 const longest = (stored: string, shown: string): string => (shown.startsWith(stored) ? shown : stored);
 
 /**
- * Returns an interrupted job with the texts that a panel has shown: they are stored once a second, so that those of a
- * worker that died may be longer.
+ * Returns an interrupted job with the texts that a panel has shown. They are stored only once a second, so a panel may
+ * have longer ones of a worker that died.
  */
 function withShownTexts(job: Job, shown: Job | undefined): Job {
   if (job.state !== 'interrupted' || shown?.state !== 'working') return job;

@@ -14,7 +14,7 @@ export const searchRecord = z.object({
 });
 export type SearchRecord = z.infer<typeof searchRecord>;
 
-/** Whether a turn belongs to the history: not a working one, and none of a batch, which shows its jobs itself. */
+/** Whether a turn belongs to the history. Working turns do not, nor those of a batch, which shows its jobs itself. */
 export function isHistory({ state, batch }: Job): boolean {
   return state !== 'working' && batch === undefined;
 }

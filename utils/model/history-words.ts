@@ -48,8 +48,8 @@ const startsUnspaced = new RegExp(`^${unspaced}`, 'v');
 const letter = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * Whether a term is found anywhere in a run of its script, not only at its beginning. `Intl.Segmenter` splits a part of a
- * word otherwise than the whole text, so that its words would not match.
+ * Whether a term is found anywhere in a run of its script, not only at its beginning. `Intl.Segmenter` splits a part of a word in
+ * another way than the whole text, so its words would not match.
  */
 const isUnspaced = (term: string): boolean => startsUnspaced.test(term);
 

@@ -10,10 +10,10 @@ import { siteOf } from '../lib/url';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 
-/** The longest wait before a retry, in milliseconds; for a longer one the job ends with `busyUntil`. */
+/** The maximum wait before a retry, in ms. If it would be longer, the job ends with `busyUntil`. */
 export const maxWaitMs = 60_000;
 
-/** The longest answer with its reasoning, in characters: several times what a model can say. */
+/** The maximum length of an answer with its reasoning, in characters: several times that of the longest answers. */
 export const maxAnswerLength = 1_000_000;
 
 /**
@@ -52,7 +52,7 @@ export const answerer = z.object({
   name: z.string(),
   model: z.string(),
   recognizers: z.optional(z.array(z.string())),
-  /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
+  /** Set for a small model on this device, which is often wrong: its answers are drafts, or nobody has measured it. */
   small: z.optional(z.enum(['draft', 'unmeasured'])),
 });
 export type Answerer = z.infer<typeof answerer>;
@@ -62,7 +62,7 @@ export const tone = z.enum(['done', 'failed']);
 export type Tone = z.infer<typeof tone>;
 
 /**
- * What this device has seen in pictures before a small model was asked: the text in them, and why the model was not asked
+ * The findings of this device in pictures before a small model is asked: the text in them, and why the model was not asked
  * at all.
  */
 const sight = z.object({ text: z.optional(z.string()), abstained: z.optional(abstention) });
@@ -92,13 +92,13 @@ export const job = z.object({
   byCommand: z.optional(z.boolean()),
   /** Whether it was started in a panel. The job is then announced there while the panel is in front. */
   inPanel: z.optional(z.boolean()),
-  /** The pictures that came with this turn: those of earlier turns are with those. */
+  /** The pictures that came with this turn, without those of earlier turns. */
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),
   /** The language requested for the answer, as a BCP 47 tag. */
   language: z.optional(z.string()),
-  /** Whether the page's context was sent too. */
+  /** Whether the page's context was sent, too. */
   isContextSent: z.optional(z.boolean()),
   /** The id of the turn that this one is a second opinion on. */
   opinionOf: z.optional(z.string()),
@@ -117,7 +117,7 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** Whether scripts of the page of a job could have read all its pictures: what is said of them is no news to that page. */
+/** Whether scripts of the page of a job could have read all its pictures: an answer about them tells that page nothing new. */
 export function isPageReadable({ pictures, sources }: Pick<Job, 'pictures' | 'sources'>): boolean {
   const sites = new Set(sources.map((source) => ('page' in source ? siteOf(source.page.url) : '')));
   return (
@@ -221,7 +221,7 @@ const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('layout'), layout }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('sight'), ...sight.shape }),
-  /** The usage at that time; a cached answer takes nothing. */
+  /** The usage at that time; a cached answer costs nothing. */
   z.object({ type: z.literal('usage'), usage }),
 ]);
 export type CachedPart = z.infer<typeof cachedPart>;
@@ -262,7 +262,7 @@ export function isPlainAnswer(answered: AnsweredTask): boolean {
   return arrivesPlain(answered) && !isReadOnDevice(answered);
 }
 
-/** Whether an answer arrives as plain text. JSON does too, except in a code fence. */
+/** Whether an answer arrives as plain text. So does JSON, except in a code fence. */
 function arrivesPlain({ task, answer }: Pick<Job, 'task' | 'answer'>): boolean {
   if (task.kind !== 'custom') return readsText(task);
   return task.shape === 'text' || (task.shape === 'json' && !answer.trimStart().startsWith('```'));

@@ -33,7 +33,7 @@ export const hash = z.string();
 export type Hash = z.infer<typeof hash>;
 
 /**
- * A picture on a page: its address, as the browser's menu tells it, or its name from the script in the frame. Without
+ * A picture on a page: its address, as the browser's menu gives it, or its name from the script in the frame. Without
  * either, the picture under the pointer.
  */
 export const pictureRef = z.object({ url: z.string(), ref: z.optional(z.string()) });
@@ -54,7 +54,7 @@ export const file = z.instanceof(Blob);
 
 /** Facts about a picture from its page. */
 export const pictureFacts = z.object({
-  /** Absolute addresses of its bytes, best first; empty for what is only drawn. */
+  /** Absolute addresses of its bytes, best first; empty if it is only drawn. */
   addresses: z.array(z.string()),
   /** Those that the browser shows for it: pages can name any others. */
   loaded: z.array(z.string()),
@@ -182,7 +182,7 @@ export interface PictureLimits {
   maxBytes: number;
 }
 
-/** The pictures of a prompt: one, perhaps in parts, or several, of which perhaps some are in parts. */
+/** The pictures of a prompt: one, several, one in parts, or several with some in parts. */
 export type PicturesSeen = 'one' | 'several' | 'parts' | 'several_parts';
 
 /** A picture for an engine: JPEG or PNG, upright, without metadata, within the engine's limits. */

@@ -3,11 +3,11 @@ import { failure } from './failure';
 import { connection, type Connection } from './settings';
 
 const dollars = z.number().check(z.nonnegative(), z.lte(1));
-/** The price of a token, in dollars. What is no price would distort the usage. */
+/** The price of a token, in dollars. Other values are refused, because they would distort the usage. */
 export const price = z.object({ input: dollars, output: dollars });
 export type Price = z.infer<typeof price>;
 
-/** One model of a service's catalog. Vision is `unknown` unless a catalog tells it; `visionFrom` is that catalog's path. */
+/** One model of a service's catalog. Vision is `unknown` unless a catalog says more; `visionFrom` is that catalog's path. */
 export const catalogModel = z.object({
   id: z.string(),
   vision: z.enum(['yes', 'no', 'unknown']),
@@ -67,8 +67,8 @@ export const doctorEvent = z.discriminatedUnion('type', [
 export type DoctorEvent = z.infer<typeof doctorEvent>;
 
 /**
- * A model server that was found on this computer, with the connection that would be saved, and what the test of its model
- * came to: it read the picture of a word or not, the server refused extensions, has no model that supports pictures, or
+ * A model server that was found on this computer, with the connection that would be saved, and the result of the test
+ * of its model: it read the picture of a word or not, the server refused extensions, has no model that supports pictures, or
  * failed. `line` is a line for the server's own settings.
  */
 export const localServer = z.object({
@@ -115,7 +115,7 @@ export type GetSecrets = (connection: string) => Promise<Secrets | undefined>;
 export const optionalFields = ['temperature', 'format', 'stream', 'stream_options'] as const;
 export type OptionalField = (typeof optionalFields)[number];
 
-/** What a model has refused before, so that it is not sent again. All empty at first. */
+/** The fields and formats that a model has refused. They are not sent again. All empty at first. */
 export const modelQuirks = z.object({
   without: z._default(z.array(z.enum(optionalFields)), []),
   /** Requires `max_completion_tokens` instead of `max_tokens`. */
@@ -126,7 +126,7 @@ export const modelQuirks = z.object({
   wantsBytes: z._default(z.boolean(), false),
   /** The gateway's limit of a picture, in bytes. */
   maxBytes: z.optional(z.number()),
-  /** The least number of tokens to request: the model uses that many before it answers. */
+  /** The minimum number of tokens to request: the model uses that many before it answers. */
   minTokens: z.optional(z.number()),
 });
 export type ModelQuirks = z.infer<typeof modelQuirks>;

@@ -33,11 +33,11 @@ export const connection = z.object({
   temperature: z.optional(z.number()),
   /** Requests the answer as a stream. */
   stream: z._default(z.boolean(), true),
-  /** Sends each picture's type too, in `image_url.format`. */
+  /** Sends each picture's type, too, in `image_url.format`. */
   sendFormat: z._default(z.boolean(), true),
   /** The longest side of a picture, in pixels; twice as much for a picture whose text is read. */
   longestSide: z._default(z.number(), 2048),
-  /** The most bytes of one picture. */
+  /** The maximum size of one picture in bytes. */
   mostBytes: z._default(z.number(), defaultMostBytes),
   /** Sends the address of public pictures instead of their bytes. */
   sendAddresses: z._default(z.boolean(), false),
@@ -133,7 +133,7 @@ export const settings = z.object({
   copyShapes: z._default(copyShapes, {}),
   /** Copies an answer when it is done. */
   autoCopy: z._default(z.boolean(), false),
-  /** How fast answers are read aloud: 1 is the voice's own pace. */
+  /** The speed of reading aloud: 1 is the voice's own pace. */
   readAloudRate: z._default(z.number().check(z.gte(0.1), z.lte(10)), 1),
   /** The `voiceURI` of the voice that reads aloud; empty for the system's for each language. */
   readAloudVoice: z._default(z.string(), ''),
@@ -141,7 +141,7 @@ export const settings = z.object({
   historyDays: z._default(z.number().check(isWhole, z.nonnegative()), 0),
   /** Whether answers are kept at all; if not, they are deleted when the browser starts the next time. */
   keepHistory: z._default(z.boolean(), true),
-  /** How much answers and their pictures may take, in megabytes; 0 is no limit. */
+  /** The maximum size of answers and their pictures, in megabytes; 0 is no limit. */
   historyMegabytes: z._default(amount, 1000),
   /** Models for describing on this device at addresses of an organization or the user. */
   modelMirrors: z._default(z.array(modelMirror), []),
