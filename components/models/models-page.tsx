@@ -13,7 +13,7 @@ import {
   watchModels,
 } from '../../utils/store/installed-models';
 import { t } from '../../utils/i18n/messages';
-import { freeDisk } from '../../utils/store/model-folders';
+import { freeBytes } from '../../utils/lib/bytes';
 import { LocalModels } from '../connection/local-models';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { bytesInWords } from '../shared/format';
@@ -31,7 +31,7 @@ function useInstalledModels() {
   const [partialBytes, setPartialBytes] = useState<ReadonlyMap<string, number>>(new Map());
   const [free, setFree] = useState<number>();
   const refresh = useCallback(() => {
-    Promise.all([readModels(), partlyInstalled(), freeDisk()]).then(
+    Promise.all([readModels(), partlyInstalled(), freeBytes()]).then(
       ([models, bytes, room]) => {
         setFree(room);
         setInstalled(models);

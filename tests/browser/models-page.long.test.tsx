@@ -8,7 +8,7 @@ import { refuseInstall } from '../../utils/model/model-install';
 import type { OfferedModel } from '../../utils/model/offered-models';
 import { defaultSettings, type Settings, settings as settingsSchema } from '../../utils/model/settings';
 import { filesOfModel, readModels } from '../../utils/store/installed-models';
-import { writeModel } from '../../utils/store/model-install';
+import { writeModel } from '../../utils/store/model-writer';
 import { readSettings } from '../../utils/store/settings';
 import { expectAccessible, keepPicture } from './support/axe';
 import { emulate, resize } from './support/emulate';
@@ -151,6 +151,22 @@ test('a model that fails at the sample picture stays', async () => {
     .toMatch(/\w/);
   await expect.element(alert()).not.toBeInTheDocument();
   expect((await readModels()).models.length).toBe(1);
+});
+
+test('an answer whose time cannot be stored is shown all the same', async () => {
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const set = vi.spyOn(browser.storage.local, 'set');
+  onTestFinished(() => [failed, set].forEach((spy) => spy.mockRestore()));
+  answers = async () => {
+    set.mockRejectedValueOnce(new Error('No space left'));
+    return 'A boat.';
+  };
+  await openModels();
+  await choose(model, projector);
+  await expect
+    .poll(() => failed.mock.calls.map(([message]) => message))
+    .toContain('The time of an answer was not stored');
+  await expect.element(item('Tiny color')).toHaveTextContent(/A boat\./);
 });
 
 test('the sample picture can be stopped, and a model deleted meanwhile', async () => {

@@ -12,6 +12,7 @@ import { isOwnPage } from '../platform/sender';
 import { forgetInjections } from '../platform/tabs';
 import { draftHashes } from '../store/session';
 import { readSettings, watchSettings } from '../store/settings';
+import type { OpenPanel } from './announce/announcement-target';
 import { createAnnouncements } from './announce/announcements';
 import { createEngineMiddleware } from './jobs/engine-middleware';
 import { createHistory } from './jobs/history';
@@ -20,7 +21,7 @@ import { createJobs } from './jobs/jobs';
 import { captureHandlers, serveCaptureEditor, serveCaptureTool } from './messages/capture';
 import { connectionHandlers } from './messages/connections';
 import { eraseAllData } from './messages/erase-all-data';
-import { type FeedPanel, serveFeed } from './messages/feed';
+import { serveFeed } from './messages/feed';
 import { jobHandlers } from './messages/jobs';
 import { serveInstalls } from './messages/installs';
 import { pictureListHandlers, servePictureScript } from './messages/picture-list';
@@ -34,7 +35,7 @@ import { showJobsOnBadge } from './triggers/toolbar-badge';
 
 /** Returns the jobs and their history, and the features that have pictures before these belong to a job. */
 function createApplication() {
-  const openPanels: FeedPanel[] = [];
+  const openPanels: OpenPanel[] = [];
   const store = createJobStore(async () => {
     const pending = await Promise.all([draftHashes(), captureEditor.pictures()]);
     return [...pending.flat(), ...askAboutPicture.pictures()];

@@ -1,4 +1,4 @@
-/** Returns the work's result; throws the signal's reason once aborted, even where the work ignores the signal. */
+/** Returns the result of the work. Throws the signal's reason once it is aborted, even if the work ignores the signal. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason);
@@ -8,7 +8,10 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   });
 }
 
-/** Yields and returns what the source does; throws the signal's reason once aborted, and ends the source. */
+/** Returns a signal for work that nobody stops. */
+export const neverAborted = (): AbortSignal => new AbortController().signal;
+
+/** Yields and returns what the source does. Once the signal is aborted, ends the source and throws the signal's reason. */
 export async function* abortableIterable<T, R>(
   source: { [Symbol.asyncIterator](): AsyncIterator<T, R> },
   signal: AbortSignal,
@@ -27,8 +30,8 @@ export async function* abortableIterable<T, R>(
 }
 
 /**
- * Yields what the source does, and each of `late`, to which the source may add, in order and as soon as it is there; before the
- * end, also where the source throws. Ends the source where a late one fails.
+ * Yields the values of the source, and between them the results of `late`, in order and as soon as they are known. The source may
+ * add to `late`. All of `late` are yielded before the end, also if the source throws. If one of them fails, the source ends.
  */
 export async function* withLate<T>(
   source: AsyncIterable<T>,
@@ -61,8 +64,8 @@ export async function* withLate<T>(
 }
 
 /**
- * Returns the work's result, for work that takes no signal, such as a call into a page. Throws the signal's reason once
- * aborted, and after `timeoutMs` the given error, by default a `TimeoutError`.
+ * Returns the result of work that takes no signal, such as a call into a page. Throws the signal's reason once it is aborted, and
+ * after `timeoutMs` the given error, by default a `TimeoutError`.
  */
 export async function withTimeout<T>(
   work: Promise<T>,
@@ -79,7 +82,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Returns the work's result; of work that fails, `undefined`, and logs the message with the reason. */
+/** Returns the result of the work. If it fails, logs the message with the reason, and returns `undefined`. */
 export function logFailure<T>(work: Promise<T>, message: string): Promise<T | undefined> {
   return work.catch((thrown: unknown) => {
     console.error(message, thrown);
@@ -88,8 +91,8 @@ export function logFailure<T>(work: Promise<T>, message: string): Promise<T | un
 }
 
 /**
- * Returns a function that runs pieces of work one after the other. Work that fails rejects for its caller, is logged
- * with the message, if there is one, and does not stop the work after it.
+ * Returns a function that runs pieces of work one after the other. If one fails, its caller gets the error, and the next one still
+ * runs. With a `message`, the error is logged, too.
  */
 export function createMutex(message?: string): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -100,7 +103,7 @@ export function createMutex(message?: string): <T>(work: () => Promise<T>) => Pr
   };
 }
 
-/** Returns what a generator returns at its end; what it yields is ignored. */
+/** Runs a generator to its end, and returns its result. Ignores the values that it yields. */
 export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promise<T> {
   for (;;) {
     const { done, value } = await step.next();
@@ -108,7 +111,7 @@ export async function resultOf<T>(step: AsyncGenerator<unknown, T, void>): Promi
   }
 }
 
-/** Returns a function that calls `work` once for each argument and then returns the same result, also a rejected promise. */
+/** Returns a function that calls `work` once for each argument. Later calls return the same result, also a rejected promise. */
 export function memoized<Key, T>(work: (key: Key) => T): (key: Key) => T {
   const results = new Map<Key, T>();
   return (key) => {

@@ -27,6 +27,16 @@ export async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 /** Returns the size of a value as JSON, in bytes. */
 export const jsonSize = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
+/** Returns the number of bytes that the browser may still store; `Infinity` if it does not say. */
+export async function freeBytes(): Promise<number> {
+  try {
+    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
+    return quota - usage;
+  } catch {
+    return Infinity;
+  }
+}
+
 /** Returns bytes in Base64. */
 export function toBase64(bytes: Uint8Array & { toBase64?(): string }): string {
   // Chromium from 140 and Firefox from 133 have it.

@@ -8,11 +8,11 @@ export const situation = z.object({
   /** The shown size in CSS pixels; 0 for unknown. */
   width: z.number(),
   height: z.number(),
-  /** The link or button of which the picture is the only content. */
+  /** The link or button that has no other content than the picture. */
   isAloneIn: z.enum(['', 'link', 'button']),
   /** The link or button that it shares with text. */
   isBesideWordsIn: z.enum(['', 'link', 'button']),
-  /** The text beside it, in the same link, paragraph or cell. */
+  /** The text next to it, in the same link, paragraph or cell. */
   beside: z.string(),
   /** The text that `aria-describedby` refers to. */
   described: z.string(),
@@ -54,7 +54,7 @@ export type AltContextFieldName =
   | 'alt'
   | 'inFile';
 
-/** Text about a picture by its author: its source, and its language where that is known. */
+/** Text about a picture by its author: its source, and its language if that is known. */
 export const authorText = z.object({
   from: z.enum(['alt', 'caption', 'title', 'described', 'xmp', 'iptc', 'exif']),
   text: z.string(),
@@ -89,10 +89,10 @@ export const proposal = z.object({
   /** The id of the job. */
   job: z.string(),
   at: z.number(),
-  /** Edited or reviewed by a person. */
+  /** Edited or reviewed by the user. */
   isEdited: z.boolean(),
   isReviewed: z.boolean(),
-  /** Written into the page, where it is written again at the next load if the site is an automatic one. Named as it is stored. */
+  /** Whether it is written into the page. On an automatic site, the next load writes it again. Named as it is stored. */
   isKept: z.boolean(),
   /** Whether scripts of the page could have read the picture: see `Acquired`. */
   isPageReadable: z.optional(z.boolean()),
@@ -112,7 +112,7 @@ export const writeOutcome = z.enum([
   'gone',
   /** The proposal is empty alt text. */
   'leftEmpty',
-  /** The page cannot read the picture, and the person did not allow alt text for such pictures on its site. */
+  /** The page cannot read the picture, and the user did not allow alt text for such pictures on its site. */
   'notReadable',
 ]);
 export type WriteOutcome = z.infer<typeof writeOutcome>;

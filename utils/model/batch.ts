@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failure, type FailureCode } from './failure';
-import { pageRef, hash, type PageRef, type PictureSource } from './picture';
+import { pageRef, type PageRef, type PictureSource } from './picture';
 import type { Job } from './job';
 
 /** One picture of a batch; `skipped` without a request. */
@@ -13,11 +13,10 @@ export const batchItem = z.object({
   why: z.optional(z.enum(['decorative', 'spacer', 'repeated', 'named'])),
   /** The id of its job. */
   job: z.optional(z.string()),
-  hash: z.optional(hash),
 });
 export type BatchItem = z.infer<typeof batchItem>;
 
-/** Alt text for many pictures of one page. Times in milliseconds since the epoch. */
+/** Alt text for many pictures of one page. Times are in ms since the epoch. */
 export const batch = z.object({
   id: z.string(),
   page: pageRef,
@@ -30,19 +29,19 @@ export const batch = z.object({
   /** The usage so far; `cost` in dollars, as far as prices are known. */
   tokens: z.number(),
   cost: z.number(),
-  /** The failure that ended the batch, because it would fail every other picture too. */
+  /** The failure that ended the batch, because it would occur with every other picture, too. */
   failure: z.optional(failure),
 });
 export type Batch = z.infer<typeof batch>;
 
-/** The cost estimate of a batch, for each picture, from earlier answers; `null` where nothing is known. */
+/** The cost estimate of a batch, for each picture, from earlier answers; `null` if nothing is known. */
 export const estimate = z.object({
   tokensEach: z.nullable(z.number()),
   /** In dollars. */
   costEach: z.nullable(z.number()),
   /** The host of the request; empty for none. */
   host: z.string(),
-  /** The built-in model's name is for people; empty for this device. */
+  /** For the built-in model, a name for users; empty for this device. */
   model: z.string(),
 });
 export type Estimate = z.infer<typeof estimate>;
@@ -55,7 +54,7 @@ export function pictureSourceAt(page: PageRef, { ref, address, selector }: Liste
   return { kind: 'element', url: address, ref, selector, frameId: 0, page };
 }
 
-/** The failures that would fail every other picture too. */
+/** The failures that would occur with every other picture, too. */
 export const batchEndingFailures: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'noConnection',
   'noKey',
@@ -80,27 +79,27 @@ export const batchEndingFailures: ReadonlySet<FailureCode> = new Set<FailureCode
   'builtInFull',
 ]);
 
-/** Returns how many pictures of a batch have ended, and how many there are, without skipped ones. */
+/** Returns the number of pictures of a batch that have ended, and of all, without skipped ones. */
 export function batchProgress({ items }: Pick<Batch, 'items'>): { ended: number; of: number } {
   const asked = items.filter(({ state }) => state !== 'skipped');
   const open = asked.filter(({ state }) => state === 'waiting' || state === 'working');
   return { ended: asked.length - open.length, of: asked.length };
 }
 
-/** Returns the usage of a batch with one more job; a cached answer takes nothing. */
+/** Returns the usage of a batch with one more job; a cached answer costs nothing. */
 export function addJobUsage({ tokens, cost }: Batch, { usage, cached }: Job): Pick<Batch, 'tokens' | 'cost'> {
   if (cached?.isHit || !usage) return { tokens, cost };
   return { tokens: tokens + usage.input + usage.output, cost: cost + (usage.cost ?? 0) };
 }
 
-/** Returns the picture of a job. */
+/** Returns the ref of a job's picture. */
 const refOf = ({ sources: [source] }: Job): string | undefined =>
   source?.kind === 'element' ? source.ref : undefined;
 
 /**
- * Returns a batch of an earlier worker as its jobs tell: they are stored more often than the batch. In a batch that was
- * working, interrupted pictures wait again. `noted` are finished jobs that the batch did not know, whose proposals may be
- * missing; `lost` are the ids of interrupted jobs.
+ * Returns the batch of an earlier worker, updated by its jobs, which are stored more often than the batch. In a batch that was
+ * working, interrupted pictures wait again. `noted` are finished jobs that the batch did not know: their proposals may be missing.
+ * `lost` are the ids of interrupted jobs.
  */
 export function recoverBatch(left: Batch, jobs: readonly Job[]) {
   const own = jobs.filter((job) => job.batch === left.id);
@@ -123,8 +122,7 @@ export function recoverBatch(left: Batch, jobs: readonly Job[]) {
     }
     if (job.state === 'working') return item;
     batch = { ...batch, ...addJobUsage(batch, job) };
-    const [picture] = job.pictures;
-    const ended = { ...rest, state: job.state, job: job.id, ...(picture && { hash: picture.hash }) };
+    const ended = { ...rest, state: job.state, job: job.id };
     if (job.state === 'done') noted.push({ job, item: ended });
     return ended;
   });

@@ -47,7 +47,7 @@ const having = <T>(...methods: (keyof T & string)[]) =>
   );
 
 type Measures = (messages: readonly ModelMessage[], options: { signal: AbortSignal }) => Promise<unknown>;
-/** A session of the browser; Chromium 156 has the earlier names too in extensions. */
+/** A session of the browser; Chromium 156 has the earlier names, too, in extensions. */
 interface GivenSession {
   promptStreaming(
     messages: readonly ModelMessage[],
@@ -151,7 +151,7 @@ export async function openSession(
   };
 }
 
-/** A session that does not tell its size has room enough, until it refuses. */
+/** A session that does not tell its size counts as large enough until it refuses. */
 async function measure(
   session: GivenSession,
   messages: readonly ModelMessage[],

@@ -23,7 +23,7 @@ export type ScrolledView = z.infer<typeof scrolledView>;
 /** The task for a capture, and where the answer appears: a command never opens a closed panel. */
 export const captureRequest = z.object({
   task,
-  /** The engine's id, where it is not the one of the settings. */
+  /** The engine's id, if it is not the one of the settings. */
   engine: z.optional(z.string()),
   answerIn: z.enum(['panel', 'page']),
   /** Opens the capture editor before the request. */
@@ -31,20 +31,21 @@ export const captureRequest = z.object({
 });
 export type CaptureRequest = z.infer<typeof captureRequest>;
 
-/** Returns the part of a job request that says whether a command started the job: then it is answered in the page. */
-export const startedBy = (answerIn: CaptureRequest['answerIn']): { byCommand?: true } =>
-  answerIn === 'page' ? { byCommand: true } : {};
+/** Returns a job request for a capture, without its pictures. Only a command is answered in the page. */
+export function jobRequestOf({ task, engine, answerIn }: CaptureRequest) {
+  return { task, engine, ...(answerIn === 'page' && { byCommand: true }) };
+}
 
 /**
- * What the capture tool gets when it opens and returns with its result, once. The request stays with the background, under
- * the token: a page's process must not choose it. The rest is for what the gesture alone may do, before the request is read.
+ * The capture tool gets a ticket when it opens, and returns it once, with its result. The background keeps the request, under the
+ * token: a page's process must not choose it. The other fields are for actions that need the gesture, before the request is read.
  */
 export const captureTicket = z.extend(z.pick(captureRequest, { answerIn: true, preview: true }), {
   token: z.string(),
 });
 export type CaptureTicket = z.infer<typeof captureTicket>;
 
-/** A request for which the capture tool was opened in a tab; `at` is when, in milliseconds of the clock. */
+/** A request for which the capture tool was opened in a tab; `at` is the time, in ms since the epoch. */
 export const awaitedCapture = z.object({
   tab: z.number(),
   /** The origin of the page. */
@@ -64,7 +65,7 @@ export const captureEdit = z.object({
   /** The captured page. */
   page: pageRef,
   request: captureRequest,
-  /** The capture tool may not run on the page, or a person wants a preview. */
+  /** The capture tool may not run on the page, or the user wants a preview. */
   why: z.enum(['offLimits', 'preview']),
 });
 export type CaptureEdit = z.infer<typeof captureEdit>;

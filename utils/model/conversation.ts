@@ -27,7 +27,7 @@ export function conversationsOf(jobs: readonly Job[]): Conversation[] {
 export const newestTurn = ({ id, turns }: Conversation): string => turns.at(-1)?.id ?? id;
 
 /** Returns the turns from the first one to the one with this id; empty without such a turn. */
-export function pathTo(turns: readonly Job[], id: string): Job[] {
+function pathTo(turns: readonly Job[], id: string): Job[] {
   const turn = turns.find((one) => one.id === id);
   if (!turn) return [];
   return turn.parent === undefined ? [turn] : [...pathTo(turns, turn.parent), turn];
@@ -58,6 +58,11 @@ export function wholeTurn(earlier: readonly Job[], turn: Job): Job {
     context: turn.context ?? first.context,
     partOf: first.partOf,
   };
+}
+
+/** Returns a turn as a whole, as `wholeTurn` does. `turns` are all turns of its conversation, and may have others. */
+export function wholeOf(turns: readonly Job[], turn: Job): Job {
+  return wholeTurn(pathTo(turns, turn.id).slice(0, -1), turn);
 }
 
 /** Returns the turns from the first one to the one with this id, each as a whole; empty without such a turn. */

@@ -37,9 +37,9 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('batch'), batch: z.optional(batch) }),
   /** A job's answer was copied automatically. */
   z.object({ type: z.literal('copied'), id: z.string() }),
-  /** To be announced by this panel alone; `lang` is a BCP 47 tag. */
+  /** For an announcement by this panel only; `lang` is a BCP 47 tag. */
   z.object({ type: z.literal('say'), words: z.array(z.string()), lang: z.string() }),
-  /** A picture for a question in this panel alone. */
+  /** A picture for a question, for this panel only. */
   z.object({ type: z.literal('ask'), picture: pictureToAsk }),
 ]);
 export type FeedEvent = z.infer<typeof feedEvent>;
@@ -50,12 +50,12 @@ function inOrder(jobs: readonly Job[], come: Job): Job[] {
   return jobs.toSpliced(at < 0 ? jobs.length : at, 0, come);
 }
 
-/** Returns the longer of two texts, where it begins with the other; else the stored one. */
+/** Returns the longer of two texts if it begins with the other, else the stored one. */
 const longest = (stored: string, shown: string): string => (shown.startsWith(stored) ? shown : stored);
 
 /**
- * Returns an interrupted job with the texts that a panel has shown: they are stored once a second, so that those of a
- * worker that died may be longer.
+ * Returns an interrupted job with the texts that a panel has shown. They are stored only once a second, so a panel may
+ * have longer ones of a worker that died.
  */
 function withShownTexts(job: Job, shown: Job | undefined): Job {
   if (job.state !== 'interrupted' || shown?.state !== 'working') return job;

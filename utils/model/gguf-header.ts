@@ -1,7 +1,7 @@
-// Reads what a GGUF file says about itself (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Any file may be
+// Reads the facts in the header of a GGUF file (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Any file may be
 // chosen: no count and no length in it is trusted, so the time and the memory are bounded by the bytes that are given.
 
-/** What a GGUF file says about itself; the name and the languages are empty if it has none. */
+/** The facts in the header of a GGUF file; the name and the languages are empty if it has none. */
 export interface GgufHeader {
   architecture: string;
   name: string;
@@ -48,7 +48,7 @@ class Cursor {
   constructor(bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
-  /** Returns where the next bytes begin, and goes on behind them. */
+  /** Returns the position of the next bytes, and moves behind them. */
   skip(bytes: number): number {
     const from = this.at;
     if (!(bytes <= this.view.byteLength - from)) throw new OutOfBytes();
@@ -94,7 +94,7 @@ interface Metadata {
   alignment?: number;
 }
 
-/** Reads an array of texts; none of an array of something else. */
+/** Reads an array of texts. Returns none for an array of other values. */
 function readTexts(cursor: Cursor): string[] {
   const start = cursor.at;
   const texts: string[] = [];
@@ -138,7 +138,7 @@ function lastTensor(cursor: Cursor, count: number): number {
   return last;
 }
 
-/** Returns what a GGUF file says about itself, by its first bytes; `size` is that of the whole file. */
+/** Returns the facts in the header of a GGUF file, from its first bytes; `size` is that of the whole file. */
 export function readGgufHeader(bytes: Uint8Array, size: number): GgufReading {
   const cursor = new Cursor(bytes);
   const found: Metadata = {};
@@ -164,11 +164,11 @@ function headerOf({ architecture, name = '', languages = [] }: Metadata, minByte
     : { architecture, name, languages, minBytes };
 }
 
-/** The bytes that are read of a file at first, and at most. The tokens of a large vocabulary take some 15 MB. */
+/** The number of bytes that are read from a file at first, and at most. The tokens of a large vocabulary take some 15 MB. */
 const firstBytes = 1 << 20;
 const mostBytes = 1 << 26;
 
-/** Returns what a GGUF file says about itself. Reads 64 MB at most: a longer header is none. */
+/** Returns the facts in the header of a GGUF file. Reads 64 MB at most: a longer header is refused. */
 export async function ggufHeaderOf(file: Blob): Promise<Exclude<GgufReading, 'more'>> {
   for (let length = firstBytes; length <= mostBytes; length *= 8) {
     const bytes = new Uint8Array(await file.slice(0, length).arrayBuffer());

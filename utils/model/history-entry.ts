@@ -14,7 +14,7 @@ export const searchRecord = z.object({
 });
 export type SearchRecord = z.infer<typeof searchRecord>;
 
-/** Whether a turn belongs to the history: not a working one, and none of a batch, which shows its jobs itself. */
+/** Whether a turn belongs to the history. Working turns do not, nor those of a batch, which shows its jobs itself. */
 export function isHistory({ state, batch }: Job): boolean {
   return state !== 'working' && batch === undefined;
 }
@@ -70,13 +70,13 @@ export function searchRecordOf({ id, turns }: Conversation): SearchRecord {
 /** Returns the time of the newest of some turns, in milliseconds since the epoch. */
 const timeOf = (turns: readonly Job[]): number => Math.max(...turns.map(({ createdAt }) => createdAt));
 
-/** What is stored for jobs besides the jobs: pictures, and cached answers by their keys. */
+/** The other stored data of jobs: the hashes of pictures, and the keys of cached answers. */
 export interface Attachments {
   hashes: Hash[];
   answers: Hash[];
 }
 
-/** Returns what is stored for jobs besides the jobs. */
+/** Returns the other stored data of jobs. */
 export function attachmentsOf(jobs: readonly Job[]): Attachments {
   return {
     hashes: jobs.flatMap(hashesOf),

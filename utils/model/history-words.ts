@@ -5,7 +5,7 @@
 const onLetters =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 
-/** Letters that Unicode normalization does not split, and what people type for them. */
+/** Letters that Unicode normalization does not split, and what users type instead. */
 const typedAs: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -48,8 +48,8 @@ const startsUnspaced = new RegExp(`^${unspaced}`, 'v');
 const letter = /\P{M}\p{M}*|\p{M}+/gu;
 
 /**
- * Whether a term is found anywhere in a run of its script, not only at its beginning. `Intl.Segmenter` splits a part of a
- * word otherwise than the whole text, so that its words would not match.
+ * Whether a term is found anywhere in a run of its script, not only at its beginning. `Intl.Segmenter` splits a part of a word in
+ * another way than the whole text, so its words would not match.
  */
 const isUnspaced = (term: string): boolean => startsUnspaced.test(term);
 
@@ -85,7 +85,7 @@ export function* findTerms(text: string, terms: readonly string[]): Generator<{ 
   }
 }
 
-/** Returns the number of letters of the term that begins at the letter `first`; 0 where none does. */
+/** Returns the number of letters of the term that begins at the letter `first`; 0 if none does. */
 function lettersOfTerm(letters: readonly string[], first: number, terms: readonly string[]): number {
   const maxLength = Math.max(...terms.map((term) => term.length));
   let folded = '';

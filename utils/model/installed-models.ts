@@ -33,7 +33,7 @@ export const modelMirror = z.object({
 });
 export type ModelMirror = z.infer<typeof modelMirror>;
 
-/** The kinds of tasks that a small model may be given. Text is never read by it. */
+/** The kinds of tasks that a small model may get. It never reads text. */
 export type ModelTask = Exclude<Task['kind'], 'text' | 'translate'>;
 export const modelTasks = [
   'describe',
@@ -48,28 +48,28 @@ export const installedModel = z.object({
   id: z.string(),
   name: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number() })),
-  /** The tasks it is given, as its package says; all for one that nobody has measured. */
+  /** The tasks that it gets, by its package; all tasks for a model that nobody has measured. */
   tasks: z.array(z.enum(modelTasks)),
-  /** Whether nobody has measured what it is good at. */
+  /** Whether nobody has measured which tasks it is good at. */
   isUnmeasured: z.boolean(),
   /** The BCP 47 tags of the languages it writes; empty if unknown. */
   languages: z.array(z.string()),
   /** Milliseconds since the epoch. */
   installedAt: z.number(),
-  /** How long the answer about the sample picture took on this device, in milliseconds, its loading included. */
+  /** The time of the answer about the sample picture on this device, in ms, with the loading of the model. */
   answerMs: z.optional(z.number()),
 });
 export type InstalledModel = z.infer<typeof installedModel>;
 
-/** All models on this device, and the id of the one that describes: empty without any. */
+/** All models on this device, and the id of the one that describes: empty if there is none. */
 export const installedModels = z.object({ models: z.array(installedModel), used: z.string() });
 export type InstalledModels = z.infer<typeof installedModels>;
 
-/** Returns the model that describes on this device; undefined without any. */
+/** Returns the model that describes on this device; undefined if there is none. */
 export function usedModel({ models, used }: InstalledModels): InstalledModel | undefined {
   return models.find(({ id }) => id === used) ?? models[0];
 }
 
-/** Why a picture is not given to a small model, which would make something up about it. */
+/** Why a small model does not get a picture: it would make something up. */
 export const abstention = z.enum(['blank', 'uniform', 'tiny', 'text']);
 export type Abstention = z.infer<typeof abstention>;

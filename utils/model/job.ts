@@ -10,10 +10,10 @@ import { siteOf } from '../lib/url';
 
 export const jobState = z.enum(['working', 'done', 'failed', 'stopped', 'interrupted']);
 
-/** The longest wait before a retry, in milliseconds; for a longer one the job ends with `busyUntil`. */
+/** The maximum wait before a retry, in ms. If it would be longer, the job ends with `busyUntil`. */
 export const maxWaitMs = 60_000;
 
-/** The longest answer with its reasoning, in characters: several times what a model can say. */
+/** The maximum length of an answer with its reasoning, in characters: several times that of the longest answers. */
 export const maxAnswerLength = 1_000_000;
 
 /**
@@ -44,7 +44,7 @@ export const stage = z.discriminatedUnion('kind', [
 export type Stage = z.infer<typeof stage>;
 
 /**
- * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for people. `recognizers` are
+ * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for users. `recognizers` are
  * the names of the text recognizers, once they have read.
  */
 export const answerer = z.object({
@@ -52,7 +52,7 @@ export const answerer = z.object({
   name: z.string(),
   model: z.string(),
   recognizers: z.optional(z.array(z.string())),
-  /** Of a small model on this device, which is often wrong: whether its answers are drafts, or nobody has measured it. */
+  /** Set for a small model on this device, which is often wrong: its answers are drafts, or nobody has measured it. */
   small: z.optional(z.enum(['draft', 'unmeasured'])),
 });
 export type Answerer = z.infer<typeof answerer>;
@@ -62,7 +62,7 @@ export const tone = z.enum(['done', 'failed']);
 export type Tone = z.infer<typeof tone>;
 
 /**
- * What this device has seen in pictures before a small model was asked: the text in them, and why the model was not asked
+ * The findings of this device in pictures before a small model is asked: the text in them, and why the model was not asked
  * at all.
  */
 const sight = z.object({ text: z.optional(z.string()), abstained: z.optional(abstention) });
@@ -82,23 +82,23 @@ export const job = z.object({
   state: jobState,
   stage,
   task,
-  /** The engine's id, where it is not the one of the settings. */
+  /** The engine's id, if it is not the one of the settings. */
   engine: z.optional(z.string()),
   /** Ignores a cached answer; the new answer replaces it. */
   ignoreCache: z.optional(z.boolean()),
   /** The id shared by jobs that were started together: they take turns with all others. */
   batch: z.optional(z.string()),
-  /** Started by a command on the page, where the answer is announced too. */
+  /** Whether a command on the page started it. The answer is then announced in the page, too. */
   byCommand: z.optional(z.boolean()),
-  /** Started in a panel, where the job is announced while the panel is in front. */
+  /** Whether it was started in a panel. The job is then announced there while the panel is in front. */
   inPanel: z.optional(z.boolean()),
-  /** The pictures that came with this turn: those of earlier turns are with those. */
+  /** The pictures that came with this turn, without those of earlier turns. */
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),
   context: z.optional(pageContext),
   /** The language requested for the answer, as a BCP 47 tag. */
   language: z.optional(z.string()),
-  /** Whether the page's context was sent too. */
+  /** Whether the page's context was sent, too. */
   isContextSent: z.optional(z.boolean()),
   /** The id of the turn that this one is a second opinion on. */
   opinionOf: z.optional(z.string()),
@@ -117,7 +117,7 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** Whether scripts of the page of a job could have read all its pictures: what is said of them is no news to that page. */
+/** Whether scripts of the page of a job could have read all its pictures: an answer about them tells that page nothing new. */
 export function isPageReadable({ pictures, sources }: Pick<Job, 'pictures' | 'sources'>): boolean {
   const sites = new Set(sources.map((source) => ('page' in source ? siteOf(source.page.url) : '')));
   return (
@@ -166,7 +166,7 @@ function withoutNoText({ task, answer }: Job): string {
   return readsText(task) && answer.trim() === noTextMarker ? '' : answer;
 }
 
-/** Returns a job's stage if it is of that kind, else a new one: text alone changes no stage. */
+/** Returns a job's stage if it is of that kind, else a new one. Further text changes no stage. */
 function stageAs(kind: 'answering' | 'reasoning', { stage: now }: Job): Stage {
   return now.kind === kind ? now : { kind };
 }
@@ -221,7 +221,7 @@ const cachedPart = z.discriminatedUnion('type', [
   z.object({ type: z.literal('layout'), layout }),
   z.object({ type: z.literal('note'), note }),
   z.object({ type: z.literal('sight'), ...sight.shape }),
-  /** The usage at that time; a cached answer takes nothing. */
+  /** The usage at that time; a cached answer costs nothing. */
   z.object({ type: z.literal('usage'), usage }),
 ]);
 export type CachedPart = z.infer<typeof cachedPart>;
@@ -243,7 +243,7 @@ export function appendPart(parts: readonly CachedPart[], part: CachedPart): Cach
   return isOneMore ? parts.with(at, { ...part, delta: `${last.delta}${part.delta}` }) : [...parts, part];
 }
 
-/** Returns a job as it is copied and exported: where a picture is nothing but text, with that text. */
+/** Returns a job as it is copied and exported: with the recognized text, if a picture has only text. */
 export function withFoundText<T extends Pick<Job, 'answer' | 'sight'>>(job: T): T {
   const { answer, sight } = job;
   return sight?.abstained === 'text' && sight.text ? { ...job, answer: `${answer}\n\n${sight.text}` } : job;
@@ -262,7 +262,7 @@ export function isPlainAnswer(answered: AnsweredTask): boolean {
   return arrivesPlain(answered) && !isReadOnDevice(answered);
 }
 
-/** Whether an answer arrives as plain text. JSON does too, except in a code fence. */
+/** Whether an answer arrives as plain text. So does JSON, except in a code fence. */
 function arrivesPlain({ task, answer }: Pick<Job, 'task' | 'answer'>): boolean {
   if (task.kind !== 'custom') return readsText(task);
   return task.shape === 'text' || (task.shape === 'json' && !answer.trimStart().startsWith('```'));

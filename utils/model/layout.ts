@@ -20,7 +20,7 @@ export type TextLine = z.infer<typeof line>;
 export const listItem = z.object({ marker: z.string(), level: z.number(), lines: z.array(line), box });
 export type ListItem = z.infer<typeof listItem>;
 
-/** A cell of a table: no lines where it is empty. */
+/** A cell of a table; an empty one has no lines. */
 export const cell = z.object({ lines: z.array(line) });
 export type LayoutCell = z.infer<typeof cell>;
 
@@ -32,7 +32,7 @@ export const codeLine = z.object({ indent: z.number(), words: z.array(codeWord),
 export type CodeLine = z.infer<typeof codeLine>;
 
 /**
- * A block of a text. Lines are as in the picture. All rows of a table have as many cells, in reading order; the first
+ * A block of a text. Lines are as in the picture. All rows of a table have the same number of cells, in reading order; the first
  * `header` rows name the columns.
  */
 export const layoutBlock = z.discriminatedUnion('kind', [
@@ -56,7 +56,7 @@ export const layout = z.object({
 });
 export type Layout = z.infer<typeof layout>;
 
-/** The least confidence of a sure word, from 0 to 100. */
+/** The minimum confidence of a sure word, from 0 to 100. */
 export const minSureConfidence = 70;
 
 /** A layout's text as Markdown, and its unsure words in order. `length` is the number of characters shown, without white space. */

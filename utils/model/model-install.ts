@@ -3,7 +3,7 @@ import { installedModel, type ModelFile } from './installed-models';
 import { fail, type Failure, failure } from './failure';
 import { ggufHeaderOf, type GgufHeader, projectorArchitecture } from './gguf-header';
 
-// What is installed, and why a model is not.
+// Installations of models, and why they fail.
 
 const { id, name, tasks, isUnmeasured, languages, files } = installedModel.shape;
 
@@ -44,18 +44,18 @@ export const filesId = 'files';
 export const install = z.object({
   id,
   run: z.string(),
-  /** The bytes that are there, and all. */
+  /** The number of bytes that are written, and of all bytes. */
   bytes: z.number(),
   all: z.number(),
   failure: z.optional(failure),
-  /** The model, and whether it describes from now on. */
+  /** The model, and whether it describes pictures from now on. */
   installed: z.optional(z.object({ id: z.string(), name: z.string(), isUsed: z.boolean() })),
   /** The answer about the sample picture and its milliseconds, or why there is none. */
   trial: z.optional(z.union([z.object({ answer: z.string(), ms: z.number() }), failure])),
 });
 export type Install = z.infer<typeof install>;
 
-/** Whether the files of a model are still on their way. */
+/** Whether the files of a model are still being written. */
 export const isInstalling = ({ failure, installed }: Install): boolean => !failure && !installed;
 
 /** An event of writing a model's files: the bytes so far, or the installed model with its files in their order. */
@@ -79,11 +79,11 @@ export function refuseInstall(
   });
 }
 
-/** WASM addresses 4 GiB; half a GiB of that is for what is computed. */
+/** WASM addresses 4 GiB; half a GiB of that is for computing. */
 const maxModelBytes = 3.5 * 2 ** 30;
 /** From this many GiB on, browsers may say less than there is. */
 const cappedMemory = 8;
-/** What stays free on the disk for everything else. */
+/** The number of bytes that stay free on the disk. */
 export const spareBytes = 50_000_000;
 
 /**
@@ -110,8 +110,8 @@ export interface ModelPart {
 }
 
 /**
- * Returns the files with their headers: the model, then its mmproj. Throws `FailureError` `modelNotInstalled` if they are anything
- * else than one of each.
+ * Returns the files with their headers: the model, then its mmproj. Throws `FailureError` `modelNotInstalled` unless they are one of
+ * each.
  */
 export async function modelAndProjector<T extends ModelPart>(
   parts: readonly T[],

@@ -5,7 +5,7 @@ import list from './offered-models.json';
 
 // The models that are offered for download. Their files are data of others: nothing is offered whose bytes are not pinned.
 
-/** The words for what a model is weak at are messages, `model_weak_…`. */
+/** The topics that a model is weak at. Their words are messages, `model_weak_…`. */
 const weaknesses = ['text', 'counting', 'screenshots', 'details', 'languages'] as const;
 
 const candidateFile = z.object({

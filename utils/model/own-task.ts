@@ -11,7 +11,7 @@ export const variables = ['language', ...pageVariables] as const;
 export type Variable = (typeof variables)[number];
 
 const inBraces = /\{\s*(\p{L}[\p{L}\d_]*)\s*\}/gu;
-/** A variable in quotation marks that the person wrote. */
+/** A variable in quotation marks that the user wrote. */
 const inQuotes = /"(\{\s*(\p{L}[\p{L}\d_]*)\s*\})"/gu;
 const isVariable = (name: string): name is Variable => variables.some((known) => known === name);
 
@@ -44,7 +44,7 @@ export function variablesOfTask(task: Task): PageVariable[] {
   return variablesIn(task.prompt).filter((name) => name !== 'language');
 }
 
-/** Returns the value of a variable, on one line of limited length; empty where the page has none. */
+/** Returns the value of a variable, on one line of limited length; empty if the page has none. */
 export function contextValueOf(name: PageVariable, context: PageContext | undefined): string {
   const text = (context?.[fieldOf(name)] ?? '').replaceAll(/\s+/g, ' ').trim();
   const longest = longestOf(name);
@@ -59,7 +59,7 @@ export function onlyVariables(names: readonly PageVariable[], context: PageConte
 
 /**
  * Returns the prompt with its variables filled in. Text of the page is in quotation marks, escaped like JSON, so that
- * none of it passes for a line or a sentence of the prompt; a line with nothing but empty variables is left out.
+ * none of it passes for a line or a sentence of the prompt; a line that has only empty variables is left out.
  */
 export function fillPrompt(prompt: string, language: string, context: PageContext | undefined): string {
   const line = (text: string): string[] => {

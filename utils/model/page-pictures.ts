@@ -37,20 +37,20 @@ export const verdictReason = z.discriminatedUnion('kind', [
 ]);
 export type VerdictReason = z.infer<typeof verdictReason>;
 
-/** Advice besides the verdict. */
+/** Advice in addition to the verdict. */
 export const altHint = z.enum([
-  /** The name repeats the caption, or the text beside the picture. */
+  /** The name repeats the caption, or the text next to the picture. */
   'repeatsCaption',
   'repeatsText',
-  /** Alone in a link or button: the name tells the picture, not the target or action. */
+  /** The only content of a link or button: the name describes the picture, not the target or action. */
   'linkNamesPicture',
   'buttonNamesPicture',
-  /** Alone in a link or button without a name. */
+  /** The only content of a link or button without a name. */
   'linkWithoutName',
   'buttonWithoutName',
-  /** Named by its title alone, which not every screen reader reads. */
+  /** Only its title names it, which not every screen reader reads. */
   'titleOnly',
-  /** “Image of …”, which the role tells already. */
+  /** “Image of …”, which the role says already. */
   'saysImage',
   'tooLong',
 ]);
@@ -84,7 +84,7 @@ export const listedPicture = z.object({
   verdict,
   reason: verdictReason,
   hints: z.array(altHint),
-  /** Its best web, data or blob address; empty for what is only drawn, and for addresses that are too long. */
+  /** Its best web, data or blob address; empty if it is only drawn, and for addresses that are too long. */
   address: z.string(),
   /** As shown, in CSS pixels. */
   width: z.number(),
@@ -122,5 +122,5 @@ export type ListedPage = z.infer<typeof listedPage>;
 export const pictureCounts = z.object({ all: z.number(), missing: z.number(), poor: z.number() });
 export type PictureCounts = z.infer<typeof pictureCounts>;
 
-/** The fragment of the panel's address when it opens for the list alone, which then gets the focus. */
+/** The fragment of the panel's address when it opens for the list only. The list then gets the focus. */
 export const listOnlyFragment = '#pictures';

@@ -33,7 +33,7 @@ export const hash = z.string();
 export type Hash = z.infer<typeof hash>;
 
 /**
- * A picture on a page: its address, as the browser's menu tells it, or its name from the script in the frame. Without
+ * A picture on a page: its address, as the browser's menu gives it, or its name from the script in the frame. Without
  * either, the picture under the pointer.
  */
 export const pictureRef = z.object({ url: z.string(), ref: z.optional(z.string()) });
@@ -54,11 +54,11 @@ export const file = z.instanceof(Blob);
 
 /** Facts about a picture from its page. */
 export const pictureFacts = z.object({
-  /** Absolute addresses of its bytes, best first; empty for what is only drawn. */
+  /** Absolute addresses of its bytes, best first; empty if it is only drawn. */
   addresses: z.array(z.string()),
   /** Those that the browser shows for it: pages can name any others. */
   loaded: z.array(z.string()),
-  /** Those of `loaded` that the browser has requested itself: none where the page has a service worker, which can answer for any address. */
+  /** Those of `loaded` that the browser has requested itself: none if the page has a service worker, which can answer for any address. */
   requested: z.array(z.string()),
   /** Whether its frame has the origin of the whole page. */
   isOwnFrame: z.boolean(),
@@ -72,9 +72,9 @@ export const pictureFacts = z.object({
   isThumbnail: z.boolean(),
   /** Whether other visible pictures of the page have the same address. */
   isOneOfSeveral: z.boolean(),
-  /** The opaque CSS color behind it; empty where that is not one color. */
+  /** The opaque CSS color behind it; empty if that is not one color. */
   backdrop: z.string(),
-  /** The file that it shows, with its address, where the browser has that in its cache and the page's own origin has sent it. */
+  /** The file that it shows, with its address, if the browser has it in its cache and the page's own origin has sent it. */
   fetched: z.optional(z.object({ address: z.string(), blob: file, isReadable: z.boolean() })),
 });
 export type PictureFacts = z.infer<typeof pictureFacts>;
@@ -121,7 +121,7 @@ export const repairKinds = [
   'without_stream_options',
 ] as const;
 
-/** A note on a picture or an answer for the person. */
+/** A note for the user about a picture or an answer. */
 export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('made-smaller'), width: z.number(), height: z.number() }),
   z.object({ kind: z.literal('first-frame') }),
@@ -138,7 +138,7 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address-sent') }),
   /** The service refused the address and got the bytes. */
   z.object({ kind: z.literal('address-refused') }),
-  /** The service refused a request and got it without `was`; `was` and `now` are for people. */
+  /** The service refused a request and got it without `was`; `was` and `now` are words for users. */
   z.object({ kind: z.literal('repaired'), repair: z.enum(repairKinds), was: z.string(), now: z.string() }),
   /** The answer is the model's refusal. */
   z.object({ kind: z.literal('refusal') }),
@@ -163,12 +163,17 @@ export const storedPicture = z.object({
   name: z.string(),
   /** The web address of these bytes. */
   address: z.optional(z.string()),
-  /** The address of the original, where only the screen's pixels could be acquired. */
+  /** The address of the original, if only the screen's pixels could be acquired. */
   originalAt: z.optional(z.string()),
   /** The CSS color behind it on its page. */
   backdrop: z.optional(z.string()),
 });
 export type StoredPicture = z.infer<typeof storedPicture>;
+
+/** Returns a stored picture as a source. */
+export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'>): PictureSource {
+  return { kind: 'stored', hash, name };
+}
 
 /** An engine's limits: the side in pixels, target and maximum in bytes of the encoded picture. */
 export interface PictureLimits {
@@ -177,7 +182,7 @@ export interface PictureLimits {
   maxBytes: number;
 }
 
-/** The pictures of a prompt: one, perhaps in parts, or several, of which perhaps some are in parts. */
+/** The pictures of a prompt: one, several, one in parts, or several with some in parts. */
 export type PicturesSeen = 'one' | 'several' | 'parts' | 'several_parts';
 
 /** A picture for an engine: JPEG or PNG, upright, without metadata, within the engine's limits. */
@@ -187,7 +192,7 @@ export interface PreparedPicture {
   width: number;
   height: number;
   notes: Note[];
-  /** The picture's public address and type, where the service may fetch it. */
+  /** The picture's public address and type, if the service may fetch it. */
   address?: { url: string; mediaType: string };
 }
 

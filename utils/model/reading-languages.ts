@@ -1,6 +1,6 @@
 /**
  * The shipped languages: for each BCP 47 tag the code of its data file, which is ISO 639-3. A new language needs its
- * line here and its package in package.json; all else follows.
+ * line here and its package in package.json, and nothing else.
  */
 const shipped = {
   en: 'eng',
@@ -19,12 +19,12 @@ export type ReadingLanguage = (typeof shipped)[keyof typeof shipped];
 /** Every shipped language. */
 export const shippedLanguages: readonly ReadingLanguage[] = Object.values(shipped);
 
-/** The maximum number of languages that no person chose: each takes time. */
+/** The maximum number of languages that the user did not choose: each takes time. */
 const maxUnchosen = 3;
 
-/** What decides the languages for reading a picture. Tags are BCP 47; a page may have any text there. */
+/** The facts that decide the languages for reading a picture. Tags are BCP 47; a page may have any text there. */
 export interface LanguagePreferences {
-  /** The codes that a person chose; codes of other languages are ignored. */
+  /** The codes that the user chose; codes of other languages are ignored. */
   chosen: readonly string[];
   /** The browser's languages, preferred first. */
   browser: readonly string[];
@@ -59,7 +59,7 @@ const isForeign = (language: ReadingLanguage): boolean => language !== 'eng';
 const isKnown = (language: ReadingLanguage | undefined): language is ReadingLanguage =>
   language !== undefined;
 
-/** By language and script, as one language may be written in two: `zh-TW` is no `zh-Hans`. */
+/** By language and script, because one language may be written in two: `zh-TW` is no `zh-Hans`. */
 function shippedLanguage(tag: string): ReadingLanguage | undefined {
   const wanted = inScript(tag);
   return Object.entries(shipped).find(([known]) => wanted !== undefined && inScript(known) === wanted)?.[1];

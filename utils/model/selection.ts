@@ -17,7 +17,7 @@ export type AreaSelection =
   | { kind: 'corners'; first: Point | null; point: Point }
   | { kind: 'box'; rect: Rect };
 
-/** A person's input. Steps of arrow keys in CSS pixels. */
+/** The user's input. Steps of arrow keys are in CSS pixels. */
 export type SelectionInput =
   | { type: 'press'; at: Point; onPicture?: boolean }
   | { type: 'move' | 'release'; at: Point }
@@ -103,7 +103,7 @@ export function isFree({ kind }: AreaSelection): boolean {
   return kind === 'none' || kind === 'picking';
 }
 
-/** Restarts a selection by keys, with feedback for a person who may not see it. */
+/** Restarts a selection by keys, with feedback for users who may not see it. */
 function begunAnew(before: AreaSelection, area: Rect): Outcome {
   if (before.kind === 'box') return boxStarted(area);
   if (before.kind === 'corners') return armed(area);

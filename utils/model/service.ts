@@ -3,11 +3,11 @@ import { failure } from './failure';
 import { connection, type Connection } from './settings';
 
 const dollars = z.number().check(z.nonnegative(), z.lte(1));
-/** The price of a token, in dollars. What is no price would distort the usage. */
+/** The price of a token, in dollars. Other values are refused, because they would distort the usage. */
 export const price = z.object({ input: dollars, output: dollars });
 export type Price = z.infer<typeof price>;
 
-/** One model of a service's catalog. Vision is `unknown` unless a catalog tells it; `visionFrom` is that catalog's path. */
+/** One model of a service's catalog. Vision is `unknown` unless a catalog says more; `visionFrom` is that catalog's path. */
 export const catalogModel = z.object({
   id: z.string(),
   vision: z.enum(['yes', 'no', 'unknown']),
@@ -67,8 +67,8 @@ export const doctorEvent = z.discriminatedUnion('type', [
 export type DoctorEvent = z.infer<typeof doctorEvent>;
 
 /**
- * A model server that was found on this computer, with the connection that would be saved, and what the test of its model
- * came to: it read the picture of a word or not, the server refused extensions, has no model that supports pictures, or
+ * A model server that was found on this computer, with the connection that would be saved, and the result of the test
+ * of its model: it read the picture of a word or not, the server refused extensions, has no model that supports pictures, or
  * failed. `line` is a line for the server's own settings.
  */
 export const localServer = z.object({
@@ -78,12 +78,12 @@ export const localServer = z.object({
 });
 export type LocalServer = z.infer<typeof localServer>;
 
-/** An operation of the interface, or a path beside its `/v1`. */
+/** An operation of the interface, or a path next to its `/v1`. */
 export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${string}`;
 
 /**
  * Returns the address of an operation. Base addresses come with and without `/v1`, with a trailing slash, with a
- * sub-path, or as the whole chat address; the result has `/v1` once, and not for a path beside it.
+ * sub-path, or as the whole chat address; the result has `/v1` once, and not for a path next to it.
  */
 export function endpointOf(baseUrl: string, operation: Operation): string {
   const url = new URL(baseUrl.trim());
@@ -115,18 +115,18 @@ export type GetSecrets = (connection: string) => Promise<Secrets | undefined>;
 export const optionalFields = ['temperature', 'format', 'stream', 'stream_options'] as const;
 export type OptionalField = (typeof optionalFields)[number];
 
-/** What a model has refused before, so that it is not sent again. All empty at first. */
+/** The fields and formats that a model has refused. They are not sent again. All empty at first. */
 export const modelQuirks = z.object({
   without: z._default(z.array(z.enum(optionalFields)), []),
-  /** Requires `max_completion_tokens` in place of `max_tokens`. */
+  /** Requires `max_completion_tokens` instead of `max_tokens`. */
   wantsCompletionTokens: z._default(z.boolean(), false),
-  /** Accepts PNG alone. */
+  /** Accepts only PNG. */
   wantsPng: z._default(z.boolean(), false),
   /** Fetches no pictures by their address. */
   wantsBytes: z._default(z.boolean(), false),
   /** The gateway's limit of a picture, in bytes. */
   maxBytes: z.optional(z.number()),
-  /** The least number of tokens to request: the model uses that many before it answers. */
+  /** The minimum number of tokens to request: the model uses that many before it answers. */
   minTokens: z.optional(z.number()),
 });
 export type ModelQuirks = z.infer<typeof modelQuirks>;
@@ -135,13 +135,13 @@ export type ModelQuirks = z.infer<typeof modelQuirks>;
 export const noQuirks: ModelQuirks = modelQuirks.parse({});
 
 /**
- * LiteLLM alone documents `image_url.format`. Others ignore it at best: Mistral and OpenAI refuse fields that they do
+ * Only LiteLLM documents `image_url.format`. Others ignore it at best: Mistral and OpenAI refuse fields that they do
  * not know.
  */
 const plain = { sendFormat: false };
 
 /**
- * A server on a person's own computer loads its model at the first request, which takes minutes, as does a picture
+ * A server on the user's own computer loads its model at the first request, which takes minutes, as does a picture
  * without a graphics card; most do one thing at a time.
  */
 const onOwnComputer = { ...plain, headSeconds: 600, silenceSeconds: 300, atOnce: 1 };
@@ -155,7 +155,7 @@ interface Preset {
   name: string;
   baseUrl: string;
   differs: Partial<Connection>;
-  /** The page on which its keys are made; a server on a person's own computer needs none. */
+  /** The page on which its keys are made; a server on the user's own computer needs none. */
   keyPage?: string;
 }
 

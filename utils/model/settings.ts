@@ -16,7 +16,7 @@ export const connectionRanges = {
   atOnce: { min: 1, max: 32 },
 } as const;
 
-/** The most bytes of one picture, unless a person has set another limit. */
+/** The maximum size of one picture in bytes, unless the user has set another one. */
 export const defaultMostBytes = 4_500_000;
 
 /**
@@ -33,27 +33,27 @@ export const connection = z.object({
   temperature: z.optional(z.number()),
   /** Requests the answer as a stream. */
   stream: z._default(z.boolean(), true),
-  /** Sends each picture's type too, in `image_url.format`. */
+  /** Sends each picture's type, too, in `image_url.format`. */
   sendFormat: z._default(z.boolean(), true),
   /** The longest side of a picture, in pixels; twice as much for a picture whose text is read. */
   longestSide: z._default(z.number(), 2048),
-  /** The most bytes of one picture. */
+  /** The maximum size of one picture in bytes. */
   mostBytes: z._default(z.number(), defaultMostBytes),
   /** Sends the address of public pictures instead of their bytes. */
   sendAddresses: z._default(z.boolean(), false),
-  /** The timeout of the first byte of an answer, in seconds, besides the time for sending. */
+  /** The timeout of the first byte of an answer, in seconds, without the time for sending. */
   headSeconds: z._default(z.number(), 120),
   /** The timeout between two pieces of an answer, in seconds. */
   silenceSeconds: z._default(z.number(), 60),
   /** The number of concurrent jobs. */
   atOnce: z._default(z.number(), 4),
-  /** Whether a person agreed to send pictures there; the store checks that against the origin that was agreed to. */
+  /** Whether the user agreed to send pictures there. The store compares the origin with the one that was agreed to. */
   isAgreed: z._default(z.boolean(), true),
 });
 export type Connection = z.infer<typeof connection>;
 
 /**
- * A person's own task. `engine` is `device`, `builtIn` or a connection's id, empty for the default; `prompt` may have the
+ * A task of the user's own. `engine` is `device`, `builtIn` or a connection's id, empty for the default; `prompt` may have the
  * variables of `own-task.ts`.
  */
 export const ownTask = z.object({
@@ -77,11 +77,13 @@ export const maxOwnTasks = 50;
 export const device = 'device';
 /** The id of the browser's own model. Browsers do not promise that it runs on this device: it counts as a service. */
 export const builtIn = 'built-in';
+/** Whether an id is that of an engine without a connection. */
+export const needsNoConnection = (id: string | undefined): boolean => id === device || id === builtIn;
 
 /**
- * All settings; where each is shown, if anywhere, is in `setting-descriptors.ts`. `describeWith` and `textWith` are `device` or
- * a connection's id, `describeWith` also `builtIn`; empty means not chosen yet. One object without unions, as policies of organizations (`storage.managed`)
- * will need; no policy is read yet.
+ * All settings. `setting-descriptors.ts` says in which section each is shown. `describeWith` and `textWith` are `device` or a
+ * connection's id, `describeWith` also `builtIn`; empty means not chosen yet. One object without unions, because policies of
+ * organizations (`storage.managed`) will need that; no policy is read yet.
  */
 export const settings = z.object({
   connections: z._default(z.array(connection), []),
@@ -103,7 +105,7 @@ export const settings = z.object({
   quiet: z._default(z.boolean(), false),
   /** Announces every few seconds that a job is still working. */
   announceProgress: z._default(z.boolean(), true),
-  /** When the answer itself is announced: only where a command has no other place for it, always, or never. */
+  /** When the answer itself is announced: only if a command has no other place for it, always, or never. */
   speakAnswers: z._default(z.enum(['commands', 'always', 'never']), 'commands'),
   /** Plays a short tone when a job ends, another when it fails. */
   sound: z._default(z.boolean(), false),
@@ -111,7 +113,7 @@ export const settings = z.object({
   altPrefix: z._default(z.string(), 'AI: '),
   /** Sends the page's text around a picture with a request for alt text. */
   altContext: z._default(z.boolean(), true),
-  /** Requests alt text in the page's language rather than the person's. */
+  /** Requests alt text in the page's language instead of the user's. */
   altInPageLanguage: z._default(z.boolean(), false),
   /** The origins of sites on which earlier alt text is written again automatically. */
   autoAltSites: z._default(z.array(z.string()), []),
@@ -121,20 +123,17 @@ export const settings = z.object({
   describeDetail: z._default(z.enum(['brief', 'full']), 'full'),
   /** The target language of translations, as a BCP 47 tag; empty means that of all answers. */
   translateTo: z._default(languageTag, ''),
-  /** A person's own tasks, in the order of the menu. */
+  /** The user's own tasks, in the order of the menu. */
   ownTasks: z._default(z.array(ownTask), []),
   /** The ids of hidden items of the context menu. */
   menuHidden: z._default(z.array(z.string()), []),
-  /**
-   * The engine for second opinions: `device`, a connection's id, or empty for another than the first where there is
-   * one.
-   */
+  /** The engine for second opinions: `device` or a connection's id. Empty means another than the first, if there is one. */
   secondOpinionWith: z._default(z.string(), ''),
   /** The format of the last copy, by the kind of task. */
   copyShapes: z._default(copyShapes, {}),
   /** Copies an answer when it is done. */
   autoCopy: z._default(z.boolean(), false),
-  /** How fast answers are read aloud: 1 is the voice's own pace. */
+  /** The speed of reading aloud: 1 is the voice's own pace. */
   readAloudRate: z._default(z.number().check(z.gte(0.1), z.lte(10)), 1),
   /** The `voiceURI` of the voice that reads aloud; empty for the system's for each language. */
   readAloudVoice: z._default(z.string(), ''),
@@ -142,9 +141,9 @@ export const settings = z.object({
   historyDays: z._default(z.number().check(isWhole, z.nonnegative()), 0),
   /** Whether answers are kept at all; if not, they are deleted when the browser starts the next time. */
   keepHistory: z._default(z.boolean(), true),
-  /** How much answers and their pictures may take, in megabytes; 0 is no limit. */
+  /** The maximum size of answers and their pictures, in megabytes; 0 is no limit. */
   historyMegabytes: z._default(amount, 1000),
-  /** Models for describing on this device at addresses of an organization or a person. */
+  /** Models for describing on this device at addresses of an organization or the user. */
   modelMirrors: z._default(z.array(modelMirror), []),
 });
 export type Settings = z.infer<typeof settings>;

@@ -1,7 +1,7 @@
 import { defaultSettings, type OwnTask, type Settings } from './settings';
 import type { Task } from './task';
 
-/** A task to start, and its engine where it is not the one of the settings. */
+/** A task to start, and its engine, if it is not the one of the settings. */
 export interface TaskRequest {
   task: Task;
   engine?: string | undefined;
@@ -20,7 +20,7 @@ export function ownTaskRequest({ id, name, prompt, shape, engine }: OwnTask): Ta
 /** Returns the id of an own task's menu item. */
 export const menuItemOf = ({ id }: Pick<OwnTask, 'id'>): string => `task:${id}`;
 
-/** The menu items besides own tasks, which come before `capture`; each with the key of its message. */
+/** The menu items, without own tasks, which are added before `capture`. `text` is the key of an item's message. */
 export const menuItems = [
   { id: 'describe', text: 'task_describe', on: 'pictures' },
   { id: 'alt', text: 'task_alt', on: 'pictures' },

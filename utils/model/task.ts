@@ -35,7 +35,7 @@ export const noTextMarker = '(no text)';
 /** The reply requested of a service for empty alt text; a dash and the reason follow. */
 export const leaveEmptyMarker = '(leave empty)';
 
-/** A page's text around a picture; plain text, empty where there is none. */
+/** A page's text around a picture; plain text, empty if there is none. */
 export const pageContext = z.object({
   title: z.string(),
   lang: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The usage of an answer: tokens of the question with its pictures, and of the answer; `cost` in dollars where it is known. */
+/** The usage of an answer: tokens of the question with its pictures, and of the answer; `cost` in dollars if it is known. */
 export const usage = z.object({ input: z.number(), output: z.number(), cost: z.optional(z.number()) });
 export type Usage = z.infer<typeof usage>;
 

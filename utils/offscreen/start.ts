@@ -67,7 +67,7 @@ async function* answerOnDevice(input: DescribeRequest, signal: AbortSignal): Asy
 }
 
 async function* write(order: InstallOrder, signal: AbortSignal): AsyncGenerator {
-  yield* (await import('../store/model-install')).writeModel(order, signal);
+  yield* (await import('../store/model-writer')).writeModel(order, signal);
 }
 
 async function* answerBuiltIn(

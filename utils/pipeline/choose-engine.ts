@@ -4,7 +4,7 @@ import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import { usedModel } from '../model/installed-models';
 import { type GetSecrets, noQuirks } from '../model/service';
-import { builtIn, type Connection, device, type Settings } from '../model/settings';
+import { builtIn, type Connection, device, needsNoConnection, type Settings } from '../model/settings';
 import { readsText, type Task } from '../model/task';
 import { reshape } from '../prepare/prepare';
 import { readModels } from '../store/installed-models';
@@ -31,7 +31,7 @@ export function engineIdFor(task: Task, engineId: string | undefined, settings: 
   if (task.kind === 'text') return textWith;
   if (task.kind !== 'translate') return describeWith;
   // Only services translate, so it is the first service that the settings name.
-  return [textWith, describeWith].find((one) => one !== device && one !== builtIn) ?? '';
+  return [textWith, describeWith].find((one) => !needsNoConnection(one)) ?? '';
 }
 
 /** Loads the engine of this device while a picture is fetched. A failure appears when the engine is asked. */

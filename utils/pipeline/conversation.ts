@@ -10,7 +10,7 @@ import type { Settings } from '../model/settings';
 import type { PageContext, Task } from '../model/task';
 import type { JobWork } from './job-run';
 
-/** The things that the language of an answer and the words of a prompt depend on, besides the task and its page. */
+/** The facts that decide the language of an answer and the words of a prompt, in addition to the task and its page. */
 export interface Asking {
   settings: Settings;
   /** Absent if the engine answers in every language. */

@@ -10,7 +10,7 @@ export interface JobWork {
   settings: Settings;
   signal: AbortSignal;
   /** Resolves once the job is stored. Nothing is sent before. */
-  begun: Promise<void>;
+  stored: Promise<void>;
   /** Returns an engine with the answer cache, the queue of its jobs, and the usage limits. */
   withMiddleware(engine: Engine, job: Job, settings: Settings): Engine;
 }

@@ -126,7 +126,7 @@ async function* ask(
     promptOf(asked, context, seen, asking),
   );
   if (task.kind !== 'text') yield { type: 'asked', ...replyOptions(task, context, asking) };
-  await abortable(run.begun, signal);
+  await abortable(run.stored, signal);
   for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
     // The text is useful even if the places of its words cannot be stored.
     if (part.type === 'layout')

@@ -2,7 +2,7 @@ import { listModels } from '../engines/completions/catalog';
 import { type ConnectionTestOptions, testConnection } from '../engines/completions/doctor';
 import { createRequestPace } from '../engines/completions/pace';
 import { findLocalServers } from '../engines/completions/local-servers';
-import { logFailure } from '../lib/async';
+import { logFailure, neverAborted } from '../lib/async';
 import { fail } from '../model/failure';
 import type { GetSecrets, Catalog, CatalogModel, DoctorEvent, LocalServer } from '../model/service';
 import type { Connection, Settings } from '../model/settings';
@@ -29,7 +29,7 @@ export async function* findServers(signal: AbortSignal): AsyncGenerator<LocalSer
 
 /** Returns the models of a saved connection's service, at most a day old, or fresh. Throws `FailureError`. */
 export async function modelsOf(id: string, isFresh: boolean): Promise<Catalog> {
-  return cachedModels(connectionIn(await readSettings(), id), isFresh, new AbortController().signal);
+  return cachedModels(connectionIn(await readSettings(), id), isFresh, neverAborted());
 }
 
 async function testOptionsOf(

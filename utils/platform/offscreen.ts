@@ -50,7 +50,7 @@ async function openFrame(): Promise<void> {
   });
 }
 
-/** Closes the document, whatever it is doing. The next call of `ensureOffscreen` opens it again. */
+/** Closes the document, and ends all its work. The next call of `ensureOffscreen` opens it again. */
 export async function closeOffscreen(): Promise<void> {
   if (isFirefox()) document.querySelector('iframe')?.remove();
   else await browser.offscreen.closeDocument().catch(() => undefined);

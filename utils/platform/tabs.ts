@@ -138,10 +138,11 @@ export async function bringToFront(page: PageRef): Promise<void> {
  * Opens a page of the extension next to a tab, which the browser activates again when the new tab is closed. Returns the new tab's
  * id. Throws `FailureError` `pageChanged` if the tab is closed.
  */
-export async function openBeside({ tabId, windowId }: PageRef, path: string): Promise<number | undefined> {
+export async function openBeside({ tabId, windowId }: PageRef, path: string): Promise<number> {
   const opener = await browser.tabs.get(tabId).catch(() => fail('pageChanged'));
   const place = { windowId, openerTabId: tabId, index: opener.index + 1 };
-  return (await browser.tabs.create({ ...place, url: browser.runtime.getURL(path as '/') })).id;
+  const { id } = await browser.tabs.create({ ...place, url: browser.runtime.getURL(path as '/') });
+  return id ?? fail('internal');
 }
 
 /** Opens a page of the extension in a small window in front. The size is in CSS pixels. */

@@ -1,4 +1,4 @@
-import { createMutex, withTimeout } from '../lib/async';
+import { createMutex, neverAborted, withTimeout } from '../lib/async';
 import { bytesOf } from '../lib/bytes';
 import { fail, FailureError } from '../model/failure';
 import { type FileKind, fileKindOf, isReadable } from '../model/media-type';
@@ -71,7 +71,6 @@ function assertLarge({ width, height }: PixelSize): void {
 /** The time for one picture, in milliseconds: it ends what hangs. The largest pictures take some seconds. */
 const maxDecodingMs = 60_000;
 const oneByOne = createMutex();
-const neverAborted = new AbortController().signal;
 
 /**
  * Decodes a file, one at a time, so that several large pictures are never in memory at once. Throws `FailureError`:
@@ -84,7 +83,7 @@ export function decodeFile(
   timeoutMs = maxDecodingMs,
 ): Promise<ImageBitmap> {
   const broken = () => new FailureError({ code: 'pictureBroken' });
-  return oneByOne(() => withTimeout(decode(file, rasterize, size), neverAborted, timeoutMs, broken));
+  return oneByOne(() => withTimeout(decode(file, rasterize, size), neverAborted(), timeoutMs, broken));
 }
 
 async function decode(

@@ -1,12 +1,12 @@
 import { proposal, type Proposal } from '../model/alt-text';
 import { parsed } from './browser-storage';
 import { database, write } from './database';
-import { withRoom } from './room';
+import { writeWithRoom } from './room';
 import type { WriteTransaction } from './schema';
 import { type Batch, batch } from '../model/batch';
 
 /** The maximum number of stored proposals, enough for two of the longest lists. The oldest ones beyond it are deleted. */
-export const maxProposals = 20_000;
+const maxProposals = 20_000;
 
 /** Deletes the oldest proposals beyond a maximum number. */
 async function trim(transaction: WriteTransaction, maxCount: number): Promise<void> {
@@ -19,14 +19,13 @@ async function trim(transaction: WriteTransaction, maxCount: number): Promise<vo
   }
 }
 
-/** Stores a proposal, in place of one with the same id. */
+/** Stores a proposal. Replaces the one with the same id. Throws `FailureError`, as `withRoom` does. */
 export async function putProposal(made: Proposal, maxCount = maxProposals): Promise<void> {
-  const put = async (transaction: WriteTransaction): Promise<void> => {
+  await writeWithRoom(['proposals'], async (transaction) => {
     const value = { page: made.page, at: made.at, proposal: made };
     await transaction.objectStore('proposals').put(value, made.id);
     await trim(transaction, maxCount);
-  };
-  await withRoom(0, () => write(['proposals'], put));
+  });
 }
 
 /** Changes a stored proposal and returns it; `undefined` if none has this id. Throws `FailureError`, as `withRoom` does. */
@@ -34,14 +33,13 @@ export async function changeProposal(
   id: string,
   change: (before: Proposal) => Proposal,
 ): Promise<Proposal | undefined> {
-  const put = async (transaction: WriteTransaction): Promise<Proposal | undefined> => {
+  return writeWithRoom(['proposals'], async (transaction) => {
     const store = transaction.objectStore('proposals');
     const before = parsed(proposal, (await store.get(id))?.proposal, 'proposal');
     const made = before && change(before);
     if (made) await store.put({ page: made.page, at: made.at, proposal: made }, id);
     return made;
-  };
-  return withRoom(0, () => write(['proposals'], put));
+  });
 }
 
 /** Returns a stored proposal; `undefined` if none has this id. */
@@ -67,12 +65,11 @@ const key = 'now';
 
 /** Stores the batch; `undefined` deletes it. Throws `FailureError`, as `withRoom` does. */
 export async function writeBatch(now: Batch | undefined): Promise<void> {
-  const put = async (transaction: WriteTransaction): Promise<void> => {
+  await writeWithRoom(['batches'], async (transaction) => {
     const store = transaction.objectStore('batches');
     if (now) await store.put(now, key);
     else await store.delete(key);
-  };
-  await withRoom(0, () => write(['batches'], put));
+  });
 }
 
 /** Returns the stored batch; `undefined` if there is none, or if it is invalid. */
@@ -80,17 +77,14 @@ export async function readBatch(): Promise<Batch | undefined> {
   return parsed(batch, await (await database()).get('batches', key), 'batch');
 }
 
-/** Whether the user was told that an origin's pages can notice announcements, and so assistive technology. */
+/** Whether the user was told that pages of an origin can detect announcements, which reveals assistive technology. */
 export async function isDisclosed(origin: string): Promise<boolean> {
   return (await (await database()).getKey('disclosedSites', origin)) !== undefined;
 }
 
-/** Notes that the user was told this about an origin. Returns true if it was not noted before. */
-export async function markDisclosed(origin: string): Promise<boolean> {
-  return write(['disclosedSites'], async (transaction) => {
-    const store = transaction.objectStore('disclosedSites');
-    const isFirst = (await store.getKey(origin)) === undefined;
-    if (isFirst) await store.put(Date.now(), origin);
-    return isFirst;
-  });
+/** Stores that the user was told this about an origin. */
+export async function markDisclosed(origin: string): Promise<void> {
+  await write(['disclosedSites'], (transaction) =>
+    transaction.objectStore('disclosedSites').put(Date.now(), origin),
+  );
 }

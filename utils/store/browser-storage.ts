@@ -1,11 +1,12 @@
 import { openDB, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, type StoreNames } from 'idb';
 import type * as z from 'zod/mini';
+import { freeBytes } from '../lib/bytes';
 import { fail, FailureError } from '../model/failure';
 
 /** The names of records that did not match their schema, each logged once. */
 const dropped = new Set<string>();
 
-/** Returns a stored record; `undefined` if there is none, or if it does not match the schema. The latter is logged once for each `name`. */
+/** Returns a stored record; `undefined` if there is none or it does not match the schema. Logs a mismatch once for each `name`. */
 export function parsed<Schema extends z.ZodMiniType>(
   schema: Schema,
   stored: unknown,
@@ -51,21 +52,11 @@ export async function inExtensionStorage<T>(work: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Returns the number of bytes that the browser may still store; `Infinity` if it does not say. */
-async function freeBytes(): Promise<number> {
-  try {
-    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-    return quota - usage;
-  } catch {
-    return Infinity;
-  }
-}
-
-/** Max. wait for another context to close an older database, in ms. It does so at once unless it hangs. */
+/** Max. wait for another context to close an older database, in ms. A context that works closes it at once. */
 const blockedMs = 10_000;
 /** Max. wait for any event of an open request, in ms. An upgrade in another context may take some seconds. */
 const unansweredMs = 30_000;
-/** Shorter maximum while a previous open request is pending, in ms; the browser queues requests silently. */
+/** The same while an earlier request is pending, in ms. The browser queues requests, and no event says so. */
 const queuedMs = 1000;
 
 type Upgrade<Stores> = NonNullable<OpenDBCallbacks<Stores>['upgrade']>;
@@ -136,7 +127,7 @@ export function openedOnce<Stores>(
   };
 }
 
-/** Returns why a transaction failed, such as a full disk; `undefined` if it was aborted by `abort`. */
+/** Returns why a transaction failed, such as a full disk; `undefined` if it was only aborted. */
 function reasonOf(ended: unknown): unknown {
   return ended instanceof DOMException && ended.name !== 'AbortError' ? ended : undefined;
 }
@@ -163,24 +154,18 @@ async function inTransaction<Transaction extends { done: Promise<void>; abort():
 ): Promise<T> {
   const ended = transaction.done.then(
     () => undefined,
-    (reason: unknown) => reasonOf(reason) ?? new DOMException('The transaction was aborted', 'AbortError'),
+    (reason: unknown) => reason,
   );
   try {
     const made = await work(transaction);
-    const reason = await ended;
-    if (reason !== undefined) throw reason;
+    await transaction.done;
     return made;
   } catch (thrown) {
-    abort(transaction);
+    try {
+      transaction.abort();
+    } catch {
+      // The transaction has already ended.
+    }
     throw reasonOf(await ended) ?? thrown;
-  }
-}
-
-/** Aborts a transaction: none of its writes are stored. */
-function abort(transaction: { abort(): void }): void {
-  try {
-    transaction.abort();
-  } catch {
-    // The transaction has already ended.
   }
 }

@@ -44,8 +44,8 @@ export async function isAnswerKept(key: Hash): Promise<boolean> {
 }
 
 /**
- * Returns a search of the history by words. It holds all words in memory, about 15 MB for 10,000 answers. That is faster than an
- * index in the database, where a single letter takes longer. Only changed records are read after the first time.
+ * Returns a search of the history by words. It holds all words in memory, about 15 MB for 10,000 answers. A search in memory is
+ * faster than an index in the database, most of all for a single letter. Later reads are of changed records only.
  */
 export function createHistorySearch() {
   let records: Map<string, SearchRecord> | undefined;

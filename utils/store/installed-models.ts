@@ -2,7 +2,7 @@ import { browser } from 'wxt/browser';
 import { logFailure } from '../lib/async';
 import { type InstalledModel, installedModels, type InstalledModels } from '../model/installed-models';
 import { fail } from '../model/failure';
-import { inExtensionStorage } from './browser-storage';
+import { inExtensionStorage, parsed } from './browser-storage';
 import { bytesInFolders, folderOf, removeFolder } from './model-folders';
 
 const key = 'installedModels';
@@ -11,7 +11,7 @@ const none: InstalledModels = { models: [], used: '' };
 /** Returns the installed models; none if the record is invalid. Throws `FailureError` if the browser's storage fails. */
 export async function readModels(): Promise<InstalledModels> {
   const stored = (await inExtensionStorage(() => browser.storage.local.get(key)))[key];
-  return installedModels.safeParse(stored).data ?? none;
+  return parsed(installedModels, stored, key) ?? none;
 }
 
 /** Changes the record. Changes by all contexts run one after the other, so that none is lost. */

@@ -8,7 +8,7 @@ import { parsed } from './browser-storage';
 import { database, write } from './database';
 import { historyChanged } from './history';
 import { historyStores, putHistoryEntry } from './history-index';
-import { withRoom } from './room';
+import { writeWithRoom } from './room';
 import type { Sightread, WriteTransaction } from './schema';
 
 /** Returns a stored job; `undefined` if it is invalid. */
@@ -34,11 +34,10 @@ async function putHistoryEntries(transaction: WriteTransaction, ids: readonly st
  */
 export async function putJob(written: Job): Promise<void> {
   const isEnded = isHistory(written);
-  const put = async (transaction: WriteTransaction): Promise<void> => {
+  await writeWithRoom(isEnded ? ['jobs', ...historyStores] : ['jobs'], async (transaction) => {
     await transaction.objectStore('jobs').put(written, written.id);
     if (isEnded) await putHistoryEntries(transaction, [written.conversation]);
-  };
-  await withRoom(0, () => write(isEnded ? ['jobs', ...historyStores] : ['jobs'], put));
+  });
   if (isEnded) historyChanged([written.conversation]);
 }
 
@@ -105,8 +104,8 @@ async function dropJobs(transaction: WriteTransaction, ids: readonly string[]): 
 
 /** Deletes jobs and the layouts of their texts. Returns the hashes and cache keys that the jobs had. */
 export async function removeJobs(ids: readonly string[]): Promise<Attachments> {
-  const drop = async (transaction: WriteTransaction) => dropJobs(transaction, ids);
-  const removed = await withRoom(0, () => write(['jobs', 'layouts', ...historyStores], drop));
+  const stores = ['jobs', 'layouts', ...historyStores] as const;
+  const removed = await writeWithRoom(stores, (transaction) => dropJobs(transaction, ids));
   historyChanged(conversationIds(removed));
   return attachmentsOf(removed);
 }
@@ -127,9 +126,12 @@ const deletedAnswer = z.object({ job: jobSchema, layout: z.optional(layout) });
 const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>[] =>
   answers.flatMap((answer) => parsed(deletedAnswer, answer, 'deleted answer') ?? []);
 
+/** The stores that change if jobs are deleted or restored. */
+const restorableStores = ['jobs', 'layouts', 'removed', ...historyStores] as const;
+
 /** Deletes jobs, and stores them under the key `undo` for `restoreDeleted`. Returns the deleted jobs. */
 export async function softDelete(ids: readonly string[], undo: string): Promise<Job[]> {
-  const remove = async (transaction: WriteTransaction): Promise<Job[]> => {
+  const deleted = await writeWithRoom(restorableStores, async (transaction) => {
     const layouts = await Promise.all(ids.map((id) => transaction.objectStore('layouts').get(id)));
     const jobs = await dropJobs(transaction, ids);
     const answers = jobs.map((job) => ({ job, layout: layouts[ids.indexOf(job.id)] }));
@@ -137,16 +139,14 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
     if (jobs.length > 0)
       await transaction.objectStore('removed').put({ at: Date.now(), hashes, answers }, undo);
     return jobs;
-  };
-  const stores = ['jobs', 'layouts', 'removed', ...historyStores] as const;
-  const deleted = await withRoom(0, () => write(stores, remove));
+  });
   historyChanged(conversationIds(deleted));
   return deleted;
 }
 
 /** Restores the jobs that were deleted under a key, and returns them; none after `purgeDeleted` has deleted them. */
 export async function restoreDeleted(undo: string): Promise<Job[]> {
-  const restore = async (transaction: WriteTransaction): Promise<Job[]> => {
+  const restored = await writeWithRoom(restorableStores, async (transaction) => {
     const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
     for (const { job, layout: words } of deleted) {
       await transaction.objectStore('jobs').put(job, job.id);
@@ -155,9 +155,7 @@ export async function restoreDeleted(undo: string): Promise<Job[]> {
     await putHistoryEntries(transaction, conversationIds(deleted.map(({ job }) => job)));
     await transaction.objectStore('removed').delete(undo);
     return deleted.map(({ job }) => job);
-  };
-  const stores = ['jobs', 'layouts', 'removed', ...historyStores] as const;
-  const restored = await withRoom(0, () => write(stores, restore));
+  });
   historyChanged(conversationIds(restored));
   return restored;
 }
@@ -184,8 +182,7 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
 
 /** Stores the layout of the text in a job's picture. Throws `FailureError`, as `withRoom` does. */
 export async function putLayout(id: string, read: Layout): Promise<void> {
-  const put = async (transaction: WriteTransaction) => transaction.objectStore('layouts').put(read, id);
-  await withRoom(0, () => write(['layouts'], put));
+  await writeWithRoom(['layouts'], (transaction) => transaction.objectStore('layouts').put(read, id));
 }
 
 /** Returns the layout of the text in a job's picture; `undefined` unless the text was recognized on this device. */

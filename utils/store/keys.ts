@@ -2,7 +2,7 @@ import type { IDBPDatabase } from 'idb';
 import { openedOnce, parsed, storageFailure, writeStores } from './browser-storage';
 import { secrets, type Header, type Secrets } from '../model/service';
 
-/** What the user agreed to, most often a connection by its id, and the origin that the agreement is for. */
+/** What the user agreed to, usually a connection by its id, and the origin that the agreement is for. */
 export type Agreement = readonly [connection: string, origin: string];
 
 /**
@@ -64,7 +64,7 @@ export async function putKey(connection: string, baseUrl: string, key: string): 
   await change(connection, new URL(baseUrl).origin, { key });
 }
 
-/** Stores a connection's extra headers for the origin of `baseUrl`, in place of the earlier ones. */
+/** Stores a connection's extra headers for the origin of `baseUrl`. Replaces the earlier ones. */
 export async function putHeaders(connection: string, baseUrl: string, headers: Header[]): Promise<void> {
   await change(connection, new URL(baseUrl).origin, { headers });
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { abortable } from '../lib/async';
+import { freeBytes } from '../lib/bytes';
 import { isLanguageTag } from '../lib/text';
 import { fileNameOf, hostOf } from '../lib/url';
 import type { ModelFile } from '../model/installed-models';
@@ -19,17 +20,16 @@ import { HashedFile, openForWriting, type WritableHandle } from './hashed-file';
 import {
   bytesInFolders,
   folderOf,
-  freeDisk,
   idOfModel,
   inOrderOfHash,
   lockOfInstall,
   modelFileName,
   removeFolder,
 } from './model-folders';
-import type { WriteReply } from './model-install';
+import type { WriteReply } from './model-writer';
 
-// Writes the files of models in place into the origin private file system. Received bytes stay if this worker or the browser ends.
-// Only workers have access handles, and only they may block.
+// Writes model files directly into the origin private file system, so received bytes stay if this worker or the browser ends. Only
+// workers have access handles, and only they may block.
 
 /** Max. time between two pieces of a response, in ms. After that, the server counts as gone. */
 const silenceMs = 60_000;
@@ -54,7 +54,10 @@ async function request({ url }: SourceFile, from: number, signal: AbortSignal): 
   }
 }
 
-/** Whether a response continues the file at byte `from`. The header that says so may be hidden across origins: the hash decides then. */
+/**
+ * Whether a response continues the file at byte `from`. True if the header is hidden, as across origins: a wrong part is found by its
+ * hash.
+ */
 function continuesAt(response: Response, from: number): boolean {
   if (response.status !== 206) return false;
   const range = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '');
@@ -83,7 +86,7 @@ async function requestRest(target: HashedFile, file: ModelFile, signal: AbortSig
   return refuseInstall('badStatus', { host, status });
 }
 
-/** Throws a failure about a host. A file of this device has no host, and can fail only by being unreadable. */
+/** Throws a failure about a host. A file of this device has no host. Its only failure is that it cannot be read. */
 function refuse(reason: 'unreachable' | 'endedEarly', host: string): never {
   return host === '' ? fail('modelNotInstalled') : refuseInstall(reason, { host });
 }
@@ -137,7 +140,7 @@ async function download(access: WritableHandle, file: ModelFile): Promise<void> 
   }
 }
 
-/** Downloads the files of a model into its folder, in the order of their hashes, which does not depend on the addresses. */
+/** Downloads the files of a model into its folder, in the order of their hashes, which is the same for all sources. */
 async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promise<WriteEvent> {
   const id = idOfModel(listed);
   const folder = await folderOf(id, true);
@@ -173,7 +176,7 @@ async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promi
   }
 }
 
-/** Returns a file of this device with its hash, which its folder is named by. */
+/** Returns a file with its hash, which is part of the name of its folder. Reads a file of this device to hash it. */
 async function hashed(file: SourceFile): Promise<SourceFile & ModelFile> {
   if (file.sha256 !== undefined) return { ...file, sha256: file.sha256 };
   const hash = sha256.create();
@@ -199,7 +202,7 @@ async function work({ id, source: { files } }: InstallOrder): Promise<WriteEvent
   const all = bytesOfFiles(files);
   const stored = (await bytesInFolders()).get(id) ?? 0;
   const { deviceMemory: memory } = navigator as { deviceMemory?: number };
-  checkFit(all, all - stored, { memory, free: await freeDisk() });
+  checkFit(all, all - stored, { memory, free: await freeBytes() });
   const listed: (SourceFile & ModelFile)[] = [];
   for (const file of files) listed.push(await hashed(file));
   return downloadModel(listed);
@@ -210,7 +213,7 @@ async function failureOf(thrown: unknown): Promise<Failure> {
   if (!(thrown instanceof FailureError)) console.error('A model was not installed', thrown);
   const failure: Failure = thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' };
   if (failure.install?.reason !== 'full') return failure;
-  return { ...failure, install: { ...failure.install, free: await freeDisk() } };
+  return { ...failure, install: { ...failure.install, free: await freeBytes() } };
 }
 
 self.onmessage = ({ data: order }: MessageEvent<InstallOrder>): void =>

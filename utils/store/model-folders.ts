@@ -33,16 +33,18 @@ export async function folderOf(id: string, create = false): Promise<FileSystemDi
   return (await allFolders(create)).getDirectoryHandle(id, { create });
 }
 
-const isNotFound = (thrown: unknown): boolean =>
-  thrown instanceof DOMException && thrown.name === 'NotFoundError';
+/** Returns the result of `work`; `undefined` if the file or folder does not exist. */
+function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((thrown: unknown) => {
+    if (thrown instanceof DOMException && thrown.name === 'NotFoundError') return undefined;
+    throw thrown;
+  });
+}
 
 /** Deletes a model's folder, if there is one. */
 export async function removeFolder(id: string): Promise<void> {
-  try {
-    await (await allFolders(false)).removeEntry(id, { recursive: true });
-  } catch (thrown) {
-    if (!isNotFound(thrown)) throw thrown;
-  }
+  const folders = await unlessMissing(allFolders(false));
+  if (folders) await unlessMissing(folders.removeEntry(id, { recursive: true }));
 }
 
 /** Returns the name of the lock that the worker holds while it installs a model. */
@@ -52,23 +54,15 @@ export const lockOfInstall = (id: string): string => `model:${id}`;
 export async function removeAllFolders(): Promise<void> {
   for (const id of [filesId, ...(await bytesInFolders()).keys()])
     await navigator.locks.request(lockOfInstall(id), () => removeFolder(id));
-  try {
-    await (await navigator.storage.getDirectory()).removeEntry(root, { recursive: true });
-  } catch (thrown) {
-    if (!isNotFound(thrown)) throw thrown;
-  }
+  const storage = await navigator.storage.getDirectory();
+  await unlessMissing(storage.removeEntry(root, { recursive: true }));
 }
 
 /** Returns the size in bytes of each model's folder, by the model's id. */
 export async function bytesInFolders(): Promise<Map<string, number>> {
   const found = new Map<string, number>();
-  let folders: FileSystemDirectoryHandle;
-  try {
-    folders = await allFolders(false);
-  } catch (thrown) {
-    if (isNotFound(thrown)) return found;
-    throw thrown;
-  }
+  const folders = await unlessMissing(allFolders(false));
+  if (!folders) return found;
   for await (const [id, folder] of folders.entries()) {
     if (folder.kind !== 'directory') continue;
     let bytes = 0;
@@ -76,14 +70,4 @@ export async function bytesInFolders(): Promise<Map<string, number>> {
     found.set(id, bytes);
   }
   return found;
-}
-
-/** Returns the number of bytes that the browser may still store; `Infinity` if it does not say. */
-export async function freeDisk(): Promise<number> {
-  try {
-    const { quota = Infinity, usage = 0 } = await navigator.storage.estimate();
-    return Math.max(0, quota - usage);
-  } catch {
-    return Infinity;
-  }
 }

@@ -2,7 +2,7 @@ import { bytesOf } from '../lib/bytes';
 import { hashOf, type Hash } from '../model/picture';
 import { database, write } from './database';
 import { addToSize } from './history-index';
-import { isYoung, withRoom } from './room';
+import { isYoung, writeWithRoom } from './room';
 import type { WriteTransaction } from './schema';
 
 /**
@@ -17,7 +17,7 @@ export async function putPicture(blob: Blob, known?: Hash): Promise<Hash> {
     await pictures.put({ blob, addedAt: Date.now(), bytes: blob.size }, key);
     if (isNew) await addToSize(transaction, 'pictures', blob.size);
   };
-  await withRoom(blob.size, () => write(['pictures', 'sizes'], put));
+  await writeWithRoom(['pictures', 'sizes'], put, blob.size);
   return key;
 }
 
@@ -98,7 +98,7 @@ export async function putThumbnail(hash: Hash, thumbnail: Blob): Promise<void> {
     await transaction.objectStore('thumbnails').put(stored, hash);
     await addToSize(transaction, 'thumbnails', thumbnail.size - (before?.bytes.length ?? 0));
   };
-  await withRoom(thumbnail.size, () => write(['thumbnails', 'sizes'], put));
+  await writeWithRoom(['thumbnails', 'sizes'], put, thumbnail.size);
 }
 
 /** Returns a picture's thumbnail; `undefined` if none is stored. */

@@ -9,7 +9,7 @@ import { evictPictures } from './room';
 import { historyBytes } from './history';
 
 /** The limits of the history. */
-export interface Retention {
+interface Retention {
   /** Conversations older than this time are deleted, in ms since the epoch. `-Infinity` deletes none, `Infinity` all. */
   before: number;
   /** The maximum size of the history; 0 means no limit. */

@@ -1,9 +1,11 @@
+import type { StoreNames } from 'idb';
 import { fail } from '../model/failure';
 import type { Hash } from '../model/picture';
 import { logFailure } from '../lib/async';
-import { database, write as writeAll } from './database';
+import { database, write } from './database';
 import { addToSize } from './history-index';
 import { isStorageFull, storageFailure } from './browser-storage';
+import type { Sightread, WriteTransaction } from './schema';
 
 /** The minimum number of bytes to free at a time, so that one eviction makes room for many writes. */
 const minFreed = 2_000_000;
@@ -20,20 +22,18 @@ interface Evicted {
   bytes: number;
 }
 
-/** Deletes the oldest pictures that are not needed until this number of bytes is free. Returns the number of deleted pictures. */
-export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<number> {
-  const evicted = await evict(bytes, isNeeded);
-  await noteEvicted(evicted.bytes, 0);
-  return evicted.pictures;
+/** Deletes the oldest pictures that are not needed until this number of bytes is free. */
+export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<void> {
+  await noteEvicted((await evict(bytes, isNeeded)).bytes, 0);
 }
 
 /**
- * Deletes pictures for `evictPictures`. Reads none of them, so that Chromium deletes their files at once. The transaction only
- * deletes, because Chromium allows no other on a full disk.
+ * Deletes the oldest pictures. Does not read them, because Chromium keeps a file that was read; and writes nothing, because Chromium
+ * refuses writes on a full disk.
  */
 async function evict(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<Evicted> {
   const evicted = { pictures: 0, bytes: 0 };
-  await writeAll(['pictures'], async (transaction) => {
+  await write(['pictures'], async (transaction) => {
     const pictures = transaction.objectStore('pictures');
     let cursor = await pictures.index('size').openKeyCursor();
     while (cursor && evicted.bytes < bytes) {
@@ -51,7 +51,7 @@ async function evict(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<
 
 /** Subtracts the bytes of evicted pictures from the stored size. Adds `toReport` to the number that the next ended job reports. */
 async function noteEvicted(bytes: number, toReport: number): Promise<void> {
-  const counted = writeAll(['sizes'], async (transaction) => {
+  const counted = write(['sizes'], async (transaction) => {
     await addToSize(transaction, 'pictures', -bytes);
     if (toReport > 0) await addToSize(transaction, 'evicted', toReport);
   });
@@ -59,16 +59,16 @@ async function noteEvicted(bytes: number, toReport: number): Promise<void> {
 }
 
 /**
- * Runs `write`, which writes about `bytes` bytes, and returns its result. On a full disk, deletes the oldest pictures and tries
+ * Runs `work`, which writes about `bytes` bytes, and returns its result. On a full disk, deletes the oldest pictures and tries
  * again. Throws `FailureError` `storageFull` if no picture is left to delete, and the failures of `storageFailure`.
  */
-export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promise<T> {
+export async function withRoom<T>(bytes: number, work: () => Promise<T>): Promise<T> {
   const evicted = { pictures: 0, bytes: 0 };
   let waitMs = 0;
   try {
     for (;;) {
       try {
-        return await write();
+        return await work();
       } catch (thrown) {
         const failure = await storageFailure(thrown);
         if (!isStorageFull(failure)) throw failure;
@@ -89,10 +89,19 @@ export async function withRoom<T>(bytes: number, write: () => Promise<T>): Promi
   }
 }
 
+/** Writes several stores of the database in one transaction, about `bytes` bytes. Returns and throws as `withRoom` does. */
+export function writeWithRoom<T>(
+  names: readonly StoreNames<Sightread>[],
+  work: (transaction: WriteTransaction) => Promise<T>,
+  bytes = 0,
+): Promise<T> {
+  return withRoom(bytes, () => write(names, work));
+}
+
 /** Returns the number of pictures that were deleted to make room since the last call. */
 export async function takeEvicted(): Promise<number> {
   if (!(await (await database()).get('sizes', 'evicted'))) return 0;
-  return writeAll(['sizes'], async (transaction) => {
+  return write(['sizes'], async (transaction) => {
     const store = transaction.objectStore('sizes');
     const evicted = (await store.get('evicted')) ?? 0;
     await store.put(0, 'evicted');

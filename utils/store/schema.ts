@@ -56,7 +56,7 @@ export interface Sightread extends DBSchema {
 export type SizeName = 'answers' | 'history' | 'pictures' | 'thumbnails' | 'evicted';
 
 /** The facts about a conversation of the history that are needed without reading its turns. */
-export interface HistoryEntry {
+interface HistoryEntry {
   /** The negative time of its newest turn, in ms since the epoch: the newest comes first. */
   order: number;
   /** The size of its turns and words in bytes, without pictures. */

@@ -70,7 +70,7 @@ export async function getCatalog(connection: string, baseUrl: string): Promise<C
   return stored?.baseUrl === baseUrl ? stored.catalog : undefined;
 }
 
-/** Stores a connection's list of models, in place of the earlier one. */
+/** Stores a connection's list of models. Replaces the earlier one. */
 export async function putCatalog(connection: string, baseUrl: string, found: Catalog): Promise<void> {
   const stored = { baseUrl, catalog: found };
   await write(['catalogs'], (transaction) => transaction.objectStore('catalogs').put(stored, connection));

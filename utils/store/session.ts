@@ -12,7 +12,7 @@ import { inExtensionStorage, isStorageFull, parsed } from './browser-storage';
  * Stores values until the browser closes. If the storage is full, deletes the oldest unsaved jobs: panels show them while this
  * worker lives. Throws `FailureError`.
  */
-async function store(values: Record<string, unknown>): Promise<void> {
+async function setSession(values: Record<string, unknown>): Promise<void> {
   for (;;) {
     try {
       return await inExtensionStorage(() => browser.storage.session.set(values));
@@ -35,15 +35,12 @@ async function readAll<T>(prefix: string, schema: z.ZodMiniType<T>): Promise<T[]
   return stored.flatMap(([key, value]) => (key.startsWith(prefix) ? (parsed(schema, value, key) ?? []) : []));
 }
 
-/**
- * Returns a function that reads and one that writes a value that is stored until the browser closes. To write `undefined` removes
- * the value.
- */
+/** Returns the reader and the writer of a value that is stored until the browser closes. Writing `undefined` removes it. */
 function sessionValue<T>(key: string, schema: z.ZodMiniType<T>) {
   return [
     () => read(key, schema),
     async (value: T | undefined): Promise<void> =>
-      value === undefined ? browser.storage.session.remove(key) : store({ [key]: value }),
+      value === undefined ? browser.storage.session.remove(key) : setSession({ [key]: value }),
   ] as const;
 }
 
@@ -62,8 +59,9 @@ export const [readStepped, writeStepped] = sessionValue(
   'stepped',
   z.object({
     tabId: z.number(),
-    /** The refs of the picture that had the focus and of the one that was described last from there. */
+    /** The ref of the picture at the focus. */
     target: z.string(),
+    /** The ref of the picture that was described last, starting from there. */
     last: z.string(),
   }),
 );
@@ -91,7 +89,7 @@ const unsavedPrefix = 'unsaved ';
 
 /** Stores a job until the browser closes, if the database could not store it. Throws `FailureError` if this fails, too. */
 export async function storeUnsaved(unsaved: Job): Promise<void> {
-  await store({ [unsavedPrefix + unsaved.id]: unsaved });
+  await setSession({ [unsavedPrefix + unsaved.id]: unsaved });
 }
 
 /** Deletes unsaved jobs, which were stored in the database or deleted. */
@@ -109,8 +107,8 @@ const draftPrefix = 'draft ';
 
 /** Stores the question draft of a panel until the browser closes. `undefined` means none. */
 export async function writeDraft(panel: string, draft: QuestionDraft | undefined): Promise<void> {
-  // The key is not removed: only the erasure of all data removes keys, and panels watch for that.
-  await store({ [draftPrefix + panel]: draft ?? null });
+  // `null` instead of no key, because `watchDraftErased` takes a removed key for the erasure of all data.
+  await setSession({ [draftPrefix + panel]: draft ?? null });
 }
 
 /** Returns the question draft of a panel. */
@@ -123,7 +121,7 @@ const wordsPrefix = 'words ';
 
 /** Stores the text in a panel's question box until the browser closes. */
 export async function writeWords(panel: string, words: string): Promise<void> {
-  await store({ [wordsPrefix + panel]: words });
+  await setSession({ [wordsPrefix + panel]: words });
 }
 
 /** Returns the last stored text in a panel's question box; empty if there is none. */

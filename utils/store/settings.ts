@@ -17,8 +17,8 @@ function parse(stored: unknown): Settings {
 }
 
 /**
- * Replaces a connection's id in the agreement to add alt text for pictures that a site cannot read. It has a space, which no id of
- * a connection has, so it grants no connection anything.
+ * The first part of the agreement to add alt text for pictures that a site cannot read, instead of a connection's id.
+ * `withAgreements` refuses a connection with this id.
  */
 const unreadableAlt = 'alt text';
 
@@ -68,11 +68,6 @@ export async function readSettings(): Promise<Settings> {
 /** Thrown if a change adds own tasks beyond `maxOwnTasks`; nothing was changed. */
 export class TooManyTasks extends Error {
   override readonly name = 'TooManyTasks';
-  readonly all: number;
-  constructor(all: number) {
-    super(`${all} tasks`);
-    this.all = all;
-  }
 }
 
 /**
@@ -84,12 +79,11 @@ export class TooManyTasks extends Error {
 export async function changeSettings(change: (before: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request('settings', async () => {
     const { stored, agreements } = await readBoth();
-    // If the agreements cannot be read, `stored` keeps its own statements: they must not be stored as refused.
+    // If the agreements cannot be read, nothing is known to be refused, so the stored values stay.
     const before = agreements ? withAgreements(stored, agreements) : stored;
     const after = settings.parse(change(before));
-    const all = after.ownTasks.length;
     // Another tab may have added tasks after the caller counted them.
-    if (all > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks(all);
+    if (after.ownTasks.length > Math.max(maxOwnTasks, before.ownTasks.length)) throw new TooManyTasks();
     const [had, has] = [agreementsOf(before), agreementsOf(after)];
     // Add new agreements before removing old ones, so a concurrent reader always sees one.
     const added = agreementsNotIn(has, had);

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ModelFile } from '../../../utils/model/installed-models';
 import { bytesInFolders, idOfModel, removeAllFolders } from '../../../utils/store/model-folders';
-import { writeModel } from '../../../utils/store/model-install';
+import { writeModel } from '../../../utils/store/model-writer';
 
 /** Returns a GGUF, version 3, that has an architecture and then any bytes. */
 function ggufOf(architecture: string): Blob {

@@ -188,6 +188,7 @@ export function fakeBackground(
         windowId: panelWindow,
         tabId: undefined,
         say: (words, lang) => hear({ type: 'say', words: [...words], lang }),
+        ask: (picture) => hear({ type: 'ask', picture }),
       };
       panels.add(hear);
       openPanels.push(panel);

@@ -38,9 +38,12 @@ function schemasIn(value: unknown, name: string): [string, z.core.$ZodType][] {
   return Object.entries(value).flatMap(([key, part]) => schemasIn(part, `${name}.${key}`));
 }
 
-const files = import.meta.glob<object>(['../../../utils/model/*.ts', '../../../utils/bus/contracts/*.ts'], {
-  eager: true,
-});
+const files = import.meta.glob<object>(
+  ['../../../utils/model/*.ts', '!**/checks.ts', '../../../utils/bus/contracts/*.ts'],
+  {
+    eager: true,
+  },
+);
 const schemas = Object.entries(files).flatMap(([path, exported]) =>
   schemasIn({ ...exported }, path.split('/').at(-1)?.replace('.ts', '') ?? ''),
 );

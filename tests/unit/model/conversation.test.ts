@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { conversationsOf, pathTo, siblingsOf, turnsFrom, wholePath } from '../../../utils/model/conversation';
+import { conversationsOf, siblingsOf, turnsFrom, wholePath } from '../../../utils/model/conversation';
 import type { Job } from '../../../utils/model/job';
 import { sampleJob, samplePicture } from './samples';
 
@@ -27,8 +27,8 @@ describe('jobs as conversations', () => {
   });
 
   test('have a path to each turn, siblings, and turns after it', () => {
-    expect(ids(pathTo(turns, 'later'))).toEqual(['first', 'asked', 'later']);
-    expect(pathTo(turns, 'gone')).toEqual([]);
+    expect(ids(wholePath(turns, 'later'))).toEqual(['first', 'asked', 'later']);
+    expect(wholePath(turns, 'gone')).toEqual([]);
     expect(ids(siblingsOf(turns, asked))).toEqual(['asked', 'edited']);
     expect(ids(turnsFrom(turns, 'asked'))).toEqual(['asked', 'later']);
     expect(ids(turnsFrom(turns, 'first'))).toEqual(ids(turns));

@@ -84,7 +84,7 @@ export async function* runSteps(
   turns: readonly Job[] = [],
 ): AsyncGenerator<JobEvent> {
   const turn = async (id: string) => turns.find((one) => one.id === id);
-  const run = { job, turn, settings: { ...defaultSettings, ...settings }, signal, begun: Promise.resolve() };
+  const run = { job, turn, settings: { ...defaultSettings, ...settings }, signal, stored: Promise.resolve() };
   const events = runPipeline({ ...run, withMiddleware: (engine) => engine });
   try {
     for (;;) {

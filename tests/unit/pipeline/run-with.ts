@@ -23,7 +23,7 @@ export function runWith(
     turn: async () => undefined,
     earlier: [],
     signal,
-    begun: Promise.resolve(),
+    stored: Promise.resolve(),
     settings: { ...defaultSettings, connections: [service], ...settings },
     withMiddleware: createEngineMiddleware('1.0'),
   };

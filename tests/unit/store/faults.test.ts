@@ -3,7 +3,6 @@ import { deleteDB, openDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import type { PictureSource } from '../../../utils/model/picture';
-import { defaultSettings } from '../../../utils/model/settings';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
 
 beforeEach(() => {
@@ -20,7 +19,7 @@ async function context() {
       import('../../../utils/store/jobs'),
       import('../../../utils/store/pictures'),
       import('../../../utils/store/keys'),
-      import('../../../utils/store/erase-all-data'),
+      import('../../../utils/store/erase-stored'),
       import('../../../utils/background/jobs/job-store'),
       import('../../../utils/store/settings'),
     ]);
@@ -181,7 +180,7 @@ describe('a person who asks while the database cannot be opened', () => {
     const { store, putPicture } = await context();
     const { fakeEngine } = await import('../pipeline/fake-engine');
     const { acquiring, fakeSteps, runSteps } = await import('../pipeline/fake-steps');
-    const { createJobs } = await import('../../../utils/background/jobs/jobs');
+    const { createTestJobs } = await import('../background/jobs/fake-runs');
     const newer = code === 'storageNewer';
     if (newer) (await openDB('sightread', 1000)).close();
     else breakDatabases(free);
@@ -190,11 +189,8 @@ describe('a person who asks while the database cannot be opened', () => {
       return { picture: { ...samplePicture, hash }, notes: [] };
     });
     const chooseEngine = async () => fakeEngine([{ type: 'text', delta: 'A lion' }]);
-    const jobs = createJobs({
-      store,
+    const jobs = createTestJobs(store, {
       run: ({ job, signal }) => runSteps(job, fakeSteps({ acquirePicture, chooseEngine }), signal),
-      settings: async () => defaultSettings,
-      keepAlive: () => () => undefined,
     });
     const source: PictureSource = { kind: 'tab', page: samplePage };
     const ask = async () => {

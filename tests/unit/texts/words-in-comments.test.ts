@@ -4,7 +4,7 @@ import { sources } from './sources';
 
 /** The folders whose comments are in plain words. A folder is added once its comments are rewritten. */
 const plain =
-  /^(?:utils\/(?:store|background|pipeline|platform|engines\/on-device-\w+)|components\/(?:panel|models))\//;
+  /^(?:utils\/(?:store|background|pipeline|platform|model|engines\/on-device-\w+)|components\/(?:panel|models))\//;
 
 /** Phrases that comments avoid, with the word to use, and the maximum number in the other folders. The numbers only decrease. */
 const avoided: [phrase: RegExp, use: string, max: number][] = [

@@ -1,15 +1,20 @@
 import { sayIn } from '../../bus/remote-contexts';
 import { siteOf } from '../../lib/url';
 import type { PageRef } from '../../model/picture';
+import type { PictureToAsk } from '../../model/question-draft';
 import { t, uiLanguage } from '../../i18n/messages';
 import { type Tab, tabInFront } from '../../platform/tabs';
 import { isDisclosed, markDisclosed } from '../../store/alt-text';
 
-/** A connected panel. A side panel has a `windowId`, which is -1 for others. A panel in a tab has a `tabId`. A popup has neither. */
+/**
+ * A connected panel. `windowId` is the window of a side panel, and -1 for a popup or a tab. `tabId` is set for a panel in a tab only.
+ */
 export interface OpenPanel {
   windowId: number;
   tabId: number | undefined;
   say(words: readonly string[], lang: string): void;
+  /** Gives the panel the picture of the menu item "Ask about picture". */
+  ask(picture: PictureToAsk): void;
 }
 
 /** Words in one language; `lang` is a BCP 47 tag or empty. */
@@ -46,12 +51,11 @@ async function announceInPage(page: PageRef, announcements: readonly Announcemen
 }
 
 /**
- * Returns a function that announces something once: in its page if that is in front and can be reached, else in one panel,
- * preferably one in front. If it was started in a panel that is in front, that panel announces it. `forPage` replaces the
- * announcements in a page that may not get all of them; an empty list keeps them out of the page. The function returns whether
- * anything could announce.
+ * Returns a function that announces something once. The first of these that can: the panel in front, if the work was started in a
+ * panel; the page, if it is in front; the panel in front; any panel. `forPage` replaces the announcements in the page, which may not
+ * get all of them; if it is empty, the page gets none. The function returns whether anything could announce.
  */
-export function createAnnouncementTarget(openPanels: readonly OpenPanel[]) {
+export function createAnnounce(openPanels: readonly OpenPanel[]) {
   return async (
     { page, inPanel, isAlert = false, isFrontOnly = false }: Audience,
     announcements: readonly Announcement[],

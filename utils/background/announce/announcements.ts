@@ -1,19 +1,19 @@
-import { copyAnswer, playToneOffscreen } from '../../bus/remote-contexts';
+import { playToneOffscreen } from '../../bus/remote-contexts';
 import type { Batch } from '../../model/batch';
-import { pathTo, wholeTurn } from '../../model/conversation';
+import { wholeOf } from '../../model/conversation';
 import type { FeedEvent } from '../../model/feed';
 import { isLastEvent, isPageReadable, type Job, type Tone } from '../../model/job';
 import type { PageRef, PictureSource, PageSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import { createMutex } from '../../lib/async';
 import {
-  createAnnouncementTarget,
+  createAnnounce,
   type Audience,
   inUiLanguage,
   type OpenPanel,
   type Announcement,
 } from './announcement-target';
-import { createAutoCopy } from '../jobs/auto-copy';
+import { autoCopy } from '../jobs/auto-copy';
 import type { Jobs } from '../jobs/jobs';
 import { answerLanguageOf, taskName } from '../../i18n/answer-words';
 import { formatNumber, t } from '../../i18n/messages';
@@ -45,21 +45,20 @@ export type Announcements = ReturnType<typeof createAnnouncements>;
 export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly OpenPanel[]) {
   // One after the other: otherwise an end could be announced before its start.
   const exclusively = createMutex('Something was not announced');
-  const announce = createAnnouncementTarget(openPanels);
-  const autoCopy = createAutoCopy({ settings: readSettings, copy: copyAnswer, publish: jobs.publish });
+  const announce = createAnnounce(openPanels);
   /** By job id: the last announcement that no page and no panel could make. A panel that reconnects makes it. */
   const unannounced = new Map<string, readonly Announcement[]>();
   /** The sources of jobs whose start is announced already. */
   const announced = new WeakSet<readonly PictureSource[]>();
-  /** A later turn has no page of its own: its conversation began on one. */
-  const wholeOf = (job: Job): Job => wholeTurn(pathTo(jobs.state().jobs, job.id).slice(0, -1), job);
+  /** A later turn has no page. Its audience is that of the page where the conversation began. */
+  const whole = (job: Job): Job => wholeOf(jobs.state().jobs, job);
   const announceFor = async (
     job: Job,
     announcements: readonly Announcement[],
     forPage = announcements,
   ): Promise<void> => {
     unannounced.delete(job.id);
-    if (announcements.length > 0 && !(await announce(audienceOf(wholeOf(job)), announcements, forPage)))
+    if (announcements.length > 0 && !(await announce(audienceOf(whole(job)), announcements, forPage)))
       unannounced.set(job.id, announcements);
   };
   const playTone = (tone: Tone, { sound }: Settings): void => {
@@ -80,10 +79,10 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       }),
     ended: (job) =>
       withSettings(async (settings) => {
-        const copied = await autoCopy(job);
+        const copied = await autoCopy(job, settings, jobs.publish);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
-        await announceFor(job, ...(await endsOf(wholeOf(job), settings, copied)));
+        await announceFor(job, ...(await endsOf(whole(job), settings, copied)));
       }),
     waiting: (job, host) =>
       withSettings(async ({ quiet }) => {
@@ -99,7 +98,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
         if (!announceProgress || quiet) return;
         const [newest] = working;
         const words = progressAnnouncement(working);
-        if (newest && words !== undefined) await announce(audienceOf(wholeOf(newest)), [inUiLanguage(words)]);
+        if (newest && words !== undefined) await announce(audienceOf(whole(newest)), [inUiLanguage(words)]);
         if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
       }),
   });
@@ -120,8 +119,9 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
     panelOpened(panel: OpenPanel, isBack: boolean): void {
       void exclusively(async () => {
         for (const [id, announcements] of unannounced) {
-          // A panel announces failures itself, by an alert.
-          if (!isBack || jobs.find(id)?.state === 'failed') continue;
+          const state = jobs.find(id)?.state;
+          // A panel announces failures itself, by an alert. A deleted job is not announced.
+          if (!isBack || state === undefined || state === 'failed') continue;
           for (const { words, lang } of announcements) panel.say(words, lang);
         }
         unannounced.clear();

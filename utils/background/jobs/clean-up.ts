@@ -5,7 +5,7 @@ import type { JobFeed } from './feed';
 import type { JobStore } from './job-store';
 
 /** The dependencies of clean-up. */
-export interface CleanUpTools {
+interface CleanUpTools {
   feed: Pick<JobFeed, 'state'>;
   store: Pick<JobStore, 'hasAnswer' | 'deleteCached' | 'prunePictures' | 'needsPicture'>;
   /** Resolves when the jobs of earlier workers are read: true if that worked. */

@@ -1,10 +1,11 @@
 import type { Engine, ReplyPart } from '../../engines/engine';
 import { fail } from '../../model/failure';
 import { maxAnswerLength, type Job } from '../../model/job';
+import { memoized } from '../../lib/async';
 import { createScheduler, type Release } from '../../lib/queue';
 import { builtIn, device, type Settings } from '../../model/settings';
 import { withUsage } from '../../pipeline/usage-meter';
-import { answerCache, withCache } from './answer-cache';
+import { withCache } from './cached-engine';
 
 type Scheduler = ReturnType<typeof createScheduler>;
 
@@ -14,12 +15,7 @@ type Scheduler = ReturnType<typeof createScheduler>;
  * extension's, because text recognition changes with it.
  */
 export function createEngineMiddleware(version: string) {
-  const schedulers = new Map<string, Scheduler>();
-  const schedulerOf = (id: string): Scheduler => {
-    const scheduler = schedulers.get(id) ?? createScheduler();
-    schedulers.set(id, scheduler);
-    return scheduler;
-  };
+  const schedulerOf = memoized((_id: string) => createScheduler());
   return (engine: Engine, { batch, ignoreCache = false }: Job, settings: Settings): Engine => {
     const { id, model } = engine.answerer;
     const isDevice = id === device;
@@ -28,7 +24,6 @@ export function createEngineMiddleware(version: string) {
     const scheduler = schedulerOf(isDevice ? `${id} ${model}` : id);
     const inTurn = scheduled(limited, { scheduler, isPressing: batch === undefined, isService });
     const cached = withCache(inTurn, {
-      cache: answerCache,
       ignoreCache,
       maxBytes: settings.cacheMegabytes * 1e6,
       edition: isDevice ? version : '',

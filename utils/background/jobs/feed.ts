@@ -14,8 +14,8 @@ export function createJobFeed() {
     find: (id: string): Job | undefined => state.jobs.find((job) => job.id === id),
 
     /**
-     * Adds the jobs of earlier workers, newest first, without an event, because nothing has happened to them. Jobs that this worker has
-     * begun meanwhile are newer. Returns the added jobs.
+     * Adds the jobs of earlier workers, newest first, after those that this worker has started. Publishes no event, because nothing has
+     * happened to them. Returns the added jobs.
      */
     load(jobs: Job[]): Job[] {
       const here = new Set(state.jobs.map(({ id }) => id));

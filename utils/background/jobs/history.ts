@@ -6,7 +6,7 @@ import type { JobStore } from './job-store';
 import type { Jobs } from './jobs';
 import { readSettings } from '../../store/settings';
 
-export interface HistoryTools {
+interface HistoryTools {
   jobs: Pick<Jobs, 'ready' | 'turnsOf' | 'reopen' | 'withdraw' | 'showRecent' | 'isIdle' | 'cleanUp'>;
   store: Pick<
     JobStore,
@@ -17,8 +17,6 @@ export interface HistoryTools {
 /** The minimum time for which a deletion can be undone. */
 const undoMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
-/** The interval of clean-ups of all pictures while the browser runs. */
-const cleanUpEveryMs = dayMs;
 /** The minimum interval of applying the limits while jobs end one after the other, as in a batch. */
 const limitsEveryMs = 10_000;
 
@@ -67,7 +65,8 @@ export function createHistory({ jobs, store }: HistoryTools) {
       if (!jobs.isIdle() && performance.now() - limitsAppliedAt < limitsEveryMs) return;
       limitsAppliedAt = performance.now();
       await purge(Date.now() - undoMs);
-      const isDue = Date.now() - (await store.readCleanedAt()) > cleanUpEveryMs;
+      // While the browser runs, all pictures are cleaned up once a day.
+      const isDue = Date.now() - (await store.readCleanedAt()) > dayMs;
       await (isDue && jobs.isIdle() ? cleanUpAll : applyLimits)(oldest(current), current);
     },
 

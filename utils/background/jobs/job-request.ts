@@ -1,6 +1,6 @@
 import type { Job } from '../../model/job';
-import type { PictureSource, StoredPicture } from '../../model/picture';
-import { builtIn, device, type Settings } from '../../model/settings';
+import { type PictureSource, type StoredPicture, storedSource } from '../../model/picture';
+import { device, needsNoConnection, type Settings } from '../../model/settings';
 import type { Task } from '../../model/task';
 
 /**
@@ -29,17 +29,10 @@ export function newJob(request: Omit<JobRequest, 'failure'>, newest?: Job): Job 
 
 type Connections = Pick<Settings, 'connections'>;
 
-/** Returns a stored picture as a source. */
-export function storedSource({ hash, name }: Pick<StoredPicture, 'hash' | 'name'>): PictureSource {
-  return { kind: 'stored', hash, name };
-}
-
 /** Returns the id of the engine for the turns after a turn; `undefined` if it was deleted, or only recognizes text. */
 function nextEngine({ engine, task }: Job, { connections }: Connections): string | undefined {
   const exists =
-    engine === device ||
-    engine === builtIn ||
-    connections.some(({ id, isAgreed }) => id === engine && isAgreed);
+    needsNoConnection(engine) || connections.some(({ id, isAgreed }) => id === engine && isAgreed);
   return exists && task.kind !== 'text' ? engine : undefined;
 }
 
@@ -48,7 +41,7 @@ function siblingRequest({ conversation, parent, task, sources, pictures, context
   return { conversation, parent, task, sources, pictures, context, engine, partOf } satisfies JobRequest;
 }
 
-/** Returns a request for a further task in a conversation, with `added` pictures. If the turn has no answer, the request replaces it. */
+/** Returns a request for a further task in a conversation, with `added` pictures. If the turn has no answer, the new turn is its sibling. */
 export function followUpRequest(
   turn: Job,
   task: Task,

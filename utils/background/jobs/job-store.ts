@@ -29,8 +29,8 @@ import {
 export type JobStore = ReturnType<typeof createJobStore>;
 
 /**
- * Returns the store of jobs, their pictures and their answers. `pendingPictures` returns the hashes of pictures that are needed but
- * do not belong to a job yet.
+ * Returns the store of jobs, their pictures and their answers. `pendingPictures` returns the hashes of pictures that no job has yet,
+ * but that a draft, a capture or a menu click needs.
  */
 export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) {
   const unsavedIds = new Set<string>();
@@ -83,8 +83,8 @@ export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) 
     needsPicture: async (hash: Hash): Promise<boolean> =>
       (await pendingPictures()).includes(hash) || (await needsPicture(hash)),
     takeEvicted,
-    readReopened: async () => [...((await readReopenedJobs()) ?? [])],
-    writeReopened: async (ids: readonly string[]) => writeReopenedJobs(ids),
+    readReopened: readReopenedJobs,
+    writeReopened: writeReopenedJobs,
     readCleanedAt,
     writeCleanedAt,
   };

@@ -7,11 +7,10 @@ import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
 import type { JobStore } from './job-store';
-import { createRunner, type Runner, type RunnerTools } from './runner';
+import { createRunner, noteUnsaved, type Runner, type RunnerTools } from './runner';
 
 /** The dependencies of jobs. */
-export interface JobsTools
-  extends Pick<RunnerTools, 'run' | 'keepAlive'>, Partial<Pick<RunnerTools, 'onPictures' | 'onEnded'>> {
+export interface JobsTools extends Pick<RunnerTools, 'run' | 'keepAlive' | 'onPictures' | 'onEnded'> {
   store: JobStore;
   settings(): Promise<Settings>;
 }
@@ -45,11 +44,10 @@ export function createJobs(tools: JobsTools) {
     get,
     takeEvicted: store.takeEvicted,
     async onPictures(job) {
-      await tools.onPictures?.(job);
+      await tools.onPictures(job);
       // If the job was deleted meanwhile, nothing needs its thumbnails.
       if (!find(job.id)) await cleanUp.prunePictures(hashesOf(job));
     },
-    onEnded: async (settings) => tools.onEnded?.(settings),
   });
   const { during, stop, stopAll } = createShownWork(feed, runner);
 
@@ -81,7 +79,7 @@ export function createJobs(tools: JobsTools) {
       if (failure) {
         const failed = nextJob(job, { type: 'failed', failure, at: Date.now() });
         publish({ type: 'job', job: failed });
-        if (!(await put(failed))) runner.noteUnsaved(job.id);
+        if (!(await put(failed))) noteUnsaved(failed, feed);
       } else await runner.start(job, known ?? (await tools.settings()));
       shown.hideOld();
       return job.id;
@@ -93,7 +91,7 @@ export function createJobs(tools: JobsTools) {
       await stopAll();
     },
 
-    /** Removes jobs from the panels, and stops those that are working. Returns the latter as stopped. */
+    /** Removes jobs from the panels. Stops those that are working, and returns them as stopped. */
     withdraw(ids: readonly string[]): Job[] {
       const working = ids.flatMap((id) => find(id) ?? []).filter(({ state }) => state === 'working');
       for (const id of ids) {
@@ -135,7 +133,10 @@ function createFinder({ state, find }: JobFeed, store: JobStore, ready: Promise<
   };
 }
 
-/** Adds work to a runner's jobs that panels show as a job. It is for the time before a user has confirmed a job. */
+/**
+ * Returns functions that show other work as a job, and stop both kinds. Used while a page is captured, before the user sends the
+ * capture.
+ */
 function createShownWork({ state, publish }: JobFeed, runner: Pick<Runner, 'stop' | 'stopAll'>) {
   const controllers = new Map<string, AbortController>();
   return {
@@ -236,7 +237,7 @@ function createShownJobs(
         await setReopened(reopened.filter((id) => !ids.includes(id)));
     },
 
-    /** Detaches ended jobs from other batches, so the history lists them. Panels do not show a job without its batch. */
+    /** Detaches ended jobs from all other batches: without its batch, a job is in no list. */
     async leaveBatches(but: string | undefined): Promise<void> {
       for (const { batch, ...job } of state().jobs) {
         if (batch === undefined || batch === but || job.state === 'working') continue;

@@ -1,6 +1,7 @@
 import { logFailure } from '../../lib/async';
 import { isLastEvent, type Job, type JobEvent, nextJob } from '../../model/job';
 import type { Settings } from '../../model/settings';
+import type { JobWork } from '../../pipeline/job-run';
 import type { JobFeed } from './feed';
 
 /** The dependencies of the runner, all of the background. */
@@ -8,14 +9,8 @@ export interface RunnerTools {
   feed: Pick<JobFeed, 'find' | 'publish'>;
   /** Stores a job, and returns whether that worked. */
   put(job: Job): Promise<boolean>;
-  /** Runs the pipeline with the settings of the job's start. Sends nothing before `begun` resolves, when the job is stored. */
-  run(work: {
-    job: Job;
-    turn(id: string): Promise<Job | undefined>;
-    settings: Settings;
-    signal: AbortSignal;
-    begun: Promise<void>;
-  }): AsyncIterable<JobEvent>;
+  /** Runs the pipeline. */
+  run(work: Omit<JobWork, 'withMiddleware'>): AsyncIterable<JobEvent>;
   /** Returns a job, also one that panels do not show; `undefined` if there is none. Throws `FailureError` if it cannot be read. */
   get(id: string): Promise<Job | undefined>;
   /** Keeps the background alive until the returned function is called. */
@@ -26,6 +21,14 @@ export interface RunnerTools {
   onPictures(job: Job): Promise<void>;
   /** Called when a job has ended and is stored. */
   onEnded(settings: Settings): Promise<void>;
+}
+
+/** One run of a job. */
+interface Run {
+  writer: Writer;
+  /** Resolves once the job is stored. */
+  stored: Promise<void>;
+  signal: AbortSignal;
 }
 
 /** The interval at which a working job is stored, in ms. */
@@ -43,46 +46,49 @@ export function createRunner(tools: RunnerTools) {
   /** A promise for each job, which resolves after the last write of the job and its pictures. */
   const works = new Set<Promise<void>>();
 
+  /** Forgets a run that has ended. The job may have a newer run already, which stays. */
+  const forget = (id: string, signal: AbortSignal): void => {
+    if (controllers.get(id)?.signal === signal) controllers.delete(id);
+  };
+
   /**
-   * Ends a job. The end is stored before it is shown; otherwise a new worker might end the job in another way. A stop is shown at
-   * once.
+   * Ends a job. The end is stored before it is shown: a worker that starts in between would mark the job `interrupted`. Only a stop is
+   * shown first.
    */
-  const end = async (id: string, event: JobEvent, writer: Writer): Promise<void> => {
+  const end = async (job: Job, event: JobEvent, { writer, signal }: Run): Promise<void> => {
+    const { id } = job;
     const show = (): void => {
-      controllers.delete(id);
-      if (feed.find(id)) feed.publish({ type: 'event', id, event });
+      forget(id, signal);
+      if (shownState(job, feed)) feed.publish({ type: 'event', id, event });
     };
     if (event.type === 'stopped') show();
     await writer.end();
-    await storeEnd(id, event, tools);
+    await storeEnd(job, event, tools);
     if (event.type !== 'stopped') show();
   };
 
-  const work = async (
-    job: Job,
-    settings: Settings,
-    { writer, begun, signal }: { writer: Writer; begun: Promise<void>; signal: AbortSignal },
-  ): Promise<void> => {
+  const work = async (job: Job, settings: Settings, run: Run): Promise<void> => {
     const { id } = job;
+    const { writer, stored, signal } = run;
     const release = keepAlive();
     try {
-      for await (const event of tools.run({ job, turn: tools.get, settings, signal, begun })) {
+      for await (const event of tools.run({ job, turn: tools.get, settings, signal, stored })) {
         // A deleted job has no further events.
-        if (!feed.find(id)) break;
+        if (!shownState(job, feed)) break;
         if (isLastEvent(event)) {
-          await end(id, event, writer);
+          await end(job, event, run);
           continue;
         }
         feed.publish({ type: 'event', id, event });
         writer.writeSoon();
       }
-      const ended = feed.find(id);
+      const ended = shownState(job, feed);
       if (!ended) return;
       if (ended.pictures.length > 0) await logFailure(tools.onPictures(ended), 'No thumbnail');
       await logFailure(tools.onEnded(settings), 'The history was not looked after');
     } finally {
       await writer.end();
-      controllers.delete(id);
+      forget(id, signal);
       release();
     }
   };
@@ -96,14 +102,12 @@ export function createRunner(tools: RunnerTools) {
       controllers.set(job.id, controller);
       feed.publish({ type: 'job', job });
       const writer = createWriter(job.id, tools);
-      const begun = writer.write();
-      const run = { writer, begun, signal: controller.signal };
-      const working = work(job, settings, run).finally(() => works.delete(working));
+      const stored = writer.write();
+      const { signal } = controller;
+      const working = work(job, settings, { writer, stored, signal }).finally(() => works.delete(working));
       works.add(working);
-      await begun;
+      await stored;
     },
-
-    noteUnsaved: (id: string): void => noteUnsavedIn(id, feed),
 
     /** Stops a working job, and keeps its answer so far. */
     stop(id: string): void {
@@ -125,10 +129,11 @@ export function createRunner(tools: RunnerTools) {
  * Stores a job with its last event. If pictures were deleted to make room, perhaps by this very write, adds a note with their number
  * and stores the job again.
  */
-async function storeEnd(id: string, event: JobEvent, { feed, put, takeEvicted }: RunnerTools): Promise<void> {
+async function storeEnd(job: Job, event: JobEvent, { feed, put, takeEvicted }: RunnerTools): Promise<void> {
+  const { id } = job;
   const store = async (): Promise<boolean> => {
-    const job = feed.find(id);
-    return !job || put(nextJob(job, event));
+    const now = shownState(job, feed);
+    return !now || put(nextJob(now, event));
   };
   let isStored = await store();
   const pictures = (await logFailure(takeEvicted(), 'It is not known what made room')) ?? 0;
@@ -136,12 +141,19 @@ async function storeEnd(id: string, event: JobEvent, { feed, put, takeEvicted }:
     feed.publish({ type: 'event', id, event: { type: 'note', note: { kind: 'room-made', pictures } } });
     isStored = (await store()) || isStored;
   }
-  if (!isStored) noteUnsavedIn(id, feed);
+  if (!isStored) noteUnsaved(job, feed);
+}
+
+/** Returns a job as panels show it; `undefined` if it was deleted, or if a retry has replaced it. */
+function shownState({ id, createdAt }: Job, { find }: Pick<JobFeed, 'find'>): Job | undefined {
+  const shown = find(id);
+  return shown?.createdAt === createdAt ? shown : undefined;
 }
 
 /** Adds the note that a job is only in memory. */
-function noteUnsavedIn(id: string, { find, publish }: RunnerTools['feed']): void {
-  if (find(id)) publish({ type: 'event', id, event: { type: 'note', note: { kind: 'not-saved' } } });
+export function noteUnsaved(job: Job, feed: RunnerTools['feed']): void {
+  const event = { type: 'note', note: { kind: 'not-saved' } } as const;
+  if (shownState(job, feed)) feed.publish({ type: 'event', id: job.id, event });
 }
 
 type Writer = ReturnType<typeof createWriter>;

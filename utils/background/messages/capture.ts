@@ -2,16 +2,18 @@ import { type captureMethods, captureEditorContract } from '../../bus/contracts/
 import { captureContract } from '../../bus/contracts/page';
 import { type Handlers, serve } from '../../bus/rpc';
 import { keepAliveDuring } from '../../platform/keep-alive';
+import { fail } from '../../model/failure';
 import type { CapturedArea, PageRef, PageSource } from '../../model/picture';
-import { isOwnPage, isPageScript } from '../../platform/sender';
+import { isOwnPage, isPageScript, type Sender } from '../../platform/sender';
 import { pageOf } from '../../platform/tabs';
 import type { AskAboutPicture } from '../triggers/ask-about-picture';
 import type { CaptureEditor } from '../triggers/capture-editor';
+import { popupOpened } from '../triggers/gesture-page';
 import type { Gestures } from '../triggers/menu-and-toolbar';
 
 /** Handles the messages of panels about captures, gestures, and pictures for a question. */
 export function captureHandlers(
-  { popupOpened, openFromPanel }: Pick<Gestures, 'popupOpened' | 'openFromPanel'>,
+  { openFromPanel }: Pick<Gestures, 'openFromPanel'>,
   { acquire }: Pick<AskAboutPicture, 'acquire'>,
 ): Handlers<typeof captureMethods> {
   return {
@@ -21,19 +23,22 @@ export function captureHandlers(
   };
 }
 
+/** Returns the id of a page's tab. Throws `FailureError` `internal` if the page is in none. */
+const tabOf = ({ tab }: Sender): number => tab?.id ?? fail('internal');
+
 /** Serves the pages in which captures are edited. */
 export function serveCaptureEditor(
   editor: CaptureEditor,
   { showAnswersOf }: Pick<Gestures, 'showAnswersOf'>,
 ): void {
   serve(captureEditorContract, isOwnPage, {
-    getCapture: async (_nothing, { tab }) => (await editor.shown(tab?.id)) ?? null,
-    send: ({ request, ...made }, { tab }) => {
+    getCapture: async (_nothing, sender) => (await editor.shown(tabOf(sender))) ?? null,
+    send: ({ request, ...made }, sender) => {
       // Called before any `await`: the browser opens the panel only in the user's gesture.
-      if (tab) showAnswersOf(request, tab.windowId);
-      return editor.send(tab?.id, made);
+      if (sender.tab) showAnswersOf(request, sender.tab.windowId);
+      return editor.send(tabOf(sender), made);
     },
-    cancel: (_nothing, { tab }) => editor.cancel(tab?.id),
+    cancel: (_nothing, sender) => editor.cancel(tabOf(sender)),
   });
 }
 

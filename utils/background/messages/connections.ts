@@ -14,6 +14,7 @@ export function connectionHandlers(): Handlers<typeof connectionMethods> {
     allSavedSecrets: async () => {
       const ids = await connectionsWithSecrets();
       const saved = await Promise.all(ids.map(async (id) => ({ id, ...shownSecrets(await getSecrets(id)) })));
+      // The secrets of an id may be invalid, or deleted since the ids were read.
       return saved.filter(({ origin }) => origin !== '');
     },
   };

@@ -1,5 +1,5 @@
 import { revokeGrants } from '../../platform/permissions';
-import { eraseStored } from '../../store/erase-all-data';
+import { eraseStored } from '../../store/erase-stored';
 import type { Jobs } from '../jobs/jobs';
 import type { PictureFeatures } from '../pictures-on-page/pictures-on-page';
 import type { ContextMenu } from '../triggers/menu-items';

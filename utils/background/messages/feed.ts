@@ -4,10 +4,6 @@ import { isOwnPage } from '../../platform/sender';
 import type { OpenPanel } from '../announce/announcement-target';
 import { openPanelFeed } from '../jobs/feed';
 import type { Jobs } from '../jobs/jobs';
-import type { AskingPanel } from '../triggers/ask-about-picture';
-
-/** A panel that the feed reaches. */
-export type FeedPanel = OpenPanel & AskingPanel;
 
 /** The feed's data and panels. */
 interface FeedSource {
@@ -15,9 +11,9 @@ interface FeedSource {
   /** Resolves when all data for panels is read. */
   ready: Promise<unknown>;
   /** The panels that are connected now. */
-  openPanels: FeedPanel[];
+  openPanels: OpenPanel[];
   /** Called when a panel has opened. With `isBack`, it has reconnected after the background died. */
-  panelOpened(panel: FeedPanel, isBack: boolean): void;
+  panelOpened(panel: OpenPanel, isBack: boolean): void;
 }
 
 /** Serves the feed to panels. Each panel is in `openPanels` while it is connected. */
@@ -25,7 +21,7 @@ export function serveFeed({ jobs, ready, openPanels, panelOpened }: FeedSource):
   serveStream(feedStream, isOwnPage, async function* (input, signal, { tab }) {
     await ready;
     const { push, events } = openPanelFeed(jobs, signal);
-    const panel: FeedPanel = {
+    const panel: OpenPanel = {
       windowId: input.panelWindow,
       tabId: tab?.id,
       say: (words, lang) => push({ type: 'say', words: [...words], lang }),

@@ -1,7 +1,7 @@
 import { installsStream, type modelMethods } from '../../bus/contracts/models';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
-import { abortable } from '../../lib/async';
+import { abortable, logFailure } from '../../lib/async';
 import { modelName } from '../../model/installed-models';
 import { FailureError, toFailure } from '../../model/failure';
 import {
@@ -11,7 +11,7 @@ import {
   isInstalling,
   type WriteEvent,
 } from '../../model/model-install';
-import { builtIn, device, type Settings } from '../../model/settings';
+import { device, needsNoConnection, type Settings } from '../../model/settings';
 import { askingOf, promptOf } from '../../pipeline/conversation';
 import { installedModelEngine } from '../../pipeline/device-engines';
 import { keepAliveDuring } from '../../platform/keep-alive';
@@ -23,9 +23,7 @@ import { writeModelFiles } from '../../bus/remote-contexts';
 type WriteModel = (order: InstallOrder, signal: AbortSignal) => AsyncIterable<WriteEvent>;
 
 function describesNothing({ describeWith, connections }: Settings): boolean {
-  return (
-    describeWith !== device && describeWith !== builtIn && !connections.some(({ id }) => id === describeWith)
-  );
+  return !needsNoConnection(describeWith) && !connections.some(({ id }) => id === describeWith);
 }
 
 /** Makes this device describe pictures if nothing else does. Returns whether it describes them then. */
@@ -99,7 +97,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
       const answer = await tryModel(installed.id, picture, signal);
       const ms = performance.now() - start;
       show({ trial: { answer, ms } });
-      await storeAnswerTime(installed.id, ms);
+      await logFailure(storeAnswerTime(installed.id, ms), 'The time of an answer was not stored');
     } catch (thrown) {
       if (!signal.aborted) show({ trial: toFailure(thrown) });
     }

@@ -3,6 +3,7 @@ import type { Handlers } from '../../bus/rpc';
 import { fail } from '../../model/failure';
 import { turnsFrom, wholeTurn } from '../../model/conversation';
 import type { Job } from '../../model/job';
+import { storedSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
 import type { History } from '../jobs/history';
 import {
@@ -13,7 +14,6 @@ import {
   readTextRequest,
   retryRequest,
   secondOpinionRequest,
-  storedSource,
 } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
 import { turnsBefore } from '../../pipeline/conversation';

@@ -30,18 +30,15 @@ export function createAutomaticSites({
       autoAltSites: before.autoAltSites.filter((site) => !refused.has(site)),
     }));
   };
-  /** The mutex logs a failure. */
-  const sync = (): Promise<void> => exclusively(update).catch(() => undefined);
+  /** Registers the content script for the permitted sites, and removes the others from the settings. */
+  const sync = (): void => void exclusively(update).catch(() => undefined);
 
-  watchSettings(() => void sync());
+  watchSettings(sync);
   const { permissions, runtime } = browser;
   for (const event of [permissions.onRemoved, permissions.onAdded, runtime.onInstalled, runtime.onStartup])
-    event.addListener(() => void sync());
+    event.addListener(sync);
 
   return {
-    /** Registers the content script for the permitted sites, and removes the others from the settings. */
-    sync,
-
     /** Handles the message of a page that has loaded: writes its alt text if its site is automatic. */
     async pageLoaded({ tab, frameId, url = '' }: Sender): Promise<void> {
       const page = tab && pageOf(tab);

@@ -186,14 +186,12 @@ function createAsk({
 
   /** Applies the answer of a job to further items. */
   const share = async (members: readonly number[], job: Job): Promise<void> => {
-    const [picture] = job.pictures;
-    const known = picture ? { hash: picture.hash } : {};
     for (const index of members) {
       const item = items[index];
       if (!item || item.state === 'skipped') continue;
       if (job.state === 'done') await propose(job, item);
-      if (job.state === 'done') put(index, { state: 'skipped', why: 'repeated', ...known });
-      else put(index, { state: 'failed', job: job.id, ...known });
+      if (job.state === 'done') put(index, { state: 'skipped', why: 'repeated' });
+      else put(index, { state: 'failed', job: job.id });
     }
   };
 
@@ -234,7 +232,6 @@ function createAsk({
     }
     const { picture, notes } = acquired;
     const same = byHash.get(sharedKey(picture));
-    put(first, { hash: picture.hash });
     if (same?.job) return share(group.members, same.job);
     if (same) return void same.members.push(...group.members);
     byHash.set(sharedKey(picture), group);

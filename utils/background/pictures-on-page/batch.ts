@@ -96,7 +96,9 @@ export function createBatches(tools: BatchTools) {
 
     /** Stops and dismisses the batch, if there is one. */
     async clear(): Promise<void> {
-      const id = jobs.state().batch?.id;
+      // The batch of an earlier worker is known only then.
+      await ready;
+      const id = run?.batch().id;
       if (id !== undefined) await stop(id).then(() => dismiss(id));
     },
   };

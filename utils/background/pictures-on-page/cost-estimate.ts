@@ -1,6 +1,6 @@
 import { modelFor } from '../../engines/completions/engine';
 import type { Estimate } from '../../model/batch';
-import { builtIn, device, type Settings } from '../../model/settings';
+import { device, needsNoConnection, type Settings } from '../../model/settings';
 import { sumUsage } from '../../model/usage';
 import { t } from '../../i18n/messages';
 import { hostOf } from '../../lib/url';
@@ -13,7 +13,7 @@ const unknownCost: Estimate = { tokensEach: null, costEach: null, host: '', mode
  * model. Without a service both are 0.
  */
 export async function estimateCost({ connections, describeWith }: Settings): Promise<Estimate> {
-  if (describeWith === device || describeWith === builtIn) {
+  if (needsNoConnection(describeWith)) {
     const model = describeWith === device ? '' : t('browser_model');
     return { ...unknownCost, model, tokensEach: 0, costEach: 0 };
   }

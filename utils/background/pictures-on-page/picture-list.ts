@@ -38,7 +38,10 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
   };
 
   const ready = (async (): Promise<void> => {
-    const [listed] = await Promise.all([readListed(), jobs.ready]);
+    const [listed] = await Promise.all([
+      logFailure(readListed(), 'The listed page was not read'),
+      jobs.ready,
+    ]);
     if (!listed) return;
     jobs.publish({ type: 'listed', listed, proposals: [] });
     // Not awaited, because a page may hang.

@@ -1,7 +1,7 @@
 import { picturesScript } from '../../bus/remote-contexts';
 import type { Proposal, WriteOutcome } from '../../model/alt-text';
 import type { PageRef } from '../../model/picture';
-import { createMutex } from '../../lib/async';
+import { createMutex, neverAborted } from '../../lib/async';
 import { pageKey, siteOf } from '../../lib/url';
 import type { Proposals } from './proposals';
 import { findProposals } from './rematch';
@@ -9,7 +9,7 @@ import { proposalsOf } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
 
 /** The outcome of writing a proposal into its page. */
-export interface ProposalOutcome {
+interface ProposalOutcome {
   id: string;
   outcome: WriteOutcome;
 }
@@ -73,7 +73,7 @@ export function createProposalWriter(saved: Proposals) {
       if (gone.size === 0) return outcomes;
       // The page may have been reloaded, which gives its pictures other refs.
       const missing = proposals.filter(({ id }) => gone.has(id));
-      const found = await rematch(page, missing, new AbortController().signal);
+      const found = await rematch(page, missing, neverAborted());
       const retried = new Map((await writeOnce(page, found)).map(({ id, outcome }) => [id, outcome]));
       return outcomes.map(({ id, outcome }) => ({ id, outcome: retried.get(id) ?? outcome }));
     },
@@ -95,7 +95,7 @@ export function createProposalWriter(saved: Proposals) {
      * page cannot be reached.
      */
     async findWritten(page: PageRef): Promise<Proposal[]> {
-      const found = await rematch(page, await writtenBefore(page), new AbortController().signal);
+      const found = await rematch(page, await writtenBefore(page), neverAborted());
       return found.filter(({ isKept }) => isKept);
     },
   };

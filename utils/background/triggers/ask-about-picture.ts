@@ -1,19 +1,17 @@
-import { logFailure, resultOf } from '../../lib/async';
+import { logFailure, neverAborted, resultOf } from '../../lib/async';
 import type { Hash, PictureSource, StoredPicture } from '../../model/picture';
 import type { PictureToAsk } from '../../model/question-draft';
 import { acquireBeforeJob } from '../../pipeline/pictures';
 import { readPictureToAsk, writePictureToAsk } from '../../store/session';
+import type { OpenPanel } from '../announce/announcement-target';
 import { readSettings } from '../../store/settings';
 
-/** A panel that can take a picture. `windowId` is -1 for a popup and for a panel in a tab. */
-export interface AskingPanel {
-  windowId: number;
-  ask(picture: PictureToAsk): void;
-}
+/** A panel that can take a picture. */
+type AskingPanel = Pick<OpenPanel, 'windowId' | 'ask'>;
 
 /** Acquires and stores a picture. Throws `FailureError`. */
 async function acquire(source: PictureSource): Promise<StoredPicture> {
-  return (await resultOf(acquireBeforeJob(source, new AbortController().signal))).picture;
+  return (await resultOf(acquireBeforeJob(source, neverAborted()))).picture;
 }
 
 export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
@@ -24,7 +22,7 @@ export type AskAboutPicture = ReturnType<typeof createAskAboutPicture>;
  */
 export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
   let waiting: PictureToAsk | undefined;
-  /** The picture that is fetched before a panel asks for it. */
+  /** The picture of the last menu click, until a panel asks for it. */
   let fetched: { id: string; picture: Promise<StoredPicture>; hash?: Hash } | undefined;
   const ready = logFailure(readPictureToAsk(), 'The picture to ask about is not known').then((left) => {
     waiting ??= left;
@@ -67,7 +65,8 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
     },
 
     /** Must be called when a panel has opened. */
-    panelOpened: (panel: AskingPanel): void => void handOver([panel]),
+    panelOpened: (panel: AskingPanel): void =>
+      void logFailure(handOver([panel]), 'The picture to ask about was not handed over'),
 
     /** Fetches a picture for a panel. `id` is that of a picture from the menu, which may be fetched already. Throws `FailureError`. */
     async acquire(source: PictureSource, id?: string): Promise<StoredPicture> {

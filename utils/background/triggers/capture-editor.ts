@@ -1,16 +1,13 @@
 import { browser } from 'wxt/browser';
-import { createMutex, logFailure, resultOf } from '../../lib/async';
+import { createMutex, logFailure, neverAborted, resultOf } from '../../lib/async';
 import { fail } from '../../model/failure';
-import { type CaptureEdit, type CaptureRequest, startedBy } from '../../model/capture';
-import type { Hash, PageSource, StoredPicture } from '../../model/picture';
+import { type CaptureEdit, type CaptureRequest, jobRequestOf } from '../../model/capture';
+import { type Hash, type PageSource, type StoredPicture, storedSource } from '../../model/picture';
 import { acquireBeforeJob } from '../../pipeline/pictures';
 import { bringToFront, closeTab, isOpen, openBeside } from '../../platform/tabs';
 import { removePicture } from '../../store/pictures';
 import { readCaptureEdits, writeCaptureEdits } from '../../store/session';
-import { storedSource } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
-
-type Tab = number | undefined;
 
 export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 
@@ -23,7 +20,7 @@ const readEdits = async (): Promise<CaptureEdit[]> => (await readCaptureEdits())
 function createOpenCaptures(closed: (taken: CaptureEdit) => Promise<void>) {
   // One after the other, because each change starts from the list before.
   const exclusively = createMutex('The capture editor failed');
-  const take = (tab: Tab): Promise<CaptureEdit | undefined> =>
+  const take = (tab: number): Promise<CaptureEdit | undefined> =>
     exclusively(async () => {
       const edits = await readEdits();
       const taken = edits.find((edit) => edit.tab === tab);
@@ -62,9 +59,9 @@ export function createCaptureEditor(jobs: Jobs) {
     await removePicture(hash);
   };
   const { exclusively, take, write } = createOpenCaptures(forget);
-  const leave = async (tab: Tab, edit: CaptureEdit | undefined): Promise<void> => {
+  const leave = async (tab: number, edit: CaptureEdit | undefined): Promise<void> => {
     if (edit) await bringToFront(edit.page);
-    if (tab !== undefined) await closeTab(tab);
+    await closeTab(tab);
   };
 
   return {
@@ -78,46 +75,49 @@ export function createCaptureEditor(jobs: Jobs) {
       const taken =
         source.kind === 'whole-page'
           ? await jobs.during(request.task, (signal) => acquireBeforeJob(source, signal))
-          : await resultOf(acquireBeforeJob(source, new AbortController().signal));
+          : await resultOf(acquireBeforeJob(source, neverAborted()));
       if (!taken) return;
       const { picture, notes } = taken;
       if (source.kind === 'element' && picture.provenance !== 'screen') {
-        const { task, engine, answerIn } = request;
-        const pictures = [picture];
-        await jobs.start({ task, engine, sources: [source], pictures, notes, ...startedBy(answerIn) });
+        await jobs.start({ ...jobRequestOf(request), sources: [source], pictures: [picture], notes });
         return;
       }
       await exclusively(async () => {
         const tab = await openBeside(page, '/capture-editor.html');
-        if (tab !== undefined)
-          await write([...(await readEdits()), { tab, picture, notes, page, request, why }]);
+        await write([...(await readEdits()), { tab, picture, notes, page, request, why }]);
       });
     },
 
     /** Returns the capture in a tab; `undefined` if there is none. */
-    shown: (tab: Tab): Promise<CaptureEdit | undefined> =>
+    shown: (tab: number): Promise<CaptureEdit | undefined> =>
       exclusively(async () => (await readEdits()).find((edit) => edit.tab === tab)),
 
-    /** Starts the request on the edited picture. Throws `FailureError` `pictureGone` if the tab has no capture. */
-    async send(tab: Tab, edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>): Promise<void> {
+    /** Starts the request on the edited picture. Throws `FailureError`: `pictureGone` if the tab has no capture. */
+    async send(
+      tab: number,
+      edited: Pick<StoredPicture, 'hash' | 'width' | 'height' | 'bytes'>,
+    ): Promise<void> {
       const edit = (await take(tab)) ?? fail('pictureGone');
       const picture: StoredPicture = { ...edit.picture, ...edited };
-      const { task, engine, answerIn } = edit.request;
-      await jobs.start({
-        task,
-        engine,
-        // From the store, because a retry must not show what was covered up.
-        sources: [storedSource(picture)],
-        pictures: [picture],
-        notes: edit.notes,
-        ...startedBy(answerIn),
-      });
+      try {
+        await jobs.start({
+          ...jobRequestOf(edit.request),
+          // From the store, because a retry must not show what was covered up.
+          sources: [storedSource(picture)],
+          pictures: [picture],
+          notes: edit.notes,
+        });
+      } catch (thrown) {
+        // The user can send the capture again.
+        await exclusively(async () => write([...(await readEdits()), edit]));
+        throw thrown;
+      }
       await forget(edit);
       await leave(tab, edit);
     },
 
     /** Deletes the capture in a tab, and closes the tab. */
-    async cancel(tab: Tab): Promise<void> {
+    async cancel(tab: number): Promise<void> {
       const edit = await take(tab);
       if (edit) await forget(edit);
       await leave(tab, edit);

@@ -2,7 +2,12 @@ import { captureNow } from '../../acquire/screen';
 import { openCapture } from '../../bus/remote-contexts';
 import { createMutex, logFailure } from '../../lib/async';
 import { siteOf } from '../../lib/url';
-import { type AwaitedCapture, type CaptureRequest, type CaptureTicket, startedBy } from '../../model/capture';
+import {
+  type AwaitedCapture,
+  type CaptureRequest,
+  type CaptureTicket,
+  jobRequestOf,
+} from '../../model/capture';
 import { fail, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
 import { describeTask, type TaskRequest } from '../../model/task-start';
@@ -61,7 +66,7 @@ function requestOf(token: string, { tabId, url }: PageRef, all: readonly Awaited
 }
 
 /**
- * Returns the request of a ticket, which is valid once. Calls `valid` as soon as the ticket is found to be valid. Throws as
+ * Returns the request of a ticket, which is valid once. Calls `valid` after the check, before the ticket is removed. Throws as
  * `requestOf` does.
  */
 function redeemCaptureTicket(page: PageRef, token: string, valid: () => void): Promise<CaptureRequest> {
@@ -90,7 +95,7 @@ export function createCapture(
       await openCapture(page, ticket, captureLetters);
     } catch (thrown) {
       if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
-      // If the browser forbids that, too, the first failure is the one to show.
+      // If that fails, too, the first failure is shown.
       await openEditor({ kind: 'tab', page }, request, 'offLimits').catch(() => Promise.reject(thrown));
     }
   };
@@ -98,8 +103,8 @@ export function createCapture(
   /** Starts a job that fails at once, to show why a gesture did nothing. */
   const startFailedJob = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
     const settings = await logFailure(readSettings(), 'The settings were not read');
-    const request = { task: describeTask(settings), sources: [], ...startedBy(answerIn) };
-    await jobs.start({ ...request, failure: toFailure(thrown) });
+    const request = jobRequestOf({ task: describeTask(settings), answerIn });
+    await jobs.start({ ...request, sources: [], failure: toFailure(thrown) });
   };
 
   const showAnswers = (windowId: number, byButton = false): void => {
@@ -120,7 +125,7 @@ export function createCapture(
     /** Opens the capture tool on a page, after a gesture there. */
     async openOn(page: PageRef, answerIn: AnswerIn): Promise<void> {
       try {
-        await open(page, { task: describeTask(await readSettings()), answerIn });
+        await keepAliveDuring(open(page, { task: describeTask(await readSettings()), answerIn }));
       } catch (thrown) {
         await startFailedJob(thrown, answerIn);
       }
@@ -148,8 +153,7 @@ export function createCapture(
       const request = await redeemCaptureTicket(page, ticket.token, () => {
         if (!known) capture();
       });
-      const { task, engine, answerIn } = request;
-      const job = { task, engine, ...startedBy(answerIn) };
+      const job = jobRequestOf(request);
       if (request.preview)
         await openEditor(source, request, 'preview').catch((thrown: unknown) =>
           jobs.start({ ...job, sources: [], failure: toFailure(thrown) }),

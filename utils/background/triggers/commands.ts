@@ -4,7 +4,7 @@ import type { Announcements } from '../announce/announcements';
 import { picturesScript } from '../../bus/remote-contexts';
 import { toFailure } from '../../model/failure';
 import { isOfSite } from '../../acquire/address-policy';
-import { wholePath } from '../../model/conversation';
+import { wholeOf } from '../../model/conversation';
 import { isEmptyText, isPageReadable, type Job } from '../../model/job';
 import { listOnlyFragment } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
@@ -173,7 +173,7 @@ async function sayLast(page: PageRef, targets: CommandTargets): Promise<void> {
   const words: Announcement = isEmptyText(newest)
     ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
     : { words: speechOfJob(newest), lang: answerLanguageOf(newest, chosen) };
-  const whole = wholePath(targets.jobs.state().jobs, newest.id).at(-1) ?? newest;
+  const whole = wholeOf(targets.jobs.state().jobs, newest);
   const isOfPage = whole.sources.some((source) => 'page' in source && isOfSite(source.page.url, page.url));
   if (isOfPage && isPageReadable(whole)) return answer(page, targets, words);
   if (await targets.announcements.sayInPanel(words)) return;

@@ -13,7 +13,6 @@ import type { PictureList } from '../pictures-on-page/picture-list';
 import type { AskAboutPicture } from './ask-about-picture';
 import { createCapture } from './capture';
 import type { CaptureEditor } from './capture-editor';
-import { popupOpened } from './gesture-page';
 import { readSettings } from '../../store/settings';
 
 /** The features that gestures use, and the panels that are open. */
@@ -31,7 +30,7 @@ type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0
 
 /**
  * Handles clicks in the context menu and on the toolbar button, and the command `capture`. Opens panels before any `await`, because
- * the browser refuses later. Returns the capture tool and `popupOpened`, for messages.
+ * the browser refuses later. Returns the capture tool, for messages.
  */
 export function listenForGestures({
   jobs,
@@ -89,7 +88,7 @@ export function listenForGestures({
     void capture.openOn(page, 'page');
   });
 
-  return { ...capture, popupOpened };
+  return capture;
 }
 
 function clickedPicture(info: MenuClick, page: PageRef): PictureSource {

@@ -118,6 +118,17 @@ describe('the place of an announcement', () => {
     expect(heard.filter((one) => one.startsWith('new'))).toEqual([]);
   });
 
+  test('that is missing is not made for a job that was deleted meanwhile', async () => {
+    const { heard, page, open, start, happen, announcements, settled } = await setUp();
+    page.hears = false;
+    start();
+    await settled();
+    happen({ type: 'removed', id: 'one' });
+    announcements.panelOpened(open('back'), true);
+    await settled();
+    expect(heard).toEqual([]);
+  });
+
   test('the disclosure that a page can notice announcements is made once for each site', async () => {
     const { heard, start, go, settled } = await setUp();
     await (await database()).clear('disclosedSites');

@@ -47,6 +47,7 @@ export async function setUp(settings: Partial<Settings> = {}) {
       windowId: -1,
       tabId: undefined,
       say: (words: readonly string[]) => void heard.push(...words.map((one) => `${name}: ${one}`)),
+      ask: () => undefined,
       ...place,
     };
     openPanels.push(panel);

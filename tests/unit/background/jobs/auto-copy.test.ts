@@ -1,18 +1,23 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createAutoCopy, type AutoCopyTools } from '../../../../utils/background/jobs/auto-copy';
+import { autoCopy } from '../../../../utils/background/jobs/auto-copy';
+import type { Jobs } from '../../../../utils/background/jobs/jobs';
+import { copyAnswer } from '../../../../utils/bus/remote-contexts';
+import type { Job } from '../../../../utils/model/job';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
+
+vi.mock('../../../../utils/bus/remote-contexts', () => ({ copyAnswer: vi.fn() }));
 
 beforeEach(speakEnglish);
 
 const done = sampleJob({ state: 'done', answer: '| a | b |\n|---|---|\n| 1 | 2 |' });
 
 function setUp(settings: Partial<Settings> = {}) {
-  const copy = vi.fn<AutoCopyTools['copy']>(async () => ({ format: 'tsv', isCopied: true }));
-  const publish = vi.fn<AutoCopyTools['publish']>();
+  const copy = vi.mocked(copyAnswer).mockReset().mockResolvedValue({ format: 'tsv', isCopied: true });
+  const publish = vi.fn<Jobs['publish']>();
   const all = { ...defaultSettings, autoCopy: true, ...settings };
-  return { copy, publish, copied: createAutoCopy({ settings: async () => all, copy, publish }) };
+  return { copy, publish, copied: (job: Job) => autoCopy(job, all, publish) };
 }
 
 test('an answer is copied in the shape chosen last for its task, and panels hear of it', async () => {

@@ -32,7 +32,7 @@ function setUp(before: readonly Job[] = answers) {
   fakeOffscreen({ play });
   vi.spyOn(fakeBrowser.tabs, 'query').mockResolvedValue([]);
   const say = (words: readonly string[]): void => void heard.push(...words);
-  const announcing = createAnnouncements(jobs, [{ windowId: 1, tabId: undefined, say }]);
+  const announcing = createAnnouncements(jobs, [{ windowId: 1, tabId: undefined, say, ask: vi.fn() }]);
   return { store, jobs, history, heard, events, play, settled: () => announcing.say(samplePage) };
 }
 

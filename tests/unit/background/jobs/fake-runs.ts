@@ -46,9 +46,16 @@ export function createFakeRuns(): {
 /** Jobs with a store in memory, which run as a test tells them; by the default settings. */
 export function createTestJobs(
   store: JobStore = createFakeStore(),
-  { run } = createFakeRuns(),
+  { run }: Pick<JobsTools, 'run'> = createFakeRuns(),
   more: Partial<JobsTools> = {},
 ) {
-  const keepAlive = () => () => undefined;
-  return createJobs({ store, run, settings: async () => defaultSettings, keepAlive, ...more });
+  return createJobs({
+    store,
+    run,
+    settings: async () => defaultSettings,
+    keepAlive: () => () => undefined,
+    onPictures: async () => undefined,
+    onEnded: async () => undefined,
+    ...more,
+  });
 }

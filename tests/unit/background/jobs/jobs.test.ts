@@ -35,7 +35,7 @@ describe('a job', () => {
   test('is written down at once, and sends nothing before', async () => {
     const { store, jobs, runs } = setUp();
     const id = await jobs.start(order);
-    await runs.run.mock.calls[0]?.[0].begun;
+    await runs.run.mock.calls[0]?.[0].stored;
     expect(await store.get(id)).toMatchObject({ id, state: 'working' });
   });
 
@@ -46,7 +46,7 @@ describe('a job', () => {
     const starting = jobs.start(order);
     await until(() => runs.run.mock.calls[0]);
     const begun = vi.fn();
-    void runs.run.mock.calls[0]?.[0].begun.then(begun);
+    void runs.run.mock.calls[0]?.[0].stored.then(begun);
     expect(begun).not.toHaveBeenCalled();
     stored();
     await starting;

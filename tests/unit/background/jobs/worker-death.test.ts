@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
 import { isLastEvent } from '../../../../utils/model/job';
-import { defaultSettings } from '../../../../utils/model/settings';
 import { fail } from '../../../../utils/model/failure';
+import { defaultSettings } from '../../../../utils/model/settings';
 import type { Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { sampleJob } from '../../model/samples';
 import { fakeEngine } from '../../pipeline/fake-engine';
 import { fakeSteps, type PipelineSteps, runSteps } from '../../pipeline/fake-steps';
+import { createTestJobs } from './fake-runs';
 import { createFakeStore, type FakeStore } from './fake-store';
 
 const said = (...deltas: string[]): ReplyPart[] => deltas.map((delta) => ({ type: 'text', delta }));
@@ -19,11 +19,8 @@ const refusing: Engine = { ...fakeEngine(), ask: () => fail('serviceFailed') };
 
 /** Jobs of one worker, whose pipeline has these steps. */
 const workerOn = (store: FakeStore, steps: Partial<PipelineSteps>) =>
-  createJobs({
-    store,
-    settings: async () => defaultSettings,
+  createTestJobs(store, {
     run: ({ job, settings, signal }) => runSteps(job, fakeSteps(steps), signal, settings),
-    keepAlive: () => () => undefined,
   });
 
 /** A store whose worker dies at one of its writes: nothing that waits for that write goes on. */

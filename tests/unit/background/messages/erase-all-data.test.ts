@@ -10,7 +10,7 @@ const done = vi.hoisted(() => [] as string[]);
 vi.mock('../../../../utils/platform/permissions', () => ({
   revokeGrants: async () => void done.push('grants'),
 }));
-vi.mock('../../../../utils/store/erase-all-data', () => ({
+vi.mock('../../../../utils/store/erase-stored', () => ({
   eraseStored: async () => void done.push('stored'),
 }));
 

@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
+import type { OpenPanel } from '../../../../utils/background/announce/announcement-target';
 import { createHistory } from '../../../../utils/background/jobs/history';
 import { captureHandlers, serveCaptureTool } from '../../../../utils/background/messages/capture';
 import { connectionHandlers } from '../../../../utils/background/messages/connections';
-import { type FeedPanel, serveFeed } from '../../../../utils/background/messages/feed';
+import { serveFeed } from '../../../../utils/background/messages/feed';
 import { jobHandlers } from '../../../../utils/background/messages/jobs';
 import { servePictureScript } from '../../../../utils/background/messages/picture-list';
 import type { Gestures } from '../../../../utils/background/triggers/menu-and-toolbar';
@@ -31,10 +32,9 @@ export function setUpServing(before: readonly Job[] = []) {
   const jobs = createTestJobs(store, runs);
   const gestures = {
     handleCapture: vi.fn<Gestures['handleCapture']>(),
-    popupOpened: vi.fn<Gestures['popupOpened']>(),
     openFromPanel: vi.fn(async () => 'open' as const),
   };
-  const openPanels: FeedPanel[] = [];
+  const openPanels: OpenPanel[] = [];
   const acquire = async () => samplePicture;
   serve(backgroundContract, isOwnPage, {
     ...jobHandlers(jobs, createHistory({ jobs, store })),

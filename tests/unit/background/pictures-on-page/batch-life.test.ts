@@ -186,3 +186,16 @@ describe('a batch of three answers', () => {
     expect(await readBatch()).toBeUndefined();
   });
 });
+
+test('a batch of an earlier worker is cleared, also right after the next worker has started', async () => {
+  await freshDisk();
+  const world: World = { pictures: page([{ address: '', bytes: 1 }], []) };
+  let left = 6;
+  const first = createWorker({ ...world, dies: () => (left -= 1) < 0 });
+  await Promise.race([first.start(first.order()).then(first.ended), first.died]);
+  expect(await readBatch()).toMatchObject({ state: 'working' });
+  const next = createWorker(world);
+  await next.batches.clear();
+  expect([await readBatch(), next.batch()]).toEqual([undefined, undefined]);
+  expect(next.jobs.state().jobs).toEqual([]);
+});

@@ -108,3 +108,12 @@ test('undo removes the alt text of the listed page, and returns how many picture
   await pictureList.show(samplePage);
   expect(await handlers.undoAlt({}, senders.ownPage)).toEqual({ undone: 2 });
 });
+
+test('a list of an earlier worker that cannot be read keeps no panel from opening', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(fakeBrowser.storage.session, 'get').mockRejectedValueOnce(new Error('broken'));
+  const { pictureList, jobs } = setUp();
+  await pictureList.ready;
+  expect(await pictureList.show(samplePage)).toEqual(counts);
+  expect(jobs.state().listed?.page).toEqual(samplePage);
+});

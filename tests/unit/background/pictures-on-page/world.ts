@@ -4,12 +4,12 @@ import type { Batch } from '../../../../utils/model/batch';
 import { type Failure, FailureError } from '../../../../utils/model/failure';
 import type { Job, JobEvent } from '../../../../utils/model/job';
 import type { Usage } from '../../../../utils/model/usage';
-import { createJobs } from '../../../../utils/background/jobs/jobs';
+import type { JobStore } from '../../../../utils/background/jobs/job-store';
 import { readBatch, writeBatch } from '../../../../utils/store/alt-text';
 import { database } from '../../../../utils/store/database';
 import { getJob, putJob, recentJobs, removeJobs } from '../../../../utils/store/jobs';
+import { createTestJobs } from '../jobs/fake-runs';
 import { createFakeStore } from '../jobs/fake-store';
-import { defaultSettings } from '../../../../utils/model/settings';
 import { samplePage, samplePicture } from '../../model/samples';
 
 /** A picture of the page: what its bytes are, and what becomes of asking about it. */
@@ -84,23 +84,19 @@ export function createWorker(world: World) {
     yield { type: 'done', at: 9 };
   }
 
-  const jobs = createJobs({
-    store: {
-      ...createFakeStore(),
-      recent: recentJobs,
-      get: getJob,
-      put: (job) => alive(() => putJob(job)),
-      remove: (ids) =>
-        alive(() => {
-          if (world.isFull) throw new FailureError({ code: 'storageFull' });
-          return removeJobs(ids);
-        }),
-      prunePictures: async () => undefined,
-    },
-    run,
-    settings: async () => defaultSettings,
-    keepAlive: () => () => undefined,
-  });
+  const store: JobStore = {
+    ...createFakeStore(),
+    recent: recentJobs,
+    get: getJob,
+    put: (job) => alive(() => putJob(job)),
+    remove: (ids) =>
+      alive(() => {
+        if (world.isFull) throw new FailureError({ code: 'storageFull' });
+        return removeJobs(ids);
+      }),
+    prunePictures: async () => undefined,
+  };
+  const jobs = createTestJobs(store, { run });
 
   const acquire: AcquirePicture = async function* acquire(source) {
     yield { type: 'stage', stage: { kind: 'acquiring' } };

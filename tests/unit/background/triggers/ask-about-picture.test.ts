@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import {
-  type AskingPanel,
-  createAskAboutPicture,
-} from '../../../../utils/background/triggers/ask-about-picture';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
+import type { OpenPanel } from '../../../../utils/background/announce/announcement-target';
+import { createAskAboutPicture } from '../../../../utils/background/triggers/ask-about-picture';
 import { fail } from '../../../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../../../utils/model/picture';
 import type { PictureToAsk } from '../../../../utils/model/question-draft';
@@ -21,11 +20,11 @@ const source: PictureSource = {
   frameId: 0,
   page: samplePage,
 };
-const panelOf = (window: number) => ({ windowId: window, ask: vi.fn<AskingPanel['ask']>() });
+const panelOf = (window: number) => ({ windowId: window, ask: vi.fn<OpenPanel['ask']>() });
 
 /** The menu item with these panels open, and with what an earlier worker left. */
 async function setUp(
-  openPanels: AskingPanel[] = [],
+  openPanels: Pick<OpenPanel, 'windowId' | 'ask'>[] = [],
   left?: PictureToAsk,
   answersIn: Settings['answersIn'] = 'panel',
 ) {
@@ -100,4 +99,17 @@ test('the panel hears why the picture could not be fetched, and can have it fetc
   const { id } = panel.ask.mock.calls[0]![0];
   await expect(asking.acquire(source, id)).rejects.toMatchObject({ failure: { code: 'pictureBroken' } });
   expect(await asking.acquire(source, id)).toBe(samplePicture);
+});
+
+test('while the settings cannot be read, the picture waits for the next panel', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { asking } = await setUp();
+  await asking.ask(source);
+  vi.spyOn(fakeBrowser.storage.local, 'get').mockRejectedValueOnce(new Error('broken'));
+  const [first, next] = [panelOf(windowId), panelOf(windowId)];
+  asking.panelOpened(first);
+  await vi.waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+  asking.panelOpened(next);
+  await vi.waitFor(() => expect(next.ask).toHaveBeenCalledTimes(1));
+  expect(first.ask).not.toHaveBeenCalled();
 });

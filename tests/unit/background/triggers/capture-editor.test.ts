@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCaptureEditor } from '../../../../utils/background/triggers/capture-editor';
+import { FailureError } from '../../../../utils/model/failure';
 import type { PageSource, StoredPicture } from '../../../../utils/model/picture';
 import { acquireBeforeJob } from '../../../../utils/pipeline/pictures';
 import { removePicture } from '../../../../utils/store/pictures';
@@ -117,6 +118,16 @@ describe('sending', () => {
     const { editor, open, removed } = await setUp();
     await editor.send(await open(), { ...made, hash: capture.hash });
     expect(removed).toEqual([]);
+  });
+
+  test('that fails keeps the capture for another try', async () => {
+    const { editor, open, jobs, removed } = await setUp();
+    const tab = await open();
+    vi.spyOn(jobs, 'start').mockRejectedValueOnce(new FailureError({ code: 'storageFailed' }));
+    await expect(editor.send(tab, made)).rejects.toMatchObject({ failure: { code: 'storageFailed' } });
+    expect([removed, await editor.shown(tab)]).toMatchObject([[], { picture: capture }]);
+    await editor.send(tab, made);
+    expect(jobs.state().jobs).toHaveLength(1);
   });
 
   test('works once', async () => {

@@ -147,7 +147,7 @@ describe('page-images', () => {
 
   test('announces how many pictures there are, and where their list is', async () => {
     const { after, openPanels } = setUp();
-    openPanels.push({ windowId: 1, tabId: undefined, say: () => undefined });
+    openPanels.push({ windowId: 1, tabId: undefined, say: vi.fn(), ask: vi.fn() });
     expect(await after('page-images', 1)).toEqual([counts, 'The list is in the panel.']);
   });
 

@@ -33,7 +33,7 @@ function setUp() {
     askAboutPicture: { ask: askAbout },
     captureEditor: { open: vi.fn() },
     pictureList: { show: vi.fn() },
-    openPanels: [{ windowId: tab.windowId, tabId: undefined, say: vi.fn() }],
+    openPanels: [{ windowId: tab.windowId, tabId: undefined, say: vi.fn(), ask: vi.fn() }],
   });
   const click = (menuItemId: string): void =>
     clicks[0]?.({ menuItemId, srcUrl: 'https://zoo.example/lion.jpg', mediaType: 'image' }, tab);

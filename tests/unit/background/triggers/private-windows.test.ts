@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
+import { popupOpened } from '../../../../utils/background/triggers/gesture-page';
 import { listenForGestures } from '../../../../utils/background/triggers/menu-and-toolbar';
 import { menus } from '../../../../utils/platform/menus';
 import { fakeScripts } from '../../support/fake-contexts';
@@ -29,7 +30,7 @@ function setUp() {
   const started = vi.fn();
   const start = async (): Promise<string> => String(started());
   fakeScripts({ open: started });
-  const gestures = listenForGestures({
+  listenForGestures({
     jobs: { start },
     askAboutPicture: { ask: started },
     captureEditor: { open: vi.fn() },
@@ -39,7 +40,7 @@ function setUp() {
   const [[clickMenu] = []] = vi.mocked(menus.onClicked.addListener).mock.calls;
   const click = (menuItemId: string, on: OnTab): void =>
     clickMenu?.({ menuItemId, srcUrl: 'https://zoo.example/lion.jpg' } as never, on as never);
-  return { started, gestures, click };
+  return { started, click };
 }
 
 const items = ['describe', 'alt', 'text', 'ask', 'capture', 'page-images'];
@@ -48,13 +49,13 @@ test.each([
   ['a private', true],
   ['any other', false],
 ])('gestures in %s window start jobs unless it is private: %s', async (_which, incognito) => {
-  const { started, gestures, click } = setUp();
+  const { started, click } = setUp();
   const on = { ...tab, incognito };
   vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [on] as never);
   for (const item of items) click(item, on);
   clickButton(on);
   pressKeys('capture', on);
-  await gestures.popupOpened(1);
+  await popupOpened(1);
   if (incognito) {
     expect(await readGesture()).toBeUndefined();
     expect(started).not.toHaveBeenCalled();

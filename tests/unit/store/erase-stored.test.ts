@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { database } from '../../../utils/store/database';
-import { eraseStored } from '../../../utils/store/erase-all-data';
+import { eraseStored } from '../../../utils/store/erase-stored';
 import { folderOf } from '../../../utils/store/model-folders';
 import { connectionsWithSecrets, getSecrets, putKey } from '../../../utils/store/keys';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
@@ -33,6 +33,5 @@ test('every store of the database, the keys, the models, the settings and the se
 
   await putKey('c2', 'https://api.example', 'sk-other');
   expect(await connectionsWithSecrets()).toEqual(['c2']);
-  expect(await markDisclosed('https://news.example')).toBe(true);
-  expect(await isDisclosed('https://news.example')).toBe(true);
+  expect(await isDisclosed('https://news.example')).toBe(false);
 });

@@ -4,11 +4,7 @@ import { asReasoning, type CachedPart, appendPart } from '../../model/job';
 import { abortable, logFailure } from '../../lib/async';
 import { findAnswer, forgetAnswer, keepAnswer } from '../../store/answer-cache';
 
-/** The store of cached answers. */
-export const answerCache = { find: findAnswer, put: keepAnswer, delete: forgetAnswer };
-
 export interface CacheOptions {
-  cache: typeof answerCache;
   /** Ignores a cached answer. The new answer replaces it. */
   ignoreCache: boolean;
   /** The maximum size of the whole cache in bytes; 0 turns the cache off. */
@@ -21,13 +17,13 @@ export interface CacheOptions {
 const complaint = 'The answer cache failed';
 
 /** Returns an engine that answers a repeated question from the cache, without a request. Throws as `engine` does. */
-export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, edition }: CacheOptions): Engine {
+export function withCache(engine: Engine, { ignoreCache, maxBytes, edition }: CacheOptions): Engine {
   if (maxBytes <= 0) return engine;
   return {
     ...engine,
     async *ask(turns, signal): AsyncGenerator<ReplyPart> {
       const key = await abortable(keyOf(engine, turns, edition), signal);
-      const finding = ignoreCache ? undefined : logFailure(cache.find(key), complaint);
+      const finding = ignoreCache ? undefined : logFailure(findAnswer(key), complaint);
       const found = finding && (await abortable(finding, signal));
       if (found) {
         yield { type: 'cached', key, isHit: true, at: found.at };
@@ -42,9 +38,9 @@ export function withCache(engine: Engine, { cache, ignoreCache, maxBytes, editio
       if (!isComplete(parts)) return;
       // Yielded before the answer is stored, so that a deletion of the job finds its key.
       yield { type: 'cached', key, isHit: false };
-      await logFailure(cache.put(key, { at: Date.now(), parts }, maxBytes), complaint);
+      await logFailure(keepAnswer(key, { at: Date.now(), parts }, maxBytes), complaint);
       // The job may have been deleted meanwhile. Its answer must not stay in the cache.
-      if (signal.aborted) await logFailure(cache.delete(key), complaint);
+      if (signal.aborted) await logFailure(forgetAnswer(key), complaint);
     },
   };
 }

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AskTurn, Engine, ReplyPart } from '../../../../utils/engines/engine';
 import { fail } from '../../../../utils/model/failure';
-import type { CachedAnswer } from '../../../../utils/model/job';
-import { withCache, type CacheOptions } from '../../../../utils/background/jobs/answer-cache';
+import { withCache, type CacheOptions } from '../../../../utils/background/jobs/cached-engine';
+import { findAnswer, keepAnswer } from '../../../../utils/store/answer-cache';
+import { database } from '../../../../utils/store/database';
 import { answerer, fakeEngine, prepared } from '../../pipeline/fake-engine';
+
+vi.mock('../../../../utils/store/answer-cache', { spy: true });
 
 const never = new AbortController().signal;
 const question: AskTurn = { role: 'user', text: 'What is this?', pictures: [prepared], lang: 'en' };
@@ -18,19 +21,12 @@ const said: ReplyPart[] = [
   { type: 'usage', usage: { input: 10, output: 2 } },
 ];
 
-let kept: Map<string, CachedAnswer>;
-let cache: CacheOptions['cache'];
-beforeEach(() => {
-  kept = new Map();
-  cache = {
-    find: async (key) => kept.get(key),
-    put: async (key, answer) => void kept.set(key, answer),
-    delete: async (key) => void kept.delete(key),
-  };
-});
+const kept = async (): Promise<number> => (await database()).count('answers');
+const clear = async (): Promise<void> => (await database()).clear('answers');
+beforeEach(clear);
 
 const around = (engine: Engine, more: Partial<CacheOptions> = {}): Engine =>
-  withCache(engine, { cache, ignoreCache: false, maxBytes: 1e6, edition: '', ...more });
+  withCache(engine, { ignoreCache: false, maxBytes: 1e6, edition: '', ...more });
 
 async function partsOf(
   engine: Engine,
@@ -92,7 +88,7 @@ describe('what was answered', () => {
     await partsOf(around(fakeEngine([{ type: 'text', delta: 'A lion' }])));
     await partsOf(around(fakeEngine([{ type: 'text', delta: 'A tiger' }]), { ignoreCache: true }));
     expect(await partsOf(around(fakeEngine()))).toContainEqual({ type: 'text', delta: 'A tiger' });
-    expect(kept.size).toBe(1);
+    expect(await kept()).toBe(1);
   });
 
   test.each<[string, AskTurn[], Partial<Engine>, Partial<CacheOptions>]>([
@@ -115,7 +111,7 @@ describe('what was answered', () => {
     const asked: AskTurn[][] = [];
     await partsOf(around({ ...fakeEngine(said, asked), ...engine }, more), turns);
     expect(asked).toHaveLength(1);
-    expect(kept.size).toBe(2);
+    expect(await kept()).toBe(2);
   });
 
   test('is known by what it was, whatever it is called', async () => {
@@ -138,7 +134,7 @@ describe('nothing is kept', () => {
     ],
   ])('%s', async (_what, parts) => {
     expect(await partsOf(around(fakeEngine(parts)))).toEqual(parts);
-    expect(kept.size).toBe(0);
+    expect(await kept()).toBe(0);
   });
 
   test('of a failure', async () => {
@@ -150,38 +146,39 @@ describe('nothing is kept', () => {
       },
     };
     await expect(partsOf(around(failing))).rejects.toMatchObject({ failure: { code: 'brokenOff' } });
-    expect(kept.size).toBe(0);
+    expect(await kept()).toBe(0);
   });
 
   test('of an answer that was stopped, also in its last moment', async () => {
     const stop = new AbortController();
-    vi.spyOn(cache, 'put').mockImplementation(async (key, answer) => {
-      kept.set(key, answer);
+    vi.mocked(keepAnswer).mockImplementationOnce(async (key, answer) => {
+      await (await database()).put('answers', { answer, bytes: 0, usedAt: 1 }, key);
       stop.abort();
     });
     await partsOf(around(fakeEngine(said)), [question], stop.signal);
-    expect(kept.size).toBe(0);
+    expect(await kept()).toBe(0);
   });
 
   test('where nothing may be kept, and nothing is found there', async () => {
     await partsOf(around(fakeEngine(said)));
     expect(await partsOf(around(fakeEngine(said), { maxBytes: 0 }))).toEqual(said);
-    kept.clear();
+    await clear();
     await partsOf(around(fakeEngine(said), { maxBytes: 0 }));
-    expect(kept.size).toBe(0);
+    expect(await kept()).toBe(0);
   });
 
   test('but that there is no text in a picture, where this device has looked', async () => {
     const layout = { width: 1, height: 2, languages: ['eng'], recognizers: ['Tesseract'], blocks: [] };
     await partsOf(around(fakeEngine([{ type: 'layout', layout }])));
-    expect(kept.size).toBe(1);
+    expect(await kept()).toBe(1);
   });
 });
 
 test('a disk that is broken costs no answer', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const broken = () => Promise.reject(new DOMException('', 'QuotaExceededError'));
-  cache = { find: broken, put: broken, delete: broken };
+  const full = new DOMException('', 'QuotaExceededError');
+  vi.mocked(findAnswer).mockRejectedValueOnce(full);
+  vi.mocked(keepAnswer).mockRejectedValueOnce(full);
   expect(await partsOf(around(fakeEngine(said)))).toMatchObject([...said, { type: 'cached', isHit: false }]);
   expect(told).toHaveBeenCalledTimes(2);
 });
