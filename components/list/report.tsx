@@ -1,5 +1,7 @@
 import {
   reportCsv,
+  reportHtml,
+  reportJson,
   type Report,
   reportFileName,
   proposedAttribute,
@@ -7,7 +9,7 @@ import {
   type ReportRow,
   reportMarkdown,
 } from '../../utils/answers/report';
-import { formatNumber, t } from '../../utils/i18n/messages';
+import { formatNumber, t, uiDirection, uiLanguage } from '../../utils/i18n/messages';
 import type { MenuItem } from '../shared/menu';
 import type { PanelTools } from '../shared/panel-tools';
 import { copyText } from '../shared/copy-text';
@@ -74,15 +76,20 @@ export function createReport(
   return {
     page: { url, title: page.title },
     at,
+    lang: uiLanguage(),
+    dir: uiDirection(),
     title: t('label_of', t('section_alt'), page.title === '' ? url : page.title),
     summary: summaryWords(pictures),
     rows: reported.map(rowOf),
+    reported,
   };
 }
 
 const formats = {
   csv: { name: 'CSV', type: 'text/csv', write: reportCsv },
+  json: { name: 'JSON', type: 'application/json', write: reportJson },
   md: { name: 'Markdown', type: 'text/markdown', write: reportMarkdown },
+  html: { name: 'HTML', type: 'text/html', write: reportHtml },
 } as const;
 type ReportExtension = keyof typeof formats;
 

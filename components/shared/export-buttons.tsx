@@ -1,6 +1,11 @@
 import type { VNode } from 'preact';
 import { t } from '../../utils/i18n/messages';
-import { type ExportWords, historyCsv, historyJson } from '../../utils/answers/history-export';
+import {
+  type ExportWords,
+  historyCsv,
+  historyJson,
+  historyMarkdown,
+} from '../../utils/answers/history-export';
 import { conversationsIn } from '../../utils/store/jobs';
 import { taskName } from '../../utils/i18n/answer-words';
 import { saveFile } from './save-file';
@@ -9,6 +14,11 @@ import { saveFile } from './save-file';
 const exportFormats = {
   json: { name: 'JSON', type: 'application/json', create: () => historyJson(Date.now()) },
   csv: { name: 'CSV', type: 'text/csv', create: () => historyCsv(exportWords) },
+  md: {
+    name: 'Markdown',
+    type: 'text/markdown',
+    create: () => historyMarkdown(t('history_title'), exportWords),
+  },
 } as const;
 type ExportExtension = keyof typeof exportFormats;
 

@@ -1,24 +1,10 @@
+import { escapeForAnyMarkdown } from '../lib/markdown';
+import { withoutDirectionalFormatting } from '../lib/text';
 import { addressWithoutSecrets } from '../lib/url';
 import { csvRows } from './spreadsheet';
-import { type Conversation, wholePath } from '../model/conversation';
+import { type Conversation, wholeOf } from '../model/conversation';
 import { type Job, withFoundText } from '../model/job';
 import { pageAddressOf, pageSiteOf, pageTitleOf } from '../model/history-entry';
-
-/** The columns of an export, in their order, with the same names in every language. */
-export const historyColumns = [
-  'at',
-  'task',
-  'question',
-  'answer',
-  'site',
-  'page',
-  'address',
-  'picture',
-  'engine',
-  'model',
-  'state',
-] as const;
-export type HistoryColumn = (typeof historyColumns)[number];
 
 /** The messages of an export. */
 export interface ExportWords {
@@ -78,25 +64,67 @@ export function historyJson(now: number): ExportFormat {
 
 /** Returns the CSV format, without formulas: a row for each turn, with all pictures up to it; states are codes. */
 export function historyCsv(words: ExportWords): ExportFormat {
-  const cells = (turn: Job, turns: readonly Job[]): Record<HistoryColumn, string> => ({
-    at: timeOf(turn),
-    task: words.task(turn.task),
-    question: questionOf(turn),
-    answer: withFoundText(turn).answer,
-    site: pageSiteOf(turns),
-    page: pageTitleOf(turns),
-    address: addressWithoutSecrets(pageAddressOf(turns)),
-    picture: (wholePath(turns, turn.id).at(-1) ?? turn).pictures.map(({ name }) => name).join(', '),
-    engine: turn.answerer?.name ?? '',
-    model: turn.answerer?.model ?? '',
-    state: turn.state,
-  });
-  const row = (of: Record<HistoryColumn, string>): string =>
-    csvRows([historyColumns.map((column) => of[column])]);
+  /** The columns in their order. Their names are the same in every language. */
+  const columns: Readonly<Record<string, (turn: Job, turns: readonly Job[]) => string>> = {
+    at: timeOf,
+    task: ({ task }) => words.task(task),
+    question: questionOf,
+    answer: (turn) => withFoundText(turn).answer,
+    site: (_turn, turns) => pageSiteOf(turns),
+    page: (_turn, turns) => pageTitleOf(turns),
+    address: (_turn, turns) => addressWithoutSecrets(pageAddressOf(turns)),
+    picture: (turn, turns) =>
+      wholeOf(turns, turn)
+        .pictures.map(({ name }) => name)
+        .join(', '),
+    engine: ({ answerer }) => answerer?.name ?? '',
+    model: ({ answerer }) => answerer?.model ?? '',
+    state: ({ state }) => state,
+  };
+  const row = (turn: Job, turns: readonly Job[]): string =>
+    csvRows([Object.values(columns).map((cellOf) => cellOf(turn, turns))]);
   return {
-    head: `\u{feff}${csvRows([[...historyColumns]])}\r\n`,
-    conversation: ({ turns }) => turns.map((turn) => row(cells(turn, turns))).join('\r\n'),
+    head: `\u{feff}${csvRows([Object.keys(columns)])}\r\n`,
+    conversation: ({ turns }) => turns.map((turn) => row(turn, turns)).join('\r\n'),
     between: '\r\n',
     foot: '\r\n',
+  };
+}
+
+/** Returns text of others as one line of any Markdown, with no mark that turns the text after it around. */
+const escapedLine = (text: string): string => escapeForAnyMarkdown(withoutDirectionalFormatting(text));
+
+/** Returns an answer as a quotation with its lines, of which nothing loads or runs. Two spaces at the end break a line. */
+function quoted(answer: string): string {
+  const text = answer.trim();
+  const lines = text === '' ? [] : text.split(/\r\n?|\n/);
+  return lines.map((line) => `> ${escapedLine(line)}  `).join('\n');
+}
+
+/** Returns the Markdown format, for people: a heading for each conversation, and its answers as text. */
+export function historyMarkdown(title: string, words: ExportWords): ExportFormat {
+  const paragraphs = (parts: readonly string[]): string => parts.filter((part) => part !== '').join('\n\n');
+  const row = (...texts: string[]): string =>
+    texts
+      .filter((text) => text !== '')
+      .map(escapedLine)
+      .join(' · ');
+  const turnOf = (turn: Job): string =>
+    paragraphs([
+      questionOf(turn) === '' ? '' : `**${escapedLine(questionOf(turn))}**`,
+      row(...turn.pictures.map(({ name }) => name)),
+      row(turn.answerer?.name ?? '', turn.answerer?.model ?? ''),
+      quoted(withFoundText(turn).answer),
+    ]);
+  return {
+    head: `# ${escapedLine(title)}\n\n`,
+    conversation: ({ turns }) =>
+      paragraphs([
+        ...turns.slice(0, 1).map((first) => `## ${escapedLine(words.task(first.task))}, ${timeOf(first)}`),
+        row(pageTitleOf(turns), addressWithoutSecrets(pageAddressOf(turns))),
+        ...turns.map(turnOf),
+      ]),
+    between: '\n\n',
+    foot: '\n',
   };
 }

@@ -1,8 +1,9 @@
 import { escapeForAnyMarkdown, longestTicks, onOneLine } from '../lib/markdown';
-import { altAttribute } from '../lib/html';
+import { altAttribute, escapeHtml } from '../lib/html';
 import { dayOf } from '../model/usage';
 import type { Proposal } from '../model/alt-text';
 import type { ListedPicture } from '../model/page-pictures';
+import { characterCount } from '../lib/text';
 import { csvRows } from './spreadsheet';
 
 // A report on a page's pictures for its authors. Its values are given, in the language of the person; the names of its columns
@@ -37,9 +38,13 @@ export type ReportRow = Record<ReportColumn, string>;
 export interface Report {
   page: { url: string; title: string };
   at: number;
+  /** Of the words: a BCP 47 tag and its direction. */
+  lang: string;
+  dir: 'ltr' | 'rtl';
   title: string;
   summary: string;
   rows: readonly ReportRow[];
+  reported: readonly Reported[];
 }
 
 /** Returns the `alt` attribute of a proposal; empty without a proposal. */
@@ -52,6 +57,43 @@ export function reportFileName({ page, at }: Report, extension: string): string 
   const host = URL.canParse(page.url) ? new URL(page.url).hostname : '';
   const site = host.replaceAll(/[^a-z0-9.-]/gi, '-').replaceAll(/^[.-]+|(?<![.-])[.-]+$/g, '');
   return `alt-text-${site === '' ? 'page' : site}-${dayOf(new Date(at))}.${extension}`;
+}
+
+/** Returns a report for programs, as JSON with English names and codes. */
+export function reportJson({ page, at, reported, rows }: Report): string {
+  const pictures = reported.map(({ picture, proposal }, index) => ({
+    selector: picture?.selector ?? proposal?.selector ?? '',
+    url: picture?.address ?? proposal?.address ?? '',
+    kind: picture?.kind ?? null,
+    role: picture?.role ?? null,
+    lang: picture?.lang ?? null,
+    alt: picture?.alt ?? null,
+    name: picture?.name ?? null,
+    verdict: picture?.verdict ?? null,
+    reason: picture?.reason ?? null,
+    reasonInWords: rows[index]?.reason ?? '',
+    hints: picture?.hints ?? [],
+    proposal: proposal
+      ? {
+          decision: proposal.decision,
+          text: proposal.text,
+          length: characterCount(proposal.text),
+          long: proposal.long,
+          why: proposal.why,
+          lang: proposal.lang,
+          isReviewed: proposal.isReviewed,
+          attribute: proposedAttribute(proposal),
+        }
+      : null,
+  }));
+  const report = {
+    format: 'sightread-report',
+    version: 1,
+    page,
+    madeAt: new Date(at).toISOString(),
+    pictures,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
 }
 
 /** Returns a report as CSV for spreadsheets: UTF-8 with the mark that Excel needs, without formulas. */
@@ -93,4 +135,78 @@ export function reportMarkdown(report: Report): string {
     ...rows.map((row) => markdownRow(reportColumns.map((column) => markdownCell(row, column)))),
     '',
   ].join('\n');
+}
+
+const htmlStyle = `
+:root { color-scheme: light dark; }
+body { margin: 2rem auto; max-inline-size: 90rem; padding-inline: 1rem; font: 100%/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; inline-size: 100%; }
+th, td { padding: 0.5rem; border: 1px solid color-mix(in srgb, currentColor 30%, transparent); text-align: start; vertical-align: top; min-inline-size: 6rem; }
+thead th { position: sticky; inset-block-start: 0; background: Canvas; }
+code { font-size: 0.875em; }
+:focus-visible { outline: 2px solid; outline-offset: 2px; }
+`;
+
+/** Returns a link for a web address; any other address, such as a script, becomes text. */
+function htmlLink(url: string): string {
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return isWeb
+    ? `<a href="${escapeHtml(url)}" rel="noreferrer noopener">${escapeHtml(url)}</a>`
+    : `<code>${escapeHtml(url)}</code>`;
+}
+
+function htmlContent(column: ReportColumn, text: string): string {
+  if (text === '') return '';
+  if (column === 'address') return htmlLink(text);
+  return codeColumns.includes(column) ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text);
+}
+
+/** Text of the page is in its language, a proposal in its own. */
+function htmlLang(column: ReportColumn, { picture, proposal }: Reported): string {
+  const lang =
+    column === 'alt' || column === 'name' ? picture?.lang : column === 'proposal' ? proposal?.lang : '';
+  return lang ? ` lang="${escapeHtml(lang)}"` : '';
+}
+
+const pageColumns: readonly ReportColumn[] = ['selector', 'address', 'alt', 'name', 'proposal', 'attribute'];
+
+function htmlCell(column: ReportColumn, text: string, reported: Reported): string {
+  const dir = pageColumns.includes(column) ? ' dir="auto"' : '';
+  return `<td${htmlLang(column, reported)}${dir}>${htmlContent(column, text)}</td>`;
+}
+
+/** Returns a report as an HTML document without scripts, in which everything from the page is mere text. */
+export function reportHtml({ lang, dir, title, page, summary, rows, reported }: Report): string {
+  const head = reportColumns.map((column) => `<th scope="col">${column}</th>`).join('');
+  const body = rows.map((row, index) => {
+    const about = reported[index] ?? { picture: undefined, proposal: undefined };
+    return `<tr>${reportColumns.map((column) => htmlCell(column, row[column], about)).join('')}</tr>`;
+  });
+  return `<!doctype html>
+<html lang="${escapeHtml(lang)}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(title)}</title>
+<style>${htmlStyle}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${htmlLink(page.url)}</p>
+<p>${escapeHtml(summary)}</p>
+<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(title)}">
+<table>
+<thead lang="en" dir="ltr"><tr>${head}</tr></thead>
+<tbody>
+${body.join('\n')}
+</tbody>
+</table>
+</div>
+</main>
+</body>
+</html>
+`;
 }

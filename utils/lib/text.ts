@@ -28,7 +28,13 @@ export function characterCount(text: string): number {
 
 /** Embeddings, overrides and isolates, for a character class of a regular expression; the marks of single letters are none. */
 const directionalFormatting = String.raw`\u202a-\u202e\u2066-\u2069`;
+const eachDirectionalFormatting = new RegExp(`[${directionalFormatting}]`, 'gu');
 const control = new RegExp(String.raw`[\p{Cc}${directionalFormatting}]`, 'gu');
+
+/** Returns a text without the characters that embed, override or isolate a direction of writing. */
+export function withoutDirectionalFormatting(text: string): string {
+  return text.replaceAll(eachDirectionalFormatting, '');
+}
 
 /**
  * Returns a text of others for the inside of a sentence: without the characters that break lines or change the direction of

@@ -324,12 +324,12 @@ describe('the report', () => {
   test('is saved in each format, under the name of the site and the date', async () => {
     await openList({ ...open, proposals: [...sampleProposals] });
     const saved = catchSavedFiles();
-    for (const format of ['CSV', 'Markdown']) {
+    for (const format of ['CSV', 'JSON', 'Markdown', 'HTML']) {
       await button('More actions').click();
       await button(`Export as ${format}`).click();
     }
     expect(saved.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual(
-      ['csv', 'md'].map((ending) => `alt-text-news.example-DAY.${ending}`),
+      ['csv', 'json', 'md', 'html'].map((ending) => `alt-text-news.example-DAY.${ending}`),
     );
     for (const { text } of saved) expect(await text).toContain('A small sailing boat');
     await expect.element(page.getByRole('status')).toHaveTextContent(/^Saved as alt-text-news\.example-/);

@@ -66,6 +66,7 @@ test('how long they are kept is one choice; an age from a file stands among the 
 test.each([
   ['JSON', 'json'],
   ['CSV', 'csv'],
+  ['Markdown', 'md'],
 ])('all are saved as %s', async (name, ending) => {
   const saved = catchSavedFiles();
   await open();

@@ -1,16 +1,32 @@
-import { array, assert, property, string } from 'fast-check';
+import { array, assert, constantFrom, property, string } from 'fast-check';
+import { lexer, type Token, type Tokens } from 'marked';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import {
   type ExportFormat,
   type ExportWords,
-  historyColumns,
   historyCsv,
   historyJson,
+  historyMarkdown,
 } from '../../../utils/answers/history-export';
 import type { Conversation } from '../../../utils/model/conversation';
 import type { Job } from '../../../utils/model/job';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
+
+/** The columns of a CSV file, on which programs rely. */
+const historyColumns = [
+  'at',
+  'task',
+  'question',
+  'answer',
+  'site',
+  'page',
+  'address',
+  'picture',
+  'engine',
+  'model',
+  'state',
+] as const;
 
 const words: ExportWords = { task: ({ kind }) => kind };
 
@@ -74,6 +90,16 @@ test('a conversation has all its turns, each with the pictures that came with it
       { id: 'one', parent: 'first', question: 'Who is it?', pictures: [{ sha256: 'bb22' }] },
     ],
   });
+  const lines = historyMarkdown('History', words).conversation(grown).split('\n\n');
+  expect(lines.slice(2)).toEqual([
+    'lion.jpg',
+    'api.example · see',
+    '> A lion.  ',
+    '**Who is it?**',
+    String.raw`cub\_2.jpg`,
+    'api.example · see',
+    '> It is  \n> a "lion", “Leo”.  ',
+  ]);
   const csv = Papa.parse<string[]>(historyCsv(words).conversation(grown)).data;
   const at = (column: (typeof historyColumns)[number]) =>
     csv.map((row) => row[historyColumns.indexOf(column)]);
@@ -85,7 +111,7 @@ test('a conversation has all its turns, each with the pictures that came with it
 });
 
 test('a connection’s id, which its key lies under, stays here', () => {
-  for (const format of [historyJson(0), historyCsv(words)])
+  for (const format of [historyJson(0), historyCsv(words), historyMarkdown('History', words)])
     expect(written(format, [{ ...job, answerer: { id: 'the-id', name: 'n', model: 'm' } }])).not.toContain(
       'the-id',
     );
@@ -153,6 +179,26 @@ test('CSV has as many rows and cells as it should, whatever is said', () => {
   );
 });
 
+test('Markdown has a heading for each answer, which those in answers, names and questions do not break', () => {
+  const hostile = sampleJob({
+    state: 'done',
+    answer: '# Not a heading\n\n## Nor this\n\n```\nnever closed',
+    task: { kind: 'ask', question: '# **Nor** this\n## either' },
+    sources: [
+      { kind: 'element', url: 'https://a.example/', frameId: 0, page: { ...samplePage, title: '## [x](y)' } },
+    ],
+    pictures: [{ ...samplePicture, name: '# <b>.jpg' }],
+  });
+  const lines = written(historyMarkdown('# History', words), [hostile, job]).split('\n');
+  expect(lines.filter((line) => /^\s{0,3}#/.test(line))).toEqual([
+    String.raw`# \# History`,
+    '## ask, 1970-01-01T00:00:00.001Z',
+    '## ask, 2026-01-02T00:00:00.000Z',
+  ]);
+  expect(lines.filter((line) => /^\s{0,3}(?:`{3}|~{3})/.test(line))).toEqual([]);
+  expect(lines).toContain('> a "lion", “Leo”.  ');
+});
+
 test('no format tells the secrets of an address', () => {
   const secret = 'https://me:hidden@zoo.example/lion.jpg?token=hidden#hidden';
   const { url: _url, ...page } = samplePage;
@@ -161,8 +207,119 @@ test('no format tells the secrets of an address', () => {
     sources: [{ kind: 'element', url: secret, frameId: 0, page: { ...page, url: secret } }],
     pictures: [{ ...samplePicture, address: secret, originalAt: secret }],
   };
-  for (const format of [historyJson(0), historyCsv(words)]) {
+  for (const format of [historyJson(0), historyCsv(words), historyMarkdown('History', words)]) {
     expect(format.conversation(talkOf(signed))).not.toContain('hidden');
     expect(format.conversation(talkOf(signed))).toContain('zoo.example/lion.jpg');
   }
+});
+
+function tokensIn(tokens: readonly Token[]): Token[] {
+  return tokens.flatMap((token) => [
+    token,
+    ...tokensIn('tokens' in token ? (token.tokens ?? []) : []),
+    ...(token.type === 'list' ? tokensIn((token as Tokens.List).items) : []),
+    ...(token.type === 'table'
+      ? tokensIn(
+          [(token as Tokens.Table).header, ...(token as Tokens.Table).rows]
+            .flat()
+            .flatMap((cell) => cell.tokens),
+        )
+      : []),
+  ]);
+}
+/** Returns what would load or run, where a viewer follows CommonMark and lets HTML through. */
+const liveIn = (markdown: string): Token[] =>
+  tokensIn(lexer(markdown)).filter(
+    (token) =>
+      /^(?:html|image|def)$/.test(token.type) ||
+      (token.type === 'link' && !/^(?:https?|mailto):/i.test((token as Tokens.Link).href)),
+  );
+const exported = (answer: string, title = 'Zoo'): string =>
+  written(historyMarkdown('History', words), [
+    sampleJob({
+      state: 'done',
+      answer,
+      sources: [{ kind: 'element', url: 'https://a.example/', frameId: 0, page: { ...samplePage, title } }],
+      pictures: [{ ...samplePicture, name: title }],
+    }),
+  ]);
+
+const live = constantFrom(
+  '![a](https://evil.example/?q=1)',
+  '![a][r]',
+  '[r]: https://evil.example/',
+  '[a](javascript:alert(1))',
+  '<javascript:alert(1)>',
+  '(javascript:alert(1))',
+  ': ',
+  '999999999. ',
+  '\ud800',
+  '<img src=//evil.example>',
+  '<b>',
+  '</b>',
+  '<!--',
+  '-->',
+  '<script>',
+  '`',
+  '``',
+  '```\n',
+  '~~~\n',
+  '\\',
+  '!',
+  '[',
+  ']',
+  '(',
+  ')',
+  '<',
+  '>',
+  '|',
+  '\n',
+  '\n\n',
+  ' ',
+  '- ',
+  '1. ',
+  '> ',
+  '# ',
+  '    ',
+  '| a | b |\n| --- | --- |\n| ',
+  '*',
+  '_',
+  '~~',
+  '&lt;',
+  'a',
+  'lion',
+  'https://a.example/',
+);
+
+test('nothing in Markdown loads or runs, whatever the answer and the page say', () => {
+  assert(
+    property(array(live, { maxLength: 24 }), (parts) => {
+      const text = parts.join('');
+      expect(liveIn(exported(text, text))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('nothing of a page, a service or a question turns the line after it around', () => {
+  const turned = (text: string): string => `\u202e${text}\u2066`;
+  const first: Job = {
+    ...job,
+    task: { kind: 'ask', question: turned('Who?') },
+    sources: [
+      {
+        kind: 'element',
+        url: 'https://a.example/',
+        frameId: 0,
+        page: { ...samplePage, title: turned('\u200fZoo') },
+      },
+    ],
+    pictures: [turned('lion'), turned('cub')].map((name) => ({ ...samplePicture, name })),
+    answerer: { id: 'c1', name: turned('api.example'), model: turned('see') },
+  };
+  const next: Job = { ...job, id: 'two', parent: 'one', task: { kind: 'ask', question: turned('What?') } };
+  const markdown = historyMarkdown('History', words).conversation(talkOf(first, next));
+  for (const kept of ['\u200fZoo · ', 'lion', 'cub', 'api.example · see', '**Who?**', '**What?**'])
+    expect(markdown).toContain(kept);
+  expect(markdown).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
 });

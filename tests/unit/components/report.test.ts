@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createReport } from '../../../components/list/report';
-import { reportCsv, reportMarkdown } from '../../../utils/answers/report';
+import { reportCsv, reportHtml, reportJson, reportMarkdown } from '../../../utils/answers/report';
 import { listed, proposed } from '../answers/report/sample';
 import { samplePage } from '../model/samples';
 import { speakEnglish } from '../texts/english';
@@ -9,7 +9,9 @@ beforeEach(speakEnglish);
 
 test.each([
   ['CSV', reportCsv],
+  ['JSON', reportJson],
   ['Markdown', reportMarkdown],
+  ['HTML', reportHtml],
 ])('a report in %s names pages and pictures without the secrets of their addresses', (_name, write) => {
   const address = 'https://me:hidden@cdn.example/boat.jpg?token=hidden#hidden';
   const page = { ...samplePage, title: '', url: address };

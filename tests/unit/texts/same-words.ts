@@ -20,7 +20,6 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Markdown', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },
   { words: 'JSON', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },
   { words: '$1 (online)', languages: ['de', 'pt'], why: 'The word for online is the same.' },
-  { words: 'Site', languages: ['fr', 'pt'], why: 'The word for a site is the same.' },
   { words: 'Description', languages: ['fr'], why: 'The word for a description is the same.' },
   { words: 'Variables', languages: ['fr', 'es'], why: 'The word for variables is the same.' },
   { words: 'Zoom $1', languages: ['fr'], why: 'The usual word in French too.' },

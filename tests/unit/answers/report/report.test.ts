@@ -4,6 +4,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import {
   reportCsv,
+  reportJson,
   proposedAttribute,
   reportColumns,
   reportFileName,
@@ -102,6 +103,38 @@ test('Markdown shows the signs of a text as they are', () => {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
   expect(shown).toContain(`<td>${name}</td>`);
+});
+
+test('JSON names what it is, and says all in words and codes', () => {
+  const picture = listed({ name: 'x', verdict: 'poor', reason: { kind: 'sameName', count: 14 }, alt: '' });
+  const report: unknown = JSON.parse(
+    reportJson(
+      sampleReport([
+        { picture, proposal: proposed({ isReviewed: true }) },
+        { picture, proposal: undefined },
+      ]),
+    ),
+  );
+  expect(report).toMatchObject({
+    format: 'sightread-report',
+    version: 1,
+    page: { url: 'https://news.example/' },
+    madeAt: '2026-11-22T12:00:00.000Z',
+    pictures: [
+      {
+        selector: picture.selector,
+        alt: '',
+        reason: { kind: 'sameName', count: 14 },
+        proposal: {
+          text: 'A boat at sunset',
+          length: 16,
+          isReviewed: true,
+          attribute: 'alt="A boat at sunset"',
+        },
+      },
+      { proposal: null },
+    ],
+  });
 });
 
 test('an attribute is ready to be pasted', () => {

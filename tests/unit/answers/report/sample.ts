@@ -55,8 +55,11 @@ export function sampleReport(reported: readonly Reported[]): Report {
   return {
     page: { url: 'https://news.example/', title: 'News' },
     at: Date.UTC(2026, 10, 22, 12),
+    lang: 'en',
+    dir: 'ltr',
     title: 'Pictures of News',
     summary: 'All of them',
+    reported,
     rows: reported.map(({ picture, proposal }) => ({
       selector: picture?.selector ?? '',
       address: picture?.address ?? '',
