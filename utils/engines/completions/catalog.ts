@@ -85,17 +85,12 @@ export async function surveyModels(
 /** Whether other operations may tell more: not of a service that does not answer or refuses the key. */
 function wantsMore(first: readonly LookUp[], known: readonly CatalogModel[]): boolean {
   if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
-  return first.some(({ isAnswered }) => isAnswered) && !first.some(isRefused);
+  return first.some(({ isAnswered }) => isAnswered) && !first.some((one) => isRefused(one, 401));
 }
 
-/** Whether a look-up was refused for its key. */
-export function isRefused({ thrown }: LookUp): boolean {
-  return thrown instanceof FailureError && thrown.failure.status === 401;
-}
-
-/** Whether a look-up was refused without a reason, as servers do that take no requests of extensions. */
-export function isForbidden({ thrown }: LookUp): boolean {
-  return thrown instanceof FailureError && thrown.failure.status === 403;
+/** Whether a look-up was refused with a status: 401 for its key, 403 without a reason, by servers that refuse extensions. */
+export function isRefused({ thrown }: LookUp, status: 401 | 403): boolean {
+  return thrown instanceof FailureError && thrown.failure.status === status;
 }
 
 async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {

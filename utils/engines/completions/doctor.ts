@@ -81,7 +81,7 @@ async function survey(
     hasList: lookUps.some(
       ({ operation, entries }) => entries && entries.length > 0 && !operation.startsWith('/'),
     ),
-    isRefused: lookUps.some((lookUp) => lookUp.operation === 'models' && isRefused(lookUp)),
+    isRefused: lookUps.some((lookUp) => lookUp.operation === 'models' && isRefused(lookUp, 401)),
     isAllowed: await mayFetch(baseUrl),
     hasKey: isOwn && stored.key.trim() !== '',
     isOllama: isOllama(baseUrl, lookUps),

@@ -1,6 +1,6 @@
 import { connectionFor, type CatalogModel, type DoctorEvent, type LocalServer } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { isForbidden, lookUp, surveyModels } from './catalog';
+import { isRefused, lookUp, surveyModels } from './catalog';
 import { type ConnectionTestOptions, testConnection } from './doctor';
 
 /** The time in which a server on this computer says something, in milliseconds. */
@@ -22,7 +22,7 @@ async function isServer(connection: Connection, signal: AbortSignal): Promise<bo
     secretsOf: async () => undefined,
     signal: limited,
   });
-  return (found.entries?.length ?? 0) > 0 || isForbidden(found);
+  return (found.entries?.length ?? 0) > 0 || isRefused(found, 403);
 }
 
 /** Returns the model to try: one that supports pictures by the server's word, else one of which it says nothing. */
