@@ -114,7 +114,10 @@ export function quirksFrom(repair: Repair, sent: SentRequest): Partial<ModelQuir
       return { minTokens: Math.min(maxRepairTokens, 2 * tokensFor(connection, quirks)) };
     case 'completion_tokens':
       return { wantsCompletionTokens: true };
-    default:
+    case 'without_temperature':
+    case 'without_format':
+    case 'without_stream':
+    case 'without_stream_options':
       return {
         without: [...quirks.without, ...optionalFields.filter((field) => repair === `without_${field}`)],
       };
