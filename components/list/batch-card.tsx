@@ -3,7 +3,6 @@ import { useId, useMemo } from 'preact/hooks';
 import { type Batch, batchProgress } from '../../utils/model/batch';
 import type { Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
-import { failureWords } from '../../utils/i18n/failures';
 import { failureAction } from '../../utils/model/failure';
 import { resumedBatchWords } from '../../utils/i18n/spoken-words';
 import { type MessageKey, formatNumber, formatDollars, t, tn } from '../../utils/i18n/messages';
@@ -12,6 +11,7 @@ import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { FailureBox } from '../shared/failure-box';
+import { WentWrong } from './went-wrong';
 
 /** Tokens, and dollars where prices are known. */
 export function batchUsageWords(tokens: number, cost: number | null): string {
@@ -110,13 +110,10 @@ function Failures({
     <ul class="failures" aria-label={t('batch_failed')}>
       {failed.map(({ ref, job: id }) => {
         const failure = jobs.find((job) => job.id === id)?.failure;
-        const { title, next } = failureWords(failure ?? { code: 'internal' });
         return (
           <li key={ref}>
             <bdi>{labelFor(ref)}</bdi>
-            <p class="went-wrong" data-code={failure?.code}>
-              <strong>{title}</strong> {next}
-            </p>
+            <WentWrong failure={failure ?? { code: 'internal' }} />
           </li>
         );
       })}

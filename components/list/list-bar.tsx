@@ -3,10 +3,10 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proposal } from '../../utils/model/alt-text';
 import { hostPattern, hostOf, siteOf } from '../../utils/lib/url';
 import type { PageRef } from '../../utils/model/picture';
-import { changeSettings } from '../../utils/store/settings';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { CheckBox } from '../shared/check-box';
 import type { Keep } from '../shared/hooks/use-chosen';
+import { changeListed } from '../shared/hooks/use-settings';
 import { usePanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { DownChevron } from '../shared/icons';
@@ -42,11 +42,7 @@ function AutomaticSite({ page, isWritten }: { page: PageRef; isWritten: boolean 
       const isAllowed = await allowed;
       if (!isLatest()) return false;
       if (!isAllowed) show(t('host_refused', hostOf(origin)));
-      else
-        await changeSettings((before) => {
-          const others = before.autoAltSites.filter((site) => site !== origin);
-          return { ...before, autoAltSites: isWanted ? [...others, origin] : others };
-        });
+      else await changeListed('autoAltSites', origin, isWanted);
       return isAllowed;
     };
     let kept: Promise<boolean> | undefined;
@@ -69,10 +65,7 @@ function UnreadablePictures({
   const isAllowed = useMayAddUnreadable(page);
   if (origin === '' || !(isAllowed || proposals.some(({ isPageReadable }) => !isPageReadable))) return null;
   const change: Keep<boolean> = async (isWanted) => {
-    const kept = changeSettings((before) => {
-      const others = before.unreadableAltSites.filter((site) => site !== origin);
-      return { ...before, unreadableAltSites: isWanted ? [...others, origin] : others };
-    });
+    const kept = changeListed('unreadableAltSites', origin, isWanted);
     act(() => kept);
     return kept.then(() => true);
   };

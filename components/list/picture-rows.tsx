@@ -9,8 +9,8 @@ import type { Item } from './item-view';
 import { checkboxOf, createListView, rowOf, type ListView } from './list-view';
 import { pictureLabel } from './picture-words';
 import { ProposalBox } from './proposal-box';
+import { WentWrong } from './went-wrong';
 import type { Job } from '../../utils/model/job';
-import { failureWords } from '../../utils/i18n/failures';
 import { taskName } from '../../utils/i18n/answer-words';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useNow, stageProgress, stageWords } from '../shared/job-words';
@@ -83,14 +83,7 @@ function ItemJob({
 }
 
 function Ended({ job: { state, failure } }: { job: Job }): VNode {
-  if (state === 'failed' && failure) {
-    const { title, next } = failureWords(failure);
-    return (
-      <p class="went-wrong" data-code={failure.code}>
-        <strong>{title}</strong> {next}
-      </p>
-    );
-  }
+  if (state === 'failed' && failure) return <WentWrong failure={failure} />;
   return <p class="meta">{state === 'interrupted' ? t('status_interrupted') : t('status_stopped')}</p>;
 }
 

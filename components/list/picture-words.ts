@@ -1,3 +1,4 @@
+import { memoized } from '../../utils/lib/async';
 import { fileNameOf } from '../../utils/lib/url';
 import type { WriteOutcome } from '../../utils/model/alt-text';
 import type { AltHint, ListedPicture, VerdictReason, Verdict } from '../../utils/model/page-pictures';
@@ -35,26 +36,15 @@ function factsOf({ width, height, kind }: ShownFacts): string {
 const placeholder = '\u{fffe}';
 
 /** Caches words by the JSON of what they are for. */
-function memoized<K>(words: (key: K) => string): (key: K) => string {
-  const known = new Map<string, string>();
-  return (key) => {
-    const id = JSON.stringify(key);
-    const found = known.get(id) ?? words(key);
-    known.set(id, found);
-    return found;
-  };
+function byJson<K>(words: (key: K) => string): (key: K) => string {
+  const ofJson = memoized((json: string) => words(JSON.parse(json) as K));
+  return (key) => ofJson(JSON.stringify(key));
 }
 
-/** Returns a function that fills in the placeholder of a message. */
-function filling(text: string): (value: string) => string {
-  const [before = '', after = ''] = text.split(placeholder);
-  return (value) => `${before}${value}${after}`;
-}
-
-/** Returns a function that fills in the two placeholders of a message. */
-function fillingTwo(text: string): (one: string, other: string) => string {
-  const [before = '', between = '', after = ''] = text.split(placeholder);
-  return (one, other) => `${before}${one}${between}${other}${after}`;
+/** Returns a function that fills in the placeholders of a message, in their order. */
+function filling(text: string): (...values: string[]) => string {
+  const parts = text.split(placeholder);
+  return (...values) => parts.map((part, at) => part + (values[at] ?? '')).join('');
 }
 
 /** The words of the rows. For thousands of rows, asking the browser for each message would take longer than drawing. */
@@ -62,7 +52,7 @@ export function createItemWords() {
   return {
     describe: t('list_describe'),
     describeOf: filling(t('label_of', t('list_describe'), placeholder)),
-    labelOf: fillingTwo(t('label_of', placeholder, placeholder)),
+    labelOf: filling(t('label_of', placeholder, placeholder)),
     alt: t('task_alt'),
     altOf: filling(t('label_of', t('task_alt'), placeholder)),
     added: t('write_outcome_written'),
@@ -70,8 +60,8 @@ export function createItemWords() {
     goOf: filling(t('label_of', t('list_go'), placeholder)),
     verdict: memoized((verdict: Verdict) => t(`verdict_${verdict}`)),
     hint: memoized(hintWords),
-    reason: memoized(verdictReasonWords),
-    facts: memoized(factsOf),
+    reason: byJson(verdictReasonWords),
+    facts: byJson(factsOf),
   };
 }
 

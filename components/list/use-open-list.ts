@@ -2,17 +2,12 @@ import { useMemo, useRef } from 'preact/hooks';
 import { listOnlyFragment } from '../../utils/model/page-pictures';
 import type { PanelTools } from '../shared/panel-tools';
 import { t } from '../../utils/i18n/messages';
-import { commandKey } from '../shared/capture-hint';
+import { insteadOf } from '../shared/capture-hint';
 import { background } from '../shared/background';
 
 /** Opens the list of the page's pictures. Returns, where that is impossible, what to do instead. */
-async function startList(): Promise<string | undefined> {
-  const { outcome } = await background.openList({});
-  if (outcome === 'open') return undefined;
-  if (outcome === 'offLimits') return t('failure_pageOffLimits_next');
-  const key = await commandKey('page-images');
-  return key === '' ? t('list_by_menu', t('list_title')) : t('list_by_key', key, t('list_title'));
-}
+const startList = async (): Promise<string | undefined> =>
+  insteadOf(await background.openList({}), 'page-images', t('list_title'));
 
 /** Opens the list, or shows what to do instead. The list may appear before or after the background's answer. */
 export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>) {

@@ -19,7 +19,7 @@ import { type Announcer, AnnouncerRegion, useAnnouncer } from '../shared/announc
 import { bytesInWords } from '../shared/format';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSettings } from '../shared/hooks/use-settings';
-import { entriesOf, type ModelEntry } from './model-entries';
+import { entriesOf, type KnownModels, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
 import { describeElsewhere, type ModelActivity, useInstalls } from './use-installs';
 import '../shared/form.css';
@@ -86,11 +86,7 @@ function Models({
   known: { offered, installed, partialBytes },
   tools,
 }: {
-  known: {
-    offered: readonly OfferedModel[];
-    installed: InstalledModels;
-    partialBytes: ReadonlyMap<string, number>;
-  };
+  known: Omit<KnownModels, 'mirrors'>;
   tools: ModelsTools;
 }): VNode {
   const { settings, announcer, refresh } = tools;

@@ -1,8 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { backgroundContract } from '../../utils/bus/contracts/background';
 import { installsStream } from '../../utils/bus/contracts/models';
-import { client } from '../../utils/bus/rpc';
 import { openStream } from '../../utils/bus/stream';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
@@ -22,14 +20,13 @@ import { device } from '../../utils/model/settings';
 import { readModels } from '../../utils/store/installed-models';
 import { changeSettings } from '../../utils/store/settings';
 import type { Announcer } from '../shared/announcer';
+import { background } from '../shared/background';
 import { bytesInWords, durationWords, listWords } from '../shared/format';
 import { awake } from '../shared/hooks/use-feed';
 import { requestPermissions } from '../shared/permissions';
 import sample from '../shared/sample.png';
 import { type ModelEntry, patternsOf } from './model-entries';
 import { installFailureWords, progressWords } from './model-words';
-
-const background = client(backgroundContract);
 
 /** The current activity of a model. */
 export interface ModelActivity {

@@ -5,9 +5,9 @@ import { browserLanguage, t } from '../../utils/i18n/messages';
 import type { Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { CheckBox } from '../shared/check-box';
-import { Field } from '../shared/field';
+import { Field, SelectField } from '../shared/field';
 import type { Keep } from '../shared/hooks/use-chosen';
-import { languageName, sortedByName } from '../shared/language-names';
+import { languageName, nameIn, sortedByName } from '../shared/language-names';
 import { requestPermissions } from '../shared/permissions';
 import { readAloud, type SpokenReading } from '../shared/speech/reader';
 import { useSystemVoices, type SystemVoice } from '../shared/speech/system-voices';
@@ -73,8 +73,7 @@ function languagesOf(voices: readonly SystemVoice[]): { tag: string; name: strin
 
 /** Returns words that every voice can speak: the name of its language, and numbers. */
 function sampleOf(lang: string): string {
-  const own = new Intl.DisplayNames(lang, { type: 'language' }).of(lang) ?? lang;
-  return `${own}: 1, 2, 3.`;
+  return `${nameIn(lang, lang)}: 1, 2, 3.`;
 }
 
 /** Which voice reads answers aloud. */
@@ -112,17 +111,12 @@ function VoiceChoice({ settings, voices }: { settings: Settings; voices: readonl
   };
   return (
     <>
-      <Field label={t('read_aloud_language')}>
-        {(ties) => (
-          <select {...ties} value={language} onChange={({ currentTarget: { value } }) => pick(value)}>
-            {languages.map(({ tag, name }) => (
-              <option key={tag} value={tag}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('read_aloud_language')}
+        value={language}
+        options={languages.map(({ tag, name }) => ({ value: tag, name }))}
+        choose={pick}
+      />
       <div data-setting="readAloudVoice">
         <Field label={t('read_aloud_voice')} hint={t('read_aloud_voice_hint')}>
           {(ties) => (

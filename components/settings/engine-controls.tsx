@@ -17,20 +17,8 @@ import { changeSetting, RadioGroup, serviceChoices } from './setting-controls';
 
 /** Returns why the browser's built-in model cannot answer, or what it takes; empty where it is ready. */
 function modelStateWords(state: ModelState): string {
-  switch (state) {
-    case 'absent':
-    case 'unable':
-    case 'withoutPictures':
-      return t('describe_device_absent');
-    case 'withoutLanguage':
-      return t('describe_device_withoutLanguage');
-    case 'downloadable':
-      return t('describe_device_downloadable');
-    case 'downloading':
-      return t('describe_device_downloading');
-    case 'ready':
-      return '';
-  }
+  if (state === 'ready') return '';
+  return t(`describe_device_${state === 'unable' || state === 'withoutPictures' ? 'absent' : state}`);
 }
 
 /** Returns the model on this device that describes; undefined without any. */

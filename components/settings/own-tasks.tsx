@@ -1,22 +1,14 @@
 import type { VNode } from 'preact';
 import { maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
 import { menuItemOf, menuItems } from '../../utils/model/task-start';
-import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { CheckBox } from '../shared/check-box';
+import { changeListed } from '../shared/hooks/use-settings';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon, DownIcon, EditIcon, UpIcon } from '../shared/icons';
 import { OwnTaskForm } from './own-task-form';
 import { type OwnTaskActs, useOwnTasks } from './use-own-tasks';
 import './own-tasks.css';
-
-/** Shows an item of the context menu or hides it. */
-function showInMenu(item: string, isShown: boolean): Promise<Settings> {
-  return changeSettings((before) => {
-    const rest = before.menuHidden.filter((one) => one !== item);
-    return { ...before, menuHidden: isShown ? rest : [...rest, item] };
-  });
-}
 
 /**
  * The items of the context menu as one list with checkboxes: the standard ones, then the own tasks in the order of the menu,
@@ -38,7 +30,7 @@ export function OwnTasksControl({
               <CheckBox
                 label={t(text)}
                 checked={isInMenu(id)}
-                change={(isShown) => showInMenu(id, isShown)}
+                change={(isShown) => changeListed('menuHidden', id, !isShown)}
               />
             </li>
           ))}
@@ -116,7 +108,11 @@ function TaskLine({
   const named = (word: string) => ({ name: t('label_of', word, task.name), tip: word });
   return (
     <div class="task-line">
-      <CheckBox label={task.name} checked={isShown} change={(shown) => showInMenu(menuItemOf(task), shown)} />
+      <CheckBox
+        label={task.name}
+        checked={isShown}
+        change={(shown) => changeListed('menuHidden', menuItemOf(task), !shown)}
+      />
       <div class="acts">
         <IconButton class="ghost small" {...named(t('action_edit'))} data-act="edit" onClick={edit}>
           <EditIcon />

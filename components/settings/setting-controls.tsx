@@ -74,14 +74,12 @@ export function serviceChoices(connections: readonly Connection[]): RadioChoice[
 export function RadioGroup({
   setting,
   legend,
-  hint,
   choices,
   value,
   choose,
 }: {
   setting: string;
   legend: string;
-  hint?: string;
   choices: readonly RadioChoice[];
   value: string;
   choose: Keep<string>;
@@ -89,13 +87,8 @@ export function RadioGroup({
   const group = useId();
   const chosen = useChosen(value, choose);
   return (
-    <fieldset data-setting={setting} aria-describedby={hint && `${group}-hint`}>
+    <fieldset data-setting={setting}>
       <legend>{legend}</legend>
-      {hint && (
-        <p id={`${group}-hint`} class="meta">
-          {hint}
-        </p>
-      )}
       {choices.map((choice) => {
         const id = `${group}-${choice.value}`;
         const meaning = choice.unavailable ?? choice.hint;
@@ -224,19 +217,15 @@ export function changeSetting(setting: keyof Settings, value: unknown): Promise<
   return changeSettings((before) => settingsSchema.parse({ ...before, [setting]: value }));
 }
 
-/**
- * The control of a setting, by its descriptor; what is entered holds at once. `keep` takes the place of changing the
- * setting alone. Nothing for a setting that has a component of its own.
- */
+/** The control of a setting, by its descriptor; what is entered holds at once. Nothing for a setting that has a component of its own. */
 export function SettingControl({
   setting,
   settings,
-  keep = (value) => changeSetting(setting, value),
 }: {
   setting: keyof Settings;
   settings: Settings;
-  keep?: Keep<unknown>;
 }): VNode | null {
+  const keep: Keep<unknown> = (value) => changeSetting(setting, value);
   const descriptor = settingDescriptors[setting];
   const value = settings[setting];
   const text = typeof value === 'string' ? value : '';

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpointOf } from '../../utils/model/service';
 import {
   connection,
-  builtIn,
   device,
   maxOwnTasks,
+  needsNoConnection,
   ownTask,
   settings as settingsSchema,
   type Connection,
@@ -32,9 +32,6 @@ export class UnusableFile extends Error {
 /** The settings in a file. */
 export type FileSettings = Partial<Settings>;
 
-/** Whether an engine's id is none of a connection. */
-const isWithoutService = (id: string): boolean => id === device || id === builtIn;
-
 /** Returns settings as a file, in JSON: without consent. Keys and extra headers are not among the settings. */
 export function settingsFile({ connections, ...others }: Settings): string {
   const settings = { ...others, connections: connections.map(({ isAgreed: _here, ...one }) => one) };
@@ -51,7 +48,7 @@ const settingsFileSchema = z.object({
 const connectionInFile = z.extend(z.omit(connection, { id: true, isAgreed: true }), {
   id: z.string().check(
     z.regex(/^[\w-]{1,64}$/),
-    z.refine((id) => !isWithoutService(id)),
+    z.refine((id) => !needsNoConnection(id)),
   ),
 });
 
@@ -181,7 +178,7 @@ export function mergeFile(before: Settings, file: FileSettings): Settings {
   const engineHere = (id: string): string => idsHere.get(id) ?? id;
   const tasks = ownTasks.map((task) => {
     const engine = engineHere(task.engine);
-    const isKnown = isWithoutService(engine) || connections.some(({ id }) => id === engine);
+    const isKnown = needsNoConnection(engine) || connections.some(({ id }) => id === engine);
     return { ...task, engine: isKnown ? engine : '' };
   });
   const merged: Settings = {
@@ -194,7 +191,7 @@ export function mergeFile(before: Settings, file: FileSettings): Settings {
   for (const name of ['describeWith', 'textWith', 'secondOpinionWith'] as const) {
     const id = engineHere(merged[name]);
     const isUsable =
-      (isWithoutService(id) && (id === device || name !== 'textWith')) ||
+      (needsNoConnection(id) && (id === device || name !== 'textWith')) ||
       (id === '' && name !== 'textWith') ||
       connections.some((one) => one.id === id && one.isAgreed);
     merged[name] = isUsable && file[name] !== undefined ? id : before[name];

@@ -3,20 +3,16 @@ import { useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { hostPattern } from '../../utils/lib/url';
 import type { Settings } from '../../utils/model/settings';
-import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { hostPatterns } from '../connection/connections';
 import { Field } from '../shared/field';
-import { useSave } from '../shared/hooks/use-settings';
+import { changeListed, useSave } from '../shared/hooks/use-settings';
 import { requestPermissions } from '../shared/permissions';
 import { typedSiteOrigin } from './setting-descriptors';
 
 /** Removes a site, and the access to its host where nothing else in the settings needs it. */
 export async function removeAutoAltSite(site: string): Promise<void> {
-  const { autoAltSites, connections } = await changeSettings((before) => ({
-    ...before,
-    autoAltSites: before.autoAltSites.filter((known) => known !== site),
-  }));
+  const { autoAltSites, connections } = await changeListed('autoAltSites', site, false);
   const needed = hostPatterns([...autoAltSites, ...connections.map(({ baseUrl }) => baseUrl)]);
   if (needed.includes(hostPattern(site))) return;
   // Where all sites are allowed, browsers keep the access; that is no failure.
@@ -30,11 +26,7 @@ export function SitesControl({ settings: { autoAltSites: sites } }: { settings: 
   const [{ typed, error }, set] = useState<{ typed: string; error?: string }>({ typed: '' });
   const add = async (site: string): Promise<void> => {
     const isAllowed = await requestPermissions({ origins: [hostPattern(site)] });
-    if (isAllowed)
-      await changeSettings((before) => ({
-        ...before,
-        autoAltSites: [...before.autoAltSites.filter((known) => known !== site), site],
-      }));
+    if (isAllowed) await changeListed('autoAltSites', site, true);
     const after = isAllowed ? { typed: '' } : { typed, error: t('host_refused', site) };
     // The box may contain the next address by then.
     set((now) => (now.typed === typed ? after : now));

@@ -5,7 +5,6 @@ import type { Announcer } from './announcer';
 export async function copyText(
   text: string,
   { say, show }: Pick<Announcer, 'say' | 'show'>,
-  done = t('copied'),
 ): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -13,6 +12,6 @@ export async function copyText(
     show(t('copy_failed'));
     return false;
   }
-  say(done);
+  say(t('copied'));
   return true;
 }

@@ -15,18 +15,18 @@ export function SelectField<Value extends string>({
   options: readonly { value: Value; name: string }[];
   choose: (value: Value) => void;
 }): VNode {
-  const id = useId();
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={(event) => choose(event.currentTarget.value as Value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} dir="auto">
-            {option.name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label}>
+      {(ties) => (
+        <select {...ties} value={value} onChange={(event) => choose(event.currentTarget.value as Value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value} dir="auto">
+              {option.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -71,19 +71,18 @@ export function noteWords(note: Note): string {
 /** Returns a repair of a request, in words; some name the old and the new value. */
 function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>): string {
   switch (repair) {
+    case 'completion_tokens':
+      return t('note_repaired_other', t('quoted', 'max_tokens'), t('quoted', 'max_completion_tokens'));
+    case 'png':
+    case 'smaller':
+      return t('note_repaired_other', was, now);
+    case 'more_tokens':
+      return t('note_repaired_more_tokens', was, now);
     case 'without_temperature':
     case 'without_format':
     case 'without_stream':
     case 'without_stream_options':
       return t('note_repaired_without', repair.replace('without_', ''));
-    case 'completion_tokens':
-      return t('note_repaired_other', t('quoted', 'max_tokens'), t('quoted', 'max_completion_tokens'));
-    case 'png':
-      return t('note_repaired_other', was, 'PNG');
-    case 'more_tokens':
-      return t('note_repaired_more_tokens', was, now);
-    case 'smaller':
-      return t('note_repaired_other', was, now);
   }
 }
 
@@ -96,11 +95,6 @@ function unsureWords(words: readonly UnsureWord[]): string {
   const more = words.length - named.length;
   const names = listWords(more === 0 ? named : [...named, t('more_items', formatNumber(more))]);
   return t('note_unsure', names);
-}
-
-/** Returns a picture's size, such as "1600 × 1067"; undefined where it is unknown. */
-function sizeWords({ width, height }: StoredPicture): string | undefined {
-  return width > 0 && height > 0 ? t('size', plainNumber(width), plainNumber(height)) : undefined;
 }
 
 /** Returns where a picture's pixels came from. */
@@ -131,9 +125,9 @@ export function pictureWords(
   source: PictureSource | undefined,
   isPart = false,
 ): string {
-  const size = sizeWords(picture);
+  const size = t('size', plainNumber(picture.width), plainNumber(picture.height));
   const origin = isPart ? t('source_part') : originWords(picture, source);
-  const words = size === undefined ? origin : t('source_with_size', origin, size);
+  const words = t('source_with_size', origin, size);
   return picture.originalAt === undefined ? words : t('source_no_original', words);
 }
 

@@ -6,7 +6,8 @@ const tags =
     ' ',
   );
 
-const nameIn = (language: string, tag: string): string =>
+/** Returns a language's name in the language of another tag. Throws a `RangeError` for an invalid tag. */
+export const nameIn = (language: string, tag: string): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
 
 /** Returns a language's name in the browser's language. */

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import type { Rect } from '../../utils/model/picture';
 import {
   arrowKeyStep,
+  isClick,
   type SelectionInput,
   type Point,
   regionOf,
@@ -11,9 +12,6 @@ import {
 import { fail } from '../../utils/model/failure';
 import { putPicture } from '../../utils/store/pictures';
 import './picture-selection.css';
-
-/** The distance between press and release up to which they are a click, in CSS pixels: hands may be unsteady. */
-const maxClickDistance = 5;
 
 /** Returns the listeners of an element in which a person selects a part of a picture, by mouse, finger, pen or keys. */
 export function useSelecting({
@@ -64,8 +62,8 @@ export function useSelecting({
       const from = pressed.current;
       if (from?.id !== event.pointerId) return;
       pressed.current = undefined;
-      const isClick = Math.hypot(event.clientX - from.at.x, event.clientY - from.at.y) <= maxClickDistance;
-      step({ type: 'release', at: place(isClick ? { clientX: from.at.x, clientY: from.at.y } : event) });
+      const isAtPress = isClick(from.at, { x: event.clientX, y: event.clientY });
+      step({ type: 'release', at: place(isAtPress ? { clientX: from.at.x, clientY: from.at.y } : event) });
       announce();
     },
     onPointerCancel(): void {

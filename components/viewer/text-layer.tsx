@@ -1,4 +1,5 @@
 import { Fragment, type RefObject, type VNode } from 'preact';
+import { memoized } from '../../utils/lib/async';
 import { type Layout, boundingBox } from '../../utils/model/layout';
 import { type PlacedRun, uprightMatrix, uprightSize, type PlacedWord } from '../../utils/answers/layout-text';
 import { t } from '../../utils/i18n/messages';
@@ -18,12 +19,7 @@ function createMeasure(): Measure {
   if (!context) return (text) => text.length / 2;
   context.font = `100px ${font}`;
   context.fontKerning = 'none';
-  const known = new Map<string, number>();
-  return (text) => {
-    const length = known.get(text) ?? context.measureText(text).width / 100;
-    known.set(text, length);
-    return length;
-  };
+  return memoized((text: string) => context.measureText(text).width / 100);
 }
 
 /** A soft hyphen in place of the hyphen and the line break within a word: the search of browsers ignores it, and finds the word. */

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { formatPercent, t } from '../../utils/i18n/messages';
+import { arrows } from '../../utils/model/selection';
 import type { Announcer } from '../shared/announcer';
 import type { LookCloser } from './look-closer';
 import { zoomStep, type Zoom } from './zoom';
@@ -21,12 +22,6 @@ interface KeyTargets {
 
 /** The distance that an arrow key scrolls while a button has the focus, in CSS pixels: the same as in browsers. */
 const arrowStep = 40;
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** Handles the keys of the viewer, wherever in it the focus is: + − 0 1, arrows, Ctrl+A, Ctrl+F, Esc. */
 export function useViewerKeys(targets: KeyTargets): void {
@@ -78,20 +73,10 @@ function handleKey(
 
 /** Zooms by a key. Returns the new scale; undefined for other keys. */
 function zoomByKey(key: string, zoom: Zoom): number | undefined {
-  switch (key) {
-    case '+':
-    case '=':
-      return zoom.by(zoomStep);
-    case '-':
-    case '−':
-      return zoom.by(1 / zoomStep);
-    case '0':
-      return zoom.to('fit');
-    case '1':
-      return zoom.to(1);
-    default:
-      return undefined;
-  }
+  if (key === '+' || key === '=') return zoom.by(zoomStep);
+  if (key === '-' || key === '−') return zoom.by(1 / zoomStep);
+  if (key === '0') return zoom.to('fit');
+  return key === '1' ? zoom.to(1) : undefined;
 }
 
 /** Selects the whole text of a picture. Returns false if there is none. */

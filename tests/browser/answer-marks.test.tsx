@@ -163,13 +163,13 @@ describe('beside the answer', () => {
 
   test('stands each thing that was mended, in words that lack nothing', async () => {
     const notes = repairKinds.map(
-      (repair) => ({ kind: 'repaired', repair, was: 'WAS', now: 'NOW' }) as const,
+      (repair) => ({ kind: 'repaired', repair, was: `WAS ${repair}`, now: 'NOW' }) as const,
     );
     await openPanel({ jobs: [aJob({ answer: 'A boat.', notes })] });
     const mended = lines().slice(1);
     expect(new Set(mended).size).toBe(repairKinds.length);
     for (const line of mended) expect(line).toMatch(/^[^$]{20,}\.$/);
-    expect(mended).toContain('The service rejected WAS, so NOW was sent.');
+    expect(mended).toContain('The service rejected WAS smaller, so NOW was sent.');
   });
 
   test('a failure leaves what had come, with its thoughts, to be copied', async () => {

@@ -24,7 +24,8 @@ export type SelectionInput =
   | { type: 'drop' | 'clear' | 'pick' | 'twoCorners' | 'box' | 'confirm' }
   | { type: 'step'; dx: number; dy: number; sizing: boolean };
 
-const arrows: Readonly<Record<string, readonly [number, number]>> = {
+/** The direction of each arrow key, across and down. */
+export const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],

@@ -3,7 +3,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { type Failure, toFailure } from '../../../utils/model/failure';
 import type { Settings } from '../../../utils/model/settings';
 import { t } from '../../../utils/i18n/messages';
-import { readSettings, watchSettings } from '../../../utils/store/settings';
+import { changeSettings, readSettings, watchSettings } from '../../../utils/store/settings';
 
 /** Why the storage of the browser refused settings; `title` replaces the failure's own. */
 export interface StorageRefusal {
@@ -31,6 +31,18 @@ export function useSave() {
       return refused;
     }
   };
+}
+
+/** Puts an item at the end of a list of the settings, or takes it out. Throws where the browser's storage refuses. */
+export function changeListed(
+  list: 'autoAltSites' | 'unreadableAltSites' | 'menuHidden',
+  item: string,
+  isIn: boolean,
+): Promise<Settings> {
+  return changeSettings((before) => {
+    const others = before[list].filter((one) => one !== item);
+    return { ...before, [list]: isIn ? [...others, item] : others };
+  });
 }
 
 /** Returns the current settings, also after another page changed them; `undefined` until they are read. */

@@ -135,7 +135,9 @@ test('a name comes in without line breaks and turned writing, and not without en
   const [read] = (await readSettings()).connections;
   expect(read?.name).toMatch(/^<b>A  men+$/);
   expect(read?.name.length).toBe(100);
-  expect(document.querySelector('b')).toBeNull();
+  // Without voices, the page has a bold word of its own.
+  const bold = Array.from(document.querySelectorAll('b'), (element) => element.textContent);
+  expect(bold.filter((text) => text.startsWith('A'))).toEqual([]);
 });
 
 test('nothing more than the test’s status is on the page before an import', async () => {

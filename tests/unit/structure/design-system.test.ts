@@ -125,7 +125,7 @@ test('no character stands for an icon', () => {
     .flatMap(({ path, code }) => {
       const lines = code.replaceAll(/\/\*.*?\*\/|\/\/.*$/gms, '').split('\n');
       // A key that is pressed is none.
-      const found = lines.filter((line) => drawnCharacters.test(line) && !/^\s*case '/.test(line));
+      const found = lines.filter((line) => drawnCharacters.test(line) && !/\bkey === '/.test(line));
       return found.map((line) => `${path}: ${line.trim()}`);
     });
   const drawn = sheets.flatMap(({ path, declarations }) =>
