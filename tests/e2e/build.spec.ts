@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 234,
-  sidepanel: 370,
+  background: 225,
+  sidepanel: 363,
   offscreen: 61,
   pageScript: 31,
   captureScript: 44,
