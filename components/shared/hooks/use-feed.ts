@@ -178,8 +178,6 @@ export function createPace(draw: () => void) {
       if (pause <= 0) atFrame();
       else timer = setTimeout(atFrame, pause);
     },
-    /** Draws at once. */
-    now,
     end: cancel,
   };
 }
