@@ -105,7 +105,11 @@ test('text is selected over the picture in reading order, also when the picture 
     await expectState(panel, 'done');
     await panel.bringToFront();
     // What the first one knew goes with it.
-    await panel.getByRole('article').nth(1).getByRole('button', { name: 'Delete', exact: true }).click();
+    const older = panel.getByRole('article').nth(1);
+    // It stays open in a browser that gave the focus back to it.
+    if ((await older.getAttribute('data-open')) === 'false')
+      await older.getByRole('heading').getByRole('button').click();
+    await older.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect(panel.getByRole('article')).toHaveCount(1);
     await newest(panel).getByRole('button', { name: 'Enlarge picture' }).click();
     await expect(word(view, 'storm')).toBeAttached();
