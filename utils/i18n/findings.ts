@@ -1,5 +1,5 @@
 import type { FailureCode } from '../model/failure';
-import type { DoctorFinding } from '../model/service';
+import type { DoctorFinding, FindingCode } from '../model/service';
 import { failureWords } from './failures';
 import { t } from './messages';
 
@@ -12,63 +12,32 @@ function modelWords(wrong: string, names: string): string {
 export function findingWords({ says, values: [host = '', model = '', names = ''] }: DoctorFinding): string {
   const failure = (code: FailureCode) => failureWords({ code, host, model });
   const whole = ({ title, next }: ReturnType<typeof failure>): string => t('two_sentences', title, next);
-  switch (says) {
-    case 'address_answers':
-      return host;
-    case 'model_listed':
-    case 'model_answers':
-    case 'model_unlisted':
-      return model;
-    case 'address_offline':
-      return failure('offline').title;
-    case 'address_unreachable':
-      return failure('serviceUnreachable').next;
-    case 'address_other_scheme':
-    case 'address_corrected':
-      return t('doctor_address_other', host);
-    case 'address_redirected':
-      return whole(failure('redirected'));
-    case 'address_silent':
-      return failure('noAnswer').title;
-    case 'address_wrong':
-      return failure('wrongAddress').next;
-    case 'origin_cors':
-      return t('doctor_cors');
-    case 'origin_refused':
-      return whole(failure('originRefused'));
-    case 'ollama_origins':
-      return t('local_refused');
-    case 'key_none':
-      return t('key_not_needed');
-    case 'key_wrong':
-      return whole(failure('wrongKey'));
-    case 'key_missing':
-      return whole(failure('noKey'));
-    case 'key_forbidden':
-      return failure('forbidden').next;
-    case 'key_unsendable':
-      return t('doctor_key_unsendable');
-    case 'model_unknown':
-      return modelWords(failure('unknownModel').title, names);
-    case 'model_blind':
-      return failure('noVision').title;
-    case 'picture_unread':
-      return modelWords(t('doctor_picture_unread', model), names);
-    case 'picture_blind':
-      return modelWords(failure('noVision').title, names);
-    case 'picture_refused':
-      return failure('requestRefused').next;
-    case 'streaming_whole':
-      return t('doctor_streaming_whole');
-    case 'origin_allowed':
-    case 'key_accepted':
-    case 'key_unknown':
-    case 'model_unsaid':
-    case 'picture_read':
-    case 'streaming_pieces':
-    case 'streaming_off':
-    case 'unanswered':
-    case 'not_checked':
-      return '';
-  }
+  const words: Partial<Record<FindingCode, () => string>> = {
+    address_answers: () => host,
+    model_listed: () => model,
+    model_answers: () => model,
+    model_unlisted: () => model,
+    address_offline: () => failure('offline').title,
+    address_unreachable: () => failure('serviceUnreachable').next,
+    address_other_scheme: () => t('doctor_address_other', host),
+    address_corrected: () => t('doctor_address_other', host),
+    address_redirected: () => whole(failure('redirected')),
+    address_silent: () => failure('noAnswer').title,
+    address_wrong: () => failure('wrongAddress').next,
+    origin_cors: () => t('doctor_cors'),
+    origin_refused: () => whole(failure('originRefused')),
+    ollama_origins: () => t('local_refused'),
+    key_none: () => t('key_not_needed'),
+    key_wrong: () => whole(failure('wrongKey')),
+    key_missing: () => whole(failure('noKey')),
+    key_forbidden: () => failure('forbidden').next,
+    key_unsendable: () => t('doctor_key_unsendable'),
+    model_unknown: () => modelWords(failure('unknownModel').title, names),
+    model_blind: () => failure('noVision').title,
+    picture_unread: () => modelWords(t('doctor_picture_unread', model), names),
+    picture_blind: () => modelWords(failure('noVision').title, names),
+    picture_refused: () => failure('requestRefused').next,
+    streaming_whole: () => t('doctor_streaming_whole'),
+  };
+  return words[says]?.() ?? '';
 }
