@@ -37,21 +37,8 @@ export function taskName(task: Task): string {
 
 /** Returns the title of a result: the question, or what the task's answer is. */
 export function resultTitle(task: Task): string {
-  switch (task.kind) {
-    case 'ask':
-      return task.question;
-    case 'describe':
-      return t('result_describe');
-    case 'alt':
-      return t('result_alt');
-    case 'text':
-      return t('result_text');
-    case 'translate':
-      return t('result_translate');
-    case 'custom':
-    case 'revise':
-      return taskName(task);
-  }
+  if (task.kind === 'ask') return task.question;
+  return task.kind === 'custom' || task.kind === 'revise' ? taskName(task) : t(`result_${task.kind}`);
 }
 
 /** Returns a format's name in a menu; `hasCode` tells that `code` copies the answer's code alone. */
