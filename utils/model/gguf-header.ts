@@ -18,20 +18,8 @@ export const projectorArchitecture = 'clip';
 
 const magic = 0x46_55_47_47;
 const versions = [2, 3];
-/** Bytes of each type of value with a fixed size, by its number. */
-const valueBytes: Partial<Record<number, number>> = {
-  0: 1,
-  1: 1,
-  2: 2,
-  3: 2,
-  4: 4,
-  5: 4,
-  6: 4,
-  7: 1,
-  10: 8,
-  11: 8,
-  12: 8,
-};
+/** Bytes of each type of value with a fixed size, by its number; none for a string and an array. */
+const valueBytes: readonly (number | undefined)[] = [1, 1, 2, 2, 4, 4, 4, 1, undefined, undefined, 8, 8, 8];
 const stringType = 8;
 const arrayType = 9;
 /** Far above any model: 300 keys, 1,500 tensors of 4 dimensions, names of 60 bytes. */
