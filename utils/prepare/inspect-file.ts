@@ -12,6 +12,8 @@ export interface InspectedFile extends PictureHeader {
   bare: Uint8Array<ArrayBuffer>[];
 }
 
+const nothingFound = { width: 0, height: 0, plain: false, animated: false };
+
 const marker = {
   endOfImage: 0xd9,
   startOfScan: 0xda,
@@ -70,13 +72,7 @@ const isAlone = (code: number): boolean => code <= 1 || (code >= 0xd0 && code <=
  * removed.
  */
 export function inspectJpeg(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
-  const found: InspectedFile = {
-    width: 0,
-    height: 0,
-    plain: false,
-    animated: false,
-    bare: [bytes.subarray(0, 2)],
-  };
+  const found: InspectedFile = { ...nothingFound, bare: [bytes.subarray(0, 2)] };
   let orientation = 1;
   let trueColor = false;
   let intact = true;
@@ -130,13 +126,7 @@ const alphaTypes = [4, 6];
 /** Reads the chunks of a PNG. An animated PNG loses all frames but the first. */
 export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found: InspectedFile = {
-    width: 0,
-    height: 0,
-    plain: false,
-    animated: false,
-    bare: [bytes.subarray(0, 8)],
-  };
+  const found: InspectedFile = { ...nothingFound, bare: [bytes.subarray(0, 8)] };
   const countPart = createPartLimit();
   const isBegun = letters(bytes, 12, 16) === 'IHDR';
   let plain = isBegun;
