@@ -51,8 +51,9 @@ export type AnswerCopyFormats = ReturnType<typeof copyFormatsOf>;
 /** Returns the formats in which an answer can be copied. */
 export function copyFormatsOf(answered: AnsweredTask) {
   const pieces = answerBlocksOf(answered);
-  const tables = pieces.flatMap(tablesIn);
-  const code = pieces.flatMap(codeIn);
+  const leaves = pieces.flatMap(leavesOf);
+  const tables = leaves.flatMap((piece) => ('table' in piece && piece.table ? [piece.table] : []));
+  const code = leaves.flatMap((piece) => (piece.kind === 'code' ? [piece.text] : []));
   const isTable = pieces.length > 0 && pieces.every((piece) => 'table' in piece && piece.table?.isSure);
   const shown = (): string => (isPlainAnswer(answered) ? plainText(answered) : blocksText(pieces));
   const formats: CopyFormat[] = ['shown', 'paragraphs', 'oneLine', 'markdown'];
@@ -100,14 +101,9 @@ function plainText({ answer, task }: AnsweredTask): string {
   return parts.map((part) => (part.kind === 'table' ? tabSeparatedRows(part.table) : part.text)).join('\n');
 }
 
-function tablesIn(piece: AnswerBlock): Table[] {
-  if (piece.kind === 'list') return piece.items.flatMap(({ pieces }) => pieces.flatMap(tablesIn));
-  return 'table' in piece && piece.table ? [piece.table] : [];
-}
-
-function codeIn(piece: AnswerBlock): string[] {
-  if (piece.kind === 'list') return piece.items.flatMap(({ pieces }) => pieces.flatMap(codeIn));
-  return piece.kind === 'code' ? [piece.text] : [];
+/** Returns the block, or the blocks in the items of a list. */
+function leavesOf(piece: AnswerBlock): AnswerBlock[] {
+  return piece.kind === 'list' ? piece.items.flatMap(({ pieces }) => pieces.flatMap(leavesOf)) : [piece];
 }
 
 const asTheyAre = (lines: readonly string[]): string => lines.join('\n');
