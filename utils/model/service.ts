@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { failure } from './failure';
+import type { Failure } from './failure';
 import { connection, type Connection } from './settings';
 
 const dollars = z.number().check(z.nonnegative(), z.lte(1));
@@ -23,8 +23,11 @@ export const catalog = z.object({ models: z.array(catalogModel), askedAt: z.numb
 export type Catalog = z.infer<typeof catalog>;
 
 /** The result of a test request: whether the model read the word in the picture. */
-export const connectionReport = z.object({ model: z.string(), read: z.boolean(), word: z.string() });
-export type ConnectionReport = z.infer<typeof connectionReport>;
+export interface ConnectionReport {
+  model: string;
+  read: boolean;
+  word: string;
+}
 
 /** The checks of the connection test, in order. */
 export const doctorChecks = ['address', 'origin', 'key', 'model', 'picture', 'streaming'] as const;
@@ -43,40 +46,36 @@ export const findingCodes = [
 export type FindingCode = (typeof findingCodes)[number];
 
 /** A finding of the connection test. */
-export const doctorFinding = z.object({
-  check: z.enum(doctorChecks),
-  state: z.enum(['passed', 'failed', 'skipped']),
-  says: z.enum(findingCodes),
+export interface DoctorFinding {
+  check: (typeof doctorChecks)[number];
+  state: 'passed' | 'failed' | 'skipped';
+  says: FindingCode;
   /** The host or an address, the model, and names of other models, as far as they belong to what was found. */
-  values: z.array(z.string()),
+  values: string[];
   /** A line for the service's own settings. */
-  line: z.optional(z.string()),
+  line?: string | undefined;
   /** The corrected address. */
-  baseUrl: z.optional(z.string()),
+  baseUrl?: string | undefined;
   /** Whether permission for the service's host would fix it. */
-  wantsAccess: z.optional(z.boolean()),
-});
-export type DoctorFinding = z.infer<typeof doctorFinding>;
+  wantsAccess?: boolean | undefined;
+}
 
 /** An event of the connection test: findings, and at the end the result of the test request. */
-export const doctorEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('finding'), finding: doctorFinding }),
-  z.object({ type: z.literal('connected'), report: connectionReport }),
-  z.object({ type: z.literal('failed'), failure }),
-]);
-export type DoctorEvent = z.infer<typeof doctorEvent>;
+export type DoctorEvent =
+  | { type: 'finding'; finding: DoctorFinding }
+  | { type: 'connected'; report: ConnectionReport }
+  | { type: 'failed'; failure: Failure };
 
 /**
  * A model server that was found on this computer, with the connection that would be saved, and the result of the test
  * of its model: it read the picture of a word or not, the server refused extensions, has no model that supports pictures, or
  * failed. `line` is a line for the server's own settings.
  */
-export const localServer = z.object({
-  connection,
-  state: z.enum(['testing', 'read', 'unread', 'refused', 'noModel', 'failed']),
-  line: z.optional(z.string()),
-});
-export type LocalServer = z.infer<typeof localServer>;
+export interface LocalServer {
+  connection: Connection;
+  state: 'testing' | 'read' | 'unread' | 'refused' | 'noModel' | 'failed';
+  line?: string | undefined;
+}
 
 /** An operation of the interface, or a path next to its `/v1`. */
 export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${string}`;
