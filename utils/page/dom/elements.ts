@@ -164,15 +164,3 @@ export function applyStyle(root: ShadowRoot, css: string): void {
     root.append(createHtmlElement('style', {}, ownNames));
   }
 }
-
-/** Returns a function that computes the value of each node once, for as long as the page does not change. */
-export function oncePerNode<N extends Node, T extends string | boolean | object>(
-  compute: (node: N) => T,
-): (node: N) => T {
-  const known = new Map<N, T>();
-  return (node) => {
-    const value = known.get(node) ?? compute(node);
-    known.set(node, value);
-    return value;
-  };
-}

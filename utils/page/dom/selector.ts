@@ -1,13 +1,6 @@
+import { memoized } from '../../lib/async';
 import { frameElementOf, shadowHostOf } from './flat-tree';
-import {
-  unclobbered,
-  oncePerNode,
-  ownerDocumentOf,
-  isNodeType,
-  queryAll,
-  attributeOf,
-  rootNodeOf,
-} from './elements';
+import { unclobbered, ownerDocumentOf, isNodeType, queryAll, attributeOf, rootNodeOf } from './elements';
 
 /** Separates the selector of a frame or shadow host from the selector inside it. */
 const separator = ' >>> ';
@@ -21,7 +14,7 @@ const generatedId = /:|\d{3}|^[\d_-]*$/;
  */
 export function createSelectorBuilder() {
   /** Returns the position of each child among siblings of its name, from 1; 0 or none for an only one. */
-  const placesIn = oncePerNode((parent: Element | DocumentFragment): Map<Element, number> => {
+  const placesIn = memoized((parent: Element | DocumentFragment): Map<Element, number> => {
     const children = unclobbered(parent, 'children');
     if (children.length === 1) return new Map();
     const kinds = Map.groupBy(children, kindOf);
@@ -42,7 +35,7 @@ export function createSelectorBuilder() {
   }
 
   /** Returns the selector of an element in its own document or shadow root. */
-  const within = oncePerNode((element: Element): string => {
+  const within = memoized((element: Element): string => {
     const step = stepOf(element);
     const outer = unclobbered(element, 'parentElement');
     return outer && !step.startsWith('#') ? `${within(outer)} > ${step}` : step;

@@ -1,14 +1,7 @@
 import { maxListedLength, type PictureKind } from '../../model/page-pictures';
 import type { NamingFacts } from '../../answers/alt-text/picture-verdict';
-import {
-  isHtml,
-  isDrawing,
-  isSvg,
-  oncePerNode,
-  computedStyleOf,
-  attributeOf,
-  collapseWhitespace,
-} from '../dom/elements';
+import { memoized } from '../../lib/async';
+import { isHtml, isDrawing, isSvg, computedStyleOf, attributeOf, collapseWhitespace } from '../dom/elements';
 import type { PagePicture } from '../pictures/pictures';
 import type { ListEntry } from './listed-pictures';
 import {
@@ -27,10 +20,10 @@ import type { Surroundings } from './accessible-walk';
  * once.
  */
 export function createFactsReader() {
-  const wordsOf = oncePerNode((element: Element) =>
+  const wordsOf = memoized((element: Element) =>
     collapseWhitespace(textContentOf(element)).slice(0, maxListedLength),
   );
-  const isNamed = oncePerNode((control: Element) => controlNameOf(control) !== '');
+  const isNamed = memoized((control: Element) => controlNameOf(control) !== '');
 
   function controlFacts(control: Element, name: string): NamingFacts['control'] {
     const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'aria-labelledby') ?? '';
