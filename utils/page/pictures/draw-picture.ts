@@ -88,13 +88,7 @@ export function drawOnCanvas(
 
 /** Returns a PNG; null where the browser cannot encode the canvas. Throws `DOMException` for a tainted one. */
 function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  return new Promise((resolve, reject) => {
-    try {
-      canvas.toBlob(resolve);
-    } catch (thrown) {
-      reject(thrown);
-    }
-  });
+  return new Promise((resolve) => canvas.toBlob(resolve));
 }
 
 /** Whether all pixels are transparent. */
