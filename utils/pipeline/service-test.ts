@@ -27,11 +27,6 @@ export async function* findServers(signal: AbortSignal): AsyncGenerator<LocalSer
   yield* findLocalServers((found) => testOptionsOf(found, settings, async () => undefined), signal);
 }
 
-/** Returns the models of a saved connection's service, at most a day old, or fresh. Throws `FailureError`. */
-export async function modelsOf(id: string, isFresh: boolean): Promise<Catalog> {
-  return cachedModels(connectionIn(await readSettings(), id), isFresh, neverAborted());
-}
-
 async function testOptionsOf(
   connection: Connection,
   settings: Settings,
@@ -55,18 +50,14 @@ const catalogMs = 24 * 60 * 60_000;
 const complaint = 'The models of a service were not saved';
 
 /**
- * Returns the models of a service: the stored list if it came from the same address less than a day ago, unless `isFresh`. Throws
- * `FailureError` if the service does not answer, or the signal's reason.
+ * Returns the models of a saved connection's service: the stored list if it came from the same address less than a day ago, unless
+ * `isFresh`. Throws `FailureError` if the service does not answer.
  */
-export async function cachedModels(
-  connection: Connection,
-  isFresh: boolean,
-  signal: AbortSignal,
-): Promise<Catalog> {
-  const { id, baseUrl } = connection;
-  const saved = isFresh ? undefined : await logFailure(getCatalog(id, baseUrl), complaint);
+export async function modelsOf(id: string, isFresh: boolean): Promise<Catalog> {
+  const connection = connectionIn(await readSettings(), id);
+  const saved = isFresh ? undefined : await logFailure(getCatalog(id, connection.baseUrl), complaint);
   if (saved && Date.now() - saved.askedAt < catalogMs) return saved;
-  return saveCatalog(connection, await listModels(connection, getSecrets, signal));
+  return saveCatalog(connection, await listModels(connection, getSecrets, neverAborted()));
 }
 
 async function saveCatalog({ id, baseUrl }: Connection, found: CatalogModel[]): Promise<Catalog> {

@@ -1,7 +1,8 @@
 import * as fakeIndexedDb from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { startCatalog } from '../../fakes/catalogs.mjs';
-import { cachedModels } from '../../../utils/pipeline/service-test';
+import { modelsOf } from '../../../utils/pipeline/service-test';
 import { database } from '../../../utils/store/database';
 import { sampleConnection } from '../engines/completions/samples';
 
@@ -19,8 +20,11 @@ afterEach(async () => {
   await (await database()).clear('catalogs');
 });
 
-const look = (isFresh = false, url = server.url) =>
-  cachedModels(sampleConnection(url), isFresh, new AbortController().signal);
+async function look(isFresh = false, url = server.url) {
+  const connection = sampleConnection(url);
+  await fakeBrowser.storage.local.set({ settings: { connections: [connection] } });
+  return modelsOf(connection.id, isFresh);
+}
 const times = () => server.requests.filter(({ request }) => request.endsWith('/v1/models')).length;
 
 test('a service is asked for its models once a day', async () => {
