@@ -49,8 +49,3 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
   if (latin1(bytes, 0, Math.min(bytes.length, 1024)).includes('%PDF-')) return 'application/pdf';
   return isSvg(bytes) ? 'image/svg+xml' : 'unknown';
 }
-
-/** Whether a browser can decode the kind: those that `prepare` takes. */
-export function isReadable(kind: FileKind): boolean {
-  return !['unknown', 'application/pdf', 'image/heic', 'image/tiff'].includes(kind);
-}

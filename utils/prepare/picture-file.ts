@@ -1,7 +1,7 @@
 import { createMutex, neverAborted, withTimeout } from '../lib/async';
 import { bytesOf } from '../lib/bytes';
 import { fail, FailureError } from '../model/failure';
-import { type FileKind, fileKindOf, isReadable } from '../model/media-type';
+import { type FileKind, fileKindOf } from '../model/media-type';
 import { type Hash, hashOf, maxPictureBytes, maxPicturePixels } from '../model/picture';
 import { inspectFile, type InspectedFile } from './inspect-file';
 import type { PixelSize } from './tiles';
@@ -37,7 +37,7 @@ function readableKindOf(bytes: Uint8Array): FileKind {
   if (kind === 'application/pdf') fail('pdf');
   const format = unread[kind];
   if (format !== undefined) fail('formatNotRead', { format });
-  return isReadable(kind) ? kind : fail('notAPicture');
+  return kind === 'unknown' ? fail('notAPicture') : kind;
 }
 
 /** Inspects a file before it is decoded: one of some bytes can take gigabytes. Throws `FailureError`. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { FIXTURES } from '../../fakes/site.mjs';
 import pictures from '../../fixtures/pictures/pictures.json';
-import { fileKindOf, isReadable } from '../../../utils/model/media-type';
+import { fileKindOf } from '../../../utils/model/media-type';
 import { expectWithin, stopwatch } from '../support/stopwatch';
 
 const kindOf = (text: string) => fileKindOf(new TextEncoder().encode(text));
@@ -63,9 +63,4 @@ test('a page made to keep a reader busy is soon told from an SVG', () => {
   expect(kindOf(`${'<!---->'.repeat(26)}<p>`)).toBe('unknown');
   expect(kindOf(`${'<!-- -->'.repeat(500)}<p>`)).toBe('unknown');
   expectWithin(200, taken());
-});
-
-test('what no browser decodes is not readable', () => {
-  expect(isReadable('image/avif')).toBe(true);
-  expect((['unknown', 'application/pdf', 'image/heic', 'image/tiff'] as const).some(isReadable)).toBe(false);
 });
