@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { AuthorText } from '../model/alt-text';
+import { onOneLine } from '../lib/markdown';
 import { isLanguageTag, hasCjk } from '../lib/text';
 import { metadataIn } from './metadata';
 
@@ -65,10 +66,7 @@ function plainOf(from: 'iptc' | 'exif', found: unknown): AuthorText[] {
 function distinct(words: readonly AuthorText[]): AuthorText[] {
   const found = new Map<string, AuthorText>();
   for (const { from, text, lang } of words) {
-    const line = text
-      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, maxLength);
+    const line = onOneLine(text).slice(0, maxLength);
     const known = found.get(line);
     if (!known && !isMachineWritten(line)) found.set(line, { from, text: line, lang });
     else if (known?.lang === '') found.set(line, { ...known, lang });
