@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../../utils/lib/text';
 import { endpointOf } from '../../utils/model/service';
 import {
   connection,
@@ -51,14 +52,6 @@ const connectionInFile = z.extend(z.omit(connection, { id: true, isAgreed: true 
     z.refine((id) => !needsNoConnection(id)),
   ),
 });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Whether no text or list in a value that fits its schema goes beyond the limits. */
 function isWithinLimits(value: unknown): boolean {

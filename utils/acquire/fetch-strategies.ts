@@ -143,20 +143,16 @@ interface Fetched {
 }
 
 /**
- * Fetches a picture. Throws `FailureError` `pictureUnreachable` for a failed request, a status other than 2xx, and after
- * a time; `pictureTooLarge` over 60 MB; and the signal's reason.
+ * Fetches a picture. `mayRead` decides on the address of the response, after redirects. Throws `FailureError`
+ * `pictureUnreachable` for a failed request, a status other than 2xx, and after a time; `pictureTooLarge` over 60 MB; and
+ * the signal's reason.
  */
-export async function fetchBlob(url: string, signal: AbortSignal, options: RequestInit = {}): Promise<Blob> {
-  return (await fetchFrom(url, signal, options, strategyTimeoutMs, () => true)).blob;
-}
-
-/** Like `fetchBlob`; `mayRead` decides on the address of the response, after redirects. */
-async function fetchFrom(
+export async function fetchFrom(
   url: string,
   signal: AbortSignal,
   options: RequestInit,
-  timeoutMs: number,
-  mayRead: (address: string) => boolean,
+  timeoutMs = strategyTimeoutMs,
+  mayRead: (address: string) => boolean = () => true,
 ): Promise<Fetched> {
   let bytes = 0;
   // Compressed and endless responses have no reliable length.

@@ -1,6 +1,6 @@
 import { hashOf, type StoredPicture } from '../model/picture';
 import { isPublicHost } from './address-policy';
-import { fetchBlob } from './fetch-strategies';
+import { fetchFrom } from './fetch-strategies';
 
 /** A query parameter may be a secret by its name, or by a value longer than any size or format. */
 const secretName =
@@ -54,7 +54,7 @@ export async function publicUrlOf(
   if (!['image/jpeg', 'image/png'].includes(mediaType)) return undefined;
   if (isPublic) return address;
   try {
-    const blob = await fetchBlob(address, signal, { credentials: 'omit', cache: 'no-store' });
+    const { blob } = await fetchFrom(address, signal, { credentials: 'omit', cache: 'no-store' });
     return (await hashOf(blob)) === hash ? address : undefined;
   } catch {
     signal.throwIfAborted();

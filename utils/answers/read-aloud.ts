@@ -13,8 +13,8 @@ const fullLine = /(?<=[^\s.!?:;…。！？])[ \t]*\n(?=[ \t]*\p{Ll})/gu;
 /** Joins lines within a sentence; every character keeps its place. */
 const joined = (text: string): string => text.replaceAll(fullLine, (gap) => ' '.repeat(gap.length));
 
-/** Returns the segmenter of a language; creating one is slow. */
-const segmenterOf = memoized(
+/** Returns the segmenter of a language into sentences, of the browser's for a text that is no tag; creating one is slow. */
+export const segmenterOf = memoized(
   (lang: string) => new Intl.Segmenter(isLanguageTag(lang) ? lang : undefined, { granularity: 'sentence' }),
 );
 

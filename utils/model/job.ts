@@ -65,7 +65,7 @@ export type Tone = z.infer<typeof tone>;
  * The findings of this device in pictures before a small model is asked: the text in them, and why the model was not asked
  * at all.
  */
-const sight = z.object({ text: z.optional(z.string()), abstained: z.optional(abstention) });
+export const sight = z.object({ text: z.optional(z.string()), abstained: z.optional(abstention) });
 
 const cached = z.object({ key: z.string(), isHit: z.boolean(), at: z.optional(z.number()) });
 

@@ -1,5 +1,6 @@
 import type { Engine, ReplyPart } from '../engines/engine';
 import { fail } from '../model/failure';
+import type { Answerer } from '../model/job';
 import type { Price } from '../model/service';
 import type { Settings } from '../model/settings';
 import { createMutex, logFailure } from '../lib/async';
@@ -47,18 +48,11 @@ export function createUsageLedger({ count, since }: UsageLedger): UsageLedger {
 /** The ledger of this worker. */
 export const usageLedger = createUsageLedger({ count: countUsage, since: usageSince });
 
-export interface UsageMeter {
-  ledger: UsageLedger;
-  settings: Settings;
-  /** Returns the price of the engine's model, in US dollars for each token; `undefined` if it is unknown. */
-  price(): Promise<Price | undefined>;
-}
-
 /**
- * Returns an engine that counts its requests, tokens and cost by day. Once a limit is reached, asking throws `FailureError`
+ * Returns a service's engine that counts its requests, tokens and cost by day. Once a limit is reached, asking throws `FailureError`
  * `limitReached` before anything is sent. It throws `storageFailed` if there is a limit, but usage cannot be read.
  */
-export function withUsageLimits(engine: Engine, { ledger, settings, price }: UsageMeter): Engine {
+export function withUsage(engine: Engine, settings: Settings, ledger = usageLedger): Engine {
   const { id: connection, name, model } = engine.answerer;
   const count = (more: Partial<UsageCounts>): Promise<void> =>
     ledger.count({ day: dayOf(new Date()), connection, name, model }, more);
@@ -76,7 +70,7 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
 
   async function priced({ usage }: Extract<ReplyPart, { type: 'usage' }>): Promise<typeof usage> {
     if (usage.cost !== undefined) return usage;
-    const perToken = await logFailure(price(), complaint);
+    const perToken = await logFailure(priceOf(engine.answerer, settings), complaint);
     if (!perToken) return usage;
     return { ...usage, cost: usage.input * perToken.input + usage.output * perToken.output };
   }
@@ -113,13 +107,9 @@ export function withUsageLimits(engine: Engine, { ledger, settings, price }: Usa
   };
 }
 
-/** Returns a service's engine with counted usage and the limits of the settings. */
-export function withUsage(engine: Engine, settings: Settings): Engine {
-  const { id, model } = engine.answerer;
-  const price = async () => {
-    const connection = settings.connections.find((one) => one.id === id);
-    const catalog = connection && (await getCatalog(id, connection.baseUrl));
-    return catalog?.models.find((one) => one.id === model)?.price;
-  };
-  return withUsageLimits(engine, { ledger: usageLedger, settings, price });
+/** Returns the price of an engine's model, in US dollars for each token; `undefined` if it is unknown. */
+async function priceOf({ id, model }: Answerer, { connections }: Settings): Promise<Price | undefined> {
+  const connection = connections.find((one) => one.id === id);
+  const catalog = connection && (await getCatalog(id, connection.baseUrl));
+  return catalog?.models.find((one) => one.id === model)?.price;
 }

@@ -47,8 +47,7 @@ export function ownOrigin(): string {
 
 /** Revokes all permissions that the user has given. The browser keeps those of an administrator. */
 export async function revokeGrants(): Promise<void> {
-  const { optional_permissions: optional } = browser.runtime.getManifest();
-  const { origins, permissions } = optionalGrants(await browser.permissions.getAll(), optional);
+  const { origins, permissions } = await readGrants();
   // Remove one at a time: the browser rejects the whole call if it must keep one permission.
   const each = [
     ...origins.map((one) => ({ origins: [one] })),
@@ -65,11 +64,10 @@ export interface Grants {
 }
 
 /** Returns the permissions that the user has given and can revoke: hosts and optional permissions. */
-export function optionalGrants(
-  { origins = [], permissions = [] }: Partial<Grants>,
-  optional: readonly string[] = [],
-): Grants {
-  return { origins: [...origins], permissions: permissions.filter((name) => optional.includes(name)) };
+export async function readGrants(): Promise<Grants> {
+  const { optional_permissions: optional = [] } = browser.runtime.getManifest();
+  const { origins = [], permissions = [] } = await browser.permissions.getAll();
+  return { origins, permissions: permissions.filter((name) => optional.includes(name)) };
 }
 
 /** Whether a match pattern matches all sites. Chromium has two such patterns. */

@@ -160,11 +160,6 @@ export async function closeTab(tabId: number): Promise<void> {
   await browser.tabs.remove(tabId).catch(() => undefined);
 }
 
-/** Whether a tab is still open. */
-export async function isOpen(tabId: number): Promise<boolean> {
-  return (await tabOf(tabId)) !== undefined;
-}
-
 /** Makes the browser offer access to a tab's site next to the address bar (Chromium 133; Firefox cannot). */
 export async function requestTabAccess(tabId: number | undefined): Promise<void> {
   const permissions = browser.permissions as {

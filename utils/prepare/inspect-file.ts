@@ -12,6 +12,8 @@ export interface InspectedFile extends PictureHeader {
   bare: Uint8Array<ArrayBuffer>[];
 }
 
+const nothingFound = { width: 0, height: 0, plain: false, animated: false };
+
 const marker = {
   endOfImage: 0xd9,
   startOfScan: 0xda,
@@ -61,8 +63,6 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   }
   return bytes.length;
 }
-
-const nothingFound = { width: 0, height: 0, plain: false, animated: false };
 
 /** Whether a marker has no segment: stuffing, TEM or a restart. */
 const isAlone = (code: number): boolean => code <= 1 || (code >= 0xd0 && code <= 0xd7);

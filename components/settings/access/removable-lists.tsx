@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { hostPattern } from '../../../utils/lib/url';
-import { type Grants, isEverySite, optionalGrants } from '../../../utils/platform/permissions';
+import { type Grants, isEverySite, readGrants } from '../../../utils/platform/permissions';
 import type { Settings } from '../../../utils/model/settings';
 import { t } from '../../../utils/i18n/messages';
 import { connectionLabel } from '../../connection/connections';
@@ -63,11 +63,6 @@ export function RemovableList({
       </div>
     </SettingsCard>
   );
-}
-
-async function readGrants(): Promise<Grants> {
-  const { optional_permissions: optional } = browser.runtime.getManifest();
-  return optionalGrants(await browser.permissions.getAll(), optional);
 }
 
 /** Returns the permissions that a person granted, as they change; undefined until they are read. */

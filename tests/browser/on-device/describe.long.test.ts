@@ -1,11 +1,8 @@
 import { expect, test, vi } from 'vitest';
+import type { ReplyPart } from '../../../utils/engines/engine';
 import type { ReaderEvent } from '../../../utils/engines/on-device-text/reader';
 import type { ModelTurn } from '../../../utils/engines/on-device-vision/runtime';
-import {
-  createDescriber,
-  type DescribeEvent,
-  type DescribeRequest,
-} from '../../../utils/engines/on-device-vision/describe';
+import { createDescriber, type DescribeRequest } from '../../../utils/engines/on-device-vision/describe';
 import { installedModel } from '../../../utils/model/installed-models';
 
 const model = installedModel.parse({
@@ -67,18 +64,18 @@ async function stage(
     stored: async (hash) => stored.get(hash) ?? Promise.reject(new Error(`no ${hash}`)),
     recognize,
   });
-  const askIn = async (languages: readonly string[], ...pictures: string[][]): Promise<DescribeEvent[]> => {
+  const askIn = async (languages: readonly string[], ...pictures: string[][]): Promise<ReplyPart[]> => {
     const turns: DescribeRequest['turns'] = pictures.map((shown) => ({
       role: 'user',
       text: '?',
       pictures: shown,
     }));
-    const events: DescribeEvent[] = [];
+    const events: ReplyPart[] = [];
     for await (const event of answer({ model, turns, languages }, new AbortController().signal))
       events.push(event);
     return events;
   };
-  const ask = (...pictures: string[][]): Promise<DescribeEvent[]> => askIn(['eng'], ...pictures);
+  const ask = (...pictures: string[][]): Promise<ReplyPart[]> => askIn(['eng'], ...pictures);
   const sizes = () => given.map((turns) => turns.map(({ pictures }) => pictures.length));
   return { ask, askIn, sizes, recognize };
 }

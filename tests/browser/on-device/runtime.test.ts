@@ -1,10 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createModelRuntime, type ModelEvent } from '../../../utils/engines/on-device-vision/runtime';
+import type { ReplyPart } from '../../../utils/engines/engine';
+import { createModelRuntime } from '../../../utils/engines/on-device-vision/runtime';
 import { toFailure } from '../../../utils/model/failure';
 
 /** What the runtime is told to do, and what it was asked: a graphics processor is chosen by a number of layers. */
 const { plan, loads } = vi.hoisted(() => ({
-  plan: { load: '', answer: '', lost: '' },
+  plan: { load: '', answer: '', lost: '', finish: '' },
   loads: [] as ('gpu' | 'cpu')[],
 }));
 
@@ -29,7 +30,7 @@ vi.mock('@wllama/wllama/esm/index.js', () => ({
     };
     createChatCompletion = async ({ onData }: Asked): Promise<void> => {
       if (this.#hasGpu && plan.answer) throw new Error(plan.answer);
-      onData({ choices: [{ delta: { content: 'A door.' } }] });
+      onData({ choices: [{ delta: { content: 'A door.' }, finish_reason: plan.finish || null }] });
       if (this.#hasGpu && plan.lost) throw new Error(plan.lost);
     };
   },
@@ -42,7 +43,7 @@ const adapterWith = (...features: string[]): void => {
 };
 
 beforeEach(() => {
-  Object.assign(plan, { load: '', answer: '', lost: '' });
+  Object.assign(plan, { load: '', answer: '', lost: '', finish: '' });
   loads.length = 0;
   vi.restoreAllMocks();
   vi.spyOn(console, 'error').mockReturnValue();
@@ -61,13 +62,21 @@ async function ask(runtime: ReturnType<typeof createModelRuntime>): Promise<stri
   return said.filter(Boolean);
 }
 
-const wordsOf = (event: ModelEvent): string => (event.type === 'text' ? event.delta : '');
+function wordsOf(part: ReplyPart): string {
+  if (part.type === 'note') return part.note.kind;
+  return part.type === 'text' ? part.delta : '';
+}
 
 test('a model is loaded once, on the graphics processor', async () => {
   adapterWith('shader-f16');
   const runtime = createModelRuntime();
   expect([await ask(runtime), await ask(runtime)]).toEqual([['A door.'], ['A door.']]);
   expect(loads).toEqual(['gpu']);
+});
+
+test('an answer that has become too long is ended with a note', async () => {
+  plan.finish = 'length';
+  expect(await ask(createModelRuntime())).toEqual(['A door.', 'cut-off']);
 });
 
 test('a graphics processor without numbers of 16 bits is none to the runtime', async () => {

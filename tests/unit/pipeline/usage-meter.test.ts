@@ -1,5 +1,5 @@
 import * as idb from 'fake-indexeddb';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Engine, ReplyPart } from '../../../utils/engines/engine';
 import { fail } from '../../../utils/model/failure';
 import { defaultSettings } from '../../../utils/model/settings';
@@ -11,10 +11,12 @@ import {
   type UsageLimit,
   type UsageRow,
 } from '../../../utils/model/usage';
-import { createUsageLedger, withUsageLimits, type UsageMeter } from '../../../utils/pipeline/usage-meter';
-import { clearUsage, countUsage, usageSince } from '../../../utils/store/services';
+import { createUsageLedger, type usageLedger, withUsage } from '../../../utils/pipeline/usage-meter';
+import { database } from '../../../utils/store/database';
+import { clearUsage, countUsage, putCatalog, usageSince } from '../../../utils/store/services';
+import { sampleConnection } from '../engines/completions/samples';
 import { speakEnglish } from '../texts/english';
-import { fakeEngine } from './fake-engine';
+import { answerer, fakeEngine } from './fake-engine';
 
 beforeEach(speakEnglish);
 
@@ -30,22 +32,24 @@ const took = (input: number, output: number, cost?: number): ReplyPart => ({
 });
 const today = { day: dayOf(new Date()), connection: 'one', name: 'api.example', model: 'vision-large' };
 
-function setUp(more: Partial<UsageMeter> & { limit?: Partial<UsageLimit>; before?: UsageRow[] } = {}) {
-  const { limit = {}, before = [], ...changes } = more;
+const connection = { ...sampleConnection('https://api.example'), id: answerer.id };
+
+function setUp(more: { limit?: Partial<UsageLimit>; before?: UsageRow[]; ledger?: typeof usageLedger } = {}) {
+  const { limit = {}, before = [] } = more;
   const counted: Partial<UsageCounts>[] = [];
   const ledger = {
     count: vi.fn(async (_on: object, one: Partial<UsageCounts>) => void counted.push(one)),
     since: async () => before,
   };
-  const metering = {
-    ledger,
-    settings: { ...defaultSettings, limit: { ...defaultSettings.limit, ...limit } },
-    price: async () => undefined,
+  const settings = {
+    ...defaultSettings,
+    connections: [connection],
+    limit: { ...defaultSettings.limit, ...limit },
   };
   const ask = async (parts: readonly ReplyPart[] | Engine) => {
     const engine = 'ask' in parts ? parts : fakeEngine(parts);
     const heard: ReplyPart[] = [];
-    for await (const part of withUsageLimits(engine, { ...metering, ...changes }).ask([], never))
+    for await (const part of withUsage(engine, settings, more.ledger ?? ledger).ask([], never))
       heard.push(part);
     return heard;
   };
@@ -53,19 +57,26 @@ function setUp(more: Partial<UsageMeter> & { limit?: Partial<UsageLimit>; before
 }
 
 describe('what is counted', () => {
-  const price = async () => ({ input: 0.001, output: 0.01 });
+  const priced = () =>
+    putCatalog(connection.id, connection.baseUrl, {
+      models: [{ id: answerer.model, vision: 'yes', price: { input: 0.001, output: 0.01 } }],
+      askedAt: 0,
+    });
+  afterEach(async () => (await database()).clear('catalogs'));
 
   test('is what each request took, under its day, its connection and its model', async () => {
-    const { ask, ledger, total } = setUp({ price });
+    await priced();
+    const { ask, ledger, total } = setUp();
     const parts = [sending, took(10, 0), sending, text, took(100, 20)];
-    const priced = [sending, took(10, 0, 0.01), sending, text, took(100, 20, 0.1 + 0.2)];
-    expect(await ask(parts)).toEqual(priced);
+    const withCost = [sending, took(10, 0, 0.01), sending, text, took(100, 20, 0.1 + 0.2)];
+    expect(await ask(parts)).toEqual(withCost);
     expect(total()).toEqual({ ...noUsage, requests: 2, input: 110, output: 20, cost: 0.1 + 0.2 + 0.01 });
     expect(ledger.count.mock.calls.map(([on]) => on)).toEqual(Array.from({ length: 4 }, () => today));
   });
 
   test('is the cost that the service names, before that of its catalog', async () => {
-    const { ask, total } = setUp({ price });
+    await priced();
+    const { ask, total } = setUp();
     await ask([sending, text, took(100, 20, 0.5)]);
     expect(total().cost).toBe(0.5);
   });
@@ -148,8 +159,13 @@ describe('a ledger', () => {
 
   test('that is broken costs no answer where no limit is set', async () => {
     const ledger = createUsageLedger({ count: broken, since: broken });
-    const { ask } = setUp({ ledger, price: broken });
+    const { ask } = setUp({ ledger });
+    const reading = vi.spyOn(idb.IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('', 'UnknownError');
+    });
     expect(await ask([sending, text, took(5, 5)])).toEqual([sending, text, took(5, 5)]);
+    expect(reading).toHaveBeenCalled();
+    reading.mockRestore();
   });
 
   test('that cannot be read has nothing sent where a limit is set', async () => {

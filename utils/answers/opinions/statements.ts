@@ -1,4 +1,5 @@
 import { markdownLines, stripInlineMarkdown } from '../../lib/markdown';
+import { segmenterOf } from '../read-aloud';
 
 /** One statement of an answer, in plain text. A block of code is one statement. */
 export interface Statement {
@@ -18,7 +19,8 @@ const hasContent = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
  * too long.
  */
 export function statementsOf(answer: string, lang: string): { statements: Statement[]; isCut: boolean } {
-  const sentences = sentencesIn(lang);
+  const segmenter = segmenterOf(lang);
+  const sentences = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
   const all = blocksOf(answer.slice(0, maxComparedLength)).flatMap(
     ({ text, isCode = false, isTitle = false, isWhole = isCode }) =>
       (isWhole ? [text] : sentences(text))
@@ -82,10 +84,4 @@ function tableBlocks(header: readonly string[], [first = '', ...others]: readonl
     const names = [first, header[at + 1] ?? ''].filter((name) => name !== '');
     return cell === '' ? [] : [{ text: [...names, cell].join(' · '), isWhole: true }];
   });
-}
-
-/** Splits text into sentences; a line's end is one's end. */
-function sentencesIn(lang: string): (text: string) => string[] {
-  const segmenter = new Intl.Segmenter(lang === '' ? undefined : lang, { granularity: 'sentence' });
-  return (text) => Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -4,7 +4,7 @@ import { fail } from '../../model/failure';
 import { type CaptureEdit, type CaptureRequest, jobRequestOf } from '../../model/capture';
 import { type Hash, type PageSource, type StoredPicture, storedSource } from '../../model/picture';
 import { acquireBeforeJob } from '../../pipeline/pictures';
-import { bringToFront, closeTab, isOpen, openBeside } from '../../platform/tabs';
+import { bringToFront, closeTab, tabOf, openBeside } from '../../platform/tabs';
 import { removePicture } from '../../store/pictures';
 import { readCaptureEdits, writeCaptureEdits } from '../../store/session';
 import type { Jobs } from '../jobs/jobs';
@@ -127,8 +127,8 @@ export function createCaptureEditor(jobs: Jobs) {
     pictures: (): Promise<Hash[]> =>
       exclusively(async () => {
         const edits = await readEdits();
-        const isStillOpen = await Promise.all(edits.map(({ tab }) => isOpen(tab)));
-        const left = edits.filter((_edit, at) => isStillOpen[at]);
+        const tabs = await Promise.all(edits.map(({ tab }) => tabOf(tab)));
+        const left = edits.filter((_edit, at) => tabs[at]);
         await write(left);
         return left.map(({ picture }) => picture.hash);
       }),

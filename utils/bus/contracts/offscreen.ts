@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { authorText } from '../../model/alt-text';
 import { copyFormat } from '../../model/task';
-import { abstention, installedModel } from '../../model/installed-models';
+import { installedModel } from '../../model/installed-models';
 import { installOrder, writeEvent } from '../../model/model-install';
-import { job, tone } from '../../model/job';
+import { job, sight, stage, tone } from '../../model/job';
 import { layout, layoutMarkdown } from '../../model/layout';
-import { hash } from '../../model/picture';
+import { hash, note } from '../../model/picture';
 import { nothing } from './common';
 
 /** Messages of the background to the offscreen document; pictures go by their hash in the picture store. */
@@ -55,14 +55,11 @@ export const installedModelStream = {
     languages: z.array(z.string()),
   }),
   output: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('reading'), progress: z.number() }),
-    z.object({ type: z.enum(['loading-model', 'ready', 'thought', 'cut']) }),
+    z.object({ type: z.literal('stage'), stage }),
     z.object({ type: z.enum(['text', 'reasoning']), delta: z.string() }),
-    z.object({
-      type: z.literal('sight'),
-      text: z.optional(z.string()),
-      abstained: z.optional(abstention),
-    }),
+    z.object({ type: z.literal('thought') }),
+    z.object({ type: z.literal('note'), note }),
+    z.object({ type: z.literal('sight'), ...sight.shape }),
   ]),
 };
 

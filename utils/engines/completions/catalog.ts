@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../../lib/text';
 import { FailureError } from '../../model/failure';
 import { type CatalogModel, type Operation, type Price, type GetSecrets, price } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { maxBodyBytes, bodyText, callService, callFailure, type ServiceResponse } from './request';
-import { maybe, parseJson } from './error-body';
+import { maybe } from './error-body';
 
 /** The time for all look-ups together, in milliseconds. */
 const surveyTimeoutMs = 20_000;

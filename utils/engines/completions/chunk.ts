@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../../lib/text';
 import { isWhole } from '../../model/checks';
 import type { Usage } from '../../model/usage';
-import { fieldsOf, maybe, parseJson } from './error-body';
+import { fieldsOf, maybe } from './error-body';
 
 const text = maybe(z.string());
 const content = maybe(z.union([z.string(), z.array(z.unknown())]));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as orElse } from 'zod/mini';
 import { decodeEntities } from '../../lib/html';
+import { parseJson } from '../../lib/text';
 
 /** How many characters of a page or text are searched for words. */
 const maxPageCharacters = 64_000;
@@ -17,15 +18,6 @@ const places = ['error', 'message', 'detail', 'errors', 'msg', 'error_descriptio
 /** Returns the fields of an object in JSON; undefined for anything else. */
 export const fieldsOf = (json: unknown): Record<string, unknown> | undefined =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : undefined;
-
-/** Returns the parsed JSON of a body; undefined for invalid JSON. */
-export function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Whether words are the name of a status or of an error type, which tells less than a sentence. */
 function isLabel(words: string): boolean {

@@ -1,9 +1,10 @@
 import type { Abstention, InstalledModel } from '../../model/installed-models';
-import { fail } from '../../model/failure';
 import type { Hash } from '../../model/picture';
+import type { ReplyPart } from '../engine';
 import type { ReaderEvent } from '../on-device-text/reader';
 import { abstentionOfPixels, isTextOnly, maxMeasuredSide } from './abstain';
-import type { ModelEvent, ModelRuntime } from './runtime';
+import type { ModelRuntime } from './runtime';
+import { shrunk } from './shrunk';
 
 /** A conversation for a model on this device. The pictures are in the picture store; `languages` are those of text in them. */
 export interface DescribeRequest {
@@ -11,13 +12,6 @@ export interface DescribeRequest {
   turns: readonly { role: 'user' | 'assistant'; text: string; pictures: readonly Hash[] }[];
   languages: readonly string[];
 }
-
-/** The events of an answer on this device: first the results without the model, then the model's answer. */
-export type DescribeEvent =
-  | { type: 'reading'; progress: number }
-  | { type: 'loading-model' }
-  | { type: 'sight'; text?: string | undefined; abstained?: Abstention | undefined }
-  | ModelEvent;
 
 /** The dependencies of answering on this device. */
 export interface DescriberTools {
@@ -49,7 +43,7 @@ export function createDescriber(tools: DescriberTools) {
     hash: Hash,
     languages: readonly string[],
     signal: AbortSignal,
-  ): AsyncGenerator<DescribeEvent, Seen> {
+  ): AsyncGenerator<ReplyPart, Seen> {
     const key = [hash, ...languages].join(' ');
     const known = remembered.get(key);
     if (known) return known;
@@ -62,7 +56,7 @@ export function createDescriber(tools: DescriberTools) {
   return async function* answer(
     { model, turns, languages }: DescribeRequest,
     signal: AbortSignal,
-  ): AsyncGenerator<DescribeEvent> {
+  ): AsyncGenerator<ReplyPart> {
     const files = await tools.filesOf(model);
     const pictures = turns.flatMap((turn) => turn.pictures);
     const seen = new Map<Hash, Seen>();
@@ -75,7 +69,7 @@ export function createDescriber(tools: DescriberTools) {
     const abstained = shown.every((one) => one.abstained) ? shown[0]?.abstained : undefined;
     if (text !== '' || abstained) yield { type: 'sight', text, abstained };
     if (abstained) return;
-    yield { type: 'loading-model' };
+    yield { type: 'stage', stage: { kind: 'loading-model' } };
     const isGiven = (hash: Hash): boolean => seen.get(hash)?.abstained === undefined;
     const given = turns.map(async (turn) => ({
       ...turn,
@@ -91,33 +85,21 @@ async function* inspect(
   languages: readonly string[],
   signal: AbortSignal,
   { recognize }: DescriberTools,
-): AsyncGenerator<DescribeEvent, Seen> {
-  const { pixels, natural } = await pixelsOf(picture);
+): AsyncGenerator<ReplyPart, Seen> {
+  const { context, natural } = await shrunk(picture, maxMeasuredSide);
+  const pixels = context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   const abstained = abstentionOfPixels(pixels, natural);
   if (abstained) return { text: '', abstained };
   let read: Extract<ReaderEvent, { type: 'read' }> | undefined;
   for await (const event of recognize(picture, languages, signal)) {
-    if (event.type === 'read') read = event;
-    else yield { type: 'reading', progress: event.type === 'reading' ? event.progress : 0 };
+    if (event.type === 'read') {
+      read = event;
+      continue;
+    }
+    const progress = event.type === 'reading' ? event.progress : 0;
+    yield { type: 'stage', stage: { kind: 'reading', progress } };
   }
   signal.throwIfAborted();
   if (!read) return { text: '', abstained: undefined };
   return { text: read.markdown.text, abstained: isTextOnly(pixels, read.layout) ? 'text' : undefined };
-}
-
-/** Returns the pixels of a picture, shrunk for measuring, and its natural size. */
-async function pixelsOf(
-  picture: Blob,
-): Promise<{ pixels: ImageData; natural: { width: number; height: number } }> {
-  const bitmap = await createImageBitmap(picture).catch(() => fail('pictureBroken'));
-  const natural = { width: bitmap.width, height: bitmap.height };
-  const scale = Math.min(1, maxMeasuredSide / Math.max(natural.width, natural.height));
-  const width = Math.max(1, Math.round(natural.width * scale));
-  const height = Math.max(1, Math.round(natural.height * scale));
-  const context = new OffscreenCanvas(width, height).getContext('2d') ?? fail('deviceModelFailed');
-  // High quality, so that thin lines of a large picture stay visible in the small one.
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, width, height);
-  bitmap.close();
-  return { pixels: context.getImageData(0, 0, width, height), natural };
 }

@@ -3,8 +3,7 @@ import { fail } from '../../model/failure';
 import type { Answerer } from '../../model/job';
 import { readingLanguages } from '../../model/reading-languages';
 import { device } from '../../model/settings';
-import type { AskTurn, Engine } from '../engine';
-import type { DescribeEvent } from './describe';
+import type { AskTurn, Engine, ReplyPart } from '../engine';
 
 /** The limits for text, which is recognized in this picture. The model gets a smaller one. */
 const limits = { maxSide: 2048, targetBytes: Infinity, maxBytes: Infinity };
@@ -29,7 +28,7 @@ export function createVisionEngine({
     turns: readonly AskTurn[],
     languages: readonly string[],
     signal: AbortSignal,
-  ): AsyncIterable<DescribeEvent>;
+  ): AsyncIterable<ReplyPart>;
   /** Returns the answer about a picture that the model does not get. */
   wordsOf(abstained: Abstention): string;
 }): Engine {
@@ -54,29 +53,9 @@ export function createVisionEngine({
       yield { type: 'stage', stage: { kind: 'preparing' } };
       const page = turns.find(({ lang }) => lang !== undefined)?.lang;
       const languages = readingLanguages({ chosen, browser: navigator.languages, page });
-      for await (const event of describe(model, turns, languages, signal)) {
-        switch (event.type) {
-          case 'reading':
-            yield { type: 'stage', stage: { kind: 'reading', progress: event.progress } };
-            break;
-          case 'loading-model':
-            yield { type: 'stage', stage: { kind: 'loading-model' } };
-            break;
-          case 'ready':
-            yield { type: 'stage', stage: { kind: 'answering' } };
-            break;
-          case 'cut':
-            yield { type: 'note', note: { kind: 'cut-off' } };
-            break;
-          case 'sight':
-            yield event;
-            if (event.abstained) yield { type: 'text', delta: wordsOf(event.abstained) };
-            break;
-          case 'text':
-          case 'reasoning':
-          case 'thought':
-            yield event;
-        }
+      for await (const part of describe(model, turns, languages, signal)) {
+        yield part;
+        if (part.type === 'sight' && part.abstained) yield { type: 'text', delta: wordsOf(part.abstained) };
       }
     },
   };

@@ -3,9 +3,11 @@ import * as z from 'zod/mini';
 import { abortable, logFailure } from '../../lib/async';
 import { createQueue } from '../../lib/queue';
 import { fail, type FailureCode } from '../../model/failure';
+import type { ReplyPart } from '../engine';
 import { createThinkTags } from '../think-tags';
 import { hasUsableGpu, type LoadedModel, loadModel, modelFailure, spawnModel } from './loaded-model';
 import { endsInRepetition } from './repetition';
+import { shrunk } from './shrunk';
 
 /** One turn of a conversation with a model. Pictures are files that browsers can decode. */
 export interface ModelTurn {
@@ -13,16 +15,6 @@ export interface ModelTurn {
   text: string;
   pictures: readonly Blob[];
 }
-
-/** The events of an answer, in order: the model is in memory, then the pieces of the answer. */
-export type ModelEvent =
-  | { type: 'ready' }
-  | { type: 'text'; delta: string }
-  | { type: 'reasoning'; delta: string }
-  /** All text so far was reasoning. */
-  | { type: 'thought' }
-  /** The answer was ended, because it was too long or repeated itself. */
-  | { type: 'cut' };
 
 /** The maximum number of tokens in an answer. A description has 50 to 300. Small models that do not stop repeat themselves after that. */
 const maxAnswerTokens = 1024;
@@ -68,7 +60,7 @@ export function createModelRuntime() {
     files: readonly File[],
     turns: readonly ModelTurn[],
     signal: AbortSignal,
-  ): AsyncGenerator<ModelEvent, boolean> {
+  ): AsyncGenerator<ReplyPart, boolean> {
     let isUsable = false;
     try {
       let model = loaded;
@@ -76,7 +68,7 @@ export function createModelRuntime() {
         model = await spawn(id, signal);
         await loadModel(model, files, signal);
       }
-      yield { type: 'ready' };
+      yield { type: 'stage', stage: { kind: 'answering' } };
       const messages = await abortable(messagesOf(turns, model.hasGpu ? maxSides.gpu : maxSides.cpu), signal);
       isUsable = yield* streamAnswer(model, messages, signal);
       return false;
@@ -103,7 +95,7 @@ export function createModelRuntime() {
     files: readonly File[],
     turns: readonly ModelTurn[],
     signal: AbortSignal,
-  ): AsyncGenerator<ModelEvent> {
+  ): AsyncGenerator<ReplyPart> {
     const leave = await enter(signal);
     try {
       if (yield* attempt(id, files, turns, signal)) yield* attempt(id, files, turns, signal);
@@ -121,24 +113,16 @@ async function messagesOf(turns: readonly ModelTurn[], maxSide: number): Promise
     turns.map(async ({ role, text, pictures }) => {
       if (role === 'assistant') return { role, content: text };
       const images = await Promise.all(
-        pictures.map(async (picture) => ({ type: 'image' as const, data: await scaled(picture, maxSide) })),
+        pictures.map(async (picture) => {
+          const { canvas } = (await shrunk(picture, maxSide)).context;
+          // A PNG, for the model's own decoder.
+          const file = await canvas.convertToBlob({ type: 'image/png' });
+          return { type: 'image' as const, data: await file.arrayBuffer() };
+        }),
       );
       return { role, content: [...images, { type: 'text' as const, text }] };
     }),
   );
-}
-
-/** Returns a picture as a PNG, for the model's own decoder, with a long side of at most `maxSide` pixels. */
-async function scaled(picture: Blob, maxSide: number): Promise<ArrayBuffer> {
-  const bitmap = await createImageBitmap(picture).catch(() => fail('pictureBroken'));
-  const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1);
-  const context = canvas.getContext('2d') ?? fail('deviceModelFailed');
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
-  return (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
 }
 
 /** Follows the last piece of an answer. */
@@ -149,7 +133,7 @@ async function* streamAnswer(
   model: LoadedModel,
   messages: ChatCompletionMessage[],
   signal: AbortSignal,
-): AsyncGenerator<ModelEvent, boolean> {
+): AsyncGenerator<ReplyPart, boolean> {
   const { wllama, failed } = model;
   model.hasSpoken = false;
   const ending = new AbortController();
@@ -207,7 +191,7 @@ async function* streamAnswer(
         yield part;
       }
       if (!isLong && !endsInRepetition(answer)) continue;
-      yield { type: 'cut' };
+      yield { type: 'note', note: { kind: 'cut-off' } };
       return await ended();
     }
     await running;

@@ -92,12 +92,7 @@ export function computedStyleOf(element: Element, pseudo?: string): CSSStyleDecl
 
 /** Returns the document in an `iframe` of the same origin; null for any other element or origin. */
 export function frameDocumentOf(element: Element): Document | null {
-  if (!isHtml(element, 'iframe')) return null;
-  try {
-    return element.contentDocument;
-  } catch {
-    return null;
-  }
+  return isHtml(element, 'iframe') ? element.contentDocument : null;
 }
 
 /** Returns an attribute of an element; null without one. */

@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
-import { canLoadFrom, isPending, loadedAddressesOf, requestedAddressesOf } from './sources';
+import { canLoadFrom, isIntercepted, isPending, loadedAddressesOf } from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
 import {
   isHtml,
@@ -110,7 +110,7 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
   return {
     addresses,
     loaded,
-    requested: requestedAddressesOf(element, loaded),
+    requested: isIntercepted(windowOf(element)) ? [] : loaded,
     isOwnFrame: isOfTopOrigin(),
     isPending: isContent && isHtml(element, 'img') && isPending(element),
     ratio: isContent ? ratioOf(element) : 0,

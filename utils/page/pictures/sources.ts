@@ -22,13 +22,8 @@ export function loadedAddressesOf(element: Element, addresses: readonly string[]
   return addresses.filter((each) => each === element.currentSrc);
 }
 
-/** Returns an element's loaded addresses where its page has no service worker, which could have answered for them. */
-export function requestedAddressesOf(element: Element, loaded: readonly string[]): string[] {
-  return isIntercepted(windowOf(element)) ? [] : [...loaded];
-}
-
 /** Whether a service worker may answer what a window requests. Pages without a secure connection have none. */
-function isIntercepted(view: Window | null): boolean {
+export function isIntercepted(view: Window | null): boolean {
   try {
     return view === null || Boolean(view.navigator.serviceWorker?.controller);
   } catch {
