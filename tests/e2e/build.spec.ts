@@ -253,38 +253,3 @@ test('the background, the panel, the offscreen document and the scripts put into
   expect(picturesScript).toBeLessThanOrEqual(budgets.picturesScript);
   expect(offscreen).toBeLessThanOrEqual(budgets.offscreen);
 });
-
-test('every message is used, and every message that is used exists', () => {
-  const sources = ['entrypoints', 'components', 'utils'].flatMap((folder) =>
-    files(path.join(root, folder), /\.(tsx?|html)$/),
-  );
-  const code = [...sources, path.join(root, 'wxt.config.ts')]
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n');
-  const keys = Object.keys(JSON.parse(read(root, 'public/_locales/en/messages.json')));
-  // Of a text that counts, what is named in the code lacks its form.
-  const patterns = [...code.matchAll(/\b(?:(?:(?:t|plainText)\(|text=\{)`|tn\(\s*[`'])([^`']+)[`']/g)].map(
-    ([call, template = '']) =>
-      new RegExp(
-        `^${template.replace(/\$\{[^}]+\}/g, '\\w+')}${call.startsWith('tn') ? '_(one|other)' : ''}$`,
-      ),
-  );
-  const unused = keys.filter(
-    (key) =>
-      !new RegExp(`['"]${key}['"]|__MSG_${key}__`).test(code) && !patterns.some((one) => one.test(key)),
-  );
-  expect(unused, 'messages that nothing shows').toEqual([]);
-
-  const named = [...code.matchAll(/\b(?:t|plainText)\(\s*'(\w+)'|__MSG_(\w+?)__/g)].map(
-    ([, key, manifest]) => key ?? manifest,
-  );
-  expect(named.length).toBeGreaterThan(50);
-  expect(
-    named.filter((key) => !keys.includes(key ?? '')),
-    'messages that are missing',
-  ).toEqual([]);
-  expect(
-    patterns.filter((one) => !keys.some((key) => one.test(key))),
-    'of these there is none',
-  ).toEqual([]);
-});
