@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { languageOfTag } from '../../utils/answers/read-aloud';
-import { browserLanguage, t } from '../../utils/i18n/messages';
+import { browserLanguage, nameOfLanguage, t } from '../../utils/i18n/messages';
 import type { Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { CheckBox } from '../shared/check-box';
 import { Field, SelectField } from '../shared/field';
 import type { Keep } from '../shared/hooks/use-chosen';
-import { languageName, nameIn, sortedByName } from '../shared/language-names';
+import { languageName, sortedByName } from '../shared/language-names';
 import { requestPermissions } from '../shared/permissions';
 import { readAloud, type SpokenReading } from '../shared/speech/reader';
 import { useSystemVoices, type SystemVoice } from '../shared/speech/system-voices';
@@ -72,9 +72,7 @@ function languagesOf(voices: readonly SystemVoice[]): { tag: string; name: strin
 }
 
 /** Returns words that every voice can speak: the name of its language, and numbers. */
-function sampleOf(lang: string): string {
-  return `${nameIn(lang, lang)}: 1, 2, 3.`;
-}
+const sampleOf = (lang: string): string => `${nameOfLanguage(lang, lang)}: 1, 2, 3.`;
 
 /** Which voice reads answers aloud. */
 export function ReadAloudVoiceControl({ settings }: { settings: Settings }): VNode {

@@ -1,4 +1,4 @@
-import { t, uiLanguage } from '../../utils/i18n/messages';
+import { nameOfLanguage, t, uiLanguage } from '../../utils/i18n/messages';
 
 /** The languages that are offered for answers, as BCP 47 tags. */
 const tags =
@@ -6,18 +6,12 @@ const tags =
     ' ',
   );
 
-/** Returns a language's name in the language of another tag. Throws a `RangeError` for an invalid tag. */
-export const nameIn = (language: string, tag: string): string =>
-  new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
-
 /** Returns a language's name in the browser's language. */
-export function shortLanguageName(tag: string): string {
-  return nameIn(uiLanguage(), tag);
-}
+export const shortLanguageName = (tag: string): string => nameOfLanguage(tag);
 
-/** Returns a language's name in the browser's language, and in its own where that differs. */
+/** Returns a language's name in the browser's language, and in its own if that differs. */
 export function languageName(tag: string): string {
-  const [here, own] = [shortLanguageName(tag), nameIn(tag, tag)];
+  const [here, own] = [shortLanguageName(tag), nameOfLanguage(tag, tag)];
   return here.toLowerCase() === own.toLowerCase() ? here : t('with_detail', here, own);
 }
 

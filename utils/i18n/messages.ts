@@ -75,10 +75,19 @@ export function browserLanguage(): string {
 
 const languageOf = (tag: string): string | undefined => tag.split('-')[0];
 
-/** Returns the interface language, as a BCP 47 tag: with the browser's region where the language is the same, for numbers and dates. */
+/** Returns the interface language, as a BCP 47 tag: with the browser's region if the language is the same, for numbers and dates. */
 export function uiLanguage(): string {
   const [texts, own] = [t('locale_tag'), browserLanguage()];
   return languageOf(own) === languageOf(texts) ? own : texts;
+}
+
+/** Returns a language's name in another language, by default that of the interface. Returns an invalid tag unchanged. */
+export function nameOfLanguage(tag: string, language = uiLanguage()): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 /** Returns the direction of the interface; English messages in a Hebrew browser are `ltr`. */
@@ -117,7 +126,7 @@ export function formatPercent(share: number): string {
   return numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(share);
 }
 
-/** Returns an amount of dollars: to the cent, or to two significant digits where that is too coarse, such as "$0.0036". */
+/** Returns an amount of dollars: to the cent, or to two significant digits if that is too coarse, such as "$0.0036". */
 export function formatDollars(value: number): string {
   const coarse = value > 0 && value < 0.1;
   const format = numberFormat({

@@ -1,7 +1,7 @@
 import { decideAlt, altContextFields, withoutPageText } from '../answers/alt-text/alt-decision';
 import type { AskTurn, Engine } from '../engines/engine';
 import { promptFor, type PromptText } from '../engines/prompts';
-import { browserLanguage, englishText, plainText, uiLanguage } from '../i18n/messages';
+import { browserLanguage, englishText, nameOfLanguage, plainText, uiLanguage } from '../i18n/messages';
 import { isLanguageTag } from '../lib/text';
 import type { Job } from '../model/job';
 import { variablesOfTask } from '../model/own-task';
@@ -44,15 +44,6 @@ export function replyOptions(task: Task, context: PageContext | undefined, { set
 
 /** Returns a text of a prompt, which is stored as a message. */
 export const promptMessages: PromptText = (name, ...values) => plainText(`prompt_${name}`, ...values);
-
-/** Returns a language's name, in the language of the interface and of prompts by default. Returns an invalid tag unchanged. */
-export function nameOfLanguage(tag: string, language = uiLanguage()): string {
-  try {
-    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
 
 /** Returns the prompt of a task about the pictures in its turn and in earlier ones. */
 export function promptOf(
