@@ -100,12 +100,10 @@ function unsureWords(words: readonly UnsureWord[]): string {
 /** Returns where a picture's pixels came from. */
 function originWords(picture: StoredPicture, source: PictureSource | undefined): string {
   const host = source?.kind === 'element' || source?.kind === 'address' ? hostOf(source.url) : '';
-  const from = (kind: 'source_original' | 'source_remote'): string =>
-    host ? t('label_of', t(kind), host) : t(kind);
   switch (picture.provenance) {
     case 'original':
     case 'page-fetch':
-      return from('source_original');
+      return host ? t('label_of', t('source_original'), host) : t('source_original');
     case 'drawn':
       return t('source_drawn');
     case 'screen':
@@ -114,8 +112,6 @@ function originWords(picture: StoredPicture, source: PictureSource | undefined):
         : t('source_screen');
     case 'local':
       return picture.name ? t('label_of', t('source_local'), picture.name) : t('source_local');
-    case 'remote-url':
-      return from('source_remote');
   }
 }
 

@@ -26,7 +26,7 @@ export const situation = z.object({
 export type Situation = z.infer<typeof situation>;
 
 /** A picture's branch of the tree. */
-export const branch = z.enum(['functional', 'redundant', 'decorative', 'text', 'complex', 'informative']);
+export const branch = z.enum(['functional', 'redundant', 'decorative', 'complex', 'informative']);
 export type Branch = z.infer<typeof branch>;
 
 /** The reason for a branch, by the page's structure. */

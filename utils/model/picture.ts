@@ -106,7 +106,7 @@ export type PictureSource = z.infer<typeof pictureSource>;
 export type PageSource = Extract<PictureSource, { page: PageRef }>;
 
 /** The strategy that acquired the pixels. */
-export const provenance = z.enum(['original', 'page-fetch', 'drawn', 'screen', 'local', 'remote-url']);
+export const provenance = z.enum(['original', 'page-fetch', 'drawn', 'screen', 'local']);
 export type Provenance = z.infer<typeof provenance>;
 
 /** Changes of a refused request before it is sent once more. */
