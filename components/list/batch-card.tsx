@@ -13,7 +13,7 @@ import { background } from '../shared/background';
 import { FailureBox } from '../shared/failure-box';
 import { WentWrong } from './went-wrong';
 
-/** Tokens, and dollars where prices are known. */
+/** Tokens, and dollars if prices are known. */
 export function batchUsageWords(tokens: number, cost: number | null): string {
   return oneLine([
     tn('batch_tokens', Math.round(tokens)),
@@ -59,7 +59,7 @@ function progressOf(batch: Batch, now: number) {
   const { ended, of } = batchProgress(batch);
   const took = now - batch.startedAt;
   const left = (took / ended) * (of - ended);
-  // The clock may have been set meanwhile.
+  // The user may have changed the clock during the batch.
   const isKnown = ended >= 3 && took >= 0 && left < maxLeftMs;
   return {
     of,

@@ -168,7 +168,7 @@ function barWords(plan: BatchItems, selected: number): string {
 
 /**
  * The actions at the lower edge, while the list is scrolled: for the selected pictures, else for those without alt text and
- * for the proposals. None where there is nothing to do.
+ * for the proposals. None if there is nothing to do.
  */
 export function ListBar({
   listing,

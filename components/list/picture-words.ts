@@ -25,7 +25,7 @@ export function hintWords(hint: AltHint): string {
 
 type ShownFacts = Pick<ListedPicture, 'width' | 'height' | 'kind'>;
 
-/** A picture's size, and its kind where that is no usual picture. */
+/** A picture's size, and its kind if that is not an ordinary image. */
 function factsOf({ width, height, kind }: ShownFacts): string {
   const size = t('size', plainNumber(Math.round(width)), plainNumber(Math.round(height)));
   const isUnusual = kind === 'svg' || kind === 'canvas' || kind === 'video' || kind === 'background';

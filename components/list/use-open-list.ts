@@ -13,7 +13,7 @@ const startList = async (): Promise<string | undefined> =>
 export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>) {
   const isAsked = useRef(location.hash === listOnlyFragment);
   return useMemo(() => {
-    /** Returns whether this panel's button opened the list, or the panel was opened for it; true once. */
+    /** Returns whether this panel's button opened the list, or the panel was opened for it. After true, it returns false. */
     const takesFocus = (): boolean => {
       const was = isAsked.current;
       isAsked.current = false;

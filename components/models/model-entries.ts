@@ -53,7 +53,7 @@ export interface KnownModels {
   partialBytes: ReadonlyMap<string, number>;
 }
 
-/** Returns the items of the list, each model once. Models that can be downloaded come first, so that none changes its place. */
+/** Returns the items of the list, each model once. Models that can be downloaded come first, so that none moves when it is installed. */
 export function entriesOf({
   offered,
   mirrors,

@@ -166,7 +166,7 @@ function shownOf(installs: readonly Install[], stop: (id: string) => void) {
   return { activities, failures, trials };
 }
 
-/** Sends an order to the background. Cancels it if it was stopped meanwhile. */
+/** Sends an order to the background. Cancels it if it was stopped before the background answered. */
 async function place(order: Omit<InstallOrder, 'sample'>, stopped: AbortSignal): Promise<void> {
   // Downloads must stay when the disk is full. Not awaited, because a browser may ask the user first.
   navigator.storage.persist().catch(() => false);
@@ -207,7 +207,7 @@ export function useInstalls({
   for (const [id, failure] of Object.entries(refused)) failures[id] = installFailureWords(failure);
   useSpokenProgress(activities, announcer.say, announces);
 
-  /** Asks the background to install a model, once `before` has resolved. `bytes` of it are already stored. */
+  /** Asks the background to install a model, after `before` has resolved. `bytes` of it are already stored. */
   const order = async (
     id: string,
     source: ModelSource,

@@ -217,7 +217,7 @@ export function changeSetting(setting: keyof Settings, value: unknown): Promise<
   return changeSettings((before) => settingsSchema.parse({ ...before, [setting]: value }));
 }
 
-/** The control of a setting, by its descriptor; what is entered holds at once. Nothing for a setting that has a component of its own. */
+/** The control of a setting, by its descriptor; what the user enters is saved at once. Nothing for a setting that has its own component. */
 export function SettingControl({
   setting,
   settings,

@@ -118,7 +118,7 @@ export function readSettingsFile(text: string): FileSettings {
   return Object.fromEntries(known.map(([name, value]) => [name, readSetting(name as keyof Settings, value)]));
 }
 
-/** Returns the items whose key is neither that of a known item nor that of an earlier one. */
+/** Returns the items without those that have the key of a known or an earlier item. */
 function newItems<T>(items: readonly T[], known: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set(known.map(keyOf));
   return items.filter((item) => {

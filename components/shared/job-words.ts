@@ -8,7 +8,7 @@ import { formatDollars, formatNumber, formatPercent, t } from '../../utils/i18n/
 import { shortStageWords } from '../../utils/i18n/spoken-words';
 import { bytesInWords, plainNumber, durationWords, listWords, timeWords } from './format';
 
-/** Returns how far a stage is, from 0 to 1; undefined where that is unknown. */
+/** Returns how far a stage is, from 0 to 1; undefined if that is unknown. */
 export function stageProgress(stage: Stage): number | undefined {
   return 'progress' in stage ? stage.progress : undefined;
 }
@@ -173,7 +173,7 @@ export function usageWords({ usage, cached }: Job): string | undefined {
   return cached?.isHit ? t('usage_then', words) : words;
 }
 
-/** Returns the duration of a finished job; `undefined` where the clock was put right meanwhile, or before. */
+/** Returns the duration of a finished job; `undefined` if the clock was changed so that the job ends before it begins. */
 export function tookWords({ createdAt, finishedAt }: Job): string | undefined {
   return finishedAt === undefined || finishedAt < createdAt
     ? undefined

@@ -216,7 +216,7 @@ const maxSize = 2.5;
 const minSpace = 0.05;
 const maxSpace = 2;
 
-/** Fits the words of a run to their boxes by font sizes alone: browsers differ in letter spacing. */
+/** Fits the words of a run to their boxes only by font sizes: browsers differ in letter spacing. */
 function fitRun(run: PlacedRun, measure: Measure): FittedRun {
   const across = boundingBox(run.lines);
   const isVertical = run.direction === 'vertical';

@@ -23,7 +23,7 @@ interface KeyTargets {
 /** The distance that an arrow key scrolls while a button has the focus, in CSS pixels: the same as in browsers. */
 const arrowStep = 40;
 
-/** Handles the keys of the viewer, wherever in it the focus is: + − 0 1, arrows, Ctrl+A, Ctrl+F, Esc. */
+/** Handles the keys of the viewer, anywhere in it: + − 0 1, arrows, Ctrl+A, Ctrl+F, Esc. */
 export function useViewerKeys(targets: KeyTargets): void {
   const latest = useRef(targets);
   latest.current = targets;

@@ -25,7 +25,7 @@ interface FetchRequest {
     /** Whether the frame of the picture has the origin of the page: else the page cannot even know the address. */
     isOwnFrame: boolean;
   };
-  /** Without a page: whether the person allowed this very host. */
+  /** Without a page: whether the user allowed exactly this host. */
   isHostAllowed?: boolean;
   /** Whether the browser has itself requested the address for the page. */
   isRequested?: boolean;
@@ -39,7 +39,7 @@ interface FetchRequest {
 
 /**
  * Returns the ways to fetch an address: by the page that shows it, by the background without cookies, and with cookies
- * where the browser has itself requested it. None for an address that may not be requested for the page.
+ * if the browser has requested it itself. None for an address that may not be requested for the page.
  */
 export function fetchStrategies({
   url,
@@ -61,14 +61,14 @@ export function fetchStrategies({
     fetchFrom(
       url,
       signal,
-      // A cached response to a request with cookies would answer one without. Cookies are for this address alone.
+      // A cached response to a request with cookies would answer one without. Cookies are only for this address.
       { credentials, cache: 'no-store', redirect: credentials === 'include' ? 'error' : 'follow' },
       left(),
       (address) => mayRequest(address, pageUrl),
     );
   const isOfPage = (from: string): boolean => pageUrl !== undefined && isOfSite(from, pageUrl);
   const isOwnFrame = page?.isOwnFrame === true;
-  // Some hosts return another picture without a Referer; only hosts that the person allowed get one.
+  // Some hosts return another picture without a Referer; only hosts that the user allowed get one.
   const withoutCookies: Strategy = {
     ...expected,
     acquire: async (signal) => {
@@ -96,7 +96,7 @@ export function fetchStrategies({
       return { blob, provenance: 'page-fetch', isPageReadable: isReadable, ...known };
     },
   };
-  // With the host's cookies, only where the person allowed the host.
+  // With the host's cookies, only if the user allowed the host.
   const withCookies: Strategy = {
     ...expected,
     acquire: async (signal) => {
@@ -120,7 +120,7 @@ export function fetchStrategies({
 
 /**
  * Returns a picture that a page has drawn. In Firefox, the script in the page also draws what other scripts of
- * the page cannot read, where the person allowed its host.
+ * the page cannot read, if the user allowed its host.
  */
 export function drawnPicture(
   { blob, isReadable }: { blob: Blob; isReadable: boolean },

@@ -6,7 +6,7 @@ import { fetchFrom } from './fetch-strategies';
 const secretName =
   /token|key|sig|auth|session|sid|jwt|secret|pass|policy|credential|expire|ticket|hmac|^(x-|s[a-z]$|code$)/i;
 const plainValue = /^[\w.,:~-]{0,16}$/;
-/** A word or a number in a path, as people and cameras write them. */
+/** A word or a number in a path, as users and cameras write them. */
 const plainWord =
   /^(?:[A-Z]?[a-z]{0,18}|[A-Z]{1,19}|\d{1,8}|\d{1,4}x\d{1,4}|[\p{Ll}\p{M}]*\P{ASCII}+[\p{Ll}\p{M}]*)$/u;
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
@@ -43,7 +43,7 @@ export function isShareable(address: string): boolean {
 /**
  * Returns the address from which a service can fetch a picture itself, in a format that services accept: a request without
  * cookies returned the same bytes when the picture was acquired (`isPublic`), or returns them now. Undefined without such an
- * address. Throws the signal's reason once it is aborted.
+ * address. Throws the signal's reason when it is aborted.
  */
 export async function publicUrlOf(
   { address, hash, mediaType }: StoredPicture,

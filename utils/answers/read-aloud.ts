@@ -82,7 +82,7 @@ export function speechPiecesOf(sentence: string, longest: number): string[] {
   return rest === '' ? pieces : [...pieces, rest];
 }
 
-/** A voice of the system. `isLocal` is false where the text is sent to a server. */
+/** A voice of the system. `isLocal` is false if the text is sent to a server. */
 export interface Voice {
   id: string;
   name: string;
@@ -111,8 +111,8 @@ export function languageOfTag(tag: string): string {
 }
 
 /**
- * Returns the voice for a language (a BCP 47 tag): the chosen one, by its id, where it speaks the language; else local
- * voices before those of a server, the same region before others, in the system's order. `undefined` where no voice
+ * Returns the voice for a language (a BCP 47 tag): the chosen one, by its id, if it speaks the language; else local
+ * voices before those of a server, the same region before others, in the system's order. `undefined` if no voice
  * speaks it.
  */
 export function voiceFor<V extends Voice>(lang: string, chosen: string, voices: readonly V[]): V | undefined {

@@ -3,13 +3,13 @@ import { isLanguageTag } from '../lib/text';
 import { browserLanguage, t, uiLanguage } from './messages';
 import type { CopiedAnswer, CopyFormat, Task } from '../model/task';
 
-/** Returns the declared language of a job's page, as a BCP 47 tag; empty where there is none. */
+/** Returns the declared language of a job's page, as a BCP 47 tag; empty if there is none. */
 export function pageLanguageOf({ context }: Pick<Job, 'context'>): string {
   return context && isLanguageTag(context.lang) ? context.lang : '';
 }
 
 /**
- * Returns the language of a job's answer, as a BCP 47 tag; empty where it is unknown. Text in a picture is most likely
+ * Returns the language of a job's answer, as a BCP 47 tag; empty if it is unknown. Text in a picture is most likely
  * in the page's language. `chosen` is the language of answers by the settings, empty for the browser's.
  */
 export function answerLanguageOf(
@@ -41,7 +41,7 @@ export function resultTitle(task: Task): string {
   return task.kind === 'custom' || task.kind === 'revise' ? taskName(task) : t(`result_${task.kind}`);
 }
 
-/** Returns a format's name in a menu; `hasCode` tells that `code` copies the answer's code alone. */
+/** Returns a format's name in a menu; `hasCode` tells that `code` copies only the answer's code. */
 export function copyFormatName(format: CopyFormat, hasCode = false): string {
   if (format === 'code' && hasCode) return t('copy_shape_only_code');
   return format === 'oneLine' ? t('copy_shape_one_line') : t(`copy_shape_${format}`);

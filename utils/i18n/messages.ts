@@ -22,7 +22,7 @@ export function plainText(key: MessageKey, ...values: Values): string {
   return browser.i18n.getMessage(key as never, values.map(String));
 }
 
-/** Returns `plainText` for English, whatever the interface language is: some models understand no other. */
+/** Returns `plainText` for English, in any interface language: some models understand no other. */
 export async function englishText(): Promise<typeof plainText> {
   const file = await fetch(browser.runtime.getURL('/_locales/en/messages.json' as never));
   const messages = (await file.json()) as typeof english;
@@ -47,7 +47,7 @@ function isMadeOfValues(words: string): boolean {
 }
 
 /**
- * Returns the value isolated where its direction may differ from the text around it: else a host and the size after it
+ * Returns the value isolated if its direction may differ from the text around it: else a host and the size after it
  * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls). Its first letter outside of
  * isolated parts sets its direction; without one, the direction is that of the interface.
  */

@@ -10,7 +10,7 @@ export interface GgufHeader {
   minBytes: number;
 }
 
-/** `not-gguf` is another file; `cut` a GGUF that ends inside of its header; `more` one whose header is longer than the given bytes. */
+/** `not-gguf` is another file; `cut` is a GGUF that ends within its header; `more` one whose header is longer than the given bytes. */
 export type GgufReading = GgufHeader | 'not-gguf' | 'cut' | 'more';
 
 /** The architecture of the file that turns pictures into tokens, the mmproj. */

@@ -45,7 +45,7 @@ export type Stage = z.infer<typeof stage>;
 
 /**
  * The engine that answers. `id` is `device`, `builtIn` or a connection's id; `name` and `model` are for users. `recognizers` are
- * the names of the text recognizers, once they have read.
+ * the names of the text recognizers, after they have read.
  */
 export const answerer = z.object({
   id: z.string(),
@@ -156,7 +156,7 @@ export function isEmptyText({ task, state, answer }: Job): boolean {
   return readsText(task) && state === 'done' && answer.trim() === '';
 }
 
-/** Returns the source without a data URI, which holds the whole picture: once that is stored, jobs need no copy. */
+/** Returns the source without a data URI, which holds the whole picture: after that is stored, jobs need no copy. */
 function withoutPixels(source: PictureSource): PictureSource {
   return source.kind === 'element' && source.url.startsWith('data:') ? { ...source, url: '' } : source;
 }

@@ -82,7 +82,7 @@ export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${strin
 
 /**
  * Returns the address of an operation. Base addresses come with and without `/v1`, with a trailing slash, with a
- * sub-path, or as the whole chat address; the result has `/v1` once, and not for a path next to it.
+ * sub-path, or as the whole chat address; the result has `/v1` once, but not for a path next to it.
  */
 export function endpointOf(baseUrl: string, operation: Operation): string {
   const url = new URL(baseUrl.trim());

@@ -19,7 +19,7 @@ let opening: Promise<void> | undefined;
 
 /**
  * Opens the document that does what a worker cannot, unless it is open: Chromium's offscreen document; in Firefox, the same page as
- * a frame of the background page. The document's listeners are ready once this resolves. Throws if the browser refuses.
+ * a frame of the background page. The document's listeners are ready when this resolves. Throws if the browser refuses.
  */
 export function ensureOffscreen(): Promise<void> {
   opening ??= (isFirefox() ? openFrame() : openDocument()).finally(() => {

@@ -130,7 +130,7 @@ export async function bringToFront(page: PageRef): Promise<void> {
     await browser.tabs.update(page.tabId, { active: true });
     await browser.windows.update(page.windowId, { focused: true });
   } catch {
-    // The tab was closed meanwhile, and the next query for the active tab shows that.
+    // The tab was closed, and the next query for the active tab shows that.
   }
 }
 

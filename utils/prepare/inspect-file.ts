@@ -163,7 +163,7 @@ export function inspectPng(bytes: Uint8Array<ArrayBuffer>): InspectedFile {
 }
 
 /**
- * Returns what a file's header tells. The size is the largest that the file declares; 0 where it declares none. Throws
+ * Returns what a file's header tells. The size is the largest that the file declares; 0 if it declares none. Throws
  * `FailureError` `pictureBroken` for a file of too many parts.
  */
 export function inspectFile(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): InspectedFile {

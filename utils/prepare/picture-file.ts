@@ -11,14 +11,14 @@ const maxSpacerSide = 2;
 /** The longest side of a drawn SVG, in pixels. */
 export const maxSvgSide = 4096;
 
-/** A picture's file that was read once: what comes after needs neither its bytes nor its header again. */
+/** A picture's file that was read once: later steps need neither its bytes nor its header again. */
 export interface PictureFile {
   blob: Blob;
   kind: FileKind;
   hash: Hash;
   /** The facts in its header; undefined for an SVG, which has none. */
   inspected: InspectedFile | undefined;
-  /** Its pixels, where they were needed to measure it: for the first who takes them. */
+  /** Its pixels, if they were needed to measure it; the first caller takes them. */
   bitmap?: ImageBitmap | undefined;
 }
 
@@ -107,7 +107,7 @@ async function decode(
 }
 
 /**
- * Returns the upright size of a picture in pixels: by its header where that tells all, as of a complete JPEG or
+ * Returns the upright size of a picture in pixels: by its header if that tells all, as of a complete JPEG or
  * PNG; else it is decoded, to be sure that browsers can, and the file keeps the pixels. Throws `FailureError` like `decodeFile`.
  */
 export async function measure(file: PictureFile, rasterize: Rasterize): Promise<PixelSize> {

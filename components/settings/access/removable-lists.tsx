@@ -148,7 +148,7 @@ function EverySite(): VNode | null {
   );
 }
 
-/** The permissions that a person granted in the browser, their uses, and the buttons that revoke them. */
+/** The permissions that the user has given in the browser, their uses, and the buttons that revoke them. */
 export function GrantsSection({ settings, announcer }: { settings: Settings; announcer: Announcer }): VNode {
   const grants = useGrants();
   const revoke = async ({ name, given }: Grant): Promise<void> => {

@@ -17,7 +17,7 @@ export const ShowRefusal = createContext((refusal: StorageRefusal | undefined): 
 });
 
 /**
- * Returns a function that does work which saves settings, and shows where the storage refuses; the work then counts as
+ * Returns a function that does work which saves settings, and shows if the storage refuses; the work then counts as
  * having returned `refused`.
  */
 export function useSave() {

@@ -75,7 +75,7 @@ export function copyFormatsOf(answered: AnsweredTask) {
       case 'tsv':
         return tabSeparated(tables);
       case 'code':
-        // Code stays as it is, also where it looks like a table.
+        // Code stays as it is, even if it looks like a table.
         return code.length > 0
           ? code.join('\n\n')
           : markdownCode(isPlainAnswer(answered) ? answered.answer.trim() : shown());

@@ -8,7 +8,7 @@ import { maybe } from './error-body';
 
 /** The time for all look-ups together, in milliseconds. */
 const surveyTimeoutMs = 20_000;
-/** The maximum of requests for single models, where Ollama's list does not tell what they can do. */
+/** The maximum of requests for single models, if Ollama's list does not tell what they can do. */
 const maxModelRequests = 20;
 
 /** The limits of a service's models: all are stored, and read again for the price of each answer. */
@@ -26,7 +26,7 @@ const others = [
   '/props',
 ] as const;
 
-/** The result of one look-up: `entries` is undefined where the answer is no catalog. */
+/** The result of one look-up: `entries` is undefined if the answer is no catalog. */
 export interface LookUp {
   operation: Operation;
   entries: CatalogEntry[] | undefined;
@@ -66,7 +66,7 @@ export async function lookUp({
 }
 
 /**
- * Looks models up wherever a service may list them, within 20 s. Returns them with the result of each look-up, also of an
+ * Looks models up in all places in which a service may list them, within 20 s. Returns them with the result of each look-up, also of an
  * aborted one; throws nothing.
  */
 export async function surveyModels(
@@ -98,7 +98,7 @@ async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
   const hasInfo = first.some(({ operation, entries }) => operation === 'model/info' && entries);
   const ids = new Set(first.flatMap(({ entries }) => entries ?? []).map(({ id }) => id));
   const [only] = ids;
-  // The properties of a server are those of a model where it has only one.
+  // The properties of a server are those of a model if it has only one.
   const ofOnly = (body: string): CatalogEntry[] | undefined => {
     const sees = parseServerProperties(body);
     if (sees === undefined || only === undefined || ids.size > 1) return undefined;
@@ -172,7 +172,7 @@ function combined(
 }
 
 /**
- * Returns the models of a service, each with whether it sees pictures and which path said so; unknown where no catalog
+ * Returns the models of a service, each with whether it sees pictures and which path said so; unknown if no catalog
  * says. Throws `FailureError` when nothing at all answers, like a request.
  */
 export async function listModels(
@@ -186,7 +186,7 @@ export async function listModels(
   return models;
 }
 
-/** The facts in one catalog about a model; undefined where it has none. */
+/** The facts in one catalog about a model; undefined if it has none. */
 interface CatalogEntry {
   id: string;
   sees: boolean | undefined;
@@ -296,7 +296,7 @@ export function parseCatalog(body: string): CatalogEntry[] | undefined {
   return (Array.isArray(json) ? json : both)?.slice(0, maxModels).flatMap(entriesIn);
 }
 
-/** Returns whether the one model of a llama.cpp server sees, by its `/props`; undefined where they do not say. */
+/** Returns whether the one model of a llama.cpp server sees, by its `/props`; undefined if they do not say. */
 export function parseServerProperties(body: string): boolean | undefined {
   return properties.safeParse(parseJson(body)).data?.modalities.vision;
 }

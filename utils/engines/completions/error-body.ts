@@ -29,7 +29,7 @@ function isLabel(words: string): boolean {
   );
 }
 
-/** Returns the first message in JSON; a mere label only where there is nothing else. */
+/** Returns the first message in JSON; a mere label only if there is nothing else. */
 function wordsIn(json: unknown, depth = 0): string {
   if (typeof json === 'string') return json.trim();
   const deeper = (part: unknown): string => wordsIn(part, depth + 1);
@@ -161,7 +161,7 @@ const formsOf = (value: string): string[] => {
 };
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-/** A very short key, such as “x” for local servers, is removed only where it is a whole word. */
+/** A very short key, such as “x” for local servers, is removed only if it is a whole word. */
 const patternOf = (form: string): string =>
   form.length < minValueCharacters ? String.raw`(?<![a-z\d])${escaped(form)}(?![a-z\d])` : escaped(form);
 

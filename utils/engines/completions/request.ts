@@ -164,7 +164,7 @@ export async function* bodyText(
 }
 
 /**
- * Returns the text of an error's body, or its beginning where the body breaks off or is incomplete at the deadline. Bytes
+ * Returns the text of an error's body, or its beginning if the body breaks off or is incomplete at the deadline. Bytes
  * do not extend the deadline.
  */
 export async function errorBody(response: Response, deadline: Deadline): Promise<string> {

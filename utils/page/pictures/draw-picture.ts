@@ -177,7 +177,7 @@ export function isOfTopOrigin(): boolean {
 }
 
 /**
- * Whether scripts of the whole page can read the content of an element, once ours can: in Firefox, ours can also read pictures
+ * Whether scripts of the whole page can read the content of an element, if ours can: in Firefox, ours can also read pictures
  * of hosts that the person allowed.
  */
 function isReadableByPage({ element, part }: PagePicture): boolean {
