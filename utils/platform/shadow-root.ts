@@ -13,7 +13,7 @@ export function shadowRootOf(element: Element): ShadowRoot | null {
   try {
     return browser.dom?.openOrClosedShadowRoot(element as HTMLElement) ?? null;
   } catch {
-    // The element has the name of an HTML element, but is none.
+    // The element has the name of an HTML element, but another namespace.
     return null;
   }
 }

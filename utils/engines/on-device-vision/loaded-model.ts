@@ -19,7 +19,7 @@ export interface LoadedModel {
   hasGpu: boolean;
   /** Whether it has begun its last answer. */
   hasSpoken: boolean;
-  /** Rejects once the worker has failed. */
+  /** Rejects when the worker fails. */
   failed: Promise<never>;
   /** The messages of errors that the runtime has logged. */
   errors: string[];
