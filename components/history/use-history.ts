@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { logFailure } from '../../utils/lib/async';
 import { searchWordsOf } from '../../utils/model/history-words';
 import { type Conversation, newestTurn, wholePath } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
@@ -66,12 +67,15 @@ function createHistoryReader() {
       known = new Map();
     },
 
-    /** Returns the first `max` results. Without a search, the search index need not be read. */
+    /** Returns the first `max` results. */
     async read(query: string, max: number): Promise<HistoryResults> {
       const terms = searchWordsOf(query);
       if (terms.length === 0) {
         const [ids, total] = await Promise.all([newestIds(max), historyCount()]);
-        return { entries: await entriesOf(ids), total, query, terms };
+        const entries = await entriesOf(ids);
+        // Read after the list, so that neither the list nor the first letter of a search waits for all words.
+        void logFailure(search.refresh(), 'The words of the history were not read');
+        return { entries, total, query, terms };
       }
       const ids = await idsFor(query);
       return { entries: await entriesOf(ids.slice(0, max)), total: ids.length, query, terms };
