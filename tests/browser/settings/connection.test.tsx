@@ -83,6 +83,8 @@ describe('Save and test', () => {
     document.querySelector<HTMLElement>('button[type="submit"]')?.click();
     isInClick = false;
     expect(wasInClick).toBe(true);
+    // Else the service would be tested in the next test.
+    await expect.element(result()).toHaveTextContent(/^Connected/);
   });
 
   test('waits for the answer about the host before it sends anything', async () => {
