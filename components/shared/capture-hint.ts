@@ -17,6 +17,6 @@ export async function insteadOf(
   return key === '' ? t('list_by_menu', name) : t('list_by_key', key, name);
 }
 
-/** Opens the capture tool, whose capture starts a task. Returns, where that is impossible, what to do instead. */
+/** Opens the capture tool, whose capture starts a task. Returns what to do instead if that is impossible. */
 export const startCapture = async (begin: TaskRequest): Promise<string | undefined> =>
   insteadOf(await background.capture(begin), 'capture', t('menu_capture'));

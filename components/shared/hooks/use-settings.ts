@@ -33,7 +33,7 @@ export function useSave() {
   };
 }
 
-/** Puts an item at the end of a list of the settings, or takes it out. Throws where the browser's storage refuses. */
+/** Puts an item at the end of a list of the settings, or takes it out. Throws if the browser's storage refuses. */
 export function changeListed(
   list: 'autoAltSites' | 'unreadableAltSites' | 'menuHidden',
   item: string,
