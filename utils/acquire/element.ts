@@ -1,9 +1,6 @@
 import { abortable } from '../lib/async';
-import { hostOf, fileNameOf } from '../lib/url';
-import { fail, FailureError } from '../model/failure';
-import type { PictureFacts, PictureSource } from '../model/picture';
+import type { PictureFacts } from '../model/picture';
 import { menuPrefix } from '../platform/menus';
-import { mayFetch } from '../platform/permissions';
 import {
   type Acquired,
   type AcquireTools,
@@ -18,13 +15,9 @@ import {
 } from './try-in-order';
 import { mayRequest } from './address-policy';
 import { drawnPicture, fetchStrategies } from './fetch-strategies';
-import { captureTab, crop, withScreen } from './screen';
+import { captureFromScreen, type Element, pageTimeoutMs, pictureTimeoutMs } from './element-on-screen';
+import { withScreen } from './screen';
 
-type Element = Extract<PictureSource, { kind: 'element' }>;
-
-/** The time for a page to reply, and for a picture to load or to be drawn, in milliseconds. */
-const pageTimeoutMs = 2000;
-const pictureTimeoutMs = 4000;
 /** How long a lazy picture is in view, so that it begins to load, in milliseconds: other pictures wait for the screen. */
 const inViewMs = 800;
 /** The time for a lazy picture to come into view and to load, in milliseconds. */
@@ -97,8 +90,9 @@ export async function acquireElement(
     acquire: (s) => draw(source, open, original, s),
     acceptsBroken: true,
   };
+  let capture: Promise<RawPicture> | undefined;
   const onScreen: Strategy = {
-    acquire: (s) => captureFromScreen(source, open, original, s),
+    acquire: () => (capture ??= captureFromScreen(source, open, original, signal)),
     acceptsBroken: true,
   };
   // A picture that has not loaded in view shows nothing.
@@ -189,62 +183,4 @@ async function draw(
   const { blob, isReadable } = await withStrategyTimeout(drawing, signal, pictureTimeoutMs);
   const drawn = drawnPicture({ blob, isReadable }, '');
   return original ? { ...drawn, originalAt: original } : drawn;
-}
-
-/**
- * Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. Others have the screen until the
- * picture has loaded: its host may hang.
- */
-async function captureFromScreen(
-  source: Element,
-  open: () => Promise<PageAccess>,
-  original: string | undefined,
-  signal: AbortSignal,
-): Promise<RawPicture> {
-  const script = await withStrategyTimeout(open(), signal, pageTimeoutMs).catch((thrown: unknown) =>
-    orOfHost(thrown, original),
-  );
-  const loading = script.load(source).catch(unreachable);
-  const { isBroken } = await withStrategyTimeout(loading, signal, pictureTimeoutMs);
-  if (isBroken) return fail('pictureUnreachable');
-  return withScreen(() => shootLoaded(source, script, original, signal), signal);
-}
-
-async function shootLoaded(
-  source: Element,
-  script: PageAccess,
-  original: string | undefined,
-  signal: AbortSignal,
-): Promise<RawPicture> {
-  try {
-    const place = await withStrategyTimeout(
-      script.locate(source).catch(unreachable),
-      signal,
-      pictureTimeoutMs,
-    );
-    if (place.outcome === 'broken') return fail('pictureUnreachable');
-    if (place.outcome !== 'found')
-      return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
-    const shot = await captureTab(source.page, signal);
-    // Where the picture or its frame has gone by then, the screenshot shows what is in its place.
-    const facts = script.readFacts(source).catch(() => null);
-    if (!(await withStrategyTimeout(facts, signal, pageTimeoutMs))) return fail('pageChanged');
-    return {
-      blob: await crop(shot, place.rect, place.viewportWidth),
-      provenance: 'screen',
-      isPageReadable: false,
-      name: fileNameOf(original ?? ''),
-      notes: place.clipped ? [{ kind: 'clipped' }] : [],
-      ...(original ? { originalAt: original } : {}),
-    };
-  } finally {
-    await awaitRestore(script.restore({}), pageTimeoutMs);
-  }
-}
-
-/** Throws `hostNotAllowed` for an unreachable picture whose file could be fetched with permission for its host; else what was thrown. */
-async function orOfHost(thrown: unknown, original: string | undefined): Promise<never> {
-  const isUnreached = thrown instanceof FailureError && thrown.failure.code === 'pictureUnreachable';
-  if (!isUnreached || original === undefined || (await mayFetch(original))) throw thrown;
-  return fail('hostNotAllowed', { host: hostOf(original), origin: new URL(original).origin });
 }

@@ -1,0 +1,77 @@
+import { fileNameOf, hostOf } from '../lib/url';
+import { fail, FailureError } from '../model/failure';
+import type { PictureSource } from '../model/picture';
+import { mayFetch } from '../platform/permissions';
+import { captureTab, crop, withScreen } from './screen';
+import {
+  type PageAccess,
+  type RawPicture,
+  awaitRestore,
+  unreachable,
+  withStrategyTimeout,
+} from './try-in-order';
+
+/** A picture on a page. */
+export type Element = Extract<PictureSource, { kind: 'element' }>;
+
+/** The time for a page to reply, and for a picture to load or to be drawn, in milliseconds. */
+export const pageTimeoutMs = 2000;
+export const pictureTimeoutMs = 4000;
+
+/**
+ * Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. Others have the screen until the
+ * picture has loaded: its host may hang. Throws `FailureError`, or the signal's reason.
+ */
+export async function captureFromScreen(
+  source: Element,
+  open: () => Promise<PageAccess>,
+  original: string | undefined,
+  signal: AbortSignal,
+): Promise<RawPicture> {
+  const script = await withStrategyTimeout(open(), signal, pageTimeoutMs).catch((thrown: unknown) =>
+    orOfHost(thrown, original),
+  );
+  const loading = script.load(source).catch(unreachable);
+  const { isBroken } = await withStrategyTimeout(loading, signal, pictureTimeoutMs);
+  if (isBroken) return fail('pictureUnreachable');
+  return withScreen(() => shootLoaded(source, script, original, signal), signal);
+}
+
+async function shootLoaded(
+  source: Element,
+  script: PageAccess,
+  original: string | undefined,
+  signal: AbortSignal,
+): Promise<RawPicture> {
+  try {
+    const place = await withStrategyTimeout(
+      script.locate(source).catch(unreachable),
+      signal,
+      pictureTimeoutMs,
+    );
+    if (place.outcome === 'broken') return fail('pictureUnreachable');
+    if (place.outcome !== 'found')
+      return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
+    const shot = await captureTab(source.page, signal);
+    // Where the picture or its frame has gone by then, the screenshot shows what is in its place.
+    const facts = script.readFacts(source).catch(() => null);
+    if (!(await withStrategyTimeout(facts, signal, pageTimeoutMs))) return fail('pageChanged');
+    return {
+      blob: await crop(shot, place.rect, place.viewportWidth),
+      provenance: 'screen',
+      isPageReadable: false,
+      name: fileNameOf(original ?? ''),
+      notes: place.clipped ? [{ kind: 'clipped' }] : [],
+      ...(original ? { originalAt: original } : {}),
+    };
+  } finally {
+    await awaitRestore(script.restore({}), pageTimeoutMs);
+  }
+}
+
+/** Throws `hostNotAllowed` for an unreachable picture whose file could be fetched with permission for its host; else what was thrown. */
+async function orOfHost(thrown: unknown, original: string | undefined): Promise<never> {
+  const isUnreached = thrown instanceof FailureError && thrown.failure.code === 'pictureUnreachable';
+  if (!isUnreached || original === undefined || (await mayFetch(original))) throw thrown;
+  return fail('hostNotAllowed', { host: hostOf(original), origin: new URL(original).origin });
+}
