@@ -52,6 +52,8 @@ export const altHint = z.enum([
   'buttonWithoutName',
   /** Only its title names it, which not every screen reader reads. */
   'titleOnly',
+  /** Its title, which many screen readers read too, has no word in common with its alt text. */
+  'titleDiffers',
   /** “Image of …”, which the role says already. */
   'saysImage',
   'tooLong',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { verdictOf, type NamingFacts } from '../../../utils/answers/alt-text/picture-verdict';
+import { hintsOf, verdictOf, type NamingFacts } from '../../../utils/answers/alt-text/picture-verdict';
 import { named } from '../support/naming-facts';
 
 /** Returns the alt texts of a file, one in a line. */
@@ -77,4 +77,33 @@ describe('in a link or a button', () => {
     '“%s” is neither',
     (name) => expect(judged(name, link)).toBe(`${name}: poor placeholder`),
   );
+});
+
+describe('a title', () => {
+  test.each([
+    ['Harbor', 'Opening times of the pool'],
+    ['The harbor at night', 'The opening times'],
+    ['Katze', 'Zum Vergrößern klicken'],
+    ['猫', '拡大する'],
+    ['قطة سوداء', 'مواعيد العمل'],
+    ['Sales in 2023', 'Annual report'],
+  ])('that says something else than “%s” is said: “%s”', (name, title) =>
+    expect(hintsOf(named(name, { title }))).toEqual(['titleDiffers']),
+  );
+
+  test.each([
+    ['Harbor', ''],
+    ['Harbor', 'Harbor'],
+    ['Harbor', 'The harbors of Denmark in summer'],
+    ['Katze', 'Zwei Katzen'],
+    ['Élysée', 'elysee.jpg'],
+    ['黒い猫', '猫の写真'],
+    ['🙂', 'smile'],
+    ['Harbor', '…'],
+  ])('that goes on from “%s” is not: “%s”', (name, title) =>
+    expect(hintsOf(named(name, { title })).filter((hint) => hint === 'titleDiffers')).toEqual([]),
+  );
+
+  test('of a picture that something else names is none of its alt text', () =>
+    expect(hintsOf(named('Harbor', { by: 'aria-label', title: 'Pool' }))).toEqual([]));
 });

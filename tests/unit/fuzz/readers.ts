@@ -92,6 +92,7 @@ const namedBy = (text: string): NamingFacts => ({
   name: text.slice(0, maxListedLength),
   by: 'alt',
   alt: text,
+  title: text.slice(1),
   hasConflict: false,
   addresses: [text],
   isInDownload: false,

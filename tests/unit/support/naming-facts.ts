@@ -7,6 +7,7 @@ export const facts: NamingFacts = {
   name: '',
   by: '',
   alt: null,
+  title: '',
   hasConflict: false,
   addresses: ['https://example.com/pictures/nyhavn.jpg'],
   isInDownload: false,

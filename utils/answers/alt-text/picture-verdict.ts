@@ -1,6 +1,6 @@
 import { maxAltLength } from '../../model/alt-text';
 import type { AltHint, PictureKind, VerdictReason, Verdict } from '../../model/page-pictures';
-import { foldCase } from '../../lib/text';
+import { foldCase, foldMarks } from '../../lib/text';
 import { fitsAnyPicture, isMachineMade, visibleName } from './empty-words';
 import { isFileName } from './file-names';
 
@@ -14,6 +14,8 @@ export interface NamingFacts {
   by: '' | 'alt' | 'aria-label' | 'aria-labelledby' | 'title' | 'content';
   /** The `alt` attribute; `null` for none. */
   alt: string | null;
+  /** The `title` attribute; empty for none. */
+  title: string;
   /** Marked as decorative without effect: the role is still that of a picture. */
   hasConflict: boolean;
   /** All addresses that the picture may come from. */
@@ -86,6 +88,7 @@ export function hintsOf(facts: NamingFacts): AltHint[] {
     ['repeatsText', repeatsText && !repeatsCaption],
     [control?.kind === 'link' ? 'linkNamesPicture' : 'buttonNamesPicture', isAlone && role !== 'button'],
     ['titleOnly', by === 'title'],
+    ['titleDiffers', by === 'alt' && saysOther(name, facts.title)],
     ['saysImage', saysImage(name)],
     ['tooLong', name.length > maxAltLength],
   ];
@@ -101,6 +104,24 @@ function repeats(text: string, name: string): boolean {
 function holds(text: string, name: string): boolean {
   const [said, named] = [` ${normalizeName(text)} `, ` ${normalizeName(name)} `];
   return named.trim() !== '' && said.includes(named);
+}
+
+/** Small words of the eight languages, which texts share that have nothing to do with each other. */
+const smallWords =
+  /^(?:the|and|for|from|with|der|die|das|den|dem|des|und|von|vom|mit|ein|eine|les|une|dans|pour|avec|sur|del|della|dei|con|per|una|che|los|las|que|para|por|dos|das|com|uma)$/;
+
+/** Returns the beginnings of a text's words, which forms of a word share; for Japanese, its signs but the small ones. */
+function stemsOf(text: string): string[] {
+  const found =
+    foldMarks(text).match(/[\p{Script=Han}\p{Script=Katakana}]|[^\P{L}\p{Script=Hiragana}]{3,}|\p{N}+/gu) ??
+    [];
+  return found.filter((word) => !smallWords.test(word)).map((word) => word.slice(0, 4));
+}
+
+/** Whether two texts have no word in common, though both have words. */
+function saysOther(one: string, other: string): boolean {
+  const [stems, others] = [stemsOf(one), stemsOf(other)];
+  return stems.length > 0 && others.length > 0 && !stems.some((stem) => others.includes(stem));
 }
 
 /** The size of a picture: as shown, in CSS pixels, and its file's own; 0 for unknown. */
