@@ -107,3 +107,7 @@ describe('a title', () => {
   test('of a picture that something else names is none of its alt text', () =>
     expect(hintsOf(named('Harbor', { by: 'aria-label', title: 'Pool' }))).toEqual([]));
 });
+
+test.each([':-)', '…', '!'])('“%s” without text next to it repeats none', (name) =>
+  expect(hintsOf(named(name))).toEqual([]),
+);

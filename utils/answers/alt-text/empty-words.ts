@@ -10,15 +10,6 @@ import {
   type Vocabulary,
 } from './vocabulary';
 
-/** Characters without ink: formats, controls, fillers, the blank of Braille. */
-const invisible =
-  /[\p{Cf}\p{Cc}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc]/gu;
-
-/** Returns a name as it is seen: in compatibility forms, without invisible characters, with single spaces. */
-export function visibleName(name: string): string {
-  return name.normalize('NFKC').replaceAll(/\s+/g, ' ').replaceAll(invisible, '').trim();
-}
-
 /** Longer names say something. Words that stand in several lists can match in several ways: few words keep that fast. */
 const maxLength = 100;
 const maxWords = 9;

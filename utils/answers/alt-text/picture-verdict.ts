@@ -1,7 +1,7 @@
 import { maxAltLength } from '../../model/alt-text';
 import type { AltHint, PictureKind, VerdictReason, Verdict } from '../../model/page-pictures';
-import { foldCase, foldMarks } from '../../lib/text';
-import { fitsAnyPicture, isMachineMade, visibleName } from './empty-words';
+import { foldCase, foldMarks, visibleText } from '../../lib/text';
+import { fitsAnyPicture, isMachineMade } from './empty-words';
 import { isFileName } from './file-names';
 
 /** What decides the verdict on a picture's name. */
@@ -41,7 +41,7 @@ export interface VerdictWithReason {
 export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason {
   const { by } = facts;
   if (facts.name === '' || by === '') return unnamed(facts);
-  const name = visibleName(facts.name);
+  const name = visibleText(facts.name);
   if (name === '') return poor({ kind: 'blankAlt' });
   if (isFileName(name, facts.addresses) && !facts.isInDownload) return poor({ kind: 'fileName' });
   if (isRepeatedWord(name)) return poor({ kind: 'repeatedWord' });
@@ -81,7 +81,7 @@ export function hintsOf(facts: NamingFacts): AltHint[] {
   const repeatsCaption = repeats(facts.caption, name);
   const repeatsText = control
     ? holds(facts.beside, name)
-    : normalizeName(facts.beside) === normalizeName(name);
+    : normalizeName(name) !== '' && normalizeName(facts.beside) === normalizeName(name);
   const hints: [AltHint, boolean][] = [
     ['repeatsCaption', repeatsCaption],
     // The text of a figure is its caption.
