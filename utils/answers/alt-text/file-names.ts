@@ -16,7 +16,7 @@ const generatedNumbers = [
 
 /** Names by cameras, telephones, messengers and systems. */
 const deviceNames = [
-  /^(_?(dsc[nf]?|imgp?|img_e|pict|pxl|mvi|mvimg|vid|gopr|dji|cimg|sam|kimg|hpim|sdc|wp|cam|scan|crw|cr2|mg|fb_img|received|resized|snapchat))[ _-]?\d{3}[\w .-]*(\(\d+\))?$/i,
+  /^(_?(dsc[nf]?|imgp?|img_e|pict|pxl|mvi|mvimg|vid|gopr|dji|cimg|sam|kimg|hpim|sdc|wp|cam|scan|crw|cr2|mg|fb_img|received|resized|snapchat))[ _-]?\d{3}[\w .-]*$/i,
   /^_?mg_\d{4}$|^p\d{7}$|^(19|20)\d{6}[ _-]\d{6}\w*$/i,
   /^img[ _-]\d{8}[ _-]wa\d+$|^(whatsapp|signal|telegram)[ -](image|photo|bild|immagine|imagen|imagem|画像|صورة)?[ -]?(de |do )?\p{Nd}{4}.*$/iu,
   // With a date: “Screenshot of the settings” describes.
@@ -31,7 +31,7 @@ const stockSites =
 /** Numbers and names by sites for stock photos. A site's own name, and a credit after other words, are content. */
 const stockNames = [
   new RegExp(
-    `^(?:${stockSites})(?:[ _#:-]+(?:stock|photo|image|id|m|l|xl|s|maximum|large))*[ _#:-]*(?=(?:[a-z]*\\d){3})[a-z\\d]{5,}[^\\s,.]*(?: ?\\(\\d+\\))?$`,
+    `^(?:${stockSites})(?:[ _#:-]+(?:stock|photo|image|id|m|l|xl|s|maximum|large))*[ _#:-]*(?=(?:[a-z]*\\d){3})[a-z\\d]{5,}[^\\s,.]*$`,
     'i',
   ),
   new RegExp(`^(?:${stockSites})[-_](?=\\S*\\d)\\S+$`, 'i'),
@@ -57,7 +57,8 @@ const tellsOfFile =
  * well be right, and only a person can tell. `addresses` are those that the picture may come from.
  */
 export function isFileName(name: string, addresses: readonly string[]): boolean {
-  const trimmed = name.trim();
+  // The number of a copy.
+  const trimmed = name.trim().replace(/ ?\(\d{1,3}\)$/, '');
   // Quick exit: of ten thousand names most need no closer look.
   if (trimmed.length > maxFileName) return /^data:image\/\S+$/.test(trimmed);
   if (!/[\d._/\\%-]/.test(trimmed)) return false;

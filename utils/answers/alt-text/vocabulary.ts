@@ -57,14 +57,14 @@ export const vocabularies: readonly Vocabulary[] = [
   {
     leading:
       'ein|eine|das|die|der|dieses|dies|ist|hier|mein|unser|ihr|dein|neues|erstes|zweites|bitte|hier bitte',
-    before: 'startseiten?|produkt|profil|titel|vorschau|beispiel',
+    before: 'startseiten?|platzhalter|produkt|profil|titel|vorschau|beispiel',
     picture:
       '(?:(?:titel|beitrags|artikel|produkt|header|kopf|vorschau|profil|hintergrund|platzhalter|start|teaser|slider|galerie|haupt|symbol|' +
       'beispiel|muster|dummy|hero|banner|cover|seiten|standard|aufmacher)(?:bild(?:er)?|fotos?|grafik))|' +
       'bild|bilder|fotos?|fotografie|grafik|abbildung|illustration|whatsapp bild|alternativ ?text|alternativer text|alt text|' +
       'bildbeschreibung|bildtext|bildtitel|beschreibung des bildes|keine? (?:bild|foto|grafik|vorschau(?:bild)?|alternativtext)',
     after:
-      'von|vom|des|der|einer|einem|eines|dem|mit|zeigt|folgt|folgt in kurze|in kurze|(?:nicht )?(?:verfugbar|vorhanden|gefunden)|fehlt|platzhalter|' +
+      'von|vom|des|der|einer|einem|eines|dem|mit|zeigt|kommt bald|folgt|folgt in kurze|in kurze|(?:nicht )?(?:verfugbar|vorhanden|gefunden)|fehlt|platzhalter|' +
       'hier|einfugen|eingeben|einsetzen|erganzen|hinzufugen|kopie|(?:des|vom|zum|fur das) (?:bild(?:es)?|produkts?|artikels?|beitrags?)',
     role: 'hintergrund|kopfzeile|logo (?:der firma|des unternehmens)|(?:firmen|unternehmens|website)logo',
     counted: 'abb|folie|ebene|zeichenflache|rechteck|diagramm',
@@ -78,7 +78,7 @@ export const vocabularies: readonly Vocabulary[] = [
     before: '',
     picture:
       'images?|photos?|photographies?|illustrations?|graphique|visuel|texte (?:alternatif|alt|de remplacement)|' +
-      'description de l image|(?:pas d|pas de|aucune?|sans) (?:image|photo|texte alternatif)',
+      '(?:description|legende) de l image|(?:pas d|pas de|aucune?|sans) (?:image|photo|texte alternatif)',
     after:
       'de|du|des|d|montrant|representant|la|l|une?|ici|produit|profil|principale?|vedette|a la une|(?:mise )?en avant|couverture|en tete|' +
       'fond|arriere plan|par defaut|generique|illustration|presentation|article|auteur|page|non disponible|indisponible|introuvable|manquante|' +
@@ -162,7 +162,7 @@ export const japanese: Vocabulary = {
     '画像|写真|イラスト|図|イメージ|ピクチャー|フォト|サムネイル|サムネ|代替テキスト|alt ?テキスト|プレースホルダー',
   after:
     'です|の|を|を?(?:ここに)?(?:入力|挿入|追加)(?:する|してください)?|の?説明(?:文)?|なし|[がは]ありません|は?準備中(?:です)?|が見つかりません|' +
-    'ファイル|の?コピー|枚目|番目|一',
+    'ファイル|の?コピー|枚目|番目|その',
   role: 'バナー|スライド|スライダー|ヘッダー|フッター|(?:メイン|キー)ビジュアル|アイキャッチ|(?:会社)?ロゴ|ロゴマーク|背景',
   counted: '表|レイヤー|アートボード|フレーム',
   alone:
