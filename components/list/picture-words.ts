@@ -1,13 +1,18 @@
 import { memoized } from '../../utils/lib/async';
+import { visibleText } from '../../utils/lib/text';
 import { fileNameOf } from '../../utils/lib/url';
 import type { WriteOutcome } from '../../utils/model/alt-text';
 import type { AltHint, ListedPicture, VerdictReason, Verdict } from '../../utils/model/page-pictures';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 
-/** A picture's label in the list: its alt text, else its file's name, else its place on the page, from 1. */
-export function pictureLabel(picture: ListedPicture, place: number): string {
-  return picture.name || fileNameOf(picture.address) || t('list_nameless', formatNumber(place));
+/**
+ * A picture's label in the list: its alt text, else its file's name, else its place on the page, from 1; the latter also
+ * after alt text that has nothing to see.
+ */
+export function pictureLabel({ name, address }: ListedPicture, place: number): string {
+  if (visibleText(name) !== '') return name;
+  return name + (fileNameOf(address) || t('list_nameless', formatNumber(place)));
 }
 
 /** The reason for a verdict. */

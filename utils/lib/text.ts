@@ -44,6 +44,15 @@ export function withoutControls(text: string): string {
   return text.replaceAll(control, ' ').trim();
 }
 
+/** Characters without ink: formats, controls, fillers, the blank of Braille. */
+const invisible =
+  /[\p{Cf}\p{Cc}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc]/gu;
+
+/** Returns a text as it is seen: in compatibility forms, without invisible characters, with single spaces. */
+export function visibleText(text: string): string {
+  return text.normalize('NFKC').replaceAll(/\s+/g, ' ').replaceAll(invisible, '').trim();
+}
+
 /** Whether a text is a BCP 47 tag: pages write anything into `lang`. */
 export function isLanguageTag(lang: string): boolean {
   try {

@@ -49,48 +49,6 @@ export function fileNameOf(address: string): string {
   }
 }
 
-/** The extensions of picture files. */
-const extension = /\.(jpe?g|jfif|png|apng|gif|webp|avif|svgz?|bmp|ico|tiff?|hei[cf]|jxl|psd)$/i;
-
-/** Generated names: UUIDs, and long hexadecimal and decimal numbers. */
-const generatedNumbers = [
-  /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i,
-  /^(?=.*\d)[\da-f]{16,}$/i,
-  /^\d{8}[\w-]*$/,
-];
-
-/** Names by cameras, telephones, messengers and systems. */
-const deviceNames = [
-  /^(_?(dsc[nf]?|imgp?|img_e|pict|pxl|mvi|vid|gopr|dji|cimg|sam|kimg|hpim|sdc|wp|cam|scan|crw|cr2|mg))[ _-]?\d{3}[\w -]*$/i,
-  /^_?mg_\d{4}$|^p\d{7}$|^(19|20)\d{6}[ _-]\d{6}\w*$/i,
-  /^img[ _-]\d{8}[ _-]wa\d+$|^(whatsapp|signal|telegram)[ -](image|bild|immagine|imagen|imagem)?[ -]?\d{4}.*$/i,
-  // With a date: “Screenshot of the settings” describes.
-  /^(screen ?shot|bildschirmfoto|capture d['’ ]?[ée]cran|schermata|captura( de (pantalla|tela|ecrã))?|スクリーンショット|لقطة شاشة)[ _-]*(from |du |vom |del |de |em )?[（(]?\d.*$/iu,
-];
-
-/**
- * Whether a picture's name is a file name. A plain word that equals the file's name without its extension may well be
- * right, and only a person can tell. `addresses` are those that the picture may come from.
- */
-export function isFileName(name: string, addresses: readonly string[]): boolean {
-  const trimmed = name.trim();
-  // Quick exit: of ten thousand names most need no closer look.
-  if (!/[\d._]/.test(trimmed)) return false;
-  const stem = trimmed.replace(extension, '');
-  if (stem !== trimmed && (!/\s/.test(trimmed) || isFileIn(trimmed, addresses))) return true;
-  if ([...generatedNumbers, ...deviceNames].some((pattern) => pattern.test(stem))) return true;
-  // Such as “hero_banner_03”.
-  return /_/.test(trimmed) && !/\s/.test(trimmed) && isFileIn(trimmed, addresses);
-}
-
-function isFileIn(name: string, addresses: readonly string[]): boolean {
-  const lower = name.toLowerCase();
-  return addresses.some((address) => {
-    const file = fileNameOf(address).toLowerCase();
-    return file === lower || file.replace(extension, '') === lower;
-  });
-}
-
 /** Query parameters by which servers choose the size or quality of a picture. */
 const sizeParameters =
   /^(w|h|width|height|s|size|sz|q|quality|dpr|fit|crop|resize|format|fm|auto|maxwidth|maxheight|imwidth|scale|strip|ssl)$/i;

@@ -11,15 +11,17 @@ export type Verdict = z.infer<typeof verdict>;
 export const verdictReason = z.discriminatedUnion('kind', [
   /** No accessible name, and not marked as decorative. */
   z.object({ kind: z.literal('noName') }),
-  /** The `alt` is only white space. */
+  /** The `alt` is only white space or invisible characters. */
   z.object({ kind: z.literal('blankAlt') }),
   /** Marked as decorative, but focusable or with global ARIA attributes: the role is still that of a picture. */
   z.object({ kind: z.literal('presentationConflict') }),
   /** An image button that only has the browser's own name. */
   z.object({ kind: z.literal('defaultButtonName') }),
   z.object({ kind: z.literal('fileName') }),
-  /** A word without meaning, such as “image” or “picture of”. */
+  /** Words that fit any picture, such as “image”, “hero image” or a template that was not filled in. */
   z.object({ kind: z.literal('placeholder') }),
+  /** A program's guess at what may be in the picture, or its words for having none. */
+  z.object({ kind: z.literal('machineMade') }),
   /** On a link or a button, a word without its target or action, such as “click”. */
   z.object({ kind: z.literal('controlWord') }),
   z.object({ kind: z.literal('repeatedWord') }),
@@ -50,6 +52,8 @@ export const altHint = z.enum([
   'buttonWithoutName',
   /** Only its title names it, which not every screen reader reads. */
   'titleOnly',
+  /** Its title, which many screen readers read too, has no word in common with its alt text. */
+  'titleDiffers',
   /** “Image of …”, which the role says already. */
   'saysImage',
   'tooLong',

@@ -64,8 +64,8 @@ describe('the list', () => {
     ['a named video', '<video title="Film" width="60" height="40"></video>', ['video named Film']],
     [
       'an image by its role, once',
-      `<div role="img" aria-label="x" style="${ground}"><img src="${B}"></div>`,
-      ['background named x'],
+      `<div role="img" aria-label="Harbor" style="${ground}"><img src="${B}"></div>`,
+      ['background named Harbor'],
     ],
     ['text by its role', '<span role="img" aria-label="smile">🙂</span>', ['other named smile']],
     [
@@ -174,6 +174,11 @@ describe('the facts about a listed picture', () => {
     ],
     ['beside words in a link', `<a href="#"><img src="${S}"> Home</a>`, { hints: [] }],
     ['a title alone', `<img title="Cat" src="${S}">`, { hints: ['titleOnly'] }],
+    [
+      'a title that says something else',
+      `<img alt="Cat" title="Opening times" src="${S}">`,
+      { hints: ['titleDiffers'] },
+    ],
     ['a line', `<img alt="" src="${wide}" style="width:300px;height:2px">`, { isSpacer: true }],
     [
       'one that has not loaded',

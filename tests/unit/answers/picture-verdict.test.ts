@@ -6,28 +6,8 @@ import {
   verdictOf,
   type NamingFacts,
 } from '../../../utils/answers/alt-text/picture-verdict';
+import { facts, named } from '../support/naming-facts';
 import { expectWithin, stopwatch } from '../support/stopwatch';
-
-const facts: NamingFacts = {
-  kind: 'img',
-  role: 'img',
-  name: '',
-  by: '',
-  alt: null,
-  hasConflict: false,
-  addresses: ['https://example.com/pictures/nyhavn.jpg'],
-  isInDownload: false,
-  caption: '',
-  beside: '',
-  control: null,
-};
-const named = (name: string, more: Partial<NamingFacts> = {}): NamingFacts => ({
-  ...facts,
-  name,
-  by: 'alt',
-  alt: name,
-  ...more,
-});
 
 describe('a picture without a name', () => {
   test.each<[string, Partial<NamingFacts>, string]>([
@@ -183,15 +163,38 @@ describe('a name', () => {
   });
 
   test('that is made to take long takes no time', () => {
-    const long = ['dsc123', '12345678', 'image of ', 'Screenshot 1', '会社', 'a.', '((((', '- '].flatMap(
-      (start) => [
-        `${start}${'a_'.repeat(1000)}!`,
-        `${start}${start.repeat(500)}`,
-        `${start}${' 1'.repeat(900)}!`,
-      ],
-    );
+    const long = [
+      'dsc123',
+      '12345678',
+      'image of ',
+      'Screenshot 1',
+      '会社',
+      'a.',
+      '((((',
+      '- ',
+      'may be ',
+    ].flatMap((start) => [
+      `${start}${'a_'.repeat(1000)}!`,
+      `${start}${start.repeat(500)}`,
+      `${start}${' 1'.repeat(900)}!`,
+    ]);
+    // Words that stand in several lists.
+    const ambiguous = [
+      'bg ',
+      'hero-',
+      'de la ',
+      'image ',
+      'foto ',
+      '背景',
+      'の',
+      'イメージ',
+      'صورة ',
+      'x+',
+      '%20',
+      'sed ',
+    ].flatMap((word) => [4, 8, 9, 15, 30, 99].map((times) => `${word.repeat(times)}!cat`));
     const taken = stopwatch();
-    for (const name of long) {
+    for (const name of [...long, ...ambiguous]) {
       verdictOf(named(name), 1);
       hintsOf(named(name, { caption: name, beside: name }));
     }

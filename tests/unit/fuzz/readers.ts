@@ -1,3 +1,4 @@
+import { isFileName } from '../../../utils/answers/alt-text/file-names';
 import { createBlockReader } from '../../../components/panel/answer/blocks';
 import { readSettingsFile, UnusableFile } from '../../../components/settings/settings-file';
 import { isPublicHost, mayRequest } from '../../../utils/acquire/address-policy';
@@ -41,15 +42,7 @@ import {
   stripInlineMarkdown,
 } from '../../../utils/lib/markdown';
 import { characterCount, distinctFromPrevious, isLanguageTag, isRedundant } from '../../../utils/lib/text';
-import {
-  fileNameOf,
-  hostOf,
-  hostPattern,
-  isFileName,
-  pageKey,
-  siteOf,
-  sizeIndependentKey,
-} from '../../../utils/lib/url';
+import { fileNameOf, hostOf, hostPattern, pageKey, siteOf, sizeIndependentKey } from '../../../utils/lib/url';
 import { FailureError } from '../../../utils/model/failure';
 import { findTerms, foldForSearch, markedPieces, searchWordsOf } from '../../../utils/model/history-words';
 import { fileKindOf } from '../../../utils/model/media-type';
@@ -99,6 +92,7 @@ const namedBy = (text: string): NamingFacts => ({
   name: text.slice(0, maxListedLength),
   by: 'alt',
   alt: text,
+  title: text.slice(1),
   hasConflict: false,
   addresses: [text],
   isInDownload: false,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fileNameOf, isFileName, sizeIndependentKey } from '../../../utils/lib/url';
+import { isFileName } from '../../../utils/answers/alt-text/file-names';
+import { fileNameOf, sizeIndependentKey } from '../../../utils/lib/url';
 
 test.each<[string, string]>([
   ['https://example.com/a/My%20photo.jpg?w=3#x', 'My photo.jpg'],

@@ -1,7 +1,8 @@
 import { maxAltLength } from '../../model/alt-text';
-import { isFileName } from '../../lib/url';
 import type { AltHint, PictureKind, VerdictReason, Verdict } from '../../model/page-pictures';
-import { foldCase } from '../../lib/text';
+import { foldCase, foldMarks, visibleText } from '../../lib/text';
+import { fitsAnyPicture, isMachineMade } from './empty-words';
+import { isFileName } from './file-names';
 
 /** What decides the verdict on a picture's name. */
 export interface NamingFacts {
@@ -13,6 +14,8 @@ export interface NamingFacts {
   by: '' | 'alt' | 'aria-label' | 'aria-labelledby' | 'title' | 'content';
   /** The `alt` attribute; `null` for none. */
   alt: string | null;
+  /** The `title` attribute; empty for none. */
+  title: string;
   /** Marked as decorative without effect: the role is still that of a picture. */
   hasConflict: boolean;
   /** All addresses that the picture may come from. */
@@ -36,12 +39,15 @@ export interface VerdictWithReason {
  * this one included.
  */
 export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason {
-  const { name, by } = facts;
-  if (name === '' || by === '') return unnamed(facts);
+  const { by } = facts;
+  if (facts.name === '' || by === '') return unnamed(facts);
+  const name = visibleText(facts.name);
+  if (name === '') return poor({ kind: 'blankAlt' });
   if (isFileName(name, facts.addresses) && !facts.isInDownload) return poor({ kind: 'fileName' });
-  if (isPlaceholder(name)) return poor({ kind: 'placeholder' });
-  if (isControl(facts) && controlWords.has(normalizeName(name))) return poor({ kind: 'controlWord' });
   if (isRepeatedWord(name)) return poor({ kind: 'repeatedWord' });
+  if (isMachineMade(name)) return poor({ kind: 'machineMade' });
+  if (fitsAnyPicture(name, isControl(facts))) return poor({ kind: 'placeholder' });
+  if (isControl(facts) && controlWords.has(normalizeName(name))) return poor({ kind: 'controlWord' });
   if (others > 1) return poor({ kind: 'sameName', count: others });
   return { verdict: 'named', reason: { kind: 'namedBy', by } };
 }
@@ -75,13 +81,14 @@ export function hintsOf(facts: NamingFacts): AltHint[] {
   const repeatsCaption = repeats(facts.caption, name);
   const repeatsText = control
     ? holds(facts.beside, name)
-    : normalizeName(facts.beside) === normalizeName(name);
+    : normalizeName(name) !== '' && normalizeName(facts.beside) === normalizeName(name);
   const hints: [AltHint, boolean][] = [
     ['repeatsCaption', repeatsCaption],
     // The text of a figure is its caption.
     ['repeatsText', repeatsText && !repeatsCaption],
     [control?.kind === 'link' ? 'linkNamesPicture' : 'buttonNamesPicture', isAlone && role !== 'button'],
     ['titleOnly', by === 'title'],
+    ['titleDiffers', by === 'alt' && saysOther(name, facts.title)],
     ['saysImage', saysImage(name)],
     ['tooLong', name.length > maxAltLength],
   ];
@@ -97,6 +104,24 @@ function repeats(text: string, name: string): boolean {
 function holds(text: string, name: string): boolean {
   const [said, named] = [` ${normalizeName(text)} `, ` ${normalizeName(name)} `];
   return named.trim() !== '' && said.includes(named);
+}
+
+/** Small words of the eight languages, which texts share that have nothing to do with each other. */
+const smallWords =
+  /^(?:the|and|for|from|with|der|die|das|den|dem|des|und|von|vom|mit|ein|eine|les|une|dans|pour|avec|sur|del|della|dei|con|per|una|che|los|las|que|para|por|dos|das|com|uma)$/;
+
+/** Returns the beginnings of a text's words, which forms of a word share; for Japanese, its signs but the small ones. */
+function stemsOf(text: string): string[] {
+  const found =
+    foldMarks(text).match(/[\p{Script=Han}\p{Script=Katakana}]|[^\P{L}\p{Script=Hiragana}]{3,}|\p{N}+/gu) ??
+    [];
+  return found.filter((word) => !smallWords.test(word)).map((word) => word.slice(0, 4));
+}
+
+/** Whether two texts have no word in common, though both have words. */
+function saysOther(one: string, other: string): boolean {
+  const [stems, others] = [stemsOf(one), stemsOf(other)];
+  return stems.length > 0 && others.length > 0 && !stems.some((stem) => others.includes(stem));
 }
 
 /** The size of a picture: as shown, in CSS pixels, and its file's own; 0 for unknown. */
@@ -133,65 +158,22 @@ export function normalizeName(name: string): string {
     .replaceAll(/^[\p{P}\p{Z}]+|(?<![\p{P}\p{Z}])[\p{P}\p{Z}]+$/gu, '');
 }
 
-/** Names without meaning, also before a number, besides `openings`. English, German, French, Italian, Spanish, Portuguese, Japanese, Arabic. */
-const placeholders = new Set(
-  [
-    'images|img|pictures|photos|graphics|icon|thumbnail|thumb|spacer|blank',
-    'untitled|placeholder|image placeholder|placeholder image|alt|alt text|alternative text|image description|no image',
-    'no alt|no alt text|null|undefined|none|n/a|default|default image|empty|dot|clear|transparent|pixel|figure|file',
-    'upload|attachment|screenshot|screen shot|image not found|image unavailable|insert image description here|bullet',
-    'bilder|fotos|symbol|symbolbild|platzhalter|platzhalterbild|ohne titel|unbenannt',
-    'alternativtext|bildschirmfoto|vorschaubild|kein bild|leer',
-    "graphique|icône|sans titre|sans nom|vignette|texte alternatif|capture d'écran|espaceur|vide|image par défaut|pas d'image",
-    'immagini|icona|segnaposto|senza titolo|miniatura|testo alternativo|schermata|vuoto',
-    'imágenes|icono|ícono|sin título|sin titulo|marcador de posición|texto alternativo',
-    'captura de pantalla|vacío|sin imagen|espaciador',
-    'imagens|fotografias|ícone|sem título|sem titulo|espaço reservado|captura de tela|captura de ecrã',
-    'marcador de posição|sem imagem|vazio|espaçador',
-    'ピクチャー|フォト|アイコン|サムネイル|無題|タイトルなし|代替テキスト|スペーサー|プレースホルダー',
-    'スクリーンショット|画像なし',
-    'صور|الصورة|صورة فوتوغرافية|أيقونة|ايقونة|بدون عنوان|بلا عنوان|صورة مصغرة|نص بديل|لقطة شاشة|عنصر نائب',
-    'فارغ|لا توجد صورة',
-  ].flatMap((line) => line.split('|')),
-);
-
-/** Words for a picture, those before them, those that lead to what it shows, and those after these; in the same languages. */
-const pictureWords: readonly (readonly [before: string, words: string, leading: string, after: string])[] = [
-  [
-    'an? |the |this ',
-    'image|picture|photo|photograph|pic|graphic|illustration',
-    'of|showing|depicting',
-    'an?|the',
-  ],
+/** Words for a picture, those before them, and those that lead to what it shows; in the same languages. */
+const pictureWords: readonly (readonly [before: string, words: string, leading: string])[] = [
+  ['an? |the |this ', 'image|picture|photo|photograph|pic|graphic|illustration', 'of|showing|depicting'],
   [
     'ein |eine |das |die ',
     'bild|foto|fotografie|grafik|abbildung|illustration',
     'von|vom|des|der|einer|eines|mit|zeigt',
-    'einem|einer|dem|der',
   ],
-  [
-    "une |l'|cette ",
-    'image|photo|photographie|illustration',
-    'de|du|des|d|montrant|représentant',
-    'la|l|un|une',
-  ],
+  ["une |l'|cette ", 'image|photo|photographie|illustration', 'de|du|des|d|montrant|représentant'],
   [
     "un'|una |un |l'|la |il ",
     'immagine|foto|fotografia|illustrazione|grafica',
     'di|del|della|dello|dei|degli|delle|dell|d|che',
-    'un|una',
   ],
-  ['una |la |un |el ', 'imagen|foto|fotografía|ilustración|gráfico', 'de|del|que', 'un|una|la|el'],
-  ['uma |a |um |o ', 'imagem|foto|fotografia|ilustração|gráfico', 'de|do|da|dos|das|que|com', 'um|uma'],
-];
-
-/** “An image”, “picture of” and the like, after which nothing follows. */
-const openings = [
-  ...pictureWords.map(
-    ([before, words, leading, after]) => new RegExp(`^(${before})?(${words})( (${leading})( (${after}))?)?$`),
-  ),
-  /^の?(画像|写真|イラスト|図|イメージ)(です)?$/,
-  /^(هذه )?(صورة|صوره|رسم)( (ل|لـ|من|تظهر|توضح))?$/,
+  ['una |la |un |el ', 'imagen|foto|fotografía|ilustración|gráfico', 'de|del|que'],
+  ['uma |a |um |o ', 'imagem|foto|fotografia|ilustração|gráfico', 'de|do|da|dos|das|que|com'],
 ];
 
 /** Names that tell of a link or a button only that it is one; in the same languages. */
@@ -211,23 +193,12 @@ const controlWords = new Set(
   ].flatMap((line) => line.split('|')),
 );
 
-/** Whether a name would fit any picture, or has no letter, digit or symbol. */
-function isPlaceholder(name: string): boolean {
-  if (/^\p{P}*$/u.test(name)) return true;
-  const word = normalizeName(name).replaceAll('’', "'");
-  // “Photo 3”, “image (2)”, “画像１”.
-  const alone = word.replace(/[\s\-#(（]*\p{Nd}+[)）]?$/u, '');
-  return [word, alone].some(
-    (each) => placeholders.has(each) || openings.some((opening) => opening.test(each)),
-  );
-}
-
 /** Whether a name is one word, repeated. */
 function isRepeatedWord(name: string): boolean {
   const words = normalizeName(name)
     .split(/[\p{P}\p{Z}]+/u)
     .filter((word) => word !== '');
-  if (words.length > 1) return words.every((word) => word === words[0]);
+  if (words.length > 1) return /\p{L}{2}/u.test(name) && words.every((word) => word === words[0]);
   // These scripts have no spaces between words.
   return /^([\p{Script=Han}\p{Script=Katakana}ー]{2,}?)\1+$/u.test(words[0] ?? '');
 }

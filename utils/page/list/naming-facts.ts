@@ -49,6 +49,7 @@ export function createFactsReader() {
       name,
       by: named.by,
       alt: attributeOf(element, 'alt'),
+      title: attributeOf(element, 'title') ?? '',
       hasConflict,
       addresses: entry.picture.addresses,
       isInDownload: control !== null && attributeOf(control, 'download') !== null,
