@@ -129,7 +129,7 @@ export const vocabularies: readonly Vocabulary[] = [
       'imagem|imagens|fotos?|fotografias?|ilustracao|ilustracoes|grafico|imagem do whatsapp|texto (?:alternativo|alt)|' +
       'descricao (?:da )?imagem|(?:sem|nenhuma?|nenhum) (?:imagem|foto|texto alternativo)',
     after:
-      'de|do|da|dos|das|que|com|uma?|aqui|perfil|capa|destaque|destacada|principal|produto|artigo|post|postagem|pagina|fundo|exemplo|teste|' +
+      'de|do|da|dos|das|em|que|com|uma?|aqui|perfil|capa|destaque|destacada|principal|produto|artigo|post|postagem|pagina|fundo|exemplo|teste|' +
       'padrao|nao (?:disponivel|encontrada)|indisponivel|em breve|banner|logo|decorativa|copia|cabecalho|usuario|utilizador|autor|noticia',
     role: 'banner principal|cabecalho|miniatura|(?:logo|logotipo) (?:da empresa|do site)',
     counted: 'figura|camada|prancheta',
