@@ -78,6 +78,8 @@ function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>):
       return t('note_repaired_other', was, now);
     case 'more_tokens':
       return t('note_repaired_more_tokens', was, now);
+    case 'less':
+      return t('note_repaired_less', now);
     case 'without_temperature':
     case 'without_format':
     case 'without_stream':

@@ -42,6 +42,7 @@ type StoryCode = keyof typeof stories;
 const together: Record<string, readonly StoryCode[]> = {
   'what a service answers': [
     ...(['noCredit', 'forbidden', 'noVision', 'requestRefused', 'busy', 'busyUntil'] as const),
+    ...(['contextTooSmall', 'serverMemory', 'modelLoading', 'accountSetting', 'regionBlocked'] as const),
     ...(['serviceFailed', 'noAnswer', 'brokenOff', 'emptyAnswer', 'outOfTokens'] as const),
     ...([
       'filtered',

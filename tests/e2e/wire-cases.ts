@@ -278,7 +278,7 @@ export const failures: Case[] = [
     'Try again in 6m0s',
     failing(429, error('Try again in 6m0s')),
   ),
-  failed('an error under 200', 'serviceFailed', 'Out of memory', { body: error('Out of memory') }),
+  failed('an error under 200', 'serviceFailed', 'Out of order', { body: error('Out of order') }),
   {
     ...failed('an error of limits under 200', 'busy', 'Slow', { body: error('Slow', { code: 429 }) }),
     status: 429,

@@ -1,5 +1,6 @@
 import { adviceOf, type Failure } from '../model/failure';
-import { t, uiLanguage } from './messages';
+import { withoutControls } from '../lib/text';
+import { formatNumber, t, uiLanguage } from './messages';
 
 /** Returns a time of day, with the date unless it is today. */
 function momentOf(at: number): string {
@@ -11,13 +12,29 @@ function momentOf(at: number): string {
   }).format(date);
 }
 
-/** Returns a failure's message: what happened, and what to do next. */
+/** The length of a server's words in a sentence, in characters; all of them stand folded. */
+const maxQuoteCharacters = 240;
+
+/** Returns what a server lacks, in a short sentence. */
+function roomWords({ needed, available, unit }: NonNullable<Failure['room']>): string {
+  const [most, least] = [formatNumber(needed), formatNumber(available)];
+  if (unit === 'tokens') return t('failure_tokens', most, least);
+  return t('failure_memory', `${most} ${unit}`, `${least} ${unit}`);
+}
+
+/** Returns a failure's message: what happened, and what to do next. What was not understood is said as the server said it. */
 export function failureWords(failure: Failure): { title: string; next: string } {
-  const { code, host = '', model = '', format = '', until, limit } = failure;
+  const { code, host = '', model = '', format = '', until, limit, settingAt = host, room } = failure;
   const moment = until === undefined ? '' : momentOf(until);
-  const values = [host, model, format, moment, limit?.amount ?? ''];
+  const said = withoutControls(failure.detail ?? '').slice(0, maxQuoteCharacters);
+  const values = [host, model, format, moment, limit?.amount ?? '', settingAt, said];
+  const advised = adviceOf(code);
+  const advice = t(
+    `failure_${advised === 'requestRefused' && said === '' ? 'noAnswer' : advised}_next`,
+    ...values,
+  );
   return {
     title: t(`failure_${code}_title`, ...values),
-    next: t(`failure_${adviceOf(code)}_next`, ...values),
+    next: room ? t('two_sentences', roomWords(room), advice) : advice,
   };
 }

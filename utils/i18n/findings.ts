@@ -36,7 +36,7 @@ export function findingWords({ says, values: [host = '', model = '', names = '']
     model_blind: () => failure('noVision').title,
     picture_unread: () => modelWords(t('doctor_picture_unread', model), names),
     picture_blind: () => modelWords(failure('noVision').title, names),
-    picture_refused: () => failure('requestRefused').next,
+    picture_refused: () => failure('requestRefused').title,
     streaming_whole: () => t('doctor_streaming_whole'),
   };
   return words[says]?.() ?? '';

@@ -17,6 +17,11 @@ const actions = {
   noVision: 'settings',
   wrongAddress: 'settings',
   requestRefused: 'settings',
+  contextTooSmall: 'fewer',
+  serverMemory: 'settings',
+  modelLoading: 'retry',
+  accountSetting: 'settings',
+  regionBlocked: 'settings',
   tooLargeForService: 'readText',
   tooManyPictures: 'fewer',
   busy: 'retry',
@@ -76,7 +81,7 @@ const advisedLike: Record<Exclude<FailureCode, AdvisedCode>, AdvisedCode> = {
   wrongKey: 'noKey',
   unknownModel: 'noVision',
   unexpectedResponse: 'wrongAddress',
-  serviceFailed: 'noAnswer',
+  serviceFailed: 'requestRefused',
   emptyAnswer: 'noAnswer',
   deviceModelFull: 'tooManyPictures',
   modelNotInstalled: 'builtInFailed',
@@ -124,6 +129,10 @@ export const failure = z.object({
   model: z.optional(z.string()),
   /** The server's message, shortened and without the key; shown folded. */
   detail: z.optional(z.string()),
+  /** What the server lacks: what was needed and what there is, of tokens, or of memory with its unit. */
+  room: z.optional(z.object({ needed: z.number(), available: z.number(), unit: z.string() })),
+  /** The address of the account's setting that the server names. */
+  settingAt: z.optional(z.string()),
   /** When a retry may work, in milliseconds since the epoch. */
   until: z.optional(z.number()),
   /** Why a model was not installed: the file's name, the bytes that are needed, and those that there are. */

@@ -114,6 +114,7 @@ export const repairKinds = [
   'png',
   'smaller',
   'more_tokens',
+  'less',
   'completion_tokens',
   'without_temperature',
   'without_format',

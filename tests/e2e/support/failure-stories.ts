@@ -178,7 +178,37 @@ export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstall
     await connectUntried(panel, `${site.origin}/not/here`, service.key);
     await describeLake(extension, page, site);
   },
-  requestRefused: answered({ status: 400, body: { detail: [{ msg: 'the prompt is too long' }] } }),
+  requestRefused: answered({ status: 400, body: { detail: [{ msg: 'the moon is too bright' }] } }),
+  contextTooSmall: answered({
+    status: 400,
+    body: {
+      error:
+        'The number of tokens to keep from the initial prompt is greater than the context length (n_keep: 4312>= n_ctx: 4096).',
+    },
+  }),
+  serverMemory: answered({
+    status: 500,
+    body: { error: { message: 'model requires more system memory (11.5 GiB) than is available (7.9 GiB)' } },
+  }),
+  modelLoading: answered({ status: 500, body: { error: { message: 'The model is still loading' } } }),
+  accountSetting: answered({
+    status: 404,
+    body: {
+      error: {
+        message:
+          'No endpoints found matching your data policy. Configure: https://openrouter.ai/settings/privacy',
+      },
+    },
+  }),
+  regionBlocked: answered({
+    status: 403,
+    body: {
+      error: {
+        code: 'unsupported_country_region_territory',
+        message: 'Country, region, or territory not supported',
+      },
+    },
+  }),
   tooLargeForService: answered({
     status: 413,
     body: '<html><head><title>413 Request Entity Too Large</title>',

@@ -28,8 +28,9 @@ const ofAnswer: readonly FailureCode[] = [
   ...(['noKey', 'noCredit', 'forbidden', 'unknownModel', 'noVision', 'wrongAddress'] as const),
   ...(['requestRefused', 'tooLargeForService', 'busy', 'serviceFailed', 'unexpectedResponse'] as const),
   ...(['tooManyPictures', 'emptyAnswer', 'outOfTokens', 'filtered'] as const),
+  ...(['contextTooSmall', 'serverMemory', 'modelLoading', 'accountSetting', 'regionBlocked'] as const),
 ];
-const [host, model, format, moment, limit] = [1, 2, 3, 4, 5];
+const [host, model, format, moment, limit, settingAt, said] = [1, 2, 3, 4, 5, 6, 7];
 const sample = {
   host: 'api.example',
   status: 418,
@@ -43,6 +44,8 @@ const sample = {
 function knownTo(code: FailureCode): number[] {
   if (code === 'formatNotRead') return [format];
   if (code === 'limitReached') return [limit];
+  if (code === 'accountSetting') return [host, model, settingAt];
+  if (adviceOf(code) === 'requestRefused') return [host, said];
   if (code === 'busyUntil') return [host, model, moment];
   if (ofHost.includes(code)) return [host];
   if (code === 'taskNotOffered') return [model];

@@ -25,6 +25,7 @@ export async function requestBody(
   model: string,
   turns: readonly AskTurn[],
   quirks: ModelQuirks,
+  maxTokens = tokensFor(connection, quirks),
 ): Promise<Blob> {
   const fields = fieldsSent(connection, quirks);
   const pictures: string[][] = [];
@@ -51,7 +52,7 @@ export async function requestBody(
   const json = JSON.stringify({
     model,
     messages,
-    [quirks.wantsCompletionTokens ? 'max_completion_tokens' : 'max_tokens']: tokensFor(connection, quirks),
+    [quirks.wantsCompletionTokens ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
     ...(fields.includes('temperature') && { temperature: connection.temperature }),
     ...(fields.includes('stream') && { stream: true }),
     ...(fields.includes('stream_options') && { stream_options: { include_usage: true } }),

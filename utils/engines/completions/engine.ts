@@ -5,7 +5,7 @@ import type { Note, PictureLimits, PreparedPicture } from '../../model/picture';
 import { mapPictures, type Engine, type AskTurn, type ReplyPart } from '../engine';
 import { requestBody } from './body';
 import { Refusal } from './refusal';
-import { quirksFrom, type Repair, repairFor, tokensFor } from './repairs';
+import { fewerTokens, quirksFrom, type Repair, repairFor, tokensFor } from './repairs';
 import { readReply } from './reply';
 import type { Pace } from './pace';
 import { callService, type ServiceResponse, callFailure } from './request';
@@ -95,6 +95,8 @@ interface Target {
 interface Draft {
   turns: readonly AskTurn[];
   quirks: ModelQuirks;
+  /** The number for `max_tokens`, if the context has no room for the usual one. */
+  maxTokens?: number;
 }
 
 /**
@@ -115,7 +117,7 @@ async function* askWithRepairs(
   let isAddressNoted = picturesIn(turns).every(({ address }) => !address);
   for (;;) {
     const [body, secrets] = await Promise.all([
-      requestBody(connection, model, draft.turns, draft.quirks),
+      requestBody(connection, model, draft.turns, draft.quirks, draft.maxTokens),
       tools.secretsOf(connection.id),
     ]);
     let [hasAnswered, hasThought] = [false, false];
@@ -141,7 +143,8 @@ async function* askWithRepairs(
       // Where half the bytes are still too many, the next job begins with that half.
       if (thrown instanceof Refusal && thrown.failure.status === 413) await save(quirks, tools);
       const before = draft;
-      const next = { ...draft, quirks: { ...draft.quirks, ...quirks } };
+      const next: Draft = { ...draft, quirks: { ...draft.quirks, ...quirks } };
+      if (repair === 'less') next.maxTokens = fewerTokens(tokensFor(connection, draft.quirks), thrown);
       draft = await repaired(repair, next, target, signal).catch(() => {
         // A picture that cannot be reshaped: the service's own words are of more use than that.
         signal.throwIfAborted();
@@ -216,7 +219,7 @@ async function repaired(repair: Repair, draft: Draft, target: Target, signal: Ab
   const change = async (picture: PreparedPicture): Promise<PreparedPicture> => {
     const { address, ...own } = picture;
     if (repair === 'bytes') return own;
-    return repair === 'smaller' && !address
+    return (repair === 'smaller' || repair === 'less') && !address
       ? target.tools.reshape(picture, 'smaller', target.limits, signal)
       : picture;
   };
@@ -226,8 +229,9 @@ async function repaired(repair: Repair, draft: Draft, target: Target, signal: Ab
 /** Returns what a repair changed, for the person. */
 function noteOf(repair: Repair, before: Draft, after: Draft, connection: Connection): Note {
   if (repair === 'bytes') return { kind: 'address-refused' };
-  const valueIn = ({ turns, quirks }: Draft): string => {
-    if (repair === 'more_tokens') return String(tokensFor(connection, quirks));
+  const valueIn = ({ turns, quirks, maxTokens }: Draft): string => {
+    if (repair === 'more_tokens' || repair === 'less')
+      return String(maxTokens ?? tokensFor(connection, quirks));
     const first = picturesIn(turns).find(({ address }) => !address);
     return repair === 'smaller' ? `${first?.width ?? 0} × ${first?.height ?? 0}` : '';
   };

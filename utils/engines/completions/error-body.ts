@@ -43,6 +43,9 @@ function wordsIn(json: unknown, depth = 0): string {
   return typeof behind === 'string' ? behind : words;
 }
 
+/** How often JSON is unwrapped that is quoted in the message of other JSON. */
+const maxQuotes = 3;
+
 /** Returns all values in JSON of an unknown format, as `name: value`. */
 function listed(json: unknown, name = '', depth = 0): string[] {
   if (depth > maxDepth) return [];
@@ -90,11 +93,17 @@ function withoutStack(words: string): string {
  */
 export function errorText(body: string): string {
   const json = parseJson(body);
-  if (json === undefined || typeof json === 'string') return tidy(ofText(json ?? body));
+  if (json === undefined || typeof json === 'string') return tidy(unquoted(ofText(json ?? body)));
   const words = wordsIn(json);
-  const inner = within(words);
-  if (inner === undefined) return tidy(words || listed(json).join(', '));
-  return tidy(wordsIn(inner) || (/^[{[]/.test(words) ? listed(inner).join(', ') : words));
+  return tidy(words === '' ? listed(json).join(', ') : unquoted(words));
+}
+
+/** Returns the message of JSON that is quoted in a message, else the message. */
+function unquoted(words: string, depth = 0): string {
+  const inner = depth < maxQuotes ? within(words) : undefined;
+  const found = wordsIn(inner);
+  if (found !== '') return unquoted(found, depth + 1);
+  return inner !== undefined && /^[{[]/.test(words) ? listed(inner).join(', ') : words;
 }
 
 function tidy(words: string): string {
@@ -104,7 +113,13 @@ function tidy(words: string): string {
     .trim();
 }
 
-const fault = z.object({ code: maybe(scalar), type: maybe(z.string()), param: maybe(z.string()) });
+const fault = z.object({
+  code: maybe(scalar),
+  type: maybe(z.string()),
+  param: maybe(z.string()),
+  n_prompt_tokens: maybe(z.number()),
+  n_ctx: maybe(z.number()),
+});
 const located = z.array(z.object({ loc: maybe(z.array(scalar)) }));
 
 /** The facts in an error body besides its message. */
@@ -112,22 +127,42 @@ export interface ErrorFacts {
   code: string;
   /** The paths of the rejected fields. */
   fields: string[];
+  /** The tokens of the request and of the context, where llama.cpp counts them. */
+  room?: { needed: number; available: number };
 }
 
-/** Returns the error code and the rejected fields that an error body names. */
-export function errorFacts(body: string): ErrorFacts {
+/** Returns JSON and the JSON that is quoted in its message, from the outside in. */
+function layers(body: string): unknown[] {
+  const found: unknown[] = [];
   const json = parseJson(body);
-  const outer = fieldsOf(Array.isArray(json) ? json[0] : json) ?? {};
-  const inner = fieldsOf(outer['error']) ?? outer;
-  const { code, type, param } = fault.parse(inner);
-  const locs = [outer['detail'], inner['detail'], fieldsOf(outer['message'])?.['detail']].flatMap(
-    (list) => located.safeParse(list).data ?? [],
-  );
-  // LiteLLM writes “None” for no field.
-  const params = param === undefined || param === 'None' ? [] : [param];
+  let layer = typeof json === 'object' ? json : within(typeof json === 'string' ? json : body);
+  for (; layer && found.length < maxQuotes; layer = within(wordsIn(layer))) found.push(layer);
+  return found;
+}
+
+/** Returns what an error body tells besides its message. */
+export function errorFacts(body: string): ErrorFacts {
+  const codes: string[] = [];
+  const fields: string[] = [];
+  let room: ErrorFacts['room'];
+  for (const layer of layers(body)) {
+    const outer = fieldsOf(Array.isArray(layer) ? layer[0] : layer) ?? {};
+    const detail = fieldsOf(outer['detail']) ?? outer;
+    const inner = fieldsOf(detail['error']) ?? detail;
+    const { code, type, param, n_prompt_tokens: needed, n_ctx: available } = fault.parse(inner);
+    const locs = [outer['detail'], inner['detail'], fieldsOf(outer['message'])?.['detail']].flatMap(
+      (list) => located.safeParse(list).data ?? [],
+    );
+    codes.push(`${code ?? ''} ${type ?? ''}`.trim());
+    // LiteLLM writes “None” for no field.
+    if (param !== undefined && param !== 'None') fields.push(param);
+    fields.push(...locs.map(({ loc }) => (loc ?? []).join('.')));
+    if (needed && available && needed > available) room = { needed, available };
+  }
   return {
-    code: `${code ?? ''} ${type ?? ''}`.trim(),
-    fields: [...new Set([...params, ...locs.map(({ loc }) => (loc ?? []).join('.'))])].filter(Boolean),
+    code: codes.filter(Boolean).join(' '),
+    fields: [...new Set(fields)].filter(Boolean),
+    ...(room && { room }),
   };
 }
 

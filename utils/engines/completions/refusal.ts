@@ -1,5 +1,6 @@
 import { FailureError, type Failure, type FailureCode } from '../../model/failure';
 import { errorFacts, type ErrorFacts, errorText, redact } from './error-body';
+import { addressIn, meaningOf, roomIn, saysNothingThere, saysTooLarge, saysUnknown } from './meanings';
 
 /** The facts of a request that its failures tell. */
 export interface RequestFacts {
@@ -29,16 +30,6 @@ export class Refusal extends FailureError {
     this.details = said;
     this.retryAfter = retryAfter;
   }
-}
-
-/** llama.cpp, Hugging Face and LM Studio; not "Error loading model". */
-const loading =
-  /\bloading (the )?model\b|\bmodel\b.{0,80}\b(is|still|currently|being) (still |currently )?load(ing|ed)\b/i;
-const loadingFailed = /\b(error|fail(ed|ure)?|unable|could not|cannot|can't)\b/i;
-
-/** Whether a refusal says that the model is being loaded, so that the server answers soon. */
-export function isModelLoading({ failure: { status }, details: { words } }: Refusal): boolean {
-  return status === 503 && loading.test(words) && !loadingFailed.test(words);
 }
 
 const byStatus: Record<number, FailureCode> = {
@@ -79,82 +70,37 @@ export function firstWords(words: string): string {
   );
 }
 
-const seen = String.raw`(image|picture|vision|visual|multi-?modal)(s|_url|\(s\))?`;
-/**
- * What servers say of a model without vision: llama.cpp, Ollama, LM Studio, vLLM, OpenRouter, OpenAI, Mistral, Groq and
- * DeepSeek, in this order where they differ.
- */
-const noVision = new RegExp(
-  [
-    String.raw`\b${seen}( input| content)?s? (is|are) (not|only) (supported|enabled|allowed|available)`,
-    String.raw`missing data required for image`,
-    String.raw`(not support\w*|(do|does|can)( ?not|n?[’']t) (support|accept|take|handle|have|allow|see)) (any )?${seen}`,
-    String.raw`(not|n[’']t) a (${seen}|vlm)\b`,
-    String.raw`is not ${seen}\b|at most 0 image`,
-    String.raw`no endpoints found that support image`,
-    String.raw`content.{0,12} must be a string`,
-    String.raw`unknown variant .?image_url`,
-    String.raw`mmproj`,
-  ].join('|'),
-  'i',
-);
-/** Words about a picture's type, from a model that accepts other types. */
-const aboutType =
-  /webp|jpe?g|\bpng|\bgif|avif|mime|media[ _-]?type|base64|decod|\bformats?\b|image types?\b|\burls?\b/i;
-
-/**
- * Messages of servers about too many pictures: Anthropic, OpenAI and new-api; vLLM, now and earlier; Azure; Meta. Servers
- * that accept none have messages in `noVision`. Not messages about the tokens of a picture, nor about texts that name
- * other pictures than were sent (SGLang).
- */
-const tooMany =
-  /too (many|much) (images|media)|at most \d+ image(?!s?[ _-]?token)|limit-mm-per|max(imum)? number of images|\d images,? exceed/i;
-/** Words about a rate, not about one request. */
-const aboutTime = /\b(per|an?|each) (second|minute|hour|day|week|month)\b/i;
-
-/** Codes by the words, where the status alone does not tell. */
-const byWords: readonly (readonly [FailureCode, RegExp])[] = [
-  [
-    'noCredit',
-    /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits|budget[_ ](has been )?exceeded|exceededbudget/i,
-  ],
-  ['filtered', /content[_ -]?(filter|policy|management policy)|flagged|safety system|moderation/i],
-  [
-    'wrongKey',
-    /(api|access) ?key (is )?(not valid|invalid|expired|incorrect)|(invalid|incorrect|expired) (api|access) ?key|invalid_api_key|no connected db/i,
-  ],
-  ['wrongAddress', /unsupported method|method not allowed/i],
-];
-
-const tooLarge =
-  /\b(image|picture|file|request|body|payload|entity)\b[^.]{0,60}(too large|too big|too long|exceeds?\b[^.]{0,40}(max|limit|size|bytes|\d ?mb))/i;
-const unknown =
-  /not found|not exist|unknown model|invalid model|no such model|no models? loaded|not a valid model|model_not_found/i;
-
 function codeOf(
   status: number,
   { words, code }: ErrorDetails,
   { hasKey, model, bytes }: RequestFacts,
 ): FailureCode {
   const all = `${words} ${code}`;
-  if (noVision.test(words) && !aboutType.test(words)) return 'noVision';
-  if (status === 401) return hasKey ? 'wrongKey' : 'noKey';
-  const worded =
-    status < 500 || status === 501 ? byWords.find(([, pattern]) => pattern.test(all))?.[0] : undefined;
-  if (worded === 'wrongKey') return hasKey ? 'wrongKey' : 'noKey';
-  if (worded) return worded;
-  const isLater = status === 402 || status === 429 || aboutTime.test(words);
-  if (tooMany.test(words) && !isLater) return 'tooManyPictures';
-  const known = byStatus[status];
+  const meaning = meaningOf(status, words, code) ?? (status === 401 ? 'wrongKey' : undefined);
+  if (meaning === 'wrongKey') return hasKey ? 'wrongKey' : 'noKey';
+  const known = meaning ?? byStatus[status];
   if (known) return known;
   // The catalog is requested without a model, and its address has the word in it.
   const aboutModel = model !== '' && /model/i.test(all);
-  if (status === 404 && aboutModel && (unknown.test(all) || words.includes(model))) return 'unknownModel';
-  if (status === 404) return bytes > gatewayLimitBytes ? 'tooLargeForService' : 'wrongAddress';
-  if (status === 400 && aboutModel && unknown.test(all)) return 'unknownModel';
+  if (status === 404 && aboutModel && (saysUnknown(all) || words.includes(model))) return 'unknownModel';
+  if (status === 404 && bytes > gatewayLimitBytes) return 'tooLargeForService';
+  // A chat service gives its errors a code or a type.
+  if (status === 404 && (code === '' || saysNothingThere(words))) return 'wrongAddress';
+  if (status === 400 && aboutModel && saysUnknown(all)) return 'unknownModel';
   if (status < 400) return 'unexpectedResponse';
   if (status >= 500) return 'serviceFailed';
-  return tooLarge.test(words) ? 'tooLargeForService' : 'requestRefused';
+  return saysTooLarge(words) ? 'tooLargeForService' : 'requestRefused';
+}
+
+/** What a failure tells besides its code. */
+function moreOf(code: FailureCode, { words, ...facts }: ErrorDetails, model: string): Partial<Failure> {
+  if (code === 'accountSetting') {
+    const settingAt = addressIn(words);
+    return settingAt ? { settingAt } : {};
+  }
+  const room =
+    code === 'contextTooSmall' || code === 'serverMemory' ? roomIn(words, facts, model) : undefined;
+  return room ? { room } : {};
 }
 
 /**
@@ -169,12 +115,14 @@ export function refusalOf(
 ): Refusal {
   const words = errorText(body);
   const details = { ...errorFacts(body), words: firstWords(words) };
+  const code = codeOf(status, details, request);
   const failure = {
-    code: codeOf(status, details, request),
+    code,
     status,
     host: request.host,
     model: request.model,
     detail: redact(withoutEcho(words) || head.statusText, request.secrets),
+    ...moreOf(code, details, request.model),
   };
   return new Refusal(failure, details, head.retryAfter);
 }

@@ -23,9 +23,19 @@ const minPictureBytes = 100_000;
 /** Statuses that reject a request's content. */
 const complaintStatuses = [400, 415, 422];
 
+/** The share of a small context that an answer gets, and the tokens that a description needs. */
+const answerShare = 1 / 4;
+const minAnswerTokens = 256;
+
 /** Returns the number for `max_tokens`. */
 export function tokensFor({ maxTokens }: Connection, { minTokens: leastTokens = 0 }: ModelQuirks): number {
   return Math.max(maxTokens, leastTokens);
+}
+
+/** Returns the number for `max_tokens` after a refusal because of a small context, of which the server may tell the size. */
+export function fewerTokens(most: number, thrown: unknown): number {
+  const room = thrown instanceof FailureError ? thrown.failure.room?.available : undefined;
+  return Math.min(most, Math.max(minAnswerTokens, Math.floor(Math.min(most, room ?? most) * answerShare)));
 }
 
 /** Returns the optional fields that are sent. */
@@ -55,7 +65,7 @@ const picture = /\b(image|picture|media[ _-]?type|mime|base64|webp|jpe?g|image_u
 const unread =
   /decod|format|type|unsupport|not support|invalid|corrupt|identify|recogni[sz]e|must be|illegal|(unable to|could not|cannot|can't|failed to) (load|open|process|read)/i;
 
-const tooMany = /too (large|big|high|many)|at most|less than|exceed|context (length|window)/i;
+const tooMany = /too (large|big|high|many)|at most|less than|exceed/i;
 
 /** Returns the field that a refusal is about: by the path it names, else by its words. */
 function fieldIn({ fields, words }: ErrorDetails, sent: readonly (OptionalField | 'max_tokens')[]) {
@@ -75,6 +85,7 @@ export function repairFor(thrown: unknown, sent: SentRequest): Repair | undefine
   if (code === 'outOfTokens')
     return tokensFor(sent.connection, sent.quirks) < maxRepairTokens ? 'more_tokens' : undefined;
   if (!(thrown instanceof Refusal)) return undefined;
+  if (code === 'contextTooSmall') return 'less';
   const isTooLarge = code === 'tooLargeForService' && (status !== 404 || sent.bytes > gatewayLimitBytes);
   if (isTooLarge) return sentAsBytes(sent).length > 0 ? 'smaller' : undefined;
   const isContentRejected = complaintStatuses.includes(status) && code === 'requestRefused';
@@ -114,6 +125,9 @@ export function quirksFrom(repair: Repair, sent: SentRequest): Partial<ModelQuir
       return { minTokens: Math.min(maxRepairTokens, 2 * tokensFor(connection, quirks)) };
     case 'completion_tokens':
       return { wantsCompletionTokens: true };
+    // The next request may be shorter, or the context larger.
+    case 'less':
+      return {};
     case 'without_temperature':
     case 'without_format':
     case 'without_stream':

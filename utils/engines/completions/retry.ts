@@ -3,7 +3,7 @@ import { maxWaitMs } from '../../model/job';
 import { abortable } from '../../lib/async';
 import type { ReplyPart } from '../engine';
 import { type Pace, varied } from './pace';
-import { isModelLoading, Refusal } from './refusal';
+import { Refusal } from './refusal';
 import type { ServiceResponse } from './request';
 
 /** The waits before the retries of one job, over all its requests, where the service names no time. In milliseconds. */
@@ -61,7 +61,7 @@ export async function* withRetry(
       const askedMs = askedWaitMs(retryAfter, details.words);
       if (askedMs !== undefined && askedMs > maxWaitMs)
         throw new FailureError({ ...failure, code: 'busyUntil', until: Date.now() + askedMs });
-      if (isModelLoading(thrown)) {
+      if (failure.code === 'modelLoading' && failure.status === 503) {
         loadsSince ??= startedAt;
         if (Date.now() + loadingMs.every > loadsSince + loadingMs.max) throw thrown;
         retries.requests -= 1;

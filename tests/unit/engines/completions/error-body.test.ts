@@ -30,7 +30,7 @@ describe('the words in an error body', () => {
     [[{ error: { message: 'In a list', status: 'INVALID_ARGUMENT' } }], 'In a list'],
     [{ error: { message: '{"error":{"message":"The inner one","code":400}}' } }, 'The inner one'],
     [{ error: { message: 'litellm.BadRequestError: X - {"error":{"message":"Far within"}}' } }, 'Far within'],
-    [{ error: { message: '{"error":{"message":"{\\"error\\":\\"twice\\"}"}}' } }, '{"error":"twice"}'],
+    [{ error: { message: '{"error":{"message":"{\\"error\\":\\"twice\\"}"}}' } }, 'twice'],
     [
       {
         error: { message: 'Provider returned error', metadata: { raw: '{"error":{"message":"Behind it"}}' } },

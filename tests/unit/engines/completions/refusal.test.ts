@@ -99,7 +99,7 @@ describe('the failure of a status', () => {
     [501, "<p>Unsupported method ('POST').</p>", 'serviceFailed'],
     [501, 'Unsupported method (POST)', 'wrongAddress'],
     [502, html, 'serviceFailed'],
-    [503, say('Loading model'), 'serviceFailed'],
+    [503, say('Loading model'), 'modelLoading'],
     [504, '', 'noAnswer'],
     [522, html, 'noAnswer'],
     [524, html, 'noAnswer'],

@@ -141,21 +141,21 @@ describe('a stream', () => {
   test.each([
     [
       'an error object',
-      '{"error":{"message":"Out of memory","code":503}}',
+      '{"error":{"message":"Out of order","code":503}}',
       { code: 'serviceFailed', status: 503 },
     ],
-    ['an error without a status', '{"error":{"message":"Out of memory"}}', { code: 'serviceFailed' }],
+    ['an error without a status', '{"error":{"message":"Out of order"}}', { code: 'serviceFailed' }],
     ['an error of limits', '{"error":{"message":"Slow down","code":"429"}}', { code: 'busy', status: 429 }],
     [
       'an error as vLLM writes it',
-      '{"object":"error","message":"Out of memory","code":400}',
+      '{"object":"error","message":"Out of order","code":400}',
       { code: 'requestRefused' },
     ],
-    ['an error as text', '{"error":"Out of memory"}', { code: 'serviceFailed' }],
-    ['an error in a list', '[{"error":{"message":"Out of memory","code":400}}]', { code: 'requestRefused' }],
+    ['an error as text', '{"error":"Out of order"}', { code: 'serviceFailed' }],
+    ['an error in a list', '[{"error":{"message":"Out of order","code":400}}]', { code: 'requestRefused' }],
     [
       'an error that is one by status alone',
-      '{"message":"Out of memory","statusCode":502}',
+      '{"message":"Out of order","statusCode":502}',
       { code: 'serviceFailed' },
     ],
   ])('with %s in the middle fails after what came', async (_name, event, failure) => {
@@ -163,7 +163,7 @@ describe('a stream', () => {
       const heard = await heardOf(responseOf([a, line, chunk({ content: 'B' })]));
       expect(heard.failure).toMatchObject({
         ...failure,
-        detail: expect.stringMatching(/^(Out of memory|Slow down)$/),
+        detail: expect.stringMatching(/^(Out of order|Slow down)$/),
       });
       expect(heard.parts).toEqual([said('A')]);
     }

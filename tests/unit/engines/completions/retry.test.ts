@@ -161,7 +161,7 @@ describe('a service that is still loading its model', () => {
       return loading;
     });
     const failure = await clock.run(clock.ask(engine(), await turn()));
-    expect(failure).toMatchObject({ code: 'serviceFailed', status: 503, detail: 'Loading model' });
+    expect(failure).toMatchObject({ code: 'modelLoading', status: 503, detail: 'Loading model' });
     expect(times.at(-1)).toBeGreaterThan(80_000);
     expect(Date.now()).toBeLessThan(90_500);
   });

@@ -1,0 +1,170 @@
+import type { Failure, FailureCode } from '../../model/failure';
+import type { ErrorFacts } from './error-body';
+
+const seen = String.raw`(image|picture|vision|visual|multi-?modal)(s|_url|\(s\))?`;
+
+/** Words of a failed start of a model, not of one that goes on. */
+const loadingFailed = /\b(error|fail(ed|ure)?|unable|could not|cannot|can't)\b/i;
+/** Words about a picture's type, from a model that accepts other types. */
+const aboutType =
+  /webp|jpe?g|\bpng|\bgif|avif|mime|media[ _-]?type|base64|decod|\bformats?\b|image types?\b|\burls?\b/i;
+/** Words about a rate, not about one request. */
+const aboutTime = /\b(per|an?|each) (second|minute|hour|day|week|month)\b/i;
+
+/** What servers mean, by their words; the first that matches. Tests have the servers' messages. */
+interface Meaning {
+  code: FailureCode;
+  words: RegExp;
+  /** Words by which it is something else after all. */
+  not?: RegExp;
+}
+
+const either = (...patterns: (RegExp | string)[]): RegExp =>
+  new RegExp(patterns.map((one) => (typeof one === 'string' ? one : one.source)).join('|'), 'i');
+
+/** Meanings that hold with every status: servers answer 400, 404 and 500 alike. */
+const always: readonly Meaning[] = [
+  {
+    code: 'serverMemory',
+    words: either(
+      /(out of|not enough|insufficient|too little|exceeds? (the )?(available|total)|requires more)( \w+){0,3} (memory|v?ram)\b/,
+      /insufficient system resources|\bbad_?alloc|cudamalloc|outofmemory|(fail\w*|unable|could not) (to )?alloc/,
+    ),
+  },
+  {
+    code: 'modelLoading',
+    words: either(
+      /\bloading (the )?model\b|\bmodel\b.{0,80}\b(is|still|currently|being) (still |currently )?load(ing|ed)\b/,
+    ),
+    not: loadingFailed,
+  },
+  {
+    code: 'noVision',
+    words: either(
+      String.raw`\b${seen}( input| content)?s? (is|are) (not|only) (supported|enabled|allowed|available)`,
+      /missing data required for image/,
+      String.raw`(not support\w*|(do|does|can)( ?not|n?[’']t) (support|accept|take|handle|have|allow|see)) (any )?${seen}`,
+      String.raw`(not|n[’']t) a (${seen}|vlm)\b`,
+      String.raw`is not ${seen}\b|at most 0 image`,
+      /no endpoints found that support image/,
+      /content.{0,12} must be a string|can only concatenate str/,
+      /unknown variant .?image_url|unsupported content (part )?type.{0,4}image/,
+      /mmproj|model projector|not compiled for multi-?modal/,
+    ),
+    not: aboutType,
+  },
+  {
+    code: 'accountSetting',
+    words: either(
+      /data policy|privacy (setting|polic)|settings\/privacy|guardrail restriction|\baccount settings?\b/,
+      /must be verified|verify (your |the )?(age|identity|organi[sz]ation)|age (verification|requirement|restriction)/,
+      /terms acceptance|accept the terms|(blocked|disabled) (at|by|in) the (project|organi[sz]ation|workspace)/,
+    ),
+  },
+  {
+    code: 'regionBlocked',
+    words: either(
+      /unsupported_country|\b(country|region|territory|location)\b[^.]{0,60}\b(not|un)[ -]?(supported|available|allowed|permitted)/,
+      /(not|un)[ -]?(supported|available|allowed|permitted) (in|from|for) (your|this) (country|region|territory|location)/,
+    ),
+  },
+  {
+    code: 'contextTooSmall',
+    words: either(
+      /context[ _-]?(length|window|size|limit)|exceed_context|\bn_ctx\b|\bnum_ctx\b/,
+      /max(imum)?[ _](model|sequence|seq|input|prompt)[ _]?(len|length|tokens?)\b/,
+      /\b(prompt|inputs?|messages?|conversation)\b[^.]{0,40}\btoo long|too many (input |prompt )?tokens/,
+      /(prompt|input)s?[ _`]{1,3}tokens?\b[^.]{0,60}\b(exceed|must be|larger|greater)/,
+      /reduce the length of the (messages|prompt|input)/,
+    ),
+    not: aboutTime,
+  },
+];
+
+/** Meanings of statuses below 500, and of 501. */
+const ofRefusals: readonly Meaning[] = [
+  {
+    code: 'noCredit',
+    words:
+      /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits|budget[_ ](has been )?exceeded|exceededbudget/i,
+  },
+  {
+    code: 'filtered',
+    words: /content[_ -]?(filter|policy|management policy)|flagged|safety system|moderation/i,
+  },
+  {
+    code: 'wrongKey',
+    words:
+      /(api|access) ?key (is )?(not valid|invalid|expired|incorrect)|(invalid|incorrect|expired) (api|access) ?key|invalid_api_key|no connected db/i,
+  },
+  { code: 'wrongAddress', words: /unsupported method|method not allowed/i },
+];
+
+/**
+ * Messages of servers about too many pictures: Anthropic, OpenAI and new-api; vLLM, now and earlier; Azure; Meta. Servers
+ * that accept none have messages of no vision. Not messages about the tokens of a picture, nor about texts that name
+ * other pictures than were sent (SGLang).
+ */
+const tooMany =
+  /too (many|much) (images|media)|at most \d+ image(?!s?[ _-]?token)|limit-mm-per|max(imum)? number of images|\d images,? exceed/i;
+const tooLarge =
+  /\b(image|picture|file|request|body|payload|entity)\b[^.]{0,60}(too large|too big|too long|exceeds?\b[^.]{0,40}(max|limit|size|bytes|\d ?mb))/i;
+const unknownModel =
+  /not found|not exist|unknown model|invalid model|no such model|no models? loaded|not a valid model|model_not_found/i;
+
+const found = (meanings: readonly Meaning[], words: string): FailureCode | undefined =>
+  meanings.find((one) => one.words.test(words) && !one.not?.test(words))?.code;
+
+/** Returns what a refusal means by its words and its code; undefined where only the status tells. */
+export function meaningOf(status: number, words: string, code: string): FailureCode | undefined {
+  const all = `${words} ${code}`;
+  const isLater = status === 402 || status === 429;
+  const meaning = found(always, all);
+  if (meaning && !(isLater && meaning === 'contextTooSmall')) return meaning;
+  if (status === 401) return undefined;
+  const refusal = status < 500 || status === 501 ? found(ofRefusals, all) : undefined;
+  if (refusal) return refusal;
+  return tooMany.test(words) && !isLater && !aboutTime.test(words) ? 'tooManyPictures' : undefined;
+}
+
+/** Whether words say that a model is unknown, if they are about a model at all. */
+export const saysUnknown = (words: string): boolean => unknownModel.test(words);
+
+/** Whether words say that a picture or the request is too large. */
+export const saysTooLarge = (words: string): boolean => tooLarge.test(words);
+
+/** Whether a 404 says no more than that nothing is there. */
+export const saysNothingThere = (words: string): boolean =>
+  !/\s\S+\s/.test(words.trim()) ||
+  /not found|cannot (get|post)|no (such )?(route|handler|page|resource)|\b(route|path|url|endpoint|page|resource)\b|(GET|POST) |\s\/\w/i.test(
+    words,
+  );
+
+const number = String.raw`(?<![\w.,-])(\d[\d,]*)(?![\w,]*[\w-]|\.\d)`;
+/** A number of tokens that a server calls its limit: before or after the word for it. */
+const limit = new RegExp(
+  String.raw`(?:context (?:length|window|size|limit)|model length|n_ctx|limit|max\w*(?: \w+){0,4})[\s:=(>]*(?:is |of |only )*${number}|${number} (?:maximum|limit)`,
+  'i',
+);
+const memory = /(\d+(?:\.\d+)?) ?([KMGT]i?B)\b[^\d]{0,60}?(\d+(?:\.\d+)?) ?([KMGT]i?B)\b/i;
+
+const wholeOf = (digits: string): number => Number(digits.replaceAll(',', ''));
+
+/** Returns how much was needed and how much there is, as far as a refusal says both. */
+export function roomIn(words: string, { room }: ErrorFacts, model: string): Failure['room'] {
+  const said = model === '' ? words : words.replaceAll(model, ' ');
+  const [, needed, unit = '', there, other] = memory.exec(said) ?? [];
+  if (needed && unit === other && Number(needed) > Number(there))
+    return { needed: Number(needed), available: Number(there), unit };
+  if (room) return { ...room, unit: 'tokens' };
+  const [, after, before] = limit.exec(said) ?? [];
+  const available = wholeOf(after ?? before ?? '0');
+  const numbers = [...said.matchAll(new RegExp(number, 'g'))].map(([, digits = '']) => wholeOf(digits));
+  const most = Math.max(0, ...numbers);
+  return available > 0 && most > available ? { needed: most, available, unit: 'tokens' } : undefined;
+}
+
+/** Returns the address of a page that words name. */
+export function addressIn(words: string): string | undefined {
+  return /https:\/\/[\w.-]+(\/[\w./~-]*)?(?<![.,-])/.exec(words)?.[0];
+}
