@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- pages, not code */
 /**
  * Pages in the likeness of those that people visit, with what is true of each picture: `data-right` has the verdicts that are
  * right, `data-may` the advice that is not false, `data-due` the advice that has to be given, one of each pair with `|`.

@@ -15,6 +15,7 @@ import { askFewer, takesOne } from './ask-fewer';
 import { expect } from './browsers';
 import { connectAtOnce } from './connected';
 import { type KeptModel, keepModel, testModels } from './installed-models';
+import { failingAnswers } from './failing-answers';
 import { dropGone } from './drop-gone';
 import { describeOnDevice } from './language-model';
 import { limitRoom } from './limit-room';
@@ -48,6 +49,10 @@ const answered =
     service.answer(() => answer);
     await describeLake(extension, page, site);
   };
+const allAnswered = Object.fromEntries(
+  Object.entries(failingAnswers).map(([code, answer]) => [code, answered(answer)]),
+) as Record<keyof typeof failingAnswers, Story>;
+
 /** A picture of the page of bad ones is described. */
 const bad =
   (id: string): Story =>
@@ -140,6 +145,7 @@ const here =
 
 /** How each failure of a job comes about; the others are in `firefox/service.spec.ts` and `models-install.spec.ts`. */
 export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstalled'>, Story> = {
+  ...allAnswered,
   noConnection: ({ extension, page, site }) => describeLake(extension, page, site),
   noKey: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url);
@@ -151,8 +157,6 @@ export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstall
     await connectUntried(panel, service.url, 'sk-not-this-one');
     await describeLake(extension, page, site);
   },
-  noCredit: answered({ status: 402, body: { error: { message: 'Insufficient credits' } } }),
-  forbidden: answered({ status: 403, body: { error: 'This key may not use vision-large' } }),
   unknownModel: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, service.url, service.key);
     await panel.evaluate(async () => {
@@ -165,64 +169,14 @@ export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstall
     });
     await describeLake(extension, page, site);
   },
-  noVision: answered({
-    status: 500,
-    body: {
-      error: {
-        message:
-          'image input is not supported - hint: if this is unexpected, you may need to provide the mmproj',
-      },
-    },
-  }),
   wrongAddress: async ({ extension, page, site, panel, service }) => {
     await connectUntried(panel, `${site.origin}/not/here`, service.key);
     await describeLake(extension, page, site);
   },
-  requestRefused: answered({ status: 400, body: { detail: [{ msg: 'the moon is too bright' }] } }),
-  contextTooSmall: answered({
-    status: 400,
-    body: {
-      error:
-        'The number of tokens to keep from the initial prompt is greater than the context length (n_keep: 4312>= n_ctx: 4096).',
-    },
-  }),
-  serverMemory: answered({
-    status: 500,
-    body: { error: { message: 'model requires more system memory (11.5 GiB) than is available (7.9 GiB)' } },
-  }),
-  modelLoading: answered({ status: 500, body: { error: { message: 'The model is still loading' } } }),
-  accountSetting: answered({
-    status: 404,
-    body: {
-      error: {
-        message:
-          'No endpoints found matching your data policy. Configure: https://openrouter.ai/settings/privacy',
-      },
-    },
-  }),
-  regionBlocked: answered({
-    status: 403,
-    body: {
-      error: {
-        code: 'unsupported_country_region_territory',
-        message: 'Country, region, or territory not supported',
-      },
-    },
-  }),
-  tooLargeForService: answered({
-    status: 413,
-    body: '<html><head><title>413 Request Entity Too Large</title>',
-  }),
   tooManyPictures: async (stage) => {
     await answered(takesOne)(stage);
     await askFewer(stage.panel);
   },
-  busy: answered({ status: 429, headers: { 'retry-after': '0' }, body: { error: 'Rate limit reached' } }),
-  busyUntil: answered({
-    status: 429,
-    headers: { 'retry-after': '7200' },
-    body: { error: 'Too many requests' },
-  }),
   limitReached: async (stage) => {
     await answered({ text: 'A lake.' })(stage);
     await expectState(stage.panel, 'done');
@@ -231,13 +185,6 @@ export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstall
     await expect.poll(() => usage.evaluate(limitAmount)).toBe(1);
     await pick(stage.extension, stage.page.locator('#turned'), 'describe');
   },
-  serviceFailed: answered({ status: 500, body: 'Internal Server Error' }),
-  noAnswer: answered({ status: 524, body: '<html><title>524: A timeout occurred</title></html>' }),
-  brokenOff: answered({ text: 'A boat on a lake', cutAfter: 20 }),
-  emptyAnswer: answered({ text: '' }),
-  outOfTokens: answered({ text: '', finish: 'length' }),
-  filtered: answered({ text: '', finish: 'content_filter' }),
-  unexpectedResponse: answered({ body: { object: 'list', data: [] } }),
   originRefused: async ({ extension, page, site, panel }) => {
     const closed = await startService({ cors: false });
     // Another name of this machine, which the extension was not allowed.
