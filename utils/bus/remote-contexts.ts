@@ -1,6 +1,6 @@
 import type { CaptureTicket } from '../model/capture';
 import { openStream, reverseConnect, type StreamContract } from './stream';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { picturesContract } from './contracts/pictures';
 import {
   builtInModelStream,
@@ -139,8 +139,8 @@ export async function warmReader(languages: readonly string[]): Promise<void> {
 
 /**
  * Yields from a stream of the offscreen document. The document closes when idle, maybe just after it was found open: a stream
- * that ends before its first value is started again, once. Throws `FailureError`, with `code` for any other error, or the
- * signal's reason.
+ * that ends before its first value is started again, once. Throws `FailureError`, with `code` for any other error, the
+ * schema's error for a value that it refuses, which is a bug of ours, or the signal's reason.
  */
 async function* streamFromOffscreen<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   contract: StreamContract<I, O>,
@@ -159,7 +159,7 @@ async function* streamFromOffscreen<I extends z.ZodMiniType, O extends z.ZodMini
       return;
     } catch (thrown) {
       signal.throwIfAborted();
-      if (thrown instanceof FailureError) throw thrown;
+      if (thrown instanceof FailureError || thrown instanceof z.core.$ZodError) throw thrown;
       if (!mayRetry) fail(code);
       mayRetry = false;
     }

@@ -8,7 +8,7 @@ import {
   sayIn,
 } from '../../../utils/bus/remote-contexts';
 import { answerPort, type Port } from '../../../utils/bus/stream';
-import { fail } from '../../../utils/model/failure';
+import { fail, FailureError } from '../../../utils/model/failure';
 import { hashOf } from '../../../utils/model/picture';
 import { getPicture } from '../../../utils/store/pictures';
 import { fakeOffscreen } from '../support/fake-contexts';
@@ -184,6 +184,14 @@ describe('a stream of the offscreen document', () => {
   test('passes on failures as they are', async () => {
     documentThat(fails, says(said));
     await expect(ask()).rejects.toMatchObject(failing('pictureBroken'));
+  });
+
+  test('passes on that a schema refuses what it says: a bug of ours, for which nothing is asked again', async () => {
+    documentThat(says({ type: 'text', text: 7 }), says(said));
+    const asking = ask();
+    await expect(asking).rejects.toThrow('Invalid input');
+    await expect(asking).rejects.not.toBeInstanceOf(FailureError);
+    expect(asked).toHaveLength(1);
   });
 
   test('of each kind names its own failure', async () => {

@@ -62,6 +62,20 @@ function arranged(count: number): TextLine[] {
   });
 }
 
+/** Lines behind their numbers, some of them blank but for the number, as editors show them. */
+function numbered(lines: readonly TextLine[]): TextLine[] {
+  const from = upTo(1000);
+  return lines.map(({ words, box }, row) => {
+    const number = {
+      text: `${from + row}`,
+      confidence: 90,
+      box: { ...box, x: box.x - 50, width: 30, height: 20 },
+    };
+    const all = [number, ...(random() < 0.3 ? [] : words)];
+    return { words: all, box: boundingBox(all) };
+  });
+}
+
 function paragraphsIn(lines: readonly TextLine[]): TextLine[][] {
   const paragraphs: TextLine[][] = [];
   for (const line of lines) {
@@ -158,7 +172,8 @@ test(
   async () => {
     for (let run = 0; run < runs(10, 1000); run += 1) {
       const count = run % 40 === 0 ? 1000 : 1 + upTo(120);
-      const lines = random() < 0.4 ? scattered(count) : arranged(count);
+      const anywhere = random() < 0.4 ? scattered(count) : arranged(count);
+      const lines = random() < 0.3 ? numbered(anywhere) : anywhere;
       try {
         await readAll(lines);
       } catch (thrown) {

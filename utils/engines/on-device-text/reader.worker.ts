@@ -1,4 +1,5 @@
-import { FailureError } from '../../model/failure';
+import * as z from 'zod/mini';
+import { FailureError, toFailure } from '../../model/failure';
 import { layoutMarkdownOf } from './layout-markdown';
 import { createRemotePaddle } from './paddle/remote-paddle';
 import type { Orientation } from './orientation';
@@ -19,8 +20,9 @@ async function read(picture: Blob, languages: readonly string[]): Promise<void> 
     reply({ type: 'read', layout, markdown: layoutMarkdownOf(layout) });
   } catch (thrown) {
     if (!(thrown instanceof FailureError)) console.error(thrown);
-    const failure = thrown instanceof FailureError ? thrown.failure : { code: 'readerFailed' as const };
-    reply({ type: 'failed', failure });
+    // A layout that its schema refuses is a bug of ours: the recognizers have not stopped.
+    const isKnown = thrown instanceof FailureError || thrown instanceof z.core.$ZodError;
+    reply({ type: 'failed', failure: isKnown ? toFailure(thrown) : { code: 'readerFailed' } });
   }
 }
 

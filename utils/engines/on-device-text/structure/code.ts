@@ -1,4 +1,5 @@
 import {
+  type Box,
   type TextLine,
   type RecognizedWord,
   boundingBox,
@@ -99,7 +100,8 @@ function isFixedWidth(lines: readonly TextLine[], pitch: number): boolean {
 /** The words of one line of code, from left to right, each with its first column. */
 interface CodeRow {
   words: { word: RecognizedWord; column: number }[];
-  middle: number;
+  /** The line's box, with what is removed from its words: a line may have held nothing else. */
+  box: Box;
 }
 
 /** Returns lines of letters with one width, in pixels, as code; `undefined` if they look like prose. */
@@ -110,7 +112,7 @@ function codeOf(lines: readonly TextLine[], pitch: number): LayoutBlockOf<'code'
   );
   const rows = lines.map((line): CodeRow => ({
     words: line.words.map((word) => ({ word, column: Math.round((word.box.x - origin) / pitch) })),
-    middle: middleOf(line.box),
+    box: line.box,
   }));
   const code = withoutGutter(rows);
   if (!looksLikeCode(code)) return undefined;
@@ -129,7 +131,7 @@ function withoutGutter(rows: readonly CodeRow[]): CodeRow[] {
   const ends = rows.map(({ words }) => (words[0] ? rightOf(words[0].word.box) : 0));
   const isAligned = Math.max(...ends) < Math.min(...rows.flatMap(({ words }) => words[1]?.word.box.x ?? []));
   if (rows.length < 3 || !counts || !isAligned) return [...rows];
-  return rows.map(({ words, middle }) => ({ words: words.slice(1), middle }));
+  return rows.map(({ words, box }) => ({ words: words.slice(1), box }));
 }
 
 const marks = /[{}()[\];=<>/\\|_$#&*+:"'`@~^%!-]/g;
@@ -148,7 +150,7 @@ function looksLikeCode(rows: readonly CodeRow[]): boolean {
 }
 
 function withBlankLines(rows: readonly CodeRow[], pitch: number): CodeLine[] {
-  const steps = rows.slice(1).map(({ middle }, index) => middle - (rows[index]?.middle ?? middle));
+  const steps = rows.slice(1).map(({ box }, index) => middleOf(box) - middleOf(rows[index]?.box ?? box));
   // The distance of consecutive lines. Most lines are consecutive, or at least a quarter of them if there are many blank lines.
   const leading = Math.min(median(steps), 1.3 * quantile(steps, 0.25));
   const left = Math.min(...rows.flatMap(({ words }) => words[0]?.column ?? []));
@@ -170,7 +172,8 @@ function withBlankLines(rows: readonly CodeRow[], pitch: number): CodeLine[] {
 /** The maximum number of blank lines between two lines of code. */
 const maxBlankLines = 3;
 
-function lineOf({ words }: CodeRow, left: number, pitch: number): CodeLine {
+function lineOf({ words, box }: CodeRow, left: number, pitch: number): CodeLine {
+  if (words.length === 0) return { indent: 0, words: [], box: { ...box, width: 0 } };
   return {
     indent: Math.max(0, (words[0]?.column ?? left) - left),
     words: words.map(({ word, column }, index) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks';
-import type { TextLine } from '../../../../../utils/model/layout';
+import { layoutBlock, type TextLine } from '../../../../../utils/model/layout';
 import { drawnLine, lineOf, outline } from './readings';
 
 const shapes = (paragraphs: TextLine[][]): string[] => outline(blocksOf(paragraphs));
@@ -97,6 +97,34 @@ describe('code', () => {
       '│  printf("%d", total);',
       '│  return total;',
       '│}',
+    ]);
+  });
+
+  it('keeps a line that has nothing but its number as a blank one', () => {
+    const texts = [
+      '7',
+      '8   int main(void) {',
+      '9     int total = 0;',
+      '10',
+      '11',
+      '12    printf("%d", total);',
+      '13    return total;',
+      '14  }',
+      '15',
+    ];
+    const lines = texts.map((text, index) => drawnLine(text, 0, index * 22));
+    const [block] = blocksOf(single(lines));
+    expect(layoutBlock.parse(block)).toEqual(block);
+    expect(shapes(single(lines))).toEqual([
+      '│',
+      '│int main(void) {',
+      '│  int total = 0;',
+      '│',
+      '│',
+      '│  printf("%d", total);',
+      '│  return total;',
+      '│}',
+      '│',
     ]);
   });
 
