@@ -61,8 +61,7 @@ function Template({ words }: { words: ItemWords }): VNode {
 function mainReason({ verdict, reason, hints: [first], written }: ListedPicture, words: ItemWords) {
   // Alt text that was added is what a person looks for.
   if (written !== '') return { hint: undefined, words: words.added };
-  const isByReason = verdict === 'poor' || verdict === 'decorative';
-  if (!isByReason && first !== undefined) return { hint: first, words: words.hint(first) };
+  if (verdict !== 'poor' && first !== undefined) return { hint: first, words: words.hint(first) };
   const isPlain = reason.kind === 'noName' || reason.kind === 'namedBy';
   return { hint: undefined, words: isPlain ? '' : words.reason(reason) };
 }

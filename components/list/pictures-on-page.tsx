@@ -21,7 +21,7 @@ import './pictures.css';
 
 /** The state of a list that has no pictures to show yet, has none, or has lost its page. */
 function ListStatus({
-  list: { pictures, isWhole, isLost },
+  list: { pictures, isWhole, isLost, barred },
   listAgain,
 }: {
   list: PageList;
@@ -43,7 +43,7 @@ function ListStatus({
         <progress aria-label={t('loading')} />
       </div>
     );
-  return pictures.length === 0 ? <p>{t('list_empty')}</p> : null;
+  return pictures.length + barred === 0 ? <p>{t('list_empty')}</p> : null;
 }
 
 /** The menu of the view: the report on what is shown, the selection of it, and what concerns the whole page. */
@@ -181,6 +181,11 @@ export function PicturesOnPage({
           <FilterChips view={view} change={change} counts={countsOf(pictures)} />
           <ListSearch view={view} change={change} pictures={pictures.length} />
         </>
+      )}
+      {list.barred > 0 && (
+        <p class="meta" data-part="frames">
+          {t('list_frames', formatNumber(list.barred))}
+        </p>
       )}
       <ListStatus list={list} listAgain={listAgain} />
       {state.batch && <BatchCard batch={state.batch} jobs={state.jobs} labelFor={labelFor} />}

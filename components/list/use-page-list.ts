@@ -8,16 +8,18 @@ import type { ListedPage, ListedPicture, PageListEvent } from '../../utils/model
 interface KnownList {
   pictures: readonly ListedPicture[];
   isWhole: boolean;
+  /** The number of frames whose pictures are out of reach. */
+  barred: number;
 }
 
-export const emptyList: KnownList = { pictures: [], isWhole: false };
+export const emptyList: KnownList = { pictures: [], isWhole: false, barred: 0 };
 
 /** Pictures that are drawn at the same time: the panel keeps responding while thousands arrive. */
 const chunkSize = 1000;
 
 /** Splits a long event into several, each of which is quickly drawn. */
 function chunksOf(event: PageListEvent): PageListEvent[] {
-  if (event.type === 'changed' || event.pictures.length <= chunkSize) return [event];
+  if (event.type !== 'listed' || event.pictures.length <= chunkSize) return [event];
   const { pictures, isLast } = event;
   return Array.from({ length: Math.ceil(pictures.length / chunkSize) }, (_none, index) => ({
     type: 'listed' as const,
@@ -36,8 +38,10 @@ export function shouldDraw({ pictures, isWhole }: KnownList, drawn: number): boo
 
 /** Returns the list after an event. Unchanged pictures keep their identity, so that they are not drawn again. */
 export function nextList(before: KnownList, event: PageListEvent): KnownList {
+  if (event.type === 'barred') return { ...before, barred: event.frames };
   if (event.type === 'listed')
     return {
+      ...before,
       pictures: [...before.pictures, ...event.pictures],
       isWhole: before.isWhole || event.isLast,
     };

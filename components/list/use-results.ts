@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { Job } from '../../utils/model/job';
-import type { ListedPicture, ListedPage } from '../../utils/model/page-pictures';
+import type { ListedPicture, ListedPage, VerdictReason } from '../../utils/model/page-pictures';
 import type { FeedState } from '../../utils/model/feed';
 
 /** One value for each picture that has one, by the picture's ref. */
@@ -48,9 +48,13 @@ function looksSame(before: ByRef<Job>, now: ByRef<Job>): boolean {
   });
 }
 
+/** The author's marks as decorative, and the lack of any. */
+const byAuthor = new Set<VerdictReason['kind']>(['emptyAlt', 'presentationRole']);
+const unmarked = new Set<VerdictReason['kind']>(['noRole', 'exposed']);
+
 /** Whether alt text may be written for a picture: its author gave no alt text, and did not mark it as decorative. */
 export function canHoldAlt({ verdict, reason }: ListedPicture): boolean {
-  return verdict === 'missing' || reason.kind === 'noRole';
+  return (verdict === 'missing' && !byAuthor.has(reason.kind)) || unmarked.has(reason.kind);
 }
 
 /** Whether a proposal can be written into the page and is not there yet. */

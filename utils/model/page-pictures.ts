@@ -34,8 +34,10 @@ export const verdictReason = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('emptyAlt') }),
   z.object({ kind: z.literal('presentationRole') }),
-  /** A drawing or a background without a role: assistive technology skips it. */
+  /** A background or a canvas without a role: assistive technology skips it. */
   z.object({ kind: z.literal('noRole') }),
+  /** A drawing or a video without a role and a name, which browsers expose all the same. */
+  z.object({ kind: z.literal('exposed') }),
 ]);
 export type VerdictReason = z.infer<typeof verdictReason>;
 
@@ -44,13 +46,17 @@ export const altHint = z.enum([
   /** The name repeats the caption, or the text next to the picture. */
   'repeatsCaption',
   'repeatsText',
-  /** The only content of a link or button: the name describes the picture, not the target or action. */
+  /** The only content of a link or button: the name tells the look of an icon, not the target or action. */
   'linkNamesPicture',
   'buttonNamesPicture',
-  /** The only content of a link or button without a name. */
+  /** The same if the name may tell the target all the same: a question. */
+  'asksTarget',
+  /** In a link or button without a name. */
   'linkWithoutName',
   'buttonWithoutName',
-  /** Only its title names it, which not every screen reader reads. */
+  /** An image map with empty alt text, though its areas lead somewhere. */
+  'imageMap',
+  /** Only its title tells of it, which not every screen reader reads. */
   'titleOnly',
   /** Its title, which many screen readers read too, has no word in common with its alt text. */
   'titleDiffers',
@@ -112,6 +118,8 @@ export const pageListEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listed'), pictures: z.array(listedPicture), isLast: z.boolean() }),
   /** The new list: the order of all refs, and the pictures that are new or changed. */
   z.object({ type: z.literal('changed'), order: z.array(z.string()), pictures: z.array(listedPicture) }),
+  /** The number of frames whose pictures are out of reach, such as those of other sites: 0 until it is said. */
+  z.object({ type: z.literal('barred'), frames: z.number() }),
 ]);
 export type PageListEvent = z.infer<typeof pageListEvent>;
 

@@ -30,7 +30,7 @@ async function showScene(scene: PicturesScene): Promise<void> {
     thumbnail: ({ ref }) => thumbnails[Number(ref.slice(1)) % thumbnails.length] ?? null,
   });
   show(<Panel surface="sidepanel" />);
-  const listed = scene.events.flatMap(({ pictures }) => pictures).length;
+  const listed = scene.events.flatMap((event) => ('pictures' in event ? event.pictures : [])).length;
   await expect.element(page.getByRole('heading', { name: 'Pictures on this page' })).toBeVisible();
   await expect.poll(() => document.querySelectorAll('[data-verdict]').length).toBe(listed);
   if (scene.isLost) {

@@ -74,7 +74,7 @@ describe('the list', () => {
     await expect.element(item('DSC_0042')).toHaveTextContent(/1600 × 900/);
     const summaries = [...document.querySelectorAll('.why > summary')].map(({ textContent }) => textContent);
     expect(summaries).toEqual([
-      'Missing alt text · Alone in a link or button',
+      'Missing alt text · Nothing names the link or button',
       'Weak alt text · File name',
       'Decorative · Empty alt text',
       'Good alt text · Repeats the caption',

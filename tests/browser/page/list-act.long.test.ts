@@ -57,7 +57,7 @@ describe('23a2a8: an image has a name, or is marked as decorative', () => {
   ])('failed %i', async (_number, html, said) => expect(await saidOf(html)).toBe(said));
 
   test.each<Example>([
-    [1, `<svg ${svg}>${circle}</svg>`, 'decorative noRole'],
+    [1, `<svg ${svg}>${circle}</svg>`, 'decorative exposed'],
     [2, `<div role="img" aria-hidden="true" style="${ground}"></div>`, ''],
     [3, `<img src="${S}" aria-hidden="true">`, ''],
     [4, `<div style="display:none"><img src="${S}"></div>`, ''],
@@ -85,9 +85,9 @@ describe('7d6734: a drawing, or a part of one, with a role has a name', () => {
   ])('failed %i', async (_number, html, said) => expect(await saidOf(html)).toBe(said));
 
   test.each<Example>([
-    [1, `<svg ${svg}>${circle}</svg>`, 'decorative noRole'],
+    [1, `<svg ${svg}>${circle}</svg>`, 'decorative exposed'],
     [2, `<svg role="img" aria-hidden="true" ${svg}>${circle}</svg>`, ''],
-    [3, `<svg ${svg}><circle role="graphics-object" ${part}></circle></svg>`, 'decorative noRole'],
+    [3, `<svg ${svg}><circle role="graphics-object" ${part}></circle></svg>`, 'decorative exposed'],
   ])('inapplicable %i', async (_number, html, said) => expect(await saidOf(html)).toBe(said));
 });
 

@@ -140,8 +140,8 @@ test('ten thousand pictures are listed in pieces, without blocking the page', as
   expect(new Set(list.pictures().map(({ ref }) => ref)).size).toBe(10_000);
   expect(list.events.length).toBeGreaterThan(5);
   expect(turns.mock.calls.length).toBeGreaterThan(3);
-  const first = list.events[0];
-  expect(first?.pictures.length).toBeLessThan(5000);
+  const [first] = list.events;
+  expect(first?.type === 'listed' && first.pictures.length).toBeLessThan(5000);
 });
 
 test('pictures that are being listed are counted with the list, and looked at once', async () => {

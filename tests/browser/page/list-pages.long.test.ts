@@ -7,6 +7,7 @@ import { put } from './pictures';
 const asAdvised: Readonly<Record<string, string>> = {
   linkNamesPicture: 'link',
   buttonNamesPicture: 'button',
+  imageMap: 'linkWithoutName',
 };
 
 /** What the list says of a page against what is true: its rows, what is false, and what was due and not said. */

@@ -14,11 +14,17 @@ export function follow(list: typeof pageList) {
   const events: PageListEvent[] = [];
   let order: string[] = [];
   let isWhole = false;
+  let barred = 0;
   let look = (): void => {};
 
   async function read(): Promise<void> {
     for await (const event of list.events(stopping.signal)) {
       events.push(event);
+      if (event.type === 'barred') {
+        barred = event.frames;
+        look();
+        continue;
+      }
       for (const picture of event.pictures) known.set(picture.ref, picture);
       if (event.type === 'changed') order = event.order;
       else {
@@ -30,7 +36,7 @@ export function follow(list: typeof pageList) {
   }
   const reading = read();
   const pictures = () => order.flatMap((ref) => known.get(ref) ?? []);
-  const now = () => ({ isWhole, pictures: pictures(), events });
+  const now = () => ({ isWhole, pictures: pictures(), events, barred });
   return {
     pictures,
     events,

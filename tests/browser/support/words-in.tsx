@@ -152,7 +152,7 @@ export function expectWordsIn(language: TestLanguage): void {
     fakeBackground(state);
     fakePage(events);
     show(<Panel surface="sidepanel" />);
-    const listed = events.flatMap(({ pictures }) => pictures).length;
+    const listed = events.flatMap((event) => ('pictures' in event ? event.pictures : [])).length;
     await expect.poll(() => document.querySelectorAll('[data-verdict]').length).toBe(listed);
     openDetails();
     await expectFit(language, `pictures-${name}`);

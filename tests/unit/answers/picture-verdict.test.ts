@@ -17,7 +17,7 @@ describe('a picture without a name', () => {
     ['has an empty alt and the role of a picture', { alt: '' }, 'missing noName'],
     ['is marked as decorative', { role: 'presentation' }, 'decorative presentationRole'],
     ['is marked in vain', { hasConflict: true }, 'missing presentationConflict'],
-    ['is a drawing without a role', { kind: 'svg', role: '' }, 'decorative noRole'],
+    ['is a drawing without a role', { kind: 'svg', role: '' }, 'decorative exposed'],
     ['is a drawing with one', { kind: 'svg' }, 'missing noName'],
     ['is of a style', { kind: 'background', role: '' }, 'decorative noRole'],
     ['is a button', { kind: 'button', role: 'button' }, 'missing defaultButtonName'],
@@ -26,7 +26,18 @@ describe('a picture without a name', () => {
       { kind: 'button', role: 'button', alt: '' },
       'missing defaultButtonName',
     ],
-    ['is a film', { kind: 'video', role: '' }, 'decorative noRole'],
+    ['is a film', { kind: 'video', role: '' }, 'decorative exposed'],
+    [
+      'is alone in a link without a name',
+      { alt: '', role: 'presentation', control: { kind: 'link', hasWords: false, hasName: false } },
+      'missing emptyAlt',
+    ],
+    [
+      'is in a link with a name',
+      { alt: '', role: 'presentation', control: { kind: 'link', hasWords: false, hasName: true } },
+      'decorative emptyAlt',
+    ],
+    ['is an image map', { alt: '', role: 'presentation', isImageMap: true }, 'missing emptyAlt'],
   ])('%s', (_what, more, said) => {
     const { verdict, reason } = verdictOf({ ...facts, ...more }, 1);
     expect(`${verdict} ${reason.kind}`).toBe(said);
@@ -240,8 +251,29 @@ describe('hints', () => {
       named('Shop', { beside: 'Shopping', control: { ...link, hasWords: true } }),
       [],
     ],
-    ['alone in a link', named('Cat', { control: link }), ['linkNamesPicture']],
-    ['alone in a button', named('Cat', { control: { ...link, kind: 'button' } }), ['buttonNamesPicture']],
+    ['alone in a link', named('Cat', { control: link }), []],
+    ['an icon alone in a link', named('Left arrow', { control: link }), ['linkNamesPicture']],
+    [
+      'an icon alone in a button',
+      named('lens icon', { control: { ...link, kind: 'button' } }),
+      ['buttonNamesPicture'],
+    ],
+    ['an icon that may be a thing', named('A heart', { control: link }), ['asksTarget']],
+    ['an icon on a page about it', named('A heart', { control: link, target: '/hearts Organs' }), []],
+    ['an icon beside words', named('Left arrow', { control: { ...link, hasWords: true } }), []],
+    ['an icon that is no control', named('Left arrow'), []],
+    ['an area', named('gear', { kind: 'area', role: 'link' }), ['linkNamesPicture']],
+    ['an image map', { ...facts, alt: '', role: 'presentation', isImageMap: true }, ['imageMap']],
+    [
+      'a title with empty alt text',
+      { ...facts, alt: '', role: 'presentation', title: 'Opening times' },
+      ['titleOnly'],
+    ],
+    [
+      'a title that is also beside it',
+      { ...facts, alt: '', role: 'presentation', title: 'Opening times', beside: 'Our opening times' },
+      [],
+    ],
     [
       'alone in a link without a name',
       { ...facts, control: { ...link, hasName: false } },

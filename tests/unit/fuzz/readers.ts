@@ -99,6 +99,8 @@ const namedBy = (text: string): NamingFacts => ({
   caption: text,
   beside: text.slice(0, maxListedLength),
   control: { kind: 'link', hasWords: true, hasName: true },
+  target: text,
+  isImageMap: false,
 });
 
 /** Everything that reads a text of others. What else than `FailureError` it throws is a mistake, or documented. */
@@ -155,7 +157,7 @@ export const readers: Record<string, (text: string) => unknown> = {
     fileNameOf(text),
     sizeIndependentKey(text),
   ],
-  fileName: (text) => isFileName(text, [text]),
+  fileName: (text) => isFileName(text, { addresses: [text], target: text }),
   policy: (text) => [isPublicHost(text), mayRequest(text, text), isShareable(text)],
   srcset: (text) => srcsetAddresses(text, 'https://zoo.example/'),
   cssImages: cssImageUrls,

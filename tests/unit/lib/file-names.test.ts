@@ -36,7 +36,7 @@ describe('the same picture', () => {
       fc.property(
         fc.string(),
         fc.webUrl(),
-        (name, address) => typeof isFileName(name, [address]) === 'boolean',
+        (name, address) => typeof isFileName(name, { addresses: [address], target: '' }) === 'boolean',
       ),
     );
   });

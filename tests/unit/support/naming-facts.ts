@@ -14,6 +14,8 @@ export const facts: NamingFacts = {
   caption: '',
   beside: '',
   control: null,
+  target: '',
+  isImageMap: false,
 };
 export const named = (name: string, more: Partial<NamingFacts> = {}): NamingFacts => ({
   ...facts,

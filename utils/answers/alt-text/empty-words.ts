@@ -33,7 +33,7 @@ export function isMachineMade(name: string): boolean {
   return sentence.test(folded) || sentenceEnd.test(folded);
 }
 
-const fold = (text: string): string => foldMarks(text).replaceAll('’', "'");
+export const fold = (text: string): string => foldMarks(text).replaceAll('’', "'");
 
 const sentence = new RegExp(`(?:^|[.!] )(?:${fold(machinePhrases)})`, 'u');
 const sentenceEnd = new RegExp(`(?:${fold(machineEndings)})[.]?$`, 'u');
@@ -119,7 +119,7 @@ function isEmptyText(text: string, name: string, isControl: boolean): boolean {
 }
 
 /** Returns the words of a text in lower case, with single spaces, without punctuation; “#” for numbers, sizes and versions. */
-function wordsOf(text: string): string {
+export function wordsOf(text: string): string {
   return fold(text.replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' '))
     .replaceAll(/n°/g, 'no ')
     .replaceAll(/[\p{P}\p{Z}\s<>|=~`^]+/gu, ' ')

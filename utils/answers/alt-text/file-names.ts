@@ -54,9 +54,13 @@ const tellsOfFile =
 
 /**
  * Whether a picture's name is a file name or a path. A plain word that equals the file's name without its extension may
- * well be right, and only a person can tell. `addresses` are those that the picture may come from.
+ * well be right, and only a person can tell; so may joined words that are in the address of the link around, such as a
+ * person's. `addresses` are those that the picture may come from, `target` is where its link leads.
  */
-export function isFileName(name: string, addresses: readonly string[]): boolean {
+export function isFileName(
+  name: string,
+  { addresses, target }: { addresses: readonly string[]; target: string },
+): boolean {
   // The number of a copy.
   const trimmed = name.trim().replace(/ ?\(\d{1,3}\)$/, '');
   // Quick exit: of ten thousand names most need no closer look.
@@ -67,6 +71,7 @@ export function isFileName(name: string, addresses: readonly string[]): boolean 
   const stem = trimmed.replace(extension, '');
   if (stem !== trimmed) return !/\s/.test(trimmed) || !tellsOfFile.test(stem) || isFileIn(trimmed, addresses);
   if (/\s/.test(trimmed)) return false;
+  if (target.split(/[/?#=&\s]+/).includes(trimmed)) return false;
   return isJoined(trimmed) || (/_/.test(trimmed) && isFileIn(trimmed, addresses));
 }
 

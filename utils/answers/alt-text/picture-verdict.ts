@@ -3,6 +3,7 @@ import type { AltHint, PictureKind, VerdictReason, Verdict } from '../../model/p
 import { foldCase, foldMarks, visibleText } from '../../lib/text';
 import { fitsAnyPicture, isMachineMade } from './empty-words';
 import { isFileName } from './file-names';
+import { lookOf } from './icon-looks';
 
 /** What decides the verdict on a picture's name. */
 export interface NamingFacts {
@@ -27,6 +28,10 @@ export interface NamingFacts {
   beside: string;
   /** The link or button around the picture: whether it has other text, and a name. */
   control: { kind: 'link' | 'button'; hasWords: boolean; hasName: boolean } | null;
+  /** Where the link around it, or itself, leads, and the page's title; empty where there is nothing to compare. */
+  target: string;
+  /** Whether areas of it lead somewhere. */
+  isImageMap: boolean;
 }
 
 export interface VerdictWithReason {
@@ -43,23 +48,44 @@ export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason
   if (facts.name === '' || by === '') return unnamed(facts);
   const name = visibleText(facts.name);
   if (name === '') return poor({ kind: 'blankAlt' });
-  if (isFileName(name, facts.addresses) && !facts.isInDownload) return poor({ kind: 'fileName' });
+  if (isFileName(name, facts) && !facts.isInDownload) return poor({ kind: 'fileName' });
   if (isRepeatedWord(name)) return poor({ kind: 'repeatedWord' });
   if (isMachineMade(name)) return poor({ kind: 'machineMade' });
-  if (fitsAnyPicture(name, isControl(facts))) return poor({ kind: 'placeholder' });
+  if (fitsAnyPicture(name, isControl(facts)) && !isFormula(facts)) return poor({ kind: 'placeholder' });
   if (isControl(facts) && controlWords.has(normalizeName(name))) return poor({ kind: 'controlWord' });
   if (others > 1) return poor({ kind: 'sameName', count: others });
   return { verdict: 'named', reason: { kind: 'namedBy', by } };
 }
 
-function unnamed({ kind, role, alt, hasConflict }: NamingFacts): VerdictWithReason {
-  if (hasConflict) return { verdict: 'missing', reason: { kind: 'presentationConflict' } };
-  if (role === 'presentation')
-    return { verdict: 'decorative', reason: { kind: alt === '' ? 'emptyAlt' : 'presentationRole' } };
-  if (kind === 'button') return { verdict: 'missing', reason: { kind: 'defaultButtonName' } };
-  if (role === '') return { verdict: 'decorative', reason: { kind: 'noRole' } };
-  return { verdict: 'missing', reason: { kind: alt !== null && alt !== '' ? 'blankAlt' : 'noName' } };
+function unnamed(facts: NamingFacts): VerdictWithReason {
+  const reason = reasonWithoutName(facts);
+  const isDecorative = decorativeReasons.has(reason.kind);
+  // Whatever its own markup says, nothing else names what it leads to.
+  return { verdict: isDecorative && !isNeeded(facts) ? 'decorative' : 'missing', reason };
 }
+
+/** Whether a picture is alone in a control without a name, or is an image map. */
+const isNeeded = ({ control, isImageMap }: NamingFacts): boolean =>
+  isImageMap || (control !== null && !control.hasName);
+
+const decorativeReasons = new Set<VerdictReason['kind']>([
+  'emptyAlt',
+  'presentationRole',
+  'noRole',
+  'exposed',
+]);
+
+function reasonWithoutName({ kind, role, alt, hasConflict }: NamingFacts): VerdictReason {
+  if (hasConflict) return { kind: 'presentationConflict' };
+  if (role === 'presentation') return { kind: alt === '' ? 'emptyAlt' : 'presentationRole' };
+  if (kind === 'button') return { kind: 'defaultButtonName' };
+  if (role === '') return { kind: kind === 'svg' || kind === 'video' ? 'exposed' : 'noRole' };
+  return { kind: alt !== null && alt !== '' ? 'blankAlt' : 'noName' };
+}
+
+/** Whether a picture is one letter of a formula, by its address. */
+const isFormula = ({ name, addresses }: NamingFacts): boolean =>
+  /^\p{L}$/u.test(name) && addresses.some((each) => /math|latex|formula|equation/i.test(each));
 
 /** Whether a picture is a link or a button, or is in one. */
 const isControl = ({ kind, role, control }: NamingFacts): boolean =>
@@ -72,27 +98,52 @@ const telling = 12;
 
 /** Returns advice on a picture's name, whatever the verdict. */
 export function hintsOf(facts: NamingFacts): AltHint[] {
-  const { name, by, control, role } = facts;
-  const isAlone = control !== null && !control.hasWords;
-  if (name === '') {
-    if (!isAlone || control.hasName || facts.kind === 'button') return [];
-    return [control.kind === 'link' ? 'linkWithoutName' : 'buttonWithoutName'];
-  }
+  const { name, by, title } = facts;
+  if (name === '') return hintsWithoutName(facts);
   const repeatsCaption = repeats(facts.caption, name);
-  const repeatsText = control
+  const repeatsText = facts.control
     ? holds(facts.beside, name)
     : normalizeName(name) !== '' && normalizeName(facts.beside) === normalizeName(name);
-  const hints: [AltHint, boolean][] = [
+  const hints: [AltHint | undefined, boolean][] = [
     ['repeatsCaption', repeatsCaption],
     // The text of a figure is its caption.
     ['repeatsText', repeatsText && !repeatsCaption],
-    [control?.kind === 'link' ? 'linkNamesPicture' : 'buttonNamesPicture', isAlone && role !== 'button'],
+    [controlHint(facts), true],
     ['titleOnly', by === 'title'],
-    ['titleDiffers', by === 'alt' && saysOther(name, facts.title)],
-    ['saysImage', saysImage(name)],
+    ['titleDiffers', by === 'alt' && saysOther(name, title)],
+    ['saysImage', saysImage(name) && !fitsAnyPicture(visibleText(name), isControl(facts))],
     ['tooLong', name.length > maxAltLength],
   ];
+  return hints.flatMap(([hint, isTrue]) => (hint !== undefined && isTrue ? [hint] : []));
+}
+
+function hintsWithoutName(facts: NamingFacts): AltHint[] {
+  const { kind, alt, title, control, isImageMap } = facts;
+  const isSaid = repeats(facts.caption, title) || holds(facts.beside, title);
+  const hints: [AltHint, boolean][] = [
+    [
+      isLink(facts) ? 'linkWithoutName' : 'buttonWithoutName',
+      control?.hasName === false && kind !== 'button',
+    ],
+    ['imageMap', isImageMap && alt === ''],
+    // Some screen readers take the title, in spite of the empty alt text.
+    ['titleOnly', alt === '' && visibleText(title) !== '' && !isSaid],
+  ];
   return hints.flatMap(([hint, isTrue]) => (isTrue ? [hint] : []));
+}
+
+const isLink = ({ kind, role, control }: NamingFacts): boolean =>
+  control ? control.kind === 'link' : kind === 'area' || role === 'link';
+
+/** Returns advice for the name of a control that has nothing else; undefined for a name that may well tell its target. */
+function controlHint(facts: NamingFacts): AltHint | undefined {
+  const { name, control, target, caption, beside } = facts;
+  if (!isControl(facts) || control?.hasWords === true) return undefined;
+  const look = lookOf(name);
+  // A page about arrows names them.
+  if (!look || !isUnlike(look.words, `${target} ${caption} ${beside}`)) return undefined;
+  if (!look.isSure) return 'asksTarget';
+  return isLink(facts) ? 'linkNamesPicture' : 'buttonNamesPicture';
 }
 
 function repeats(text: string, name: string): boolean {
@@ -118,11 +169,15 @@ function stemsOf(text: string): string[] {
   return found.filter((word) => !smallWords.test(word)).map((word) => word.slice(0, 4));
 }
 
-/** Whether two texts have no word in common, though both have words. */
-function saysOther(one: string, other: string): boolean {
-  const [stems, others] = [stemsOf(one), stemsOf(other)];
-  return stems.length > 0 && others.length > 0 && !stems.some((stem) => others.includes(stem));
+/** Whether two texts have no word in common. */
+function isUnlike(one: string, other: string): boolean {
+  const others = stemsOf(other);
+  return !stemsOf(one).some((stem) => others.includes(stem));
 }
+
+/** The same for texts that both have words. */
+const saysOther = (one: string, other: string): boolean =>
+  stemsOf(one).length > 0 && stemsOf(other).length > 0 && isUnlike(one, other);
 
 /** The size of a picture: as shown, in CSS pixels, and its file's own; 0 for unknown. */
 export interface ShownPictureSize {

@@ -220,3 +220,53 @@ export const machineEndings =
   'description automatically generated(?: with \\w+ confidence)?|automatisch generierte beschreibung|beschreibung automatisch generiert|' +
   'description generee automatiquement|descripcion generada automaticamente|descrizione generata automaticamente|' +
   'descricao gerada automaticamente|自動的に生成された説明|تم (?:إنشاء|انشاء) الوصف تلقائيا';
+
+/** Pictures of icons that are seldom more than that: what they look like tells no target. In all languages. */
+export const iconLooks =
+  'arrows?|arrow ?heads?|chevrons?|carets?|magnifying glass|magnifier|loupe|(?:gear|cog) ?wheels?|cogs?|gears?|' +
+  '(?:three|two|four|#) (?:(?:horizontal|vertical|stacked|parallel|small|short|black|white|little) )*(?:lines|bars|dots|stripes)|' +
+  'ellipsis|speech bubble|trash ?can|dust ?bin|waste ?(?:paper )?(?:basket|bin)|paper ?clip|floppy(?: disk)?|paper ?plane|' +
+  'check ?mark|(?:plus|minus) sign|' +
+  'pfeile?|pfeil ?spitze|lupe|zahnrad(?:er|chen)?|sprechblase|mulleimer|buroklammer|diskette|hakchen|pluszeichen|minuszeichen|' +
+  '(?:drei|zwei|vier|#) (?:(?:waa?gerechte|horizontale|senkrechte|vertikale|kleine|kurze) )*(?:striche|linien|balken|punkte)|' +
+  'fleches?|engrenages?|roue (?:dentee|crantee)|avion en papier|disquette|' +
+  '(?:trois|deux|quatre|#) (?:petits? )?(?:lignes|traits|barres|points)(?: horizontales| horizontaux| verticales| verticaux)?|' +
+  'frecc(?:ia|e)|lente(?: d.? ?ingrandimento| di ingrandimento)?|ingranaggi[o]?|ruota dentata|segno di spunta|' +
+  '(?:tre|due|quattro|#) (?:linee|barre|righe|punti|puntini|trattini)(?: orizzontali| verticali)?|' +
+  'flechas?|lupa|engranajes?|rueda dentada|disquete|avion de papel|marca de verificacion|' +
+  '(?:tres|dos|cuatro|#) (?:lineas|rayas|barras|puntos|puntitos)(?: horizontales| verticales)?|' +
+  'engrenage(?:m|ns)|roda dentada|aviao de papel|marca de verificacao|' +
+  '(?:tres|dois|duas|quatro|#) (?:linhas|riscas|barras|tracos|pontos|pontinhos)(?: horizontais| verticais)?|' +
+  'seta (?:para )?(?:a )?(?:esquerda|direita|cima|baixo)|' +
+  '(?:(?:左|右|上|下)(?:向き)?の?)?矢印|虫眼鏡|ルーペ|歯車|(?:三|# ?)本の?(?:横|縦)?(?:線|棒)|(?:三|# ?)点リーダー?|吹き出し|' +
+  'عدسة(?: مكبرة| تكبير)?|ترس|(?:ثلاث|ثلاثة|#) (?:خطوط|نقاط|شرطات)(?: أفقية| عمودية)?|' +
+  'سهم (?:إلى |نحو )?(?:لل?|ال)?(?:يسار|يمين|أعلى|أسفل)';
+
+/** Pictures of icons that may as well be what a link is about. In all languages. */
+export const iconThings =
+  'pencil|pen|envelope|padlock|bell|heart|star|house|eye|globe|silhouette|funnel|wrench|spanner|thumbs? (?:up|down)|triangle|circle|' +
+  'square|clock|light ?bulb|hamburger|lens|' +
+  'stift|bleistift|briefumschlag|umschlag|vorhangeschloss|glocke|herz|stern|haus|auge|weltkugel|globus|trichter|schraubenschlussel|' +
+  'daumen(?: hoch| runter| nach oben| nach unten)?|dreieck|kreis|quadrat|uhr|gluhbirne|papierkorb|winkel|' +
+  'crayon|stylo|enveloppe|cadenas|cloche|c(?:oe|œ)ur|etoile|maison|(?:oe|œ)il|entonnoir|cle a molette|pouce(?: leve| en l.air)?|cercle|' +
+  'carre|horloge|ampoule|corbeille|poubelle|trombone|' +
+  'matita|penna|busta|lucchetto|campana|campanella|cuore|stella|occhio|globo|imbuto|chiave inglese|pollice(?: in su| in alto| in giu)?|' +
+  'triangolo|cerchio|quadrato|orologio|lampadina|cestino|bidone|graffetta|' +
+  'lapiz|boligrafo|candado|corazon|estrella|casa|ojo|embudo|llave inglesa|pulgar(?: arriba| hacia arriba| abajo)?|triangulo|circulo|' +
+  'cuadrado|reloj|bombilla|papelera|sobre cerrado|' +
+  'lapis|caneta|cadeado|sino|coracao|estrela|olho|funil|polegar(?: para cima| para baixo)?|relogio|lampada|lixeira|seta|' +
+  '鉛筆|ペン|封筒|南京錠|ベル|ハート|星|家|目|地球儀|漏斗|レンチ|親指|三角形?|丸|四角形?|時計|電球|ゴミ箱|ごみ箱|' +
+  'قلم|ظرف|قفل|جرس|قلب|نجمة|منزل|بيت|عين|كرة أرضية|قمع|مفتاح ربط|إبهام|مثلث|دائرة|مربع|ساعة|مصباح|سلة مهملات|سهم';
+
+/** Words around these that tell more of the look, and those that say that it is an icon. In all languages. */
+export const iconMarks =
+  'an?|the|of|in|on|with|and|to|left|right|up|down|upwards?|downwards?|pointing|facing|small|big|large|double|single|curved|round|' +
+  'rounded|simple|white|black|gr[ae]y|blue|red|green|yellow|orange|circle|square|box|#|' +
+  'ein|eine|einem|der|die|das|im|mit|nach|links|rechts|oben|unten|linker|rechter|kleiner?|grosser|doppelter|wei(?:ß|ss)er?|' +
+  'schwarzer?|grauer?|blauer?|roter?|gruner?|kreis|' +
+  'une?|la|le|l|de|d|du|des|vers|en|a|dans|gauche|droite|haut|bas|petite?|blanche?|noire?|grise?|bleue?|rouge|verte?|cercle|' +
+  'una?|il|lo|di|del|della|con|verso|rivolta|sinistra|destra|su|giu|alto|basso|piccola?|bianca|nera|grigia|blu|rossa|verde|doppia|' +
+  'el|hacia|izquierda|derecha|arriba|abajo|pequena|blanca|negra|gris|azul|roja|doble|circulo|' +
+  'uma?|o|do|da|para|esquerda|direita|cima|baixo|branca|preta|cinza|vermelha|dupla';
+export const iconWords =
+  'icons?|symbols?|glyph|pictogram|piktogramm|icones?|symbole|pictogramme|icona|icono|simbolo|アイコン|マーク|記号|أيقونة|رمز|علامة';

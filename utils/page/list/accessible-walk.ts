@@ -5,7 +5,7 @@ import { explicitRoleOf } from '../dom/role-and-name';
 
 /** The ancestors of an element that matter for its pictures. */
 export interface Surroundings {
-  /** The nearest link or button. */
+  /** The nearest link, button or other control that its content names; for a field, the label around it. */
   control: Element | null;
   /** The nearest figure. */
   figure: Element | null;
@@ -58,7 +58,7 @@ const unread = new Set(['head', 'script', 'style', 'template', 'noscript']);
  * Whether attributes hide an element and its descendants from assistive technology. Sightread's own elements are skipped
  * too.
  */
-function isHidden(element: Element): boolean {
+export function isHidden(element: Element): boolean {
   if (unread.has(element.localName) || isHost(element)) return true;
   if (attributeOf(element, 'inert') !== null) return true;
   // Chromium 156 ignores `aria-hidden` on `html` and `body`.
@@ -70,8 +70,8 @@ function surroundingsWith(element: Element, outer: Surroundings): Surroundings {
   const lang = attributeOf(element, 'lang')?.slice(0, maxTagLength) ?? outer.lang;
   const isControl =
     role === ''
-      ? isLink(element) || isHtml(element, 'button', 'summary')
-      : role === 'link' || role === 'button';
+      ? isLink(element) || isHtml(element, 'button', 'summary') || isLabel(element)
+      : controlRoles.has(role);
   const isFigure = isHtml(element, 'figure');
   const isBlock =
     isControl || isHtml(element, 'p', 'li', 'td', 'th', 'dd', 'dt', 'figure', 'button', 'summary');
@@ -82,6 +82,16 @@ function surroundingsWith(element: Element, outer: Surroundings): Surroundings {
     block: isBlock ? element : outer.block,
     lang,
   };
+}
+
+/** Roles of controls that get their names from their content (https://www.w3.org/TR/wai-aria-1.2/#namefromcontent). */
+const controlRoles = new Set(
+  'link button tab menuitem menuitemcheckbox menuitemradio option switch checkbox radio treeitem'.split(' '),
+);
+
+/** Whether an element is the label around or for a field, which it names. */
+function isLabel(element: Element): boolean {
+  return isHtml(element, 'label') && element.control?.checkVisibility() === true;
 }
 
 /** Whether an element is a link, of HTML or SVG. */

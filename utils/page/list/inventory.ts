@@ -10,9 +10,17 @@ import {
 import { flatTreeAncestors } from '../dom/flat-tree';
 import { ownerDocumentOf, isHtml, queryAll, documentElementOf, isSvg } from '../dom/elements';
 import { refAmong, type PagePicture } from '../pictures/pictures';
+import { namedForLater } from '../pictures/sources';
 import { writtenAltOn } from '../alt-text/element-alt';
 import { createFactsReader } from './naming-facts';
-import { listEntriesOf, type ListEntry, createStyleSourceIndex } from './listed-pictures';
+import { createControlNames, showsPicture } from './control-names';
+import {
+  createStyleSourceIndex,
+  isBarredFrame,
+  isPerceivable,
+  listEntriesOf,
+  type ListEntry,
+} from './listed-pictures';
 import { createSelectorBuilder } from '../dom/selector';
 import { walkAccessible, type Surroundings } from './accessible-walk';
 import { sizeIndependentKey } from '../../lib/url';
@@ -45,8 +53,8 @@ function authorFacts(element: Element, now: AuthorFacts): AuthorFacts {
 }
 
 /** Returns a function that reads the rows of pictures, as long as the page does not change. */
-function createRowReader() {
-  const factsOf = createFactsReader();
+function createRowReader(names: ReturnType<typeof createControlNames>) {
+  const factsOf = createFactsReader(names);
   const selectorOf = createSelectorBuilder();
   return (entry: ListEntry, around: Surroundings): InventoryRow => {
     const { picture } = entry;
@@ -78,21 +86,37 @@ function createRowReader() {
 
 /**
  * Yields the pictures in reading order, each judged on its own, and null after each element, so that the caller can
- * pause. `entered` is called with each document and shadow root.
+ * pause. `entered` is called with each document and shadow root, `barred` for each frame whose document is out of reach.
  */
-export function* scanPictures(entered: (tree: Node) => void): Generator<InventoryRow | null> {
+export function* scanPictures(
+  entered: (tree: Node) => void,
+  barred: () => void = () => undefined,
+): Generator<InventoryRow | null> {
   const root = documentElementOf(document);
   if (!root) return;
-  const rowOf = createRowReader();
+  const names = createControlNames();
+  const rowOf = createRowReader(names);
   const sources = createStyleSourceIndex();
   const enter = (tree: Document | ShadowRoot): void => {
     entered(tree);
     sources.enter(tree);
   };
   enter(document);
+  /** Whether a control without a name shows a picture, and none that assistive technology reaches. */
+  const isShownByHiddenPicture = (control: Element): boolean => {
+    if (!isPerceivable(control) || !names.isNameless(control) || !showsPicture(control)) return false;
+    return [...walkAccessible(control, enter)].every(
+      ({ element }) => listEntriesOf(element, sources.of(element)).length === 0,
+    );
+  };
   for (const { element, around } of walkAccessible(root, enter)) {
     try {
-      for (const entry of listEntriesOf(element, sources.of(element))) yield rowOf(entry, around);
+      const entries = listEntriesOf(element, sources.of(element));
+      for (const entry of entries) yield rowOf(entry, around);
+      const isControl = around.control === element;
+      if (isControl && entries.length === 0 && isShownByHiddenPicture(element))
+        yield rowOf({ picture: { element, part: 'whole', addresses: [] }, siblings: [] }, around);
+      if (isBarredFrame(element)) barred();
     } catch {
       // One broken or clobbered element must not end the list.
     }
@@ -171,7 +195,9 @@ const nameKey = ({ facts }: InventoryRow): string => normalizeName(facts.name);
 
 /** Returns the identity of a picture: the same text for the same picture in other sizes and places, where it can be known. */
 function identityOf({ picture: { element }, facts, listed }: InventoryRow): string {
-  const [address] = facts.addresses;
+  // A placeholder may be a file that many pictures share.
+  const [later] = isHtml(element, 'img') ? namedForLater(element) : [];
+  const address = later ?? facts.addresses[0];
   if (address !== undefined) return sizeIndependentKey(address);
   return isSvg(element, 'svg') ? element.innerHTML : listed.ref;
 }

@@ -1,4 +1,12 @@
-import { isDrawing, isHtml, isSvg, computedStyleOf, attributeOf, unclobbered } from '../dom/elements';
+import {
+  isDrawing,
+  isHtml,
+  isSvg,
+  computedStyleOf,
+  attributeOf,
+  frameDocumentOf,
+  unclobbered,
+} from '../dom/elements';
 import {
   contentPictureOf,
   minPictureSide,
@@ -7,6 +15,7 @@ import {
   type StyleSource,
   styleSources,
 } from '../pictures/pictures';
+import { imageOfArea } from '../pictures/image-map';
 import { svgTitleOf, isImageRole, explicitRoleOf } from '../dom/role-and-name';
 
 /** A picture to list, with all pictures of its element, on which its ref depends. */
@@ -24,6 +33,7 @@ export function listEntriesOf(element: Element, sources: ReadonlySet<StyleSource
   const isPart = element.namespaceURI === svgSpace && !isDrawing(element);
   const isWhole = isPictureItself(element) || isImageRole(explicitRoleOf(element));
   if (isPart && !isWhole) return [];
+  if (isHtml(element, 'area')) return areaEntriesOf(element);
   if (!isPerceivable(element)) return [];
   const content = isPart ? null : contentPictureOf(element);
   const whole: PagePicture = { element, part: 'whole', addresses: [] };
@@ -39,6 +49,14 @@ export function listEntriesOf(element: Element, sources: ReadonlySet<StyleSource
 }
 
 const svgSpace = 'http://www.w3.org/2000/svg';
+
+/** Returns the entry of an area that leads somewhere, as a whole: it has no box and no file of its own. */
+function areaEntriesOf(area: HTMLAreaElement): ListEntry[] {
+  const image = area.hasAttribute('href') ? imageOfArea(area) : null;
+  if (!image || !isPerceivable(image)) return [];
+  const picture: PagePicture = { element: area, part: 'whole', addresses: [] };
+  return [{ picture, siblings: [picture] }];
+}
 
 /** Whether an element is an image to assistive technology by its kind, also without pixels. */
 function isPictureItself(element: Element): boolean {
@@ -61,6 +79,12 @@ function primaryOf(pictures: readonly PagePicture[]): PagePicture | undefined {
 function isLarge(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width >= minPictureSide && height >= minPictureSide;
+}
+
+/** Whether an element shows a document that scripts may not enter: of another origin, or sandboxed. */
+export function isBarredFrame(element: Element): boolean {
+  const isFrame = isHtml(element, 'iframe') || element.localName === 'frame';
+  return isFrame && frameDocumentOf(element) === null && isPerceivable(element) && isLarge(element);
 }
 
 /** Whether an element is rendered and not hidden; transparent elements are not hidden from assistive technology. */

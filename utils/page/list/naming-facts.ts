@@ -1,12 +1,20 @@
-import { memoized } from '../../lib/async';
 import { maxListedLength, type PictureKind } from '../../model/page-pictures';
 import type { NamingFacts } from '../../answers/alt-text/picture-verdict';
-import { isHtml, isDrawing, isSvg, computedStyleOf, attributeOf, collapseWhitespace } from '../dom/elements';
+import {
+  isHtml,
+  isDrawing,
+  isSvg,
+  computedStyleOf,
+  attributeOf,
+  collapseWhitespace,
+  unclobbered,
+} from '../dom/elements';
+import { type createControlNames, targetWordsOf } from './control-names';
+import { areasOf } from '../pictures/image-map';
 import type { PagePicture } from '../pictures/pictures';
 import type { ListEntry } from './listed-pictures';
 import {
   accessibleNameOf,
-  controlNameOf,
   textContentOf,
   type AccessibleName,
   isImageRole,
@@ -16,23 +24,17 @@ import {
 import type { Surroundings } from './accessible-walk';
 
 /**
- * Returns a function that reads the naming facts of pictures, as long as the page does not change: each text is read
- * once.
+ * Returns a function that reads the naming facts of pictures, as long as the page does not change. `names` are those of
+ * the page's controls.
  */
-export function createFactsReader() {
-  const wordsOf = memoized((element: Element) =>
-    collapseWhitespace(textContentOf(element)).slice(0, maxListedLength),
-  );
-  const isNamed = memoized((control: Element) => controlNameOf(control) !== '');
-
+export function createFactsReader({ wordsOf, isNameless }: ReturnType<typeof createControlNames>) {
   function controlFacts(control: Element, name: string): NamingFacts['control'] {
     const label = attributeOf(control, 'aria-label') ?? attributeOf(control, 'aria-labelledby') ?? '';
-    const hasWords = wordsOf(control) !== '' || label !== '';
     return {
-      kind: isButton(control) ? 'button' : 'link',
-      hasWords,
+      kind: isLink(control) ? 'link' : 'button',
+      hasWords: wordsOf(control) !== '' || label !== '',
       // The name of the picture names its control.
-      hasName: hasWords || name !== '' || isNamed(control),
+      hasName: name !== '' || !isNameless(control),
     };
   }
 
@@ -42,6 +44,9 @@ export function createFactsReader() {
     const named = nameAs(entry, role);
     const name = named.name.slice(0, maxListedLength);
     const { control, figure, block } = around;
+    const title = attributeOf(element, 'title') ?? '';
+    // Only where there is something to compare.
+    const isCompared = name !== '' || title !== '';
     return {
       kind: kindOf(entry.picture),
       // An svg or a style's picture with a name has the role `img`.
@@ -49,24 +54,27 @@ export function createFactsReader() {
       name,
       by: named.by,
       alt: attributeOf(element, 'alt'),
-      title: attributeOf(element, 'title') ?? '',
+      title,
       hasConflict,
+      isImageMap: areasOf(element).length > 0,
       addresses: entry.picture.addresses,
       isInDownload: control !== null && attributeOf(control, 'download') !== null,
-      caption: name !== '' && figure ? captionOf(figure) : '',
-      beside: name !== '' && block && block !== element ? wordsOf(block) : '',
+      caption: isCompared && figure ? captionOf(figure) : '',
+      beside: isCompared && block && block !== element ? wordsOf(block) : '',
       control: control && !isOwnControl(entry, control) ? controlFacts(control, name) : null,
+      target: isCompared ? `${targetWordsOf(control ?? element)} ${unclobbered(document, 'title')}` : '',
     };
   };
 }
 
-function isButton(control: Element): boolean {
-  return isHtml(control, 'button', 'summary') || explicitRoleOf(control) === 'button';
+function isLink(control: Element): boolean {
+  const role = explicitRoleOf(control);
+  return role === 'link' || (role === '' && control.localName === 'a');
 }
 
 /** Whether a picture is itself the control. */
 function isOwnControl({ picture }: ListEntry, control: Element): boolean {
-  return control === picture.element && (isHtml(control, 'img', 'input') || picture.part === 'whole');
+  return control === picture.element && (isHtml(control, 'img', 'input') || isDrawing(control));
 }
 
 /** A picture of a style has the role of its element only if that is the role of an image. */

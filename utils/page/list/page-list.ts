@@ -1,5 +1,6 @@
 import type { ListedPicture, PageListEvent, PictureCounts } from '../../model/page-pictures';
 import { abortable } from '../../lib/async';
+import { shownPictureOf } from '../pictures/image-map';
 import { pictureByRef } from '../pictures/pictures';
 import { findFocusedPicture } from './focused-picture';
 import { showPicture } from './go-to-picture';
@@ -40,7 +41,7 @@ export const pageList = {
   /** Scrolls to a picture, outlines and focuses it. Returns whether the picture is in the page. */
   goTo({ ref }: { ref: string }): { isThere: boolean } {
     const picture = pictureByRef(ref);
-    if (picture) showPicture(picture.element);
+    if (picture) showPicture(shownPictureOf(picture).element);
     return { isThere: picture !== null };
   },
   /**
@@ -48,7 +49,7 @@ export const pageList = {
    */
   async thumbnail({ ref, side }: { ref: string; side: number }): Promise<string | null> {
     const picture = pictureByRef(ref);
-    return picture && thumbnailOf(picture, side);
+    return picture && thumbnailOf(shownPictureOf(picture), side);
   },
   /** Returns the pictures without a name that have one of these addresses or selectors. */
   candidates({ known }: { known: readonly { address: string; selector: string }[] }) {
@@ -92,6 +93,7 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
   let change = Promise.withResolvers<void>();
   const watch = watchPictureChanges(() => change.resolve(), signal);
   const report = createReport();
+  let saidBarred = 0;
   let counts = Promise.withResolvers<PictureCounts | undefined>();
   try {
     for (let isFirst = true; !signal.aborted; isFirst = false) {
@@ -101,16 +103,23 @@ async function* listEvents(signal: AbortSignal): AsyncGenerator<PageListEvent> {
       const trees = new Set<Node>();
       const rows: InventoryRow[] = [];
       let took = 0;
+      let barred = 0;
       const entered = (tree: Node): void => {
         trees.add(tree);
         watch(tree);
       };
-      for await (const piece of inSlices(scanPictures(entered), nextTask, signal)) {
+      for await (const piece of inSlices(
+        scanPictures(entered, () => (barred += 1)),
+        nextTask,
+        signal,
+      )) {
         took += piece.took;
         rows.push(...piece.rows);
         if (isFirst && (piece.rows.length > 0 || piece.isLast)) yield report.listed(piece.rows, piece.isLast);
       }
       if (signal.aborted) return;
+      if (barred !== saidBarred) yield { type: 'barred', frames: barred };
+      saidBarred = barred;
       const changes = report.changes();
       const judged: InventoryRow[] = [];
       for await (const piece of inSlices(changes.among(judgeTogether(rows, trees)), nextTask, signal)) {

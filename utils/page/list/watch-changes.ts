@@ -4,7 +4,7 @@ import { hasTemporaryTabindex } from '../dom/focus';
 /** Attributes on which the list depends. */
 const attributes = (
   'src srcset sizes media href data poster alt title role type lang id class style hidden inert open tabindex ' +
-  'contenteditable usemap download slot popover data-src data-original data-lazy-src data-lazy ' +
+  'contenteditable usemap download slot popover data-src data-original data-lazy-src data-lazy data-srcset data-lazy-srcset ' +
   'aria-label aria-labelledby aria-hidden aria-describedby aria-description aria-live aria-current aria-details'
 ).split(' ');
 

@@ -20,6 +20,7 @@ import {
   type PagePicture,
   isImageFileUrl,
 } from './pictures';
+import { shownPictureOf } from './image-map';
 import { nearestToMiddle } from '../dom/viewport';
 import { isDrawable, isOfTopOrigin } from './draw-picture';
 
@@ -55,7 +56,8 @@ function byMenu(ref: string, url: string): PagePicture | null {
 
 /** The element may show another picture by now, as in a slide show. */
 function byRef(ref: string, url: string): PagePicture | null {
-  const picture = pictureByRef(ref);
+  const named = pictureByRef(ref);
+  const picture = named && shownPictureOf(named);
   return picture && (url === '' || canShow(picture, url)) ? picture : null;
 }
 

@@ -39,13 +39,20 @@ function showsPoster(video: HTMLVideoElement): boolean {
 
 /** Where pages that load pictures by script keep the address until the picture comes into view. */
 const lazyAttributes = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy'];
+const lazySrcsets = ['data-srcset', 'data-lazy-srcset'];
 
 /** Returns the addresses of a picture that a script will load later, instead of a placeholder. */
 function lazyAddressesOf(image: HTMLImageElement): string[] {
-  if (!/^(data:|$)/.test(image.currentSrc)) return [];
-  return lazyAttributes
-    .flatMap((name) => image.getAttribute(name) ?? [])
-    .map((url) => absolute(url, image.baseURI));
+  return /^(data:|$)/.test(image.currentSrc) ? namedForLater(image) : [];
+}
+
+/** Returns the addresses that an image names for a script, the largest first; also once they have been loaded. */
+export function namedForLater(image: HTMLImageElement): string[] {
+  const sets = [...sourcesAround(image), image].flatMap((each) =>
+    lazySrcsets.flatMap((name) => srcsetAddresses(each.getAttribute(name) ?? '', image.baseURI)),
+  );
+  const single = lazyAttributes.flatMap((name) => image.getAttribute(name) ?? []);
+  return [...sets, ...single.map((url) => absolute(url, image.baseURI))];
 }
 
 /** Whether an image has not loaded yet, or shows a placeholder for one that a script will load. */
