@@ -6,7 +6,8 @@ import { mergeReadings } from '../../../utils/engines/on-device-text/merge-readi
 import { decodeLetters, toLine } from '../../../utils/engines/on-device-text/paddle/decode-line';
 import { detectInParts, textBoxes } from '../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../utils/engines/on-device-text/prepare-picture';
-import { inReadingOrder, linePartsOf } from '../../../utils/engines/on-device-text/reading-order';
+import { linePartsOf } from '../../../utils/engines/on-device-text/line-parts';
+import { inReadingOrder } from '../../../utils/engines/on-device-text/reading-order';
 import { rereadNumbers } from '../../../utils/engines/on-device-text/reread-numbers';
 import { blocksOf } from '../../../utils/engines/on-device-text/structure/blocks';
 import { findCode } from '../../../utils/engines/on-device-text/structure/code';

@@ -1,5 +1,6 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
-import { inReadingOrder, type FoundLine, linePartsOf } from './reading-order';
+import { type FoundLine, linePartsOf } from './line-parts';
+import { inReadingOrder } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import { isInScripts } from './models';
 import { type ReadLine, surenessOf, toLine, enclosingBox } from './paddle/decode-line';
@@ -124,7 +125,7 @@ export async function mergeReadings(
   };
   const given = rereadsNumbers ? await rereadNumbers(remaining, numberReader) : remaining;
   return {
-    paragraphs: inReadingOrder(linePartsOf(given, lines)),
+    paragraphs: inReadingOrder(linePartsOf(given, lines), picture),
     isFromTesseract: remaining.length > 0,
     isFromPaddle: lines.length > 0,
   };

@@ -1,7 +1,9 @@
 import { cjk } from '../../lib/text';
-import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { type Interval, isOnLine, rightOf, runsLeft } from './structure/geometry';
-import type { TurnedBox } from './paddle/pixels';
+import { boundingBox, type TextLine, type Box } from '../../model/layout';
+import type { LinePart } from './line-parts';
+import type { Gray, Readable } from './prepare-picture';
+import { scaledBox } from './paddle/pixels';
+import { bottomOf, type Interval, isOnLine, rightOf, runsLeft } from './structure/geometry';
 
 /** The minimum width of a gutter between columns, in heights of a line. The space between two words is a third of one. */
 const minGutter = 1;
@@ -12,12 +14,18 @@ const nearby = 3;
 const unspaced = new RegExp(`[${cjk}]`, 'gu');
 
 /**
- * Returns paragraphs of lines in reading order: column by column if the columns are running text, else row by row. Lines that were
- * given in one paragraph stay together if they follow each other.
+ * Returns paragraphs of lines in reading order: column by column if the columns are running text, else row by row. What divides the
+ * columns across their whole width ends them: a gap, or what is drawn there in `picture`. Lines that were given in one paragraph
+ * stay together if they follow each other.
  */
-export function inReadingOrder(parts: readonly LinePart[]): TextLine[][] {
+export function inReadingOrder(
+  parts: readonly LinePart[],
+  picture?: Pick<Readable, 'gray' | 'grayScale'>,
+): TextLine[][] {
+  const isDrawn = (strip: Box): boolean =>
+    picture !== undefined && isCrossed(picture.gray, scaledBox(strip, picture.grayScale));
   const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
-  for (const row of rowsInOrder(parts)) {
+  for (const row of rowsInOrder(parts, isDrawn)) {
     const [{ paragraph: name } = {}] = row;
     const before = paragraphs.at(-1);
     if (before && name !== undefined && before.name === name) before.lines.push(lineOf(row));
@@ -26,38 +34,145 @@ export function inReadingOrder(parts: readonly LinePart[]): TextLine[][] {
   return paragraphs.map(({ lines }) => lines);
 }
 
-function rowsInOrder(parts: readonly LinePart[]): Row[] {
+/** Whether something is drawn in a strip of the page, from its left to its right. */
+type IsDrawn = (strip: Box) => boolean;
+
+function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
   const ordered: Row[] = [];
   for (let rows = rowsOf(parts); rows.length > 0;) {
-    const { columns, count } = columnsFrom(rows) ?? { columns: [], count: 1 };
-    if (columns.length === 0) ordered.push(rows[0]!);
-    const inOrder = runsLeft(columns.flat()) ? columns.toReversed() : columns;
-    ordered.push(...inOrder.flatMap(rowsInOrder));
-    rows = rows.slice(count);
+    const found = columnsFrom(rows, isDrawn);
+    const inOrder = found?.sections.flatMap((columns) =>
+      (runsLeft(columns.flat()) ? columns.toReversed() : columns).flatMap((column) =>
+        rowsInOrder(column, isDrawn),
+      ),
+    );
+    ordered.push(...(inOrder ?? rows.slice(0, 1)));
+    rows = rows.slice(found?.count ?? 1);
   }
   return ordered;
 }
 
-/**
- * Returns the two columns of running text, from left to right, that begin in the first row and reach furthest down, and the number of
- * their rows; `undefined` if there are none.
- */
-function columnsFrom(rows: readonly Row[]): { columns: LinePart[][]; count: number } | undefined {
+/** Rows with a gutter, as sections below each other: each has its two columns from left to right, or its parts if they are none. */
+interface Columns {
+  sections: LinePart[][][];
+  count: number;
+}
+
+/** Returns the columns of running text that begin in the first row and reach furthest down; `undefined` if there are none. */
+function columnsFrom(rows: readonly Row[], isDrawn: IsDrawn): Columns | undefined {
   // The lines of two columns may be at different heights, so the next rows count, too.
   const near = rows.slice(0, nearby).flat();
-  return near
+  const gutters = near
     .flatMap(({ box: left }) =>
       near
         .filter(({ box }) => box.x > rightOf(left))
         .map(({ box }) => followDown(rows, { from: rightOf(left), to: box.x })),
     )
-    .map(({ gutter, count }) => {
-      const inside = rows.slice(0, count).flat();
-      const isLeft = ({ box }: LinePart): boolean => box.x < gutter.from;
-      return { columns: [inside.filter(isLeft), inside.filter((part) => !isLeft(part))], count };
-    })
-    .filter(({ columns }) => columns.every(isProse))
-    .toSorted((a, b) => b.count - a.count)[0];
+    .toSorted((a, b) => b.count - a.count);
+  for (const { gutter, count } of gutters) {
+    const columns = sectionsOf(rows.slice(0, count), gutter, isDrawn);
+    if (columns) return columns;
+  }
+  return undefined;
+}
+
+/** Splits rows with a gutter at what divides them across both sides; `undefined` if no section has columns of running text. */
+function sectionsOf(rows: readonly Row[], gutter: Interval, isDrawn: IsDrawn): Columns | undefined {
+  const sidesOf = (section: readonly Row[]): LinePart[][] => {
+    const isLeft = ({ box }: LinePart): boolean => box.x < gutter.from;
+    return [section.flat().filter(isLeft), section.flat().filter((part) => !isLeft(part))];
+  };
+  const cuts = cutsIn(rows, sidesOf, isDrawn);
+  const bounds = [0, ...cuts, rows.length];
+  const sections = cuts.concat(rows.length).map((end, index) => sidesOf(rows.slice(bounds[index], end)));
+  const areColumns = (sides: LinePart[][], minLines: number): boolean =>
+    sides.every((side) => isProse(side, minLines));
+  if (![sidesOf(rows), ...sections].some((sides) => areColumns(sides, minProse.lines))) return undefined;
+  // A row of cells is read across, and so are rows that only happen to have this gutter.
+  const isRead = (sides: LinePart[][]): boolean =>
+    sides.some((side) => side.length === 0) || areColumns(sides, 1) || sections.length === 1;
+  return {
+    sections: sections.map((sides) => (isRead(sides) ? sides : [sides.flat()])),
+    count: rows.length,
+  };
+}
+
+/**
+ * The minimum step from line to line across a gap that divides columns, in leadings, and in the largest other steps of the columns:
+ * the paragraphs of two columns may end side by side. Anything that is drawn between lines takes the room of `drawn`.
+ */
+const minStep = { leadings: 1.6, others: 1.25, drawn: 1.2 };
+/** The ratio of letter widths by which small print and captions differ from the text above. Heights of small print are too inexact. */
+const otherWidth = 1.15;
+
+/** Returns the indexes of the rows that begin a section, below what divides both sides of the rows above from them. */
+function cutsIn(
+  rows: readonly Row[],
+  sidesOf: (section: readonly Row[]) => LinePart[][],
+  isDrawn: IsDrawn,
+): number[] {
+  const { x, width } = boundingBox(rows.flat());
+  const steps = sidesOf(rows).flatMap(stepsIn);
+  const leading = median(steps.map(({ down }) => down));
+  const height = heightOf(rows.flat());
+  let bottom = -Infinity;
+  const gaps = rows.flatMap((row, index) => {
+    const top = Math.min(...row.map(({ box }) => box.y), ...(rows[index + 1] ?? []).map(({ box }) => box.y));
+    const strip = { x, y: bottom, width, height: top - bottom };
+    bottom = Math.max(bottom, ...row.map(({ box }) => bottomOf(box)));
+    return index > 0 && strip.height + height >= minStep.drawn * leading ? [{ index, strip }] : [];
+  });
+  const others = steps.filter(({ at }) => !gaps.some(({ strip }) => at >= strip.y && at <= bottomOf(strip)));
+  const least = Math.max(
+    minStep.leadings * leading,
+    minStep.others * Math.max(0, ...others.map(({ down }) => down)),
+  );
+  let from = 0;
+  return gaps.flatMap(({ index, strip }) => {
+    const below = rows.slice(index);
+    const widths = [rows.slice(from, index), below].map((part) => letterWidth(part.flat()));
+    const isOther = Math.max(...widths) >= otherWidth * Math.min(...widths);
+    // Below a column that ends first, a gap in the other one may be that of its paragraphs.
+    const isOnBothSides = sidesOf(below).every((side) => side.length > 0);
+    const isGap = strip.height + height >= least && (isOnBothSides || isOther);
+    if (!isGap && !isDrawn(strip)) return [];
+    from = index;
+    return [index];
+  });
+}
+
+/** Returns the mean width of a letter, in pixels, with the spaces between words. */
+function letterWidth(parts: readonly LinePart[]): number {
+  const letters = parts.flatMap(({ words }) => words.map(({ text }) => text.length + 1));
+  return parts.reduce((sum, { box }) => sum + box.width, 0) / letters.reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns the steps from line to line in one column, in pixels, each with the middle between its lines. */
+function stepsIn(column: readonly LinePart[]): { down: number; at: number }[] {
+  const middles = rowsOf(column).map(rowMiddle);
+  return middles
+    .slice(1)
+    .map((middle, index) => ({ down: middle - middles[index]!, at: (middle + middles[index]!) / 2 }));
+}
+
+/** The number of pieces of a strip, the share of them that a rule or an edge crosses, and the share of a piece's pixels. */
+const crossing = { pieces: 32, share: 0.9, pixels: 0.8 };
+/** The minimum difference of gray values at an edge. A box's light gray differs by 12 from white, noise rarely by half of it. */
+const minEdge = 6;
+
+/** Whether a rule, or the edge of another ground, crosses a strip of a gray picture from left to right. It may be slanted. */
+function isCrossed({ width, height, pixels }: Gray, strip: Box): boolean {
+  const [top, bottom] = [Math.max(0, Math.floor(strip.y)), Math.min(height - 3, Math.ceil(bottomOf(strip)))];
+  const at = (piece: number): number => Math.round(strip.x + (piece * strip.width) / crossing.pieces);
+  const isEdge = (x: number, y: number): boolean =>
+    Math.abs(pixels[y * width + x]! - pixels[(y + 2) * width + x]!) >= minEdge;
+  const crossed = Array.from({ length: crossing.pieces }, (_none, piece) => {
+    const xs = Array.from({ length: Math.max(0, at(piece + 1) - at(piece)) }, (_pixel, x) => at(piece) + x);
+    for (let y = top; y < bottom; y++)
+      if (xs.filter((x) => isEdge(x, y)).length >= crossing.pixels * xs.length) return true;
+    return false;
+  });
+  return crossed.filter(Boolean).length >= crossing.share * crossing.pieces;
 }
 
 /** Follows a gutter down until a row has text in it. Returns the interval that is free in all these rows, and their number. */
@@ -81,9 +196,9 @@ function freeOf(row: Row, { from, to }: Interval): Interval | undefined {
   return right > left ? { from: left, to: right } : undefined;
 }
 
-function isProse(parts: readonly LinePart[]): boolean {
+function isProse(parts: readonly LinePart[], minLines: number): boolean {
   return (
-    parts.length >= minProse.lines &&
+    parts.length >= minLines &&
     median(parts.map(wordsIn)) >= minProse.words &&
     median(parts.map(({ box }) => box.width / box.height)) >= minProse.length
   );
@@ -138,128 +253,4 @@ function goesOn(left: LinePart, part: LinePart): boolean {
 function rowMiddle(row: Row): number {
   const sum = row.reduce((total, { box }) => total + box.y + box.height / 2, 0);
   return sum / row.length;
-}
-
-/** A line that PP-OCR read, and the box that it runs along, in the same pixels as its words. */
-export interface FoundLine {
-  line: TextLine;
-  along: TurnedBox;
-}
-
-/**
- * A part of a line that was read at once. `words` are in reading order. `places` are their boxes if the text were level, from left
- * to right. `height` is that of the letters without the slant: the height of the tallest word, because “on” is lower than “(I)”.
- * `paragraph` is the name of its paragraph, if it has one.
- */
-interface LinePart {
-  words: readonly RecognizedWord[];
-  places: readonly Box[];
-  box: Box;
-  height: number;
-  paragraph?: string;
-}
-
-/** Returns Tesseract's paragraphs and PP-OCR's lines as level parts of lines. */
-export function linePartsOf(
-  paragraphs: readonly (readonly TextLine[])[],
-  found: readonly FoundLine[],
-): LinePart[] {
-  // Tesseract's lines are level already, so a few lines from PP-OCR do not turn a page of them.
-  const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
-  const split = gutterSplitter(paragraphs.flat());
-  const given = paragraphs.flatMap((lines, paragraph) =>
-    lines.map(split).flatMap((columns) =>
-      columns.map((words, column) => ({
-        ...linePart(words, (box) => leveled(box, angle)),
-        paragraph: `${paragraph}, column ${column}`,
-      })),
-    ),
-  );
-  const loose = found.map(({ line: { words }, along }) =>
-    linePart(words, (box) => onItsLine(box, along, angle)),
-  );
-  return [...given, ...loose].filter((each) => !isRule(each));
-}
-
-/** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
-const nearHeights = 5;
-
-/**
- * Returns a function that splits a line if Tesseract has read across a gutter between columns. A gutter is a gap at the same place
- * in several near lines; the wide spaces of justified text are not. Parts of a line that are no columns are joined again later.
- */
-function gutterSplitter(lines: readonly TextLine[]): (line: TextLine) => RecognizedWord[][] {
-  const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
-  return ({ words, box }) => {
-    const near = known.filter((other) => Math.abs(other.box.y - box.y) <= nearHeights * box.height);
-    const isGutter = ({ from, to }: Interval): boolean => {
-      const shared = (gap: Interval): number => Math.min(gap.to, to) - Math.max(gap.from, from);
-      const beside = near.filter(({ gaps }) => gaps.some((gap) => shared(gap) > minGutter * box.height));
-      return beside.length >= minProse.lines;
-    };
-    const gutters = gapsOf(words).filter(isGutter);
-    const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
-    return Array.from({ length: gutters.length + 1 }, (_, column) =>
-      words.filter((word) => columnOf(word) === column),
-    );
-  };
-}
-
-/** Returns the gaps between the words of a line, from left to right. */
-function gapsOf(words: readonly RecognizedWord[]): Interval[] {
-  const boxes = words.map(({ box }) => box).toSorted((a, b) => a.x - b.x);
-  return boxes.slice(1).map(({ x }, before) => ({ from: rightOf(boxes[before]!), to: x }));
-}
-
-function linePart(words: readonly RecognizedWord[], placeOf: (box: Box) => Box): LinePart {
-  const places = words.map(({ box }) => placeOf(box)).toSorted((a, b) => a.x - b.x);
-  const height = Math.max(...places.map((box) => box.height));
-  return { words, places, box: boundingBox(places.map((box) => ({ box }))), height };
-}
-
-/** Whether a part is a drawn line between columns: its marks are much thinner than letters. */
-function isRule({ words, places }: LinePart): boolean {
-  return (
-    words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) &&
-    places.every(({ width, height }) => width * ruleProportion < height)
-  );
-}
-
-/** The minimum ratio of height to width of a rule's piece. A brace has two and a half. */
-const ruleProportion = 3;
-/** The maximum angle, in radians, at which text counts as running across. */
-const maxSlant = Math.PI / 4;
-
-/** Returns the angle of most lines, in radians. Long lines count more, because they are more exact. */
-function slantOf(found: readonly FoundLine[]): number {
-  const angles = found.flatMap(({ along: { width, height, angle } }) =>
-    width > 2 * height && Math.abs(angle) < maxSlant
-      ? Array<number>(Math.ceil(width / height)).fill(angle)
-      : [],
-  );
-  return angles.toSorted((a, b) => a - b)[Math.floor(angles.length / 2)] ?? 0;
-}
-
-/** Returns a word's level box, with the height of its line, and without the width that the slant adds. */
-function onItsLine(box: Box, along: TurnedBox, angle: number): Box {
-  const { x, y, width } = leveled(box, angle);
-  const wordWidth = Math.max(1, box.width - (along.height - 1) * Math.abs(Math.sin(along.angle)));
-  return {
-    x: x + (width - wordWidth) / 2,
-    y: y + (box.height - along.height) / 2,
-    width: wordWidth,
-    height: along.height,
-  };
-}
-
-/** Returns a box, moved to the place of its middle if the text were level. */
-function leveled({ x, y, width, height }: Box, angle: number): Box {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const [middleX, middleY] = [x + width / 2, y + height / 2];
-  return {
-    x: middleX * cos + middleY * sin - width / 2,
-    y: middleY * cos - middleX * sin - height / 2,
-    width,
-    height,
-  };
 }

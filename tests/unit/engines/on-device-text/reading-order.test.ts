@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  inReadingOrder,
-  type FoundLine,
-  linePartsOf,
-} from '../../../../utils/engines/on-device-text/reading-order';
-import { boundingBox, type TextLine } from '../../../../utils/model/layout';
+import { type FoundLine, linePartsOf } from '../../../../utils/engines/on-device-text/line-parts';
+import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading-order';
+import { boundingBox, type Box, type TextLine } from '../../../../utils/model/layout';
 import { lineAt, wordsOf } from './lines';
 
 /** A line found by itself; turned by an angle around the picture's corner if one is given. */
@@ -58,6 +55,83 @@ describe('reading order', () => {
     expect(order([across(['apples', 'pears', 'plums'], ['3', '14', '5'])])).toBe(
       'apples 3\npears 14\nplums 5',
     );
+  });
+
+  describe('reads both columns of a story before what is below', () => {
+    const story = (x: number, y: number, name: string, lines = 4): TextLine[] =>
+      Array.from({ length: lines }, (_none, row) => lineAt(x, y + 26 * row, `the ${name} line is ${row}`));
+    const said = (...stories: TextLine[][]): string =>
+      stories
+        .map((lines) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')).join('\n'))
+        .join('\n\n');
+    /** A white picture with a gray ground from one row to another, if any. */
+    const picture = (from = 0, to = 0) => {
+      const [width, height] = [600, 400];
+      const pixels = new Uint8Array(width * height).fill(255);
+      pixels.fill(238, width * from, width * to);
+      return { gray: { width, height, pixels }, grayScale: 1 };
+    };
+    const ordered = (stories: TextLine[][], drawn = picture()): string =>
+      wordsOf(inReadingOrder(linePartsOf(stories, []), drawn));
+
+    it('behind a gap across both', () => {
+      const stories = [
+        story(0, 0, 'first'),
+        story(300, 0, 'second'),
+        story(0, 150, 'third'),
+        story(300, 150, 'fourth', 2),
+      ];
+      expect(ordered([stories[0]!, stories[2]!, stories[1]!, stories[3]!])).toBe(said(...stories));
+    });
+
+    it('but not behind the gap of paragraphs that end side by side', () => {
+      const [one, other] = [
+        [story(0, 0, 'first'), story(0, 130, 'third'), story(0, 260, 'fifth')],
+        [story(300, 0, 'second', 2), story(300, 78, 'fourth', 2), story(300, 130, 'sixth', 5)],
+      ];
+      expect(ordered([...one, ...other])).toBe(said(...one, ...other));
+    });
+
+    it('behind a rule or the edge of a box, however small the gap is', () => {
+      const stories = [
+        story(0, 0, 'first'),
+        story(300, 0, 'second'),
+        story(0, 115, 'third'),
+        story(300, 115, 'fourth'),
+      ];
+      const given = [stories[0]!, stories[2]!, stories[1]!, stories[3]!];
+      expect(ordered(given)).toBe(said(...given));
+      expect(ordered(given, picture(102, 104))).toBe(said(...stories));
+      expect(ordered(given, picture(102, 300))).toBe(said(...stories));
+    });
+
+    it('and what is below one of them only, if it is in a box or in small print', () => {
+      const [first, second, third] = [
+        story(0, 0, 'first'),
+        story(300, 0, 'second', 3),
+        story(0, 130, 'third'),
+      ];
+      const small = ['a note in small print', 'and another one'].map((text, row) => {
+        const { words, box } = lineAt(0, 130 + 18 * row, text);
+        const narrow = (one: Box): Box => ({ ...one, x: 0.7 * one.x, width: 0.7 * one.width });
+        return { words: words.map((word) => ({ ...word, box: narrow(word.box) })), box: narrow(box) };
+      });
+      expect(ordered([first, third, second])).toBe(said(first, third, second));
+      expect(ordered([first, third, second], picture(120, 260))).toBe(said(first, second, third));
+      expect(ordered([first, small, second])).toBe(said(first, second, small));
+    });
+
+    it('with the rows of a table between them', () => {
+      const rows = [160, 186, 212].map((y) =>
+        ['oak', 'three', 'wood'].map((text, at) => lineAt(at * 260, y, text)),
+      );
+      const stories = [story(0, 0, 'first'), story(300, 0, 'second')];
+      const below = [story(0, 280, 'third'), story(300, 280, 'fourth')];
+      const table = ['oak three wood', 'oak three wood', 'oak three wood'].join('\n\n');
+      expect(ordered([...stories, ...rows.flat().map((cell) => [cell]), ...below])).toBe(
+        [said(...stories), table, said(...below)].join('\n\n'),
+      );
+    });
   });
 
   it('goes on beside a column that ends first', () => {

@@ -1,0 +1,129 @@
+import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
+import { type Interval, rightOf } from './structure/geometry';
+import type { TurnedBox } from './paddle/pixels';
+
+/** A line that PP-OCR read, and the box that it runs along, in the same pixels as its words. */
+export interface FoundLine {
+  line: TextLine;
+  along: TurnedBox;
+}
+
+/**
+ * A part of a line that was read at once. `words` are in reading order. `places` are their boxes if the text were level, from left
+ * to right. `height` is that of the letters without the slant: the height of the tallest word, because “on” is lower than “(I)”.
+ * `paragraph` is the name of its paragraph, if it has one.
+ */
+export interface LinePart {
+  words: readonly RecognizedWord[];
+  places: readonly Box[];
+  box: Box;
+  height: number;
+  paragraph?: string;
+}
+
+/** Returns Tesseract's paragraphs and PP-OCR's lines as level parts of lines. */
+export function linePartsOf(
+  paragraphs: readonly (readonly TextLine[])[],
+  found: readonly FoundLine[],
+): LinePart[] {
+  // Tesseract's lines are level already, so a few lines from PP-OCR do not turn a page of them.
+  const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
+  const split = gutterSplitter(paragraphs.flat());
+  const given = paragraphs.flatMap((lines, paragraph) =>
+    lines.map(split).flatMap((columns) =>
+      columns.map((words, column) => ({
+        ...linePart(words, (box) => leveled(box, angle)),
+        paragraph: `${paragraph}, column ${column}`,
+      })),
+    ),
+  );
+  const loose = found.map(({ line: { words }, along }) =>
+    linePart(words, (box) => onItsLine(box, along, angle)),
+  );
+  return [...given, ...loose].filter((each) => !isRule(each));
+}
+
+/** The minimum number of lines that have a gutter, which is wider than they are high. */
+const minLines = 3;
+/** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
+const nearHeights = 5;
+
+/**
+ * Returns a function that splits a line if Tesseract has read across a gutter between columns. A gutter is a gap at the same place
+ * in several near lines; the wide spaces of justified text are not. Parts of a line that are no columns are joined again later.
+ */
+function gutterSplitter(lines: readonly TextLine[]): (line: TextLine) => RecognizedWord[][] {
+  const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
+  return ({ words, box }) => {
+    const near = known.filter((other) => Math.abs(other.box.y - box.y) <= nearHeights * box.height);
+    const isGutter = ({ from, to }: Interval): boolean => {
+      const shared = (gap: Interval): number => Math.min(gap.to, to) - Math.max(gap.from, from);
+      const beside = near.filter(({ gaps }) => gaps.some((gap) => shared(gap) > box.height));
+      return beside.length >= minLines;
+    };
+    const gutters = gapsOf(words).filter(isGutter);
+    const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
+    return Array.from({ length: gutters.length + 1 }, (_, column) =>
+      words.filter((word) => columnOf(word) === column),
+    );
+  };
+}
+
+/** Returns the gaps between the words of a line, from left to right. */
+function gapsOf(words: readonly RecognizedWord[]): Interval[] {
+  const boxes = words.map(({ box }) => box).toSorted((a, b) => a.x - b.x);
+  return boxes.slice(1).map(({ x }, before) => ({ from: rightOf(boxes[before]!), to: x }));
+}
+
+function linePart(words: readonly RecognizedWord[], placeOf: (box: Box) => Box): LinePart {
+  const places = words.map(({ box }) => placeOf(box)).toSorted((a, b) => a.x - b.x);
+  const height = Math.max(...places.map((box) => box.height));
+  return { words, places, box: boundingBox(places.map((box) => ({ box }))), height };
+}
+
+/** Whether a part is a drawn line between columns: its marks are much thinner than letters. */
+function isRule({ words, places }: LinePart): boolean {
+  return (
+    words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) &&
+    places.every(({ width, height }) => width * ruleProportion < height)
+  );
+}
+
+/** The minimum ratio of height to width of a rule's piece. A brace has two and a half. */
+const ruleProportion = 3;
+/** The maximum angle, in radians, at which text counts as running across. */
+const maxSlant = Math.PI / 4;
+
+/** Returns the angle of most lines, in radians. Long lines count more, because they are more exact. */
+function slantOf(found: readonly FoundLine[]): number {
+  const angles = found.flatMap(({ along: { width, height, angle } }) =>
+    width > 2 * height && Math.abs(angle) < maxSlant
+      ? Array<number>(Math.ceil(width / height)).fill(angle)
+      : [],
+  );
+  return angles.toSorted((a, b) => a - b)[Math.floor(angles.length / 2)] ?? 0;
+}
+
+/** Returns a word's level box, with the height of its line, and without the width that the slant adds. */
+function onItsLine(box: Box, along: TurnedBox, angle: number): Box {
+  const { x, y, width } = leveled(box, angle);
+  const wordWidth = Math.max(1, box.width - (along.height - 1) * Math.abs(Math.sin(along.angle)));
+  return {
+    x: x + (width - wordWidth) / 2,
+    y: y + (box.height - along.height) / 2,
+    width: wordWidth,
+    height: along.height,
+  };
+}
+
+/** Returns a box, moved to the place of its middle if the text were level. */
+function leveled({ x, y, width, height }: Box, angle: number): Box {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [middleX, middleY] = [x + width / 2, y + height / 2];
+  return {
+    x: middleX * cos + middleY * sin - width / 2,
+    y: middleY * cos - middleX * sin - height / 2,
+    width,
+    height,
+  };
+}
