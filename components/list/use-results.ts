@@ -50,7 +50,7 @@ function looksSame(before: ByRef<Job>, now: ByRef<Job>): boolean {
 
 /** The author's marks as decorative, and the lack of any. */
 const byAuthor = new Set<VerdictReason['kind']>(['emptyAlt', 'presentationRole']);
-const unmarked = new Set<VerdictReason['kind']>(['noRole', 'exposed']);
+const unmarked = new Set<VerdictReason['kind']>(['noRole', 'exposed', 'textOnly']);
 
 /** Whether alt text may be written for a picture: its author gave no alt text, and did not mark it as decorative. */
 export function canHoldAlt({ verdict, reason }: ListedPicture): boolean {

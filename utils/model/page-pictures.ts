@@ -38,6 +38,8 @@ export const verdictReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noRole') }),
   /** A drawing or a video without a role and a name, which browsers expose all the same. */
   z.object({ kind: z.literal('exposed') }),
+  /** A drawing without a role and a name, but with text. */
+  z.object({ kind: z.literal('textOnly') }),
 ]);
 export type VerdictReason = z.infer<typeof verdictReason>;
 

@@ -134,6 +134,25 @@ describe('a control with another name is left as it is', () => {
   });
 });
 
+test.each([
+  ['a drawing', icon, 'exposed'],
+  ['a drawing in a button with a name', `<button aria-label="Menu">${icon}</button>`, 'exposed'],
+  ['a drawing with text', '<svg width="60" height="40"><text y="20">May</text></svg>', 'textOnly'],
+  [
+    'a drawing with text that is hidden',
+    icon.replace('</svg>', '<text aria-hidden="true">x</text></svg>'),
+    'exposed',
+  ],
+  ['a video', '<video controls width="60" height="40"></video>', 'exposed'],
+  ['a canvas', '<canvas width="60" height="40"></canvas>', 'noRole'],
+])(
+  'a picture without a role and a name decorates, and browsers may expose it: %s',
+  async (_what, html, reason) => {
+    await put(html);
+    expect(listed()).toMatchObject([{ verdict: 'decorative', reason: { kind: reason } }]);
+  },
+);
+
 describe('an image map', () => {
   const map = (alt: string): string =>
     `<img ${alt} src="${S}" usemap="#m" width="120"><map name="m"><area href="/harbour" shape="rect" coords="0,0,60,80"><area href="/station" alt="Station" shape="rect" coords="60,0,120,80"><area alt="nowhere" shape="default"></map>`;

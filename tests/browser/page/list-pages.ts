@@ -450,6 +450,137 @@ const unfinished = (): string => `
     .join('')}
   <a href="https://x.example/bakery">${img('x.svg', 'X', { right: 'named poor' })}</a>`;
 
+/** A web application: tabs, menus, switches and fields, with icons of all kinds. */
+const application = (): string => {
+  const font = '<style>.fi::before { content: "\\e90a"; font-family: "App Icons" }</style>';
+  const hidden = '<svg aria-hidden="true" width="24" height="24"><path d="M4 12h16"/></svg>';
+  const glyph = '<i class="fi" aria-hidden="true"></i>';
+  return `${font}
+  <div role="tablist">
+    <div role="tab" tabindex="0" aria-selected="true">${img('t1.svg', 'Overview')}</div>
+    <div role="tab" tabindex="-1">${img('t2.svg', '', lost)}</div>
+    <div role="tab" tabindex="-1" aria-label="Members">${img('t3.svg', '', none)}</div>
+    <div role="tab" tabindex="-1">${img('t4.svg', '', none)} Files</div></div>
+  <ul role="menu"><li role="menuitem">${img('m1.svg', 'Rename')}</li><li role="menuitem">${icon(lost)}</li>
+    <li role="menuitem">${icon(none)}<span>Move</span></li></ul>
+  <button ${truth(lost)}>${hidden}</button><button aria-label="Undo">${hidden}</button>
+  <button ${truth(lost)}>${glyph}</button><button title="Redo">${glyph}</button>
+  <a href="/help" ${truth(lost)}>${glyph}</a><a href="/help">${glyph} Help</a>
+  <button>${glyph}<span style="position:absolute;width:1px;height:1px;overflow:hidden">Share</span></button>
+  <span role="switch" tabindex="0" aria-checked="true" aria-label="Dark mode">${icon(none)}</span>
+  <label><input type="radio" name="v">${img('v1.png', 'Grid')}</label>
+  <label><input type="radio" name="v">${img('v2.png', '', lost)}</label>
+  <label><input type="radio" name="v" aria-label="Table">${img('v3.png', '', none)}</label>
+  <label><input type="file">${img('clip.svg', '', none)} Attach a file</label>
+  <div role="button" tabindex="0">${img('star.svg', 'Add to favorites')}</div>
+  <div role="link" tabindex="0">${img('doc.png', 'Minutes of 3 May')}</div>
+  <button style="width:40px;height:40px;background:url('/shots/bg-close.png')" aria-label="Close" ${truth(none)}></button>
+  <button style="width:40px;height:40px;background:url('/shots/bg-more.png')" ${truth(lost)}></button>
+  <button>${img('a1.svg', 'down arrow', { due: 'button', right: 'named poor' })}</button>
+  <button>${img('a2.svg', 'pencil icon', { due: 'button', right: 'named poor' })}</button>
+  <button>${img('a3.svg', 'Edit')}</button><button>${img('a4.svg', 'trash can', { due: 'button', right: 'named poor' })}</button>
+  <button>${img('a5.svg', 'Move to trash')}</button><a href="/inbox">${img('a6.svg', 'Inbox')}</a>
+  <a href="/profile">${img('p.jpg', 'Your profile')}</a>
+  <table><tr><td>${img('ok.svg', 'Yes')}</td><td>${img('no.svg', 'No')}</td><td>${img('warn.svg', 'Warning')}</td></tr></table>
+  <p>Status: ${img('dot.svg', 'online')} Anna</p>
+  <button disabled>${img('save.svg', 'Save')}</button>
+  <nav><a href="/a" aria-current="page">${img('n1.svg', '', none)}Board</a><a href="/b" aria-labelledby="nb">${img('n2.svg', '', none)}</a><span id="nb">Plan</span></nav>`;
+};
+
+/** A weather service and statistics office: maps, charts as drawings, tables of symbols. */
+const charts = (): string => `
+  <img src="/shots/regions.png" alt="Regions" width="300" height="200" usemap="#regions" ${truth({})}>
+  <map name="regions">${['North', 'East', 'South'].map((name, at) => `<area href="/r/${at}" alt="${name}" shape="rect" coords="${at * 90},0,${at * 90 + 80},90" ${truth({})}>`).join('')}
+    <area href="/r/9" alt="" shape="rect" coords="0,100,90,190" ${truth({ right: 'missing', may: 'linkWithoutName' })}>
+    <area href="/r/8" alt="click here" shape="rect" coords="100,100,190,190" ${truth({ right: 'poor', may: 'link' })}>
+    <area alt="Sea" nohref shape="default"></map>
+  <img src="/shots/nav.png" alt="" width="300" height="200" usemap="#nav" ${truth({ right: 'missing', may: 'linkWithoutName|map' })}>
+  <map name="nav"><area href="/contact" alt="Contact" shape="rect" coords="0,0,90,90" ${truth({})}></map>
+  <img src="/shots/plain.png" alt="" width="300" height="200" usemap="#empty" ${truth(none)}><map name="empty"></map>
+  <svg width="300" height="100" role="img" aria-label="Rain by month: most in October" ${truth({})}><rect width="20" height="40"/><text y="90">Oct</text></svg>
+  <svg width="300" height="100" role="img" ${truth({ right: 'missing' })}><rect width="20" height="40"/></svg>
+  <svg width="300" height="100" ${truth({ right: 'decorative' })}><rect width="20" height="40"/><text y="90">Jan</text><text y="90" x="40">Feb</text></svg>
+  <svg width="300" height="100" ${truth({})}><title>Wind: from west</title><rect width="20" height="40"/></svg>
+  <svg width="300" height="100" aria-hidden="true"><rect width="20" height="40"/></svg>
+  <svg width="300" height="100" ${truth({ right: 'decorative' })}><path d="M0 0h9v9z"/></svg>
+  <canvas width="300" height="100" role="img" aria-label="Temperature of the week, falling" ${truth({})}></canvas>
+  <canvas width="300" height="100" role="img" ${truth({ right: 'missing' })}></canvas>
+  <canvas width="300" height="100" ${truth({ right: 'decorative' })}></canvas>
+  <table><tr>${['Sun', 'Rain', 'Snow', 'Fog', 'Wind'].map((name) => `<td>${img(`${name}.svg`, name)}</td>`).join('')}</tr>
+    <tr>${['12', '7', '−3'].map((name) => `<td>${img(`n${name}.png`, `${name} °C`)}</td>`).join('')}</tr></table>
+  <figure>${img('pop.png', 'Population from 1900 to 2020, doubling')}<figcaption>Source: census</figcaption></figure>
+  <p>${img('legend.png', 'Legend: dark is more')}</p>
+  <p>${img('pop2.png', '', { right: 'decorative', due: 'titleOnly', more: 'title="Population in 2020"' })}</p>
+  <p>${img('pop3.png', '', { right: 'decorative', more: 'title="Figures for download"' })} Figures for download</p>
+  <p>${img('pop4.png', 'Births, 2020', { due: 'titleDiffers', more: 'title="Open in a new window"' })}</p>
+  <p>${img('pop5.png', 'Deaths, 2020', { more: 'title="Deaths in the year 2020"' })}</p>
+  <a href="/t" title="Table of births">${icon(none)}</a>`;
+
+/** Shops and societies whose things are also icons: their names are right. */
+const things = (): string => `
+  <h1>Stationery</h1>
+  ${[
+    ['Pencil', '/pencils'],
+    ['Envelope', '/p/envelope-c5'],
+    ['Bell', '/bells'],
+    ['Clock', '/wall-clocks'],
+  ]
+    .map(([name = '', to = '']) => `<a href="${to}">${img(`${name}.jpg`, name)}</a>`)
+    .join('')}
+  <section>${['Star', 'Heart', 'Globe'].map((name, at) => `<figure><a href="/p/${at}">${img(`${name}-p.jpg`, name, { may: 'repeatsCaption' })}</a><figcaption>${name}, of paper, 2.50</figcaption></figure>`).join('')}</section>
+  <ul>${['Eye', 'Lens'].map((name, at) => `<li><a href="/o/${at}">${img(`${name}-o.jpg`, name, { may: 'repeatsText' })}</a><p>${name} chart, A3</p></li>`).join('')}</ul>
+  ${['Left arrow', 'Hexagon', 'Triangle', 'Circle'].map((name) => `<p>${img(`${name}-shape.svg`, name)}</p>`).join('')}
+  <a href="https://arrow.example/">${img('arrow-co.png', 'Arrow')}</a>
+  <a href="/departments/arrows-and-bows">${img('bow.jpg', 'Arrows')}</a>
+  <a href="/gear/backpacks">${img('pack.jpg', 'Gear')}</a>
+  ${['Arrow Electronics', 'Gears of War', 'Heart of the city', 'Star map', 'Burger with three cheeses', 'Three lines of a poem', 'House for sale', 'Open house on Sunday', 'Globe Theatre', 'Pen and ink', 'Bell tower', 'Square meals', 'Circle line', 'The Eye', 'Light bulb moments'].map((name, at) => `<a href="/x/${at}">${img(`x${at}.jpg`, name)}</a>`).join('')}
+  ${['Facebook icon', 'Search icon', 'Menu', 'Back arrow to the list', 'Left', 'Up one level', 'Zoom', 'RSS', 'Twitter', 'App Store', 'PDF', 'EN', 'Mute', 'Play', 'Log in', 'Help', 'Basket', 'Bag', 'Account', 'Map', 'Filter', 'Sort by price'].map((name, at) => `<button>${img(`y${at}.svg`, name)}</button>`).join('')}`;
+
+/** Names of icons in the eight languages, which tell nothing of what they do. */
+const iconNames = (): string => {
+  const names = {
+    en: [
+      'magnifying glass',
+      'Arrow pointing right',
+      'three horizontal lines',
+      'gear icon',
+      'white chevron',
+      'speech bubble',
+    ],
+    de: ['Lupe', 'Pfeil nach rechts', 'drei waagerechte Striche', 'Zahnrad-Symbol', 'Mülleimer', 'Herz-Icon'],
+    fr: ['loupe', 'flèche vers la droite', 'trois lignes horizontales', 'engrenage', 'icône de crayon'],
+    it: ['lente d’ingrandimento', 'freccia a destra', 'tre linee orizzontali', 'ingranaggio', 'icona busta'],
+    es: ['lupa', 'flecha hacia la derecha', 'tres líneas horizontales', 'engranaje', 'icono de corazón'],
+    pt: ['lupa', 'seta para a direita', 'três linhas horizontais', 'engrenagem', 'ícone de lápis'],
+    ja: ['虫眼鏡', '右矢印', '三本線', '歯車アイコン', '星のアイコン'],
+    ar: ['عدسة مكبرة', 'سهم إلى اليمين', 'ثلاثة خطوط', 'ترس', 'أيقونة قلب'],
+  };
+  return Object.entries(names)
+    .map(
+      ([lang, some]) =>
+        `<section lang="${lang}">${some.map((name, at) => `<button>${img(`${lang}${at}.svg`, name, { due: 'button', right: 'named poor' })}</button>`).join('')}</section>`,
+    )
+    .join('');
+};
+
+/** A cinema and a club: lazy files, films, badges, galleries by script. */
+const cinema = (): string => `
+  ${[1, 2, 3].map((at) => `<a href="/film/${at}"><img src="/shots/blank.png" data-src="/shots/film-${at}.jpg" alt="Film poster" width="200" height="300" ${truth({ right: 'poor', may: 'link' })}></a>`).join('')}
+  ${['The Long Road', 'Night Ferry', 'Two Sisters'].map((name, at) => `<a href="/film/${at}"><img src="/shots/blank.png" data-src="/shots/still-${at}.jpg" alt="${name}" width="200" height="300" ${truth({})}></a>`).join('')}
+  ${[1, 2].map((at) => `<picture><source data-srcset="/shots/hall-${at}.webp"><img src="/shots/blank.png" data-src="/shots/hall-${at}.jpg" alt="Our hall" width="200" height="120" ${truth({ right: 'poor' })}></picture>`).join('')}
+  <img src="/shots/hall-9.jpg" loading="lazy" alt="Our hall at night, empty" width="200" height="120" ${truth({})}>
+  ${[1, 2].map(() => `<img src="/shots/blank.png" data-srcset="/shots/seat.jpg 1x" alt="A red seat" width="200" height="120" ${truth({})}>`).join('')}
+  <video width="300" height="200" poster="/shots/trailer.jpg" controls aria-label="Trailer of Night Ferry" ${truth({})}></video>
+  <video width="300" height="200" muted loop ${truth({ right: 'decorative' })}></video>
+  <a href="/tickets/12">${img('ticket.svg', 'Buy tickets for Night Ferry, Friday at eight')}</a>
+  <a href="/film/2" aria-label="Night Ferry">${img('nf-wide.jpg', '', none)}</a>
+  <p>${img('fsk12.svg', 'Suitable from age 12')}${img('cc.svg', 'With subtitles')}${img('ad.svg', 'With audio description')}</p>
+  <div style="width:300px;height:100px;background:url('/shots/curtain.jpg')" role="img" aria-label="A red curtain" ${truth({})}></div>
+  <div style="width:300px;height:100px;background:url('/shots/curtain2.jpg')" ${truth(none)}></div>
+  <a href="/club" style="display:block;width:90px;height:90px;background:url('/shots/club.jpg')" ${truth({ ...lost })}></a>
+  <a href="/club" style="display:block;width:90px;height:90px;background:url('/shots/club2.jpg')" aria-label="Club" ${truth(none)}></a>
+  <a href="/club" style="display:block;width:90px;height:90px;background:url('/shots/club3.jpg')" ${truth(none)}>Club</a>`;
+
 export const listPages: Readonly<Record<string, ListPage>> = {
   news: { title: 'Riverbank News', lang: 'en', html: news() },
   article: { title: 'Ferry line closed after storm – Riverbank News', lang: 'en', html: article() },
@@ -468,4 +599,9 @@ export const listPages: Readonly<Record<string, ListPage>> = {
   german: { title: 'Blattwerk – Haus und Garten', lang: 'de', html: german() },
   languages: { title: 'Words of the world', lang: 'en', html: languages() },
   unfinished: { title: 'Bakery', lang: 'en', html: unfinished() },
+  application: { title: 'Board – Planner', lang: 'en', html: application() },
+  charts: { title: 'Weather and figures', lang: 'en', html: charts() },
+  things: { title: 'Paper & Co', lang: 'en', html: things() },
+  iconNames: { title: 'Toolbars', lang: 'en', html: iconNames() },
+  cinema: { title: 'Lantern Cinema', lang: 'en', html: cinema() },
 };

@@ -101,6 +101,7 @@ const namedBy = (text: string): NamingFacts => ({
   control: { kind: 'link', hasWords: true, hasName: true },
   target: text,
   isImageMap: false,
+  hasText: false,
 });
 
 /** Everything that reads a text of others. What else than `FailureError` it throws is a mistake, or documented. */

@@ -16,6 +16,7 @@ export const facts: NamingFacts = {
   control: null,
   target: '',
   isImageMap: false,
+  hasText: false,
 };
 export const named = (name: string, more: Partial<NamingFacts> = {}): NamingFacts => ({
   ...facts,

@@ -9,15 +9,15 @@ export interface IconLook {
   isSure: boolean;
 }
 
-/** Longer names say more, in characters. */
-const maxLength = 50;
+/** Longer names say more than the look of an icon, in characters. */
+export const maxIconName = 50;
 
 /**
  * Returns the look of an icon if a name tells nothing else: “magnifying glass”, “left arrow”, “heart icon”; undefined for any
  * other name.
  */
 export function lookOf(name: string): IconLook | undefined {
-  if (name.length > maxLength) return undefined;
+  if (name.length > maxIconName) return undefined;
   const said = wordsOf(name);
   for (const [pattern, isLook] of patterns) {
     const [, , words, joined] = pattern.exec(said) ?? [];

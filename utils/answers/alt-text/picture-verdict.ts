@@ -28,10 +28,12 @@ export interface NamingFacts {
   beside: string;
   /** The link or button around the picture: whether it has other text, and a name. */
   control: { kind: 'link' | 'button'; hasWords: boolean; hasName: boolean } | null;
-  /** Where the link around it, or itself, leads, and the page's title; empty where there is nothing to compare. */
+  /** Where the link around it, or itself, leads; for a short name also the page's title and the words around. */
   target: string;
   /** Whether areas of it lead somewhere. */
   isImageMap: boolean;
+  /** Whether it is a drawing with text that is read. */
+  hasText: boolean;
 }
 
 export interface VerdictWithReason {
@@ -73,12 +75,14 @@ const decorativeReasons = new Set<VerdictReason['kind']>([
   'presentationRole',
   'noRole',
   'exposed',
+  'textOnly',
 ]);
 
-function reasonWithoutName({ kind, role, alt, hasConflict }: NamingFacts): VerdictReason {
+function reasonWithoutName({ kind, role, alt, hasConflict, hasText }: NamingFacts): VerdictReason {
   if (hasConflict) return { kind: 'presentationConflict' };
   if (role === 'presentation') return { kind: alt === '' ? 'emptyAlt' : 'presentationRole' };
   if (kind === 'button') return { kind: 'defaultButtonName' };
+  if (role === '' && hasText) return { kind: 'textOnly' };
   if (role === '') return { kind: kind === 'svg' || kind === 'video' ? 'exposed' : 'noRole' };
   return { kind: alt !== null && alt !== '' ? 'blankAlt' : 'noName' };
 }

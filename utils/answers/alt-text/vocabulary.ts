@@ -244,23 +244,23 @@ export const iconLooks =
 
 /** Pictures of icons that may as well be what a link is about. In all languages. */
 export const iconThings =
-  'pencil|pen|envelope|padlock|bell|heart|star|house|eye|globe|silhouette|funnel|wrench|spanner|thumbs? (?:up|down)|triangle|circle|' +
+  'pencil|pen|envelope|padlock|bell|heart|star|house|eye|globe|silhouette|funnel|wrench|spanner|triangle|circle|' +
   'square|clock|light ?bulb|hamburger|lens|' +
   'stift|bleistift|briefumschlag|umschlag|vorhangeschloss|glocke|herz|stern|haus|auge|weltkugel|globus|trichter|schraubenschlussel|' +
-  'daumen(?: hoch| runter| nach oben| nach unten)?|dreieck|kreis|quadrat|uhr|gluhbirne|papierkorb|winkel|' +
-  'crayon|stylo|enveloppe|cadenas|cloche|c(?:oe|œ)ur|etoile|maison|(?:oe|œ)il|entonnoir|cle a molette|pouce(?: leve| en l.air)?|cercle|' +
+  'dreieck|kreis|quadrat|uhr|gluhbirne|papierkorb|winkel|' +
+  'crayon|stylo|enveloppe|cadenas|cloche|c(?:oe|œ)ur|etoile|maison|(?:oe|œ)il|entonnoir|cle a molette|cercle|' +
   'carre|horloge|ampoule|corbeille|poubelle|trombone|' +
-  'matita|penna|busta|lucchetto|campana|campanella|cuore|stella|occhio|globo|imbuto|chiave inglese|pollice(?: in su| in alto| in giu)?|' +
+  'matita|penna|busta|lucchetto|campana|campanella|cuore|stella|occhio|globo|imbuto|chiave inglese|' +
   'triangolo|cerchio|quadrato|orologio|lampadina|cestino|bidone|graffetta|' +
-  'lapiz|boligrafo|candado|corazon|estrella|casa|ojo|embudo|llave inglesa|pulgar(?: arriba| hacia arriba| abajo)?|triangulo|circulo|' +
+  'lapiz|boligrafo|candado|corazon|estrella|casa|ojo|embudo|llave inglesa|triangulo|circulo|' +
   'cuadrado|reloj|bombilla|papelera|sobre cerrado|' +
-  'lapis|caneta|cadeado|sino|coracao|estrela|olho|funil|polegar(?: para cima| para baixo)?|relogio|lampada|lixeira|seta|' +
-  '鉛筆|ペン|封筒|南京錠|ベル|ハート|星|家|目|地球儀|漏斗|レンチ|親指|三角形?|丸|四角形?|時計|電球|ゴミ箱|ごみ箱|' +
-  'قلم|ظرف|قفل|جرس|قلب|نجمة|منزل|بيت|عين|كرة أرضية|قمع|مفتاح ربط|إبهام|مثلث|دائرة|مربع|ساعة|مصباح|سلة مهملات|سهم';
+  'lapis|caneta|cadeado|sino|coracao|estrela|olho|funil|relogio|lampada|lixeira|seta|' +
+  '鉛筆|ペン|封筒|南京錠|ベル|ハート|星|家|目|地球儀|漏斗|レンチ|三角形?|丸|四角形?|時計|電球|ゴミ箱|ごみ箱|' +
+  'قلم|ظرف|قفل|جرس|قلب|نجمة|منزل|بيت|عين|كرة أرضية|قمع|مفتاح ربط|مثلث|دائرة|مربع|ساعة|مصباح|سلة مهملات|سهم';
 
 /** Words around these that tell more of the look, and those that say that it is an icon. In all languages. */
 export const iconMarks =
-  'an?|the|of|in|on|with|and|to|left|right|up|down|upwards?|downwards?|pointing|facing|small|big|large|double|single|curved|round|' +
+  'an?|of|in|on|with|and|to|left|right|up|down|upwards?|downwards?|pointing|facing|small|big|large|double|single|curved|round|' +
   'rounded|simple|white|black|gr[ae]y|blue|red|green|yellow|orange|circle|square|box|#|' +
   'ein|eine|einem|der|die|das|im|mit|nach|links|rechts|oben|unten|linker|rechter|kleiner?|grosser|doppelter|wei(?:ß|ss)er?|' +
   'schwarzer?|grauer?|blauer?|roter?|gruner?|kreis|' +

@@ -1,4 +1,5 @@
 import { maxListedLength, type PictureKind } from '../../model/page-pictures';
+import { maxIconName } from '../../answers/alt-text/icon-looks';
 import type { NamingFacts } from '../../answers/alt-text/picture-verdict';
 import {
   isHtml,
@@ -9,6 +10,7 @@ import {
   collapseWhitespace,
   unclobbered,
 } from '../dom/elements';
+import { flatTreeParent } from '../dom/flat-tree';
 import { type createControlNames, targetWordsOf } from './control-names';
 import { areasOf } from '../pictures/image-map';
 import type { PagePicture } from '../pictures/pictures';
@@ -38,6 +40,20 @@ export function createFactsReader({ wordsOf, isNameless }: ReturnType<typeof cre
     };
   }
 
+  /** Returns where a link leads; of a short name, which may be that of an icon, also what is around its control. */
+  function targetOf(control: Element, name: string): string {
+    const address = targetWordsOf(control);
+    if (name.length > maxIconName) return address;
+    return `${address} ${unclobbered(document, 'title')} ${wordsAround(control)}`;
+  }
+
+  /** Returns the words in the nearest ancestor with words. */
+  function wordsAround(control: Element): string {
+    let at = flatTreeParent(control);
+    for (let level = 1; at && level < maxLevels && wordsOf(at) === ''; level += 1) at = flatTreeParent(at);
+    return at ? wordsOf(at) : '';
+  }
+
   return (entry: ListEntry, around: Surroundings): NamingFacts => {
     const { element } = entry.picture;
     const { role, hasConflict } = roleAs(entry);
@@ -57,15 +73,19 @@ export function createFactsReader({ wordsOf, isNameless }: ReturnType<typeof cre
       title,
       hasConflict,
       isImageMap: areasOf(element).length > 0,
+      hasText: isSvg(element, 'svg') && wordsOf(element) !== '',
       addresses: entry.picture.addresses,
       isInDownload: control !== null && attributeOf(control, 'download') !== null,
       caption: isCompared && figure ? captionOf(figure) : '',
       beside: isCompared && block && block !== element ? wordsOf(block) : '',
       control: control && !isOwnControl(entry, control) ? controlFacts(control, name) : null,
-      target: isCompared ? `${targetWordsOf(control ?? element)} ${unclobbered(document, 'title')}` : '',
+      target: name === '' ? '' : targetOf(control ?? element, name),
     };
   };
 }
+
+/** How far up words belong to a control. */
+const maxLevels = 3;
 
 function isLink(control: Element): boolean {
   const role = explicitRoleOf(control);
