@@ -18,7 +18,7 @@ const budgets = {
   offscreen: 61,
   pageScript: 31,
   captureScript: 44,
-  picturesScript: 73,
+  picturesScript: 82,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
