@@ -80,6 +80,8 @@ function repairWords({ repair, was, now }: Extract<Note, { kind: 'repaired' }>):
       return t('note_repaired_more_tokens', was, now);
     case 'less':
       return t('note_repaired_less', now);
+    case 'other_form':
+      return t('note_repaired_other_form');
     case 'without_temperature':
     case 'without_format':
     case 'without_stream':

@@ -1,5 +1,6 @@
 import type { Answer } from '../fakes/service-answers.mjs';
 import type { RefusedField } from '../fakes/service.mjs';
+import refusals from '../fixtures/refusals/refusals.json' with { type: 'json' };
 import type { FailureCode } from '../../utils/model/failure';
 
 /** One thing that a service does, and what a person then reads. */
@@ -15,6 +16,8 @@ export interface Case {
   /** The status that its words name, where it is another than the last answer's. */
   status?: number;
   detail?: string;
+  /** What stands before the advice: how much was needed and how much there is. */
+  room?: string;
   /** Notes that stand beside it. */
   notes?: string[];
 }
@@ -149,6 +152,12 @@ export const repairs: Case[] = [
     refuse: ['stream'],
     answer: lion,
     notes: ['The service rejected “stream”, so it was left out.'],
+  },
+  {
+    name: 'a list of parts',
+    answers: [{ ...failing(422, { detail: 'content should be a string' }), wantsNoFormat: true }, lion],
+    answer: lion,
+    notes: ['The service rejected the form of the picture’s address, so another form was sent.'],
   },
   {
     name: 'to answer within its tokens',
@@ -289,6 +298,12 @@ export const failures: Case[] = [
     'Gone',
     stream(`${said}data: ${JSON.stringify(error('Gone'))}\n\n`),
   ),
+  failed(
+    'too little memory in the middle',
+    'serverMemory',
+    'CUDA error: out of memory',
+    stream(`${said}data: ${JSON.stringify(error('CUDA error: out of memory'))}\n\n`),
+  ),
   failed('a bare error for a stream', 'serviceFailed', 'proxy error: gone', stream('proxy error: gone\n')),
   failed('HTML under 200', 'unexpectedResponse', 'Trouble', {
     body: page,
@@ -314,3 +329,21 @@ export const failures: Case[] = [
   failed('JSON that breaks', 'brokenOff', undefined, { ...whole(lion), cutAfter: 20 }),
   failed('a stream without an end', 'brokenOff', undefined, stream(chunk({ role: 'assistant' }))),
 ];
+
+const amounts = ([needed = 0, available = 0]: number[], isMemory: boolean): string => {
+  const [most, least] = [needed, available].map((amount) => amount.toLocaleString('en'));
+  return isMemory
+    ? `Memory: ${most} GiB needed, ${least} GiB available. `
+    : `Tokens: ${most} needed, ${least} available. `;
+};
+
+/** The messages of servers, in their own words: each is sent as often as it is asked, and no more. */
+export const meanings: Case[] = refusals
+  // A model that loads is asked again for 90 seconds, a busy one for some.
+  .filter(({ status }) => ![429, 502, 503].includes(status))
+  .map(({ server, status, body, meaning, room, requests = 1 }) => ({
+    name: `${server}, ${status}, ${meaning}`,
+    failure: meaning as FailureCode,
+    answers: Array.from({ length: requests }, () => ({ ...failing(status, body), wantsNoFormat: true })),
+    ...(room && { room: amounts(room, meaning === 'serverMemory') }),
+  }));

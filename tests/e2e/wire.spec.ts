@@ -5,7 +5,7 @@ import { createGate } from '../fakes/gate.mjs';
 import type { Answer } from '../fakes/service-answers.mjs';
 import { expect, test } from './support/connected';
 import { expectState, newest, part, pick } from './support/steps';
-import { answers, failures, repairs, type Case } from './wire-cases';
+import { answers, failures, meanings, repairs, type Case } from './wire-cases';
 
 /** The few browser functions that the stories call inside the extension. */
 interface Chrome {
@@ -14,7 +14,7 @@ interface Chrome {
 
 /** Never on a screen, folded away or not: key, stack, HTML, JSON, pictures, and places that nobody filled. */
 const never =
-  /test-key|\bat \S+ \(|Traceback|File "|<\/?[a-z]|\{"|base64|undefined|\[object|\$[1-9](?![\d.])|proxy error: gone.+\{/;
+  /test-key|\bat \S+ \(|Traceback|File "|<\/?[a-z]|\{"|base64,|undefined|\[object|\$[1-9](?![\d.])|proxy error: gone.+\{/;
 
 /** Sends a message as the panel does. */
 function call(panel: Page, method: string, input: object): Promise<void> {
@@ -66,18 +66,18 @@ function forgetLearned(panel: Page): Promise<void> {
   );
 }
 
-/** A text with its places filled by what a failure of the strict service knows. */
-function filled(key: string, host: string): RegExp {
+/** A text with its places filled by what a failure of the strict service knows, after other words. */
+function filled(key: string, host: string, before = ''): RegExp {
   const { message } = messages[key as keyof typeof messages];
   const values = [host, 'vision-large'];
   const escaped = message.replaceAll(/[.*+?^(){}|[\]\\]/g, String.raw`\$&`);
   const words = escaped.replaceAll(/\$(\d)/g, (_place, digit) => values[Number(digit) - 1] ?? '.+');
-  return new RegExp(`^${words}$`);
+  return new RegExp(`^${before}${words}$`);
 }
 
 async function expectCase(
   panel: Page,
-  { answer, failure, detail, notes = [] }: Case,
+  { answer, failure, detail, room, notes = [] }: Case,
   host: string,
   status: number,
 ) {
@@ -88,7 +88,7 @@ async function expectCase(
     await expect(box).toHaveAttribute('data-code', failure);
     await expect(box.getByRole('heading')).toHaveText(filled(`failure_${failure}_title`, host));
     await expect(box.getByRole('paragraph').first()).toHaveText(
-      filled(`failure_${adviceOf(failure)}_next`, host),
+      filled(`failure_${adviceOf(failure)}_next`, host, room),
     );
     await expect(box.getByRole('button').first()).toBeVisible();
     if (detail !== undefined)
@@ -101,7 +101,7 @@ async function expectCase(
   return card;
 }
 
-const groups = Object.entries({ answers, repairs, failures });
+const groups = Object.entries({ answers, repairs, failures, meanings });
 for (const [group, cases] of groups) {
   test(`${cases.length} scripted ${group} each end in exactly these words`, async ({
     extension,
@@ -136,6 +136,47 @@ for (const [group, cases] of groups) {
     }
   });
 }
+
+test('a small context gets a smaller picture and a shorter answer', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  const error = { message: 'request (5210 tokens) exceeds the available context size (4096 tokens)' };
+  service.next({ status: 400, body: { error } }, 'A boat.');
+  await pick(extension, page.locator('#captioned'), 'describe');
+  const card = await expectState(panel, 'done');
+  await expect(part(card, 'answer')).toHaveText('A boat.');
+  await expect(card).toContainText('the picture was made smaller and the answer limited to 1024 tokens');
+  const [before, after, ...others] = service.completions;
+  expect(others).toEqual([]);
+  expect([before?.body, after?.body]).toMatchObject([{ max_tokens: 4096 }, { max_tokens: 1024 }]);
+  expect(after?.pictures[0]?.width).toBe((before?.pictures[0]?.width ?? 0) / 2);
+  service.reset();
+});
+
+test('a model that loads for too long is said so, and not before', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  test.setTimeout(180_000);
+  const error = { code: 503, message: 'Loading model', type: 'unavailable_error' };
+  service.answer(() => ({ status: 503, body: { error } }));
+  const start = Date.now();
+  await pick(extension, page.locator('#captioned'), 'describe');
+  const status = part(newest(panel), 'status');
+  await expect(status).toContainText('The model is loading');
+  await expect(newest(panel)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
+  const failure = part(newest(panel), 'failure');
+  await expect(failure.getByRole('heading')).toHaveText('vision-large is still loading');
+  await expect(failure.getByRole('paragraph').first()).toHaveText('Wait a moment, then try again.');
+  expect(Date.now() - start).toBeGreaterThan(80_000);
+  expect(service.completions.length).toBeGreaterThanOrEqual(17);
+  expect(service.completions.length).toBeLessThanOrEqual(19);
+});
 
 test('an answer whose connection breaks is kept, and says so', async ({
   extension,

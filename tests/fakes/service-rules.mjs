@@ -131,7 +131,9 @@ function checkImagePart(part, mayLackFormat, refuse) {
     refuse('content', 'a part after the first is not an image part');
     return [];
   }
-  const image = part['image_url'];
+  // Mistral takes the URL itself, too.
+  const isBare = mayLackFormat && typeof part['image_url'] === 'string';
+  const image = isBare ? { url: part['image_url'] } : part['image_url'];
   if (!hasOnly(part, ['type', 'image_url']) || !isRecord(image) || !hasOnly(image, ['url', 'format'])) {
     refuse('image', 'an image part is not of the form {type, image_url: {url, format}}');
     return [];

@@ -115,6 +115,7 @@ export const repairKinds = [
   'smaller',
   'more_tokens',
   'less',
+  'other_form',
   'completion_tokens',
   'without_temperature',
   'without_format',

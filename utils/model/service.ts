@@ -123,6 +123,8 @@ export const modelQuirks = z.object({
   wantsPng: z._default(z.boolean(), false),
   /** Fetches no pictures by their address. */
   wantsBytes: z._default(z.boolean(), false),
+  /** Takes a picture's URL as text, not in an object: Mistral documents this form. */
+  wantsBareUrls: z._default(z.boolean(), false),
   /** The gateway's limit of a picture, in bytes. */
   maxBytes: z.optional(z.number()),
   /** The minimum number of tokens to request: the model uses that many before it answers. */

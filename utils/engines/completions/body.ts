@@ -42,7 +42,9 @@ export async function requestBody(
       if (!picture.address) pictures.push(await base64Pieces(picture.blob));
       images.push({
         type: 'image_url',
-        image_url: { url, ...(fields.includes('format') && { format: mediaType }) },
+        image_url: quirks.wantsBareUrls
+          ? url
+          : { url, ...(fields.includes('format') && { format: mediaType }) },
       });
     }
     return [{ type: 'text', text }, ...images];

@@ -23,7 +23,7 @@ export const fieldsOf = (json: unknown): Record<string, unknown> | undefined =>
 function isLabel(words: string): boolean {
   return (
     !/\s/.test(words.trim()) ||
-    /^(bad request|payment required|not found|method not allowed|not acceptable|request time-?out|(payload|content|request entity) too large|unsupported media type|unprocessable (entity|content)|too many requests|(internal )?server error|not implemented|bad gateway|service unavailable|gateway time-?out)$/i.test(
+    /^(?:\d{3} )?(bad request|payment required|not found|method not allowed|not acceptable|request time-?out|(payload|content|request entity) too large|unsupported media type|unprocessable (entity|content)|too many requests|(internal )?server error|not implemented|bad gateway|service unavailable|gateway time-?out|validation error)$/i.test(
       words.trim(),
     )
   );
@@ -78,7 +78,8 @@ function ofText(text: string): string {
   }
   const [first = '', ...others] = page.split(/[\r\n]+/);
   // Python names the error on the last line.
-  return (first.startsWith('Traceback') ? (others.at(-1) ?? '') : first).trim();
+  if (first.startsWith('Traceback')) return (others.at(-1) ?? '').trim();
+  return (/\s/.test(first) && isLabel(first) ? (others.find(Boolean) ?? first) : first).trim();
 }
 
 /** Returns words without the stack trace after them. */
@@ -93,6 +94,7 @@ function withoutStack(words: string): string {
  */
 export function errorText(body: string): string {
   const json = parseJson(body);
+  if (typeof json === 'string' && within(json)) return tidy(unquoted(json));
   if (json === undefined || typeof json === 'string') return tidy(unquoted(ofText(json ?? body)));
   const words = wordsIn(json);
   return tidy(words === '' ? listed(json).join(', ') : unquoted(words));

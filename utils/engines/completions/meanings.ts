@@ -4,12 +4,17 @@ import type { ErrorFacts } from './error-body';
 const seen = String.raw`(image|picture|vision|visual|multi-?modal)(s|_url|\(s\))?`;
 
 /** Words of a failed start of a model, not of one that goes on. */
-const loadingFailed = /\b(error|fail(ed|ure)?|unable|could not|cannot|can't)\b/i;
+const loadingFailed =
+  /\b(errors?|fail(ed|ure)?|unable|could not|cannot|can't)( to| while| in)? (load|loading)\b|loading (was |has )?(failed|stopped|aborted)/i;
 /** Words about a picture's type, from a model that accepts other types. */
 const aboutType =
   /webp|jpe?g|\bpng|\bgif|avif|mime|media[ _-]?type|base64|decod|\bformats?\b|image types?\b|\burls?\b/i;
 /** Words about a rate, not about one request. */
 const aboutTime = /\b(per|an?|each) (second|minute|hour|day|week|month)\b/i;
+
+/** Words of a server that takes no list of parts, or not in this form. */
+const arrayRefused =
+  /\b(content|type)\b.{0,14} (must|should) be (a )?(valid )?string|can only concatenate str|invalid type: sequence, expected a string|expected string, received array|untagged enum \w*content/i;
 
 /** What servers mean, by their words; the first that matches. Tests have the servers' messages. */
 interface Meaning {
@@ -27,14 +32,14 @@ const always: readonly Meaning[] = [
   {
     code: 'serverMemory',
     words: either(
-      /(out of|not enough|insufficient|too little|exceeds? (the )?(available|total)|requires more)( \w+){0,3} (memory|v?ram)\b/,
-      /insufficient system resources|\bbad_?alloc|cudamalloc|outofmemory|(fail\w*|unable|could not) (to )?alloc/,
+      /(out of|not enough|insufficient|too little|exceeds? (the )?(available|total)|requires more)( \w+){0,3} (memory|v?ram|resources)\b/,
+      /\bbad_?alloc|cudamalloc|outofmemory|(fail\w*|unable|could not) (to )?alloc/,
     ),
   },
   {
     code: 'modelLoading',
     words: either(
-      /\bloading (the )?model\b|\bmodel\b.{0,80}\b(is|still|currently|being) (still |currently )?load(ing|ed)\b/,
+      /\bloading (the )?model\b|\bmodel\b.{0,80}\b((is|still|currently) loading|being loaded)\b|\bmodel loading,/,
     ),
     not: loadingFailed,
   },
@@ -43,12 +48,13 @@ const always: readonly Meaning[] = [
     words: either(
       String.raw`\b${seen}( input| content)?s? (is|are) (not|only) (supported|enabled|allowed|available)`,
       /missing data required for image/,
-      String.raw`(not support\w*|(do|does|can)( ?not|n?[’']t) (support|accept|take|handle|have|allow|see)) (any )?${seen}`,
+      String.raw`(not support\w*|(do|does|can)( ?not|n?[’']t) (support|accept|take|handle|have|allow|see)) (any |the )?${seen}`,
       String.raw`(not|n[’']t) a (${seen}|vlm)\b`,
       String.raw`is not ${seen}\b|at most 0 image`,
       /no endpoints found that support image/,
-      /content.{0,12} must be a string|can only concatenate str/,
+      arrayRefused,
       /unknown variant .?image_url|unsupported content (part )?type.{0,4}image/,
+      /(input should be|supported values are:) .?(input_)?text\b/,
       /mmproj|model projector|not compiled for multi-?modal/,
     ),
     not: aboutType,
@@ -56,7 +62,7 @@ const always: readonly Meaning[] = [
   {
     code: 'accountSetting',
     words: either(
-      /data policy|privacy (setting|polic)|settings\/privacy|guardrail restriction|\baccount settings?\b/,
+      /data policy|privacy (setting|polic)|no allowed providers|settings\/privacy|guardrail restriction|\baccount settings?\b/,
       /must be verified|verify (your |the )?(age|identity|organi[sz]ation)|age (verification|requirement|restriction)/,
       /terms acceptance|accept the terms|(blocked|disabled) (at|by|in) the (project|organi[sz]ation|workspace)/,
     ),
@@ -76,6 +82,9 @@ const always: readonly Meaning[] = [
       /\b(prompt|inputs?|messages?|conversation)\b[^.]{0,40}\btoo long|too many (input |prompt )?tokens/,
       /(prompt|input)s?[ _`]{1,3}tokens?\b[^.]{0,60}\b(exceed|must be|larger|greater)/,
       /reduce the length of the (messages|prompt|input)/,
+      /\b(input|prompt) length\b|inputs?\b.{0,12} (must|should) have less than \d+ tokens/,
+      // 输入内容过长, 输入长度超过限制.
+      /(输入|上下文|提示词|prompt).{0,6}(过长|超长|太长|超过|超出)/,
     ),
     not: aboutTime,
   },
@@ -90,7 +99,8 @@ const ofRefusals: readonly Meaning[] = [
   },
   {
     code: 'filtered',
-    words: /content[_ -]?(filter|policy|management policy)|flagged|safety system|moderation/i,
+    words:
+      /content[_ -]?(filter|policy|management policy)|flagged|safety system|moderation|data_?inspection|inappropriate (content|image)|sensitive (content|information)|new_sensitive|敏感/i,
   },
   {
     code: 'wrongKey',
@@ -127,6 +137,9 @@ export function meaningOf(status: number, words: string, code: string): FailureC
   return tooMany.test(words) && !isLater && !aboutTime.test(words) ? 'tooManyPictures' : undefined;
 }
 
+/** Whether words say that the content of a message has another form than the server takes. */
+export const saysOtherForm = (words: string): boolean => arrayRefused.test(words);
+
 /** Whether words say that a model is unknown, if they are about a model at all. */
 export const saysUnknown = (words: string): boolean => unknownModel.test(words);
 
@@ -140,27 +153,33 @@ export const saysNothingThere = (words: string): boolean =>
     words,
   );
 
-const number = String.raw`(?<![\w.,-])(\d[\d,]*)(?![\w,]*[\w-]|\.\d)`;
+const number = String.raw`(?<![\w.,=:-])(\d[\d,]*)(?![\w,]*[\w-]|\.\d)`;
+const each = new RegExp(number, 'g');
+/** “5 + 4 > 8”, “n_keep: 5 >= n_ctx: 4”. */
+const comparison = new RegExp(String.raw`${number}(?: tokens)?\)? ?>=? ?\(?(?:n_ctx\W{0,3})?${number}`);
 /** A number of tokens that a server calls its limit: before or after the word for it. */
 const limit = new RegExp(
-  String.raw`(?:context (?:length|window|size|limit)|model length|n_ctx|limit|max\w*(?: \w+){0,4})[\s:=(>]*(?:is |of |only )*${number}|${number} (?:maximum|limit)`,
+  String.raw`(?:context (?:length|window|size|limit)|model length|n_ctx|limit|<=|less than|max\w*(?: \w+){0,4})[\s:=(>]*(?:is |of |only )*${number}|${number} (?:maximum|limit)`,
   'i',
 );
 const memory = /(\d+(?:\.\d+)?) ?([KMGT]i?B)\b[^\d]{0,60}?(\d+(?:\.\d+)?) ?([KMGT]i?B)\b/i;
 
-const wholeOf = (digits: string): number => Number(digits.replaceAll(',', ''));
+const wholeOf = (digits = '0'): number => Number(digits.replaceAll(',', ''));
 
 /** Returns how much was needed and how much there is, as far as a refusal says both. */
 export function roomIn(words: string, { room }: ErrorFacts, model: string): Failure['room'] {
-  const said = model === '' ? words : words.replaceAll(model, ' ');
+  const said = (model === '' ? words : words.replaceAll(model, ' ')).replaceAll(
+    /(\d+) \+ (\d+)/g,
+    (_sum, one, other) => String(Number(one) + Number(other)),
+  );
   const [, needed, unit = '', there, other] = memory.exec(said) ?? [];
   if (needed && unit === other && Number(needed) > Number(there))
     return { needed: Number(needed), available: Number(there), unit };
   if (room) return { ...room, unit: 'tokens' };
+  const [, more, less] = comparison.exec(said) ?? [];
   const [, after, before] = limit.exec(said) ?? [];
-  const available = wholeOf(after ?? before ?? '0');
-  const numbers = [...said.matchAll(new RegExp(number, 'g'))].map(([, digits = '']) => wholeOf(digits));
-  const most = Math.max(0, ...numbers);
+  const available = wholeOf(less ?? after ?? before);
+  const most = more ? wholeOf(more) : Math.max(0, ...[...said.matchAll(each)].map(([, one]) => wholeOf(one)));
   return available > 0 && most > available ? { needed: most, available, unit: 'tokens' } : undefined;
 }
 

@@ -2,6 +2,7 @@ import { FailureError } from '../../model/failure';
 import { optionalFields, type ModelQuirks, type OptionalField } from '../../model/service';
 import type { PreparedPicture, repairKinds } from '../../model/picture';
 import type { Connection } from '../../model/settings';
+import { saysOtherForm } from './meanings';
 import { Refusal, type ErrorDetails, gatewayLimitBytes } from './refusal';
 
 /** What is changed in a refused request; `bytes`: pictures are sent instead of their addresses. */
@@ -35,7 +36,8 @@ export function tokensFor({ maxTokens }: Connection, { minTokens: leastTokens = 
 /** Returns the number for `max_tokens` after a refusal because of a small context, of which the server may tell the size. */
 export function fewerTokens(most: number, thrown: unknown): number {
   const room = thrown instanceof FailureError ? thrown.failure.room?.available : undefined;
-  return Math.min(most, Math.max(minAnswerTokens, Math.floor(Math.min(most, room ?? most) * answerShare)));
+  const fewer = Math.floor(Math.min(most / 2, (room ?? most) * answerShare));
+  return Math.min(most, Math.max(minAnswerTokens, fewer));
 }
 
 /** Returns the optional fields that are sent. */
@@ -65,7 +67,7 @@ const picture = /\b(image|picture|media[ _-]?type|mime|base64|webp|jpe?g|image_u
 const unread =
   /decod|format|type|unsupport|not support|invalid|corrupt|identify|recogni[sz]e|must be|illegal|(unable to|could not|cannot|can't|failed to) (load|open|process|read)/i;
 
-const tooMany = /too (large|big|high|many)|at most|less than|exceed/i;
+const tooMany = /too (large|big|high|many)|at most|less than|exceed|maximum allowed|valid range/i;
 
 /** Returns the field that a refusal is about: by the path it names, else by its words. */
 function fieldIn({ fields, words }: ErrorDetails, sent: readonly (OptionalField | 'max_tokens')[]) {
@@ -88,8 +90,19 @@ export function repairFor(thrown: unknown, sent: SentRequest): Repair | undefine
   if (code === 'contextTooSmall') return 'less';
   const isTooLarge = code === 'tooLargeForService' && (status !== 404 || sent.bytes > gatewayLimitBytes);
   if (isTooLarge) return sentAsBytes(sent).length > 0 ? 'smaller' : undefined;
-  const isContentRejected = complaintStatuses.includes(status) && code === 'requestRefused';
+  if (!complaintStatuses.includes(status)) return undefined;
+  if (isFormRefused(thrown.details, sent)) return 'other_form';
+  // OpenAI streams some models only to organizations that it has verified.
+  const isContentRejected = code === 'requestRefused' || code === 'accountSetting';
   return isContentRejected ? repairContent(status, thrown.details, sent) : undefined;
+}
+
+/** Whether a refusal is about the form of the parts, by its words or by the path it names, and not about one field of them. */
+function isFormRefused({ words, fields }: ErrorDetails, { pictures, quirks }: SentRequest): boolean {
+  if (pictures.length === 0 || quirks.wantsBareUrls) return false;
+  const isFormat = fields.some((path) => /\bformat$/.test(path));
+  const isPart = fields.some((path) => /\b(content|image_url)\b/.test(path));
+  return !isFormat && (saysOtherForm(words) || (isPart && /valid string|expected string/i.test(words)));
 }
 
 function repairContent(status: number, details: ErrorDetails, sent: SentRequest): Repair | undefined {
@@ -114,6 +127,8 @@ export function quirksFrom(repair: Repair, sent: SentRequest): Partial<ModelQuir
       return { wantsPng: true };
     case 'bytes':
       return { wantsBytes: true };
+    case 'other_form':
+      return { wantsBareUrls: true };
     case 'smaller':
       return {
         maxBytes: Math.max(

@@ -130,6 +130,92 @@ describe('a picture that is too large', () => {
   });
 });
 
+describe('a context that is too small', () => {
+  const small: Answer = say('request (8708 tokens) exceeds the available context size (8192 tokens)');
+
+  test('gets half the sides and a shorter answer, once, and nothing is remembered', async () => {
+    service.next(small, 'A lion.');
+    const ran = await run();
+    const [before, after] = sizesOf(ran);
+    expect(after).toBe((before ?? 0) / 2);
+    expect(ran.bodies.map((body) => body['max_tokens'])).toEqual([4096, 2048]);
+    expect(ran.notes).toEqual([repaired('less', '4096', '2048')]);
+    expect(learned).toEqual([]);
+  });
+
+  test('that stays too small is said so after two requests', async () => {
+    service.answer(() => small);
+    const { bodies, code } = await run();
+    expect([bodies.length, code]).toEqual([2, 'contextTooSmall']);
+  });
+
+  test.each([
+    ['of no known size', 4096, 1024, 'prompt is too long'],
+    ['of a thousand tokens', 4096, 256, 'The context length is 1000 tokens; 5000 were requested'],
+    ['beside a short answer', 200, 200, 'prompt is too long'],
+    ['that is larger than the answer', 1000, 500, 'The context length is 8192 tokens; 9000 were requested'],
+  ])('%s, with an answer of %i, leaves %i tokens', async (_name, maxTokens, left, words) => {
+    service.next(say(words), 'A lion.');
+    const { bodies } = await run({ maxTokens });
+    expect(bodies.map((body) => body['max_tokens'])).toEqual([maxTokens, left]);
+  });
+});
+
+describe('a list of parts that is refused', () => {
+  const url = (body: Record<string, unknown> | undefined): unknown => {
+    const messages = body?.['messages'] as { content: { image_url?: unknown }[] }[] | undefined;
+    return messages?.[0]?.content[1]?.image_url;
+  };
+  const mistral = {
+    detail: [
+      {
+        type: 'string_type',
+        loc: ['body', 'messages', 0, 'user', 'content', 'str'],
+        msg: 'Input should be a valid string',
+      },
+    ],
+  };
+
+  test.each<[string, Answer]>([
+    ['Mistral', { status: 422, body: mistral }],
+    ['a sentence', { status: 422, body: { detail: 'content should be a string' } }],
+    ['Groq', say('message[0].content must be a string')],
+    ['DeepSeek', say('messages[2]: invalid type: sequence, expected a string at line 1 column 2901')],
+  ])('by %s goes with bare URLs, once for all', async (_name, answer) => {
+    service.next({ ...answer, wantsNoFormat: true }, 'A lion.');
+    const { bodies, notes } = await run();
+    expect(bodies).toHaveLength(2);
+    expect(url(bodies[0])).toHaveProperty('url');
+    expect(url(bodies[1])).toMatch(/^data:image\/jpeg;base64,/);
+    expect(notes).toEqual([repaired('other_form')]);
+    expect(learned).toEqual([{ wantsBareUrls: true }]);
+  });
+
+  test('in both forms is of a model without eyes', async () => {
+    service.answer(() => ({ ...say('message[0].content must be a string'), wantsNoFormat: true }));
+    const { bodies, code } = await run();
+    expect([bodies.length, code, learned]).toEqual([2, 'noVision', []]);
+  });
+
+  test.each([500, 404])('by %i is sent once', async (status) => {
+    service.answer(() => ({ ...say('can only concatenate str (not "list") to str'), status }));
+    const { bodies, code } = await run();
+    expect([bodies.length, code]).toEqual([1, 'noVision']);
+  });
+});
+
+test('an account that may not stream gets the answer as a whole', async () => {
+  service.next(
+    say('Your organization must be verified to stream this model.', {
+      param: 'stream',
+      code: 'unsupported_value',
+    }),
+    'A lion.',
+  );
+  const { notes, code } = await run();
+  expect([notes, code]).toEqual([[repaired('without_stream')], undefined]);
+});
+
 describe('an answer that used up its tokens', () => {
   const empty: Answer = { text: '', finish: 'length' };
 

@@ -1,9 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type StrictService, startService } from '../../../fakes/service.mjs';
 import refusals from '../../../fixtures/refusals/refusals.json';
-import { refusalOf } from '../../../../utils/engines/completions/refusal';
+import { refusalOf, refusalWithin } from '../../../../utils/engines/completions/refusal';
 import { failureWords } from '../../../../utils/i18n/failures';
 import type { Failure } from '../../../../utils/model/failure';
 import { speakEnglish } from '../../texts/english';
+import { askOnce } from './repairing';
 
 beforeEach(speakEnglish);
 
@@ -20,6 +22,10 @@ interface Row {
   /** What was needed, and what there is. */
   room?: number[];
   settingAt?: string;
+  /** How often it is asked, if it always answers so; 1 without. */
+  requests?: number;
+  /** Whether no pattern was written with it in sight. */
+  held?: boolean;
 }
 const rows: readonly Row[] = refusals;
 
@@ -49,6 +55,28 @@ describe('what a server says is understood', () => {
   });
 });
 
+describe('a service that always answers so', () => {
+  let service: StrictService;
+  beforeEach(async () => {
+    vi.stubGlobal('navigator', { onLine: true });
+    service = await startService();
+  });
+  afterEach(async () => {
+    vi.unstubAllGlobals();
+    await service.close();
+  });
+
+  // What is asked again after a while: a busy service, a model that loads.
+  test.each(rows.filter(({ status }) => ![429, 502, 503].includes(status)))(
+    'is asked as often as that helps: $server, $status, $meaning',
+    async ({ status, body, meaning, requests = 1 }) => {
+      service.answer(() => ({ status, body, wantsNoFormat: true }));
+      const { bodies, code } = await askOnce(service, []);
+      expect([bodies.length, code]).toEqual([requests, meaning]);
+    },
+  );
+});
+
 describe('what a server says is understood however it is wrapped', () => {
   const wrappers: Record<string, (body: unknown) => unknown> = {
     'in detail': (body) => ({ detail: body }),
@@ -64,4 +92,77 @@ describe('what a server says is understood however it is wrapped', () => {
       `${name}: $server, $status: $meaning`,
       (row) => expectMeaning(failureOf(row.status, wrap(row.body)), row),
     );
+});
+
+test.each(rows.filter(({ meaning }) => /^(context|noVision|server|model|account|region)/.test(meaning)))(
+  'what $server says in the middle of a stream is understood: $meaning',
+  ({ body, ...row }) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    expectMeaning(refusalWithin(undefined, text, request).failure, row);
+  },
+);
+
+describe('with other numbers, names and words', () => {
+  const say = (message: string): object => ({ error: { message } });
+  test.each<[number, unknown, string, number[]?]>([
+    [
+      400,
+      say("This model's maximum context length is 2,048 tokens, but 3,100 were requested."),
+      'contextTooSmall',
+      [3100, 2048],
+    ],
+    [
+      400,
+      say('gemma-3-12b has a context window of 4096 tokens; the prompt has 5000.'),
+      'contextTooSmall',
+      [5000, 4096],
+    ],
+    [413, say('prompt is too long: 300001 tokens > 300000 maximum'), 'contextTooSmall', [300_001, 300_000]],
+    [500, say('Context size exceeded: n_ctx = 512'), 'contextTooSmall'],
+    [
+      400,
+      { error: { message: 'Zu viele Wörter', type: 'x', code: 'context_length_exceeded' } },
+      'contextTooSmall',
+    ],
+    [400, say('上下文长度超过限制'), 'contextTooSmall'],
+    [500, say('CUDA out of memory. Tried to allocate 2.50 GiB'), 'serverMemory'],
+    [
+      500,
+      say('model requires more system memory (900.5 MiB) than is available (812.0 MiB)'),
+      'serverMemory',
+      [900.5, 812],
+    ],
+    [503, say('The model qwen-vl is still loading, please wait'), 'modelLoading'],
+    [403, say('This service is not available in your country'), 'regionBlocked'],
+    [451, say('Access from this region is not permitted'), 'regionBlocked'],
+    [403, say('You must verify your age before you use this model'), 'accountSetting'],
+    [400, say('The model does not support the picture input'), 'noVision'],
+  ])('%i %j: %s', (status, body, meaning, room) => {
+    const row = { server: '', date: '', source: '', meaning };
+    expectMeaning(failureOf(status, body), room ? { ...row, room } : row);
+  });
+
+  test.each<[number, unknown, string]>([
+    [400, say('Das Feld „messages“ ist ungültig'), 'requestRefused'],
+    [422, { detail: [{ loc: ['body', 'top_p'], msg: '数値を入力してください' }] }, 'requestRefused'],
+    [400, say('context deadline exceeded'), 'requestRefused'],
+    [429, say('Rate limit: 30000 input tokens per minute exceed the limit'), 'busy'],
+    [400, say('The size of the image is too large'), 'tooLargeForService'],
+    [500, say('Failed to load model gemma'), 'serviceFailed'],
+    [404, { error: { message: 'The gate is closed today', type: 'gate_error' } }, 'requestRefused'],
+    [
+      404,
+      { error: { message: 'Invalid URL (POST /v1/v1/chat/completions)', type: 'invalid_request_error' } },
+      'wrongAddress',
+    ],
+  ])('%i %j is %s', (status, body, code) => {
+    expect(failureOf(status, body).code).toBe(code);
+  });
+
+  test('what is not understood is said in the server’s words', () => {
+    const words = 'Das Feld „messages“ ist ungültig';
+    for (const status of [400, 418, 422, 500])
+      expect(failureWords(failureOf(status, say(words))).next).toBe(`api.example says: “${words}”`);
+    expect(failureWords(failureOf(500, '')).next).toBe('Try again, or choose another model.');
+  });
 });
