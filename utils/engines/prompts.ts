@@ -43,8 +43,8 @@ export function promptFor(input: PromptInput, text: PromptText): string {
  * task of one's own says itself what it wants of them.
  */
 function seenParts({ task: { kind }, seen = 'one' }: PromptInput, text: PromptText): string[] {
-  if (seen === 'parts' || seen === 'several_parts') return [text(seen)];
   if (seen === 'one') return [];
+  if (seen !== 'several') return [text(seen)];
   if (kind === 'describe') return [text('several')];
   return kind === 'text' || kind === 'translate' ? [text('several_text')] : [];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bytesOf } from '../lib/bytes';
 import { unsureWord } from './layout';
 
-/** A rectangle in CSS pixels, from the top left corner of the page's visible part. */
+/** A rectangle, if not said otherwise in CSS pixels from the top left corner of the page's visible part. */
 export const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 export type Rect = z.infer<typeof rect>;
 
@@ -132,7 +132,7 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('thumbnail'), width: z.number(), height: z.number() }),
   /** Several visible pictures of the page have this address; the context is that of one of them. */
   z.object({ kind: z.literal('one-of-several') }),
-  /** Sent as several pictures, from top to bottom, to keep small letters readable. */
+  /** Sent as several pictures, row by row, to keep small letters readable. */
   z.object({ kind: z.literal('in-parts'), parts: z.number() }),
   /** The page is too long; `share` of it, from 0 to 1, was captured. */
   z.object({ kind: z.literal('page-cut'), share: z.number() }),
@@ -184,8 +184,11 @@ export interface PictureLimits {
   maxBytes: number;
 }
 
+/** The shape of a picture that is sent in parts: from top to bottom, from left to right, or row by row. */
+export type CutShape = 'tall' | 'wide' | 'large';
+
 /** The pictures of a prompt: one, several, one in parts, or several with some in parts. */
-export type PicturesSeen = 'one' | 'several' | 'parts' | 'several_parts';
+export type PicturesSeen = 'one' | 'several' | `parts_${CutShape}` | 'several_parts';
 
 /** A picture for an engine: JPEG or PNG, upright, without metadata, within the engine's limits. */
 export interface PreparedPicture {
@@ -194,6 +197,8 @@ export interface PreparedPicture {
   width: number;
   height: number;
   notes: Note[];
+  /** The shape of the whole picture, if this is a part. */
+  cut?: CutShape;
   /** The picture's public address and type, if the service may fetch it. */
   address?: { url: string; mediaType: string };
 }

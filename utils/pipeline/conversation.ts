@@ -62,9 +62,9 @@ export function promptOf(
 
 /** Returns whether a prompt is about one picture or several, and whether any is in parts. */
 function picturesSeen(pictures: readonly PreparedPicture[][]): PicturesSeen {
-  const isInParts = pictures.some((parts) => parts.length > 1);
-  if (pictures.length > 1) return isInParts ? 'several_parts' : 'several';
-  return isInParts ? 'parts' : 'one';
+  const cut = pictures.find((parts) => parts.length > 1)?.[0]?.cut;
+  if (pictures.length > 1) return cut ? 'several_parts' : 'several';
+  return cut ? `parts_${cut}` : 'one';
 }
 
 /**

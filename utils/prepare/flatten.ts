@@ -1,4 +1,5 @@
-import { sizeAt, type Rows } from './tiles';
+import type { Rect } from '../model/picture';
+import { sizeAt } from './tiles';
 
 /** The side of the sample that decides on the background, in pixels. */
 const sampleSide = 32;
@@ -64,23 +65,23 @@ function canvas2d(width: number, height: number): OffscreenCanvasRenderingContex
 }
 
 /**
- * Returns a canvas with some rows of a picture at a scale of at most 1, on a background, a CSS color; without one, the picture
+ * Returns a canvas with a part of a picture at a scale of at most 1, on a background, a CSS color; without one, the picture
  * is opaque, and upright in its file. Such a picture, whole and in its own size, becomes the canvas without being drawn: then
  * the bitmap is empty. (Chromium 156 does not turn a bitmap that becomes a canvas.)
  */
 export function flatten(
   bitmap: ImageBitmap | OffscreenCanvas,
-  { top, height }: Rows,
+  { x, y, width, height }: Rect,
   scale: number,
   ground: string | undefined,
 ): OffscreenCanvas {
-  const isWhole = scale === 1 && height === bitmap.height;
+  const isWhole = scale === 1 && width === bitmap.width && height === bitmap.height;
   if (ground === undefined && isWhole && bitmap instanceof ImageBitmap) {
-    const whole = new OffscreenCanvas(bitmap.width, height);
+    const whole = new OffscreenCanvas(width, height);
     whole.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
     return whole;
   }
-  const size = sizeAt(scale, { width: bitmap.width, height });
+  const size = sizeAt(scale, { width, height });
   const context = canvas2d(size.width, size.height);
   if (ground !== undefined) {
     context.fillStyle = white;
@@ -88,6 +89,6 @@ export function flatten(
     context.fillRect(0, 0, size.width, size.height);
   }
   context.imageSmoothingQuality = 'high';
-  context.drawImage(bitmap, 0, top, bitmap.width, height, 0, 0, size.width, size.height);
+  context.drawImage(bitmap, x, y, width, height, 0, 0, size.width, size.height);
   return context.canvas;
 }

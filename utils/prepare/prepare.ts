@@ -1,10 +1,10 @@
 import { blobOf } from '../lib/bytes';
 import type { FileKind } from '../model/media-type';
-import type { Note, PictureLimits, PreparedPicture } from '../model/picture';
+import type { CutShape, Note, PictureLimits, PreparedPicture, Rect } from '../model/picture';
 import { backdropFor, flatten, white } from './flatten';
 import { formatFor } from './format';
 import { decodeFile, maxSvgSide, type PictureFile, type Rasterize } from './picture-file';
-import { type PixelSize, type Rows, sizeAt, tilesOf, wholeScale } from './tiles';
+import { type PixelSize, sizeAt, tilesOf, wholeScale } from './tiles';
 
 /** Lossless formats: their pictures are mostly drawings, screenshots and text, which JPEG blurs. */
 const losslessKinds: readonly FileKind[] = [
@@ -26,8 +26,8 @@ export interface EncodeOptions {
 
 /**
  * Returns a picture as engines accept it: JPEG or PNG, upright, opaque, without metadata, within limits. A file that is
- * so already loses its metadata only, and is not decoded. A picture so tall that its text would become illegible is split
- * into parts, from top to bottom. Throws `FailureError` like `decodeFile`, and the signal's reason.
+ * so already loses its metadata only, and is not decoded. A picture so long or large that its text would become illegible
+ * is split into parts, row by row. Throws `FailureError` like `decodeFile`, and the signal's reason.
  */
 export async function prepare(
   file: PictureFile,
@@ -55,8 +55,8 @@ export async function prepare(
       background: inspected?.plain ? undefined : background,
     };
     const prepared: PreparedPicture[] = [];
-    for (const rows of parts) prepared.push(await encode(bitmap, rows, encoding, signal));
-    return withNotes(prepared, { width, height }, notes);
+    for (const part of parts) prepared.push(await encode(bitmap, part, encoding, signal));
+    return inParts(prepared, parts, { width, height }, bitmap, notes);
   } finally {
     bitmap.close();
   }
@@ -112,14 +112,27 @@ async function pixelsOf(
 /** The least limit for one of several parts, in bytes: with fewer, its letters would be illegible. */
 const minPartBytes = 300_000;
 
-/** Adds notes on what was done to a picture to its first part. */
-function withNotes(parts: PreparedPicture[], { width }: PixelSize, notes: Note[]): PreparedPicture[] {
-  const [first, ...others] = parts;
+/** Returns the prepared parts of a picture of a size, with notes on what was done to it at the first one. */
+function inParts(
+  prepared: readonly PreparedPicture[],
+  parts: readonly Rect[],
+  { width }: PixelSize,
+  decoded: PixelSize,
+  notes: Note[],
+): PreparedPicture[] {
+  const [first, ...others] = prepared;
+  const [{ width: firstWidth } = decoded] = parts;
   if (!first) return [];
-  const height = parts.reduce((sum, part) => sum + part.height, 0);
-  const smaller: Note[] = first.width < width ? [{ kind: 'made-smaller', width: first.width, height }] : [];
-  const tiled: Note[] = others.length > 0 ? [{ kind: 'in-parts', parts: parts.length }] : [];
-  return [{ ...first, notes: [...notes, ...smaller, ...tiled] }, ...others];
+  const sent = sizeAt(first.width / firstWidth, decoded);
+  const smaller: Note[] = sent.width < width ? [{ kind: 'made-smaller', ...sent }] : [];
+  if (others.length === 0) return [{ ...first, notes: [...notes, ...smaller] }];
+  const isWide = parts.every(({ y }) => y === 0);
+  const cut: CutShape = parts.every(({ x }) => x === 0) ? 'tall' : isWide ? 'wide' : 'large';
+  const tiled = { kind: 'in-parts', parts: parts.length } as const;
+  return [
+    { ...first, cut, notes: [...notes, ...smaller, tiled] },
+    ...others.map((part) => ({ ...part, cut })),
+  ];
 }
 
 /** No picture is made smaller than this for want of bytes: its longer side, in pixels. */
@@ -136,18 +149,18 @@ export interface Encoding {
 }
 
 /**
- * Encodes rows of a picture: as PNG if wanted, else as JPEG; smaller where the bytes would be too many. A trial on a part of
+ * Encodes a part of a picture: as PNG if wanted, else as JPEG; smaller where the bytes would be too many. A trial on a part of
  * the pixels tells how many they would be, so that a picture is encoded once, seldom twice.
  */
 export async function encode(
   bitmap: ImageBitmap,
-  rows: Rows,
+  part: Rect,
   { scale, maxBytes, tryPng, background }: Encoding,
   signal: AbortSignal,
 ): Promise<PreparedPicture> {
   let source: ImageBitmap | OffscreenCanvas = bitmap;
   for (let smaller = scale; ;) {
-    const canvas = flatten(source, rows, smaller, background);
+    const canvas = flatten(source, part, smaller, background);
     // The canvas has its pixels now.
     if (source.width === 0) source = canvas;
     const { width, height } = canvas;
@@ -187,8 +200,8 @@ export async function reshape(
         ? { scale: 1, maxBytes: limits.maxBytes, tryPng: 'only' as const }
         : { scale: 0.5, maxBytes: picture.blob.size / 2, tryPng: picture.mediaType === 'image/png' };
     // Prepared pictures are opaque: their background is not visible.
-    const rows = { top: 0, height: bitmap.height };
-    return await encode(bitmap, rows, { ...encoding, background: white }, signal);
+    const { width, height } = bitmap;
+    return await encode(bitmap, { x: 0, y: 0, width, height }, { ...encoding, background: white }, signal);
   } finally {
     bitmap.close();
   }

@@ -13,7 +13,7 @@ export async function makeThumbnail(picture: Blob, rasterize: Rasterize): Promis
     const { width, height } = bitmap;
     const scale = Math.min(1, maxSide / Math.max(width, height));
     // On white: JPEG has no transparency, and dark letters would be on black.
-    const canvas = flatten(bitmap, { top: 0, height }, scale, white);
+    const canvas = flatten(bitmap, { x: 0, y: 0, width, height }, scale, white);
     return await canvas.convertToBlob({ type: 'image/jpeg', quality });
   } finally {
     bitmap.close();

@@ -83,8 +83,8 @@ describe.each<[Task, string]>([
   });
 
   test('says of parts that they are one picture, and nothing else', () => {
-    expect(prompt('parts')).toBe(`${prompt('one')}\n\n${inEnglish('prompt_parts')}`);
-    expect(prompt('several_parts')).toBe(`${prompt('one')}\n\n${inEnglish('prompt_several_parts')}`);
+    for (const parts of ['parts_tall', 'parts_wide', 'parts_large', 'several_parts'] as const)
+      expect(prompt(parts)).toBe(`${prompt('one')}\n\n${inEnglish(`prompt_${parts}`)}`);
   });
 });
 

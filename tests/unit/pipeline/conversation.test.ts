@@ -66,7 +66,7 @@ test('a picture that came with a later question stands in that, in all its parts
   const parts: Record<string, PreparedPicture[]> = {
     a: [part('a')],
     b: [part('b')],
-    long: [part('top'), part('bottom')],
+    long: [part('top'), part('bottom')].map((each) => ({ ...each, cut: 'tall' })),
     d: [part('d')],
   };
   const promptOf = vi.fn<PipelineSteps['promptOf']>((task, _context, seen) => `${task.kind} ${seen}`);
