@@ -7,6 +7,7 @@ import { pageContextOf, situationOf } from '../utils/page/pictures/picture-conte
 import { fetchAsShown, fetchFromCache } from '../utils/page/pictures/fetch-picture';
 import { drawPicture, elementThumbnail, isBroken } from '../utils/page/pictures/draw-picture';
 import { pictureFactsOf, findPicture } from '../utils/page/pictures/find-picture';
+import { paintingOf } from '../utils/page/pictures/painting';
 import { createLocator } from '../utils/page/pictures/locate-picture';
 import { isBackground } from '../utils/platform/sender';
 
@@ -25,7 +26,9 @@ export default defineContentScript({
       readFacts: async ({ withFile = false, ...ref }) => {
         const found = findPicture(ref);
         const facts = found && pictureFactsOf(found);
-        return facts && withFile ? { ...facts, fetched: await fetchFromCache(facts) } : facts;
+        if (!facts || !withFile) return facts;
+        const [fetched, painting] = await Promise.all([fetchFromCache(facts), paintingOf(found.picture)]);
+        return { ...facts, fetched, painting };
       },
       fetchPicture: ({ address, ...ref }) => fetchAsShown(address, findPicture(ref)?.picture),
       thumbnail: async ({ side, ...ref }) => {

@@ -108,6 +108,8 @@ function originWords(picture: StoredPicture, source: PictureSource | undefined):
     case 'original':
     case 'page-fetch':
       return host ? t('label_of', t('source_original'), host) : t('source_original');
+    case 'part':
+      return host ? t('label_of', t('source_part_of_file'), host) : t('source_part_of_file');
     case 'drawn':
       return t('source_drawn');
     case 'screen':

@@ -14,6 +14,7 @@ import {
   withStrategyTimeout,
 } from './try-in-order';
 import { mayRequest } from './address-policy';
+import { asShown } from './as-shown';
 import { drawnPicture, fetchStrategies } from './fetch-strategies';
 import { captureFromScreen, type Element, pageTimeoutMs, pictureTimeoutMs } from './element-on-screen';
 import { withScreen } from './screen';
@@ -95,10 +96,13 @@ export async function acquireElement(
     acquire: () => (capture ??= captureFromScreen(source, open, original, signal)),
     acceptsBroken: true,
   };
+  const files = [...own, ...(facts?.isDrawable ? [drawn] : [])];
+  const painting = facts?.painting ?? { by: 'file' };
+  const inOrder = painting.by === 'screen' ? [onScreen, ...files] : [...files, onScreen];
   // A picture that has not loaded in view shows nothing.
-  const asShown = facts?.isPending ? [] : [...(facts?.isDrawable ? [drawn] : []), onScreen];
-  const acquired = await tryInOrder([...own, ...asShown], tools.rasterize, signal);
-  return facts ? withFacts(acquired, facts) : acquired;
+  const acquired = await tryInOrder(facts?.isPending ? own : inOrder, tools.rasterize, signal);
+  const seen = await asShown(acquired, painting, tools.rasterize);
+  return facts ? withFacts(seen, facts) : seen;
 }
 
 /** The long side of what a page draws for a comparison, in pixels. */

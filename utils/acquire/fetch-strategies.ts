@@ -1,4 +1,4 @@
-import { hostOf, fileNameOf } from '../lib/url';
+import { hostOf, fileNameOf, fragmentOf } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';
 import { isFirefox } from '../platform/browser';
@@ -52,7 +52,12 @@ export function fetchStrategies({
 }: FetchRequest): Strategy[] {
   const pageUrl = page ? page.url : isHostAllowed ? url : undefined;
   if (!mayRequest(url, pageUrl)) return page ? [] : [{ acquire: () => failForHost(url) }];
-  const known = { name: fileNameOf(url), notes: [], ...(/^https?:/.test(url) ? { address: url } : {}) };
+  const known = {
+    name: fileNameOf(url),
+    notes: [],
+    fragment: fragmentOf(url),
+    ...(/^https?:/.test(url) ? { address: url } : {}),
+  };
   const expected = { ratio, ...(isBelieved ? { isBelieved } : {}) };
   const left = (): number => Math.max(0, Math.min(strategyTimeoutMs, until - performance.now()));
   const referer =

@@ -10,7 +10,14 @@ import type {
 } from '../model/picture';
 import type { ScrolledView } from '../model/capture';
 import { abortable, withTimeout } from '../lib/async';
-import { measure, type PictureFile, type Rasterize, readPictureFile } from '../prepare/picture-file';
+import { decodedFragment } from '../lib/url';
+import {
+  maxSvgSide,
+  measure,
+  type PictureFile,
+  type Rasterize,
+  readPictureFile,
+} from '../prepare/picture-file';
 
 /** The longest time that one strategy may take, in milliseconds: three of them must end within 20 s. */
 export const strategyTimeoutMs = 6500;
@@ -82,6 +89,8 @@ export interface RawPicture {
   isPageReadable: boolean;
   name: string;
   notes: Note[];
+  /** The fragment of its address, without `#`: in an SVG, it can choose one of several drawings. */
+  fragment?: string;
   /** The web address of these bytes. */
   address?: string;
   /** The address of the original file, where this picture is a drawing or a screenshot. */
@@ -93,7 +102,7 @@ export interface RawPicture {
 }
 
 /** An acquired picture: its file, as it was read, and its upright size in pixels. */
-export interface Acquired extends Omit<RawPicture, 'blob'> {
+export interface Acquired extends Omit<RawPicture, 'blob' | 'fragment'> {
   file: PictureFile;
   width: number;
   height: number;
@@ -126,9 +135,25 @@ const informative: readonly FailureCode[] = [
 ];
 
 /** Reads the file of a picture and measures it. Throws `FailureError` like `readPictureFile` and `measure`. */
-export async function readAcquired({ blob, ...known }: RawPicture, rasterize: Rasterize): Promise<Acquired> {
+export async function readAcquired(
+  { blob, fragment = '', ...known }: RawPicture,
+  rasterize: Rasterize,
+): Promise<Acquired> {
   const file = await readPictureFile(blob);
+  if (file.kind === 'image/svg+xml' && (await choosesDrawing(blob, fragment))) {
+    const { address: _address, isPublic: _isPublic, ...others } = known;
+    const drawn = await rasterize(blob, maxSvgSide, { fragment });
+    return readAcquired({ ...others, blob: drawn, provenance: 'part' }, rasterize);
+  }
   return { ...known, file, ...(await measure(file, rasterize)) };
+}
+
+/** Whether a fragment chooses something in an SVG: a view, or an element for its style sheets. */
+async function choosesDrawing(svg: Blob, fragment: string): Promise<boolean> {
+  if (fragment === '') return false;
+  const id = decodedFragment(fragment);
+  const text = await svg.text();
+  return id.startsWith('svgView(') || text.includes(`"${id}"`) || text.includes(`'${id}'`);
 }
 
 /** Tries strategies in order. Returns the picture of the first that works. Throws `FailureError`, or the signal's reason. */
@@ -172,7 +197,7 @@ function mostInformative(failures: readonly Failure[]): Failure {
 /** The tolerance of ratios, as a share: candidates of other sizes have rounded sides. */
 const tolerance = 0.04;
 
-function isLike({ file, width, height }: Acquired, ratio: number): boolean {
-  if (ratio === 0 || file.kind === 'image/svg+xml') return true;
+function isLike({ file, provenance, width, height }: Acquired, ratio: number): boolean {
+  if (ratio === 0 || file.kind === 'image/svg+xml' || provenance === 'part') return true;
   return Math.abs(width / height / ratio - 1) <= tolerance + 1 / Math.min(width, height);
 }

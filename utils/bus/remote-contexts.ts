@@ -17,7 +17,7 @@ import type { InstalledModel } from '../model/installed-models';
 import { fail, FailureError, type FailureCode } from '../model/failure';
 import type { Job, Tone } from '../model/job';
 import { abortable } from '../lib/async';
-import type { Hash, PageRef } from '../model/picture';
+import type { Hash, PageRef, Rect } from '../model/picture';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
 import { injectScript, sendToScript, showsSite } from '../platform/tabs';
 import { getPicture, putPicture } from '../store/pictures';
@@ -110,10 +110,14 @@ export async function copyAnswer({ task, answer, answerer }: Job, last: CopyForm
   return abortable(copying, AbortSignal.timeout(shortTimeoutMs));
 }
 
-/** Draws an SVG as a PNG with its long side at most `side` pixels. Throws `FailureError` `pictureBroken`. */
-export async function rasterize(svg: Blob, side: number): Promise<Blob> {
+/** Draws an SVG, or a part of it, as a PNG with its long side at most `side` pixels. Throws `FailureError` `pictureBroken`. */
+export async function rasterize(
+  svg: Blob,
+  side: number,
+  options: { fragment?: string; part?: Rect } = {},
+): Promise<Blob> {
   await ensureOffscreen();
-  const drawing = offscreen.rasterize({ hash: await putPicture(svg), side });
+  const drawing = offscreen.rasterize({ hash: await putPicture(svg), side, ...options });
   try {
     const drawn = await abortable(drawing, AbortSignal.timeout(drawingTimeoutMs));
     return (await getPicture(drawn.hash)) ?? fail('pictureGone');

@@ -3,6 +3,18 @@ export function pageKey(url: string): string {
   return url.split('#', 1)[0] ?? '';
 }
 
+/** Returns the fragment of an address, as it stands there, without `#`; empty without one. */
+export const fragmentOf = (address: string): string => address.slice(pageKey(address).length + 1);
+
+/** Returns a fragment decoded; as it stands there if that fails. */
+export function decodedFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /** Returns the host of an address, with its port where that is not the scheme's own; empty for a text that is no address. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : '';

@@ -52,6 +52,19 @@ export type CapturedArea = z.infer<typeof capturedArea>;
 /** A file in a message. */
 export const file = z.instanceof(Blob);
 
+/** How an element shows its file, as far as its styles tell. */
+export const painting = z.object({
+  /** The pixels to send: of the file; of the screen, because styles change the file; or of the screen if the two differ. */
+  by: z.enum(['file', 'screen', 'comparison']),
+  /** The part of the file that is shown, in shares of the whole; absent for all of it. */
+  part: z.optional(rect),
+  /** The CSS color of the shown surface, where the file is a mask. */
+  color: z.optional(z.string()),
+  /** The place of the file, or of its part, in the element's box, in shares of the box; absent for the whole box. */
+  place: z.optional(rect),
+});
+export type Painting = z.infer<typeof painting>;
+
 /** Facts about a picture from its page. */
 export const pictureFacts = z.object({
   /** Absolute addresses of its bytes, best first; empty if it is only drawn. */
@@ -74,6 +87,8 @@ export const pictureFacts = z.object({
   isOneOfSeveral: z.boolean(),
   /** The opaque CSS color behind it; empty if that is not one color. */
   backdrop: z.string(),
+  /** How it shows its file; absent without `withFile`. */
+  painting: z.optional(painting),
   /** The file that it shows, with its address, if the browser has it in its cache and the page's own origin has sent it. */
   fetched: z.optional(z.object({ address: z.string(), blob: file, isReadable: z.boolean() })),
 });
@@ -106,7 +121,7 @@ export type PictureSource = z.infer<typeof pictureSource>;
 export type PageSource = Extract<PictureSource, { page: PageRef }>;
 
 /** The strategy that acquired the pixels. */
-export const provenance = z.enum(['original', 'page-fetch', 'drawn', 'screen', 'local']);
+export const provenance = z.enum(['original', 'page-fetch', 'part', 'drawn', 'screen', 'local']);
 export type Provenance = z.infer<typeof provenance>;
 
 /** Changes of a refused request before it is sent once more. */

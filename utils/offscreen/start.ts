@@ -82,8 +82,10 @@ async function* answerBuiltIn(
 /** Serves the background from the offscreen document, which closes itself once it has been idle. */
 export function startOffscreen(): void {
   serve<typeof offscreenContract>({ to: 'offscreen' }, isBackground, {
-    rasterize: ({ hash, side }) =>
-      idle.during(async () => ({ hash: await putPicture(await drawSvgInSandbox(await stored(hash), side)) })),
+    rasterize: ({ hash, side, ...options }) =>
+      idle.during(async () => ({
+        hash: await putPicture(await drawSvgInSandbox(await stored(hash), side, options)),
+      })),
     wordsInFile: ({ hash }) =>
       idle.during(async () => (await import('../prepare/words-in-file')).readAuthorWords(await stored(hash))),
     copy: (answer) => idle.during(async () => (await import('./copy-answer')).copiedAnswerOf(answer)),

@@ -1,4 +1,5 @@
 import { fail } from '../model/failure';
+import { decodedFragment } from '../lib/url';
 import type { Rect } from '../model/picture';
 import { type PixelSize, sizeAt } from './tiles';
 
@@ -21,7 +22,9 @@ export interface DrawingOptions {
   /** The least long side of the drawing, in pixels. */
   minSide?: number;
   /** The part to draw, in shares of the whole from 0 to 1. */
-  part?: Rect;
+  part?: Rect | undefined;
+  /** The fragment of its address, without `#`: it chooses a view, or the target of the SVG's style sheets. */
+  fragment?: string | undefined;
   /** Whether it is drawn in the sandbox, which is left in time whatever the SVG repeats. */
   isSandboxed?: boolean;
 }
@@ -36,12 +39,13 @@ const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
 export async function drawSvg(
   svg: Blob,
   side: number,
-  { minSide = minReadableSide, part = whole, isSandboxed = false }: DrawingOptions = {},
+  { minSide = minReadableSide, part = whole, fragment = '', isSandboxed = false }: DrawingOptions = {},
 ): Promise<Blob> {
   const text = withoutDoctype(await svg.text());
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) return fail('pictureBroken');
   assertDrawable(root, isSandboxed);
+  takeView(root, fragment);
   const natural = naturalSize(root);
   const partSize = { width: natural.width * part.width, height: natural.height * part.height };
   const { width, height } = drawnSize(partSize, side, minSide);
@@ -52,11 +56,28 @@ export async function drawSvg(
   const canvas = new OffscreenCanvas(width, height);
   const image = new Image();
   // Not by a blob URL: Chromium does not let a canvas with a `foreignObject` from one be read.
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(root))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(root))}#${fragment}`;
   await image.decode().catch(() => fail('pictureBroken'));
   const [left, top] = [-part.x * drawn.width, -part.y * drawn.height];
   canvas.getContext('2d')?.drawImage(image, left, top, drawn.width, drawn.height);
   return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/** The attributes of a view that take the place of the root's. */
+const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;
+
+/**
+ * Gives the root of an SVG what a fragment's view gives it, because the proportions of a file without a size follow from that
+ * (https://www.w3.org/TR/SVG2/linking.html#SVGFragmentIdentifiers).
+ */
+function takeView(root: SVGSVGElement, fragment: string): void {
+  const id = idOf(fragment);
+  const view = root.ownerDocument.getElementById(id);
+  for (const name of viewAttributes) {
+    const [, given] = new RegExp(`^svgView\\(.*\\b${name}\\(([^)]*)\\)`).exec(id) ?? [];
+    const value = given ?? (view instanceof SVGViewElement ? view.getAttribute(name) : null);
+    if (value !== null) root.setAttribute(name, value);
+  }
 }
 
 /** Returns the document type of an SVG, and the part of it in brackets; both empty without one. In linear time. */
@@ -109,12 +130,7 @@ const maxReferringRules = 1000;
 
 /** Returns the id that a fragment names: URLs leave out white space, and their fragments may be escaped. */
 function idOf(fragment: string): string {
-  const id = fragment.replaceAll(/[\t\n\r]/g, '').trim();
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return decodedFragment(fragment.replaceAll(/[\t\n\r]/g, '').trim());
 }
 
 const idsIn = (css: string): string[] =>

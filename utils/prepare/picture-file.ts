@@ -2,7 +2,7 @@ import { createMutex, neverAborted, withTimeout } from '../lib/async';
 import { bytesOf } from '../lib/bytes';
 import { fail, FailureError } from '../model/failure';
 import { type FileKind, fileKindOf } from '../model/media-type';
-import { type Hash, hashOf, maxPictureBytes, maxPicturePixels } from '../model/picture';
+import { type Hash, hashOf, maxPictureBytes, maxPicturePixels, type Rect } from '../model/picture';
 import { inspectFile, type InspectedFile } from './inspect-file';
 import type { PixelSize } from './tiles';
 
@@ -22,8 +22,11 @@ export interface PictureFile {
   bitmap?: ImageBitmap | undefined;
 }
 
+/** What to draw of an SVG: what a fragment of its address chooses, and of that a part, in shares. */
+export type RasterizeOptions = { fragment?: string; part?: Rect };
+
 /** Draws an SVG as a PNG with its long side at most `side` pixels. */
-export type Rasterize = (svg: Blob, side: number) => Promise<Blob>;
+export type Rasterize = (svg: Blob, side: number, options?: RasterizeOptions) => Promise<Blob>;
 
 /** The size of what is decoded: an SVG is drawn with its long side at most `side` pixels; any other is resized to `size`. */
 export type DecodedSize = { side: number; size?: PixelSize };

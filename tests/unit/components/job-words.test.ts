@@ -43,6 +43,7 @@ describe('a picture is told by where its pixels came from', () => {
       'Pixels from the screen, 640 × 427',
     ],
     [{ provenance: 'screen' }, { kind: 'whole-page', page }, 'Whole page, from the screen, 640 × 427'],
+    [{ provenance: 'part' }, element, 'Part of the file: cdn.example, 640 × 427'],
     [{ provenance: 'drawn' }, element, 'Drawn by the page, 640 × 427'],
     [{ provenance: 'drawn', originalAt }, element, 'Drawn by the page, 640 × 427 (original not available)'],
     [{ provenance: 'local', name: 'boat.svg' }, undefined, 'Your own picture: boat.svg, 640 × 427'],

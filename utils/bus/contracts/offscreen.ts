@@ -5,15 +5,23 @@ import { installedModel } from '../../model/installed-models';
 import { installOrder, writeEvent } from '../../model/model-install';
 import { job, sight, stage, tone } from '../../model/job';
 import { layout, layoutMarkdown } from '../../model/layout';
-import { hash, note } from '../../model/picture';
+import { hash, note, rect } from '../../model/picture';
 import { nothing } from './common';
 
 /** Messages of the background to the offscreen document; pictures go by their hash in the picture store. */
 export const offscreenContract = {
   to: 'offscreen',
   methods: {
-    /** Draws an SVG with its long side at most `side` pixels. Returns the PNG's hash. */
-    rasterize: { input: z.object({ hash, side: z.number() }), output: z.object({ hash }) },
+    /** Draws an SVG, or a part of it, with its long side at most `side` pixels. Returns the PNG's hash. */
+    rasterize: {
+      input: z.object({
+        hash,
+        side: z.number(),
+        fragment: z.optional(z.string()),
+        part: z.optional(rect),
+      }),
+      output: z.object({ hash }),
+    },
     /** The author's words in a picture's metadata. */
     wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
     /** Copies an answer in the format used last for its task, else as shown. Returns the format, and whether the browser allowed it. */

@@ -45,7 +45,7 @@ interface Drawable {
 }
 
 /** Returns an element as the source for a canvas; null for one that a canvas does not take. */
-function drawableIn(element: Element): Drawable | null {
+export function drawableIn(element: Element): Drawable | null {
   if (isHtml(element, 'canvas')) return { source: element, width: element.width, height: element.height };
   if (isHtml(element, 'img')) {
     // An svg file may have no natural size.
@@ -186,7 +186,8 @@ function isReadableByPage({ element, part }: PagePicture): boolean {
   return typeof crossOrigin === 'string' || currentSrc === '' || isOfThisFrame(currentSrc);
 }
 
-async function loadImage(address: string): Promise<Drawable> {
+/** Loads an image. Throws an event where that fails. */
+export async function loadImage(address: string): Promise<Drawable> {
   const image = new Image();
   // Not by `decode`: then its size is known, and nothing decoded.
   await new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@ import { maxPictureBytes, type PictureFacts } from '../../model/picture';
 import { drawOnCanvas, drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
 import { isHtml } from '../dom/elements';
 import type { PagePicture } from './pictures';
+import { currentAddressOf } from './sources';
 
 const timeoutMs = 20_000;
 
@@ -80,7 +81,7 @@ export async function fetchAsShown(
 /** Returns the loaded image that shows the file of an address; null for another candidate of the same image. */
 function imageOf({ element, part }: PagePicture, url: string): HTMLImageElement | null {
   if (part !== 'content' || !isHtml(element, 'img')) return null;
-  return element.currentSrc === url && element.complete && element.naturalWidth > 0 ? element : null;
+  return currentAddressOf(element) === url && element.complete && element.naturalWidth > 0 ? element : null;
 }
 
 async function differs(shown: HTMLImageElement, blob: Blob): Promise<boolean> {

@@ -75,9 +75,10 @@ function byAddress(url: string): FoundPicture | null {
 /** Whether an address is one of a picture's. */
 function shows({ element, addresses, part }: PagePicture, url: string): boolean {
   if (addresses.includes(url)) return true;
+  if (part !== 'content' || isHtml(element, 'img')) return false;
   // A video is identified by its own address, which is not a picture's.
   const { currentSrc, src } = element as { currentSrc?: unknown; src?: unknown };
-  return part === 'content' && url === (currentSrc || src);
+  return url === (currentSrc || src);
 }
 
 /** Also by other candidates: a panel that opens narrows the page, and another candidate may be shown. */

@@ -87,6 +87,9 @@ export function visibleBoxOf(picture: PagePicture): Rect {
   return [...clipsOf(picture.element)].reduce(intersection, boxInTopViewport(picture.element) ?? nowhere);
 }
 
+/** Whether a picture is painted by a pseudo-element. */
+export const isPseudo = ({ part }: PagePicture): boolean => part === 'before' || part === 'after';
+
 /** Whether a picture is the background of the page. */
 export function isPageBackground({ element, part }: PagePicture): boolean {
   return (

@@ -1,3 +1,4 @@
+import { pageKey } from '../../lib/url';
 import { isHtml, isSvg, windowOf } from '../dom/elements';
 
 /** Returns the addresses of an element's picture as absolute URLs, best first; empty for a drawn picture. */
@@ -7,7 +8,7 @@ export function addressesOf(element: Element): string[] {
 
 function rawAddressesOf(element: Element): string[] {
   if (isHtml(element, 'img'))
-    return [...lazyAddressesOf(element), ...candidatesOf(element), element.currentSrc || element.src];
+    return [...lazyAddressesOf(element), ...candidatesOf(element), currentAddressOf(element) || element.src];
   if (isHtml(element, 'video')) return showsPoster(element) ? [element.poster] : [];
   if (isHtml(element, 'input')) return element.type === 'image' ? [element.src] : [];
   if (isHtml(element, 'embed')) return [element.src];
@@ -19,7 +20,19 @@ function rawAddressesOf(element: Element): string[] {
 /** Returns those of a picture's addresses that the browser shows for its element: only images tell. */
 export function loadedAddressesOf(element: Element, addresses: readonly string[]): string[] {
   if (!isHtml(element, 'img') || !element.complete || element.naturalWidth === 0) return [];
-  return addresses.filter((each) => each === element.currentSrc);
+  const current = currentAddressOf(element);
+  return addresses.filter((each) => each === current);
+}
+
+/**
+ * Returns the address of the file that an image shows; empty before the browser has chosen one. Chromium's `currentSrc` has the
+ * fragment of another element that shows another part of the same file (seen in Chromium 156).
+ */
+export function currentAddressOf(image: HTMLImageElement): string {
+  const { currentSrc, src } = image;
+  if (currentSrc === src || currentSrc === '') return currentSrc;
+  const file = pageKey(currentSrc);
+  return [src, ...candidateListsOf(image).flat()].find((each) => pageKey(each) === file) ?? currentSrc;
 }
 
 /** Whether a service worker may answer what a window requests. Pages without a secure connection have none. */
@@ -68,16 +81,20 @@ function candidatesOf(image: HTMLImageElement): string[] {
   const lists = [...sourcesAround(image).filter(matchesMedia), image]
     .map((each) => srcsetAddresses(each.getAttribute('srcset') ?? '', image.baseURI))
     .filter((list) => list.length > 0);
-  const shown = lists.find((list) => list.includes(image.currentSrc));
+  const shown = lists.find((list) => list.includes(currentAddressOf(image)));
   // Before the choice: the browser takes the first matching source.
   return (shown ?? (image.currentSrc === '' ? lists[0] : undefined))?.slice(0, 1) ?? [];
 }
 
 /** Whether an address is one that the browser may choose for an image. */
 export function canLoadFrom(image: HTMLImageElement, address: string): boolean {
-  const lists = [...sourcesAround(image), image].map((each) => each.getAttribute('srcset') ?? '');
-  return (
-    image.src === address || lists.some((list) => srcsetAddresses(list, image.baseURI).includes(address))
+  return image.src === address || candidateListsOf(image).some((list) => list.includes(address));
+}
+
+/** Returns the addresses of each `srcset` of an image, those of sources that do not match included. */
+function candidateListsOf(image: HTMLImageElement): string[][] {
+  return [...sourcesAround(image), image].map((each) =>
+    srcsetAddresses(each.getAttribute('srcset') ?? '', image.baseURI),
   );
 }
 
@@ -113,11 +130,17 @@ function absolute(address: string, base: string): string {
   return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : address;
 }
 
+/** A file of a layer, and how many of its pixels are a CSS pixel. */
+interface LayerFile {
+  url: string;
+  resolution: number;
+}
+
 /** Returns the pictures of a computed CSS value, the uppermost layer first; each as its addresses, the largest first. */
 export function cssImageUrls(value: string): string[][] {
   if (!value.includes('url(')) return [];
-  return splitLayers(value)
-    .map(addressesIn)
+  return splitValue(value, ',')
+    .map((layer) => filesIn(layer).map(({ url }) => url))
     .filter((addresses) => addresses.length > 0);
 }
 
@@ -128,7 +151,8 @@ export function cssImageUrls(value: string): string[][] {
 const quotedUrl = /url\("([^"\\]*(?:\\[^][^"\\]*)*)"\)(?:\s+([\d.]+)(dppx|x|dpi|dpcm))?/g;
 const perPixel: Readonly<Record<string, number>> = { dppx: 1, x: 1, dpi: 1 / 96, dpcm: 2.54 / 96 };
 
-function addressesIn(layer: string): string[] {
+/** Returns the files of one layer of a computed CSS value, the largest first. */
+export function filesIn(layer: string): LayerFile[] {
   return (
     [...layer.matchAll(quotedUrl)]
       .map(([, quoted = '', amount = '1', unit = 'x']) => ({
@@ -138,7 +162,6 @@ function addressesIn(layer: string): string[] {
       // Not references to SVG elements of the page itself.
       .filter(({ url }) => url !== '' && !isWithinPage(url))
       .toSorted((one, other) => other.resolution - one.resolution)
-      .map(({ url }) => url)
   );
 }
 
@@ -153,18 +176,18 @@ function unescaped(quoted: string): string {
   );
 }
 
-/** Splits a value at commas outside brackets and quotes. */
-function splitLayers(value: string): string[] {
-  const layers: string[] = [];
+/** Splits a CSS value at commas or spaces outside brackets and quotes. */
+export function splitValue(value: string, separator: ',' | ' '): string[] {
+  const parts: string[] = [];
   let depth = 0;
   let from = 0;
-  for (const { 0: token, index } of value.matchAll(/"[^"\\]*(?:\\[^][^"\\]*)*"?|[(),]/g)) {
+  for (const { 0: token, index } of value.matchAll(/"[^"\\]*(?:\\[^][^"\\]*)*"?|[(), ]/g)) {
     if (token === '(') depth += 1;
     else if (token === ')') depth -= 1;
-    else if (token === ',' && depth === 0) {
-      layers.push(value.slice(from, index));
+    else if (token === separator && depth === 0) {
+      parts.push(value.slice(from, index).trim());
       from = index + 1;
     }
   }
-  return [...layers, value.slice(from)];
+  return [...parts, value.slice(from).trim()];
 }
