@@ -51,20 +51,13 @@ interface Place {
   box: Box;
 }
 
-/** Returns the share of the detected text that Tesseract's words cover, from 0 to 1, and whether the picture therefore is a document. */
-export function documentCoverage(
-  picture: Readable,
-  boxes: readonly TextBox[],
-  words: readonly RecognizedWord[],
-): { share: number; isDocument: boolean } {
-  const share = coverageOfAll(
-    boxes.map((found) => placeOf(found, picture).box),
-    words,
+/** Whether a picture is a document: Tesseract's words cover most of the detected text. */
+function isDocumentOf(places: readonly Place[], words: readonly RecognizedWord[]): boolean {
+  if (places.length < minDocumentBoxes) return false;
+  const boxes = places.map(({ box }) => box);
+  return (
+    coverageOfAll(boxes, words) >= (places.length > manyBoxes ? minCovered.longDocument : minCovered.document)
   );
-  const isLong = boxes.length > manyBoxes;
-  const isDocument =
-    boxes.length >= minDocumentBoxes && share >= (isLong ? minCovered.longDocument : minCovered.document);
-  return { share, isDocument };
 }
 
 /** The readings of a picture: the boxes with text, Tesseract's paragraphs of lines, and a reader for further lines. */
@@ -95,8 +88,8 @@ export async function mergeReadings(
   onProgress: (done: number) => void,
 ): Promise<MergedReading> {
   const words = paragraphs.flat().flatMap((line) => line.words);
-  const { isDocument } = documentCoverage(picture, boxes, words);
   const places = boxes.map((found) => placeOf(found, picture));
+  const isDocument = isDocumentOf(places, words);
   const missed = missedPlaces(places, words, isDocument);
   const rereadsNumbers = isDocument && reader.writesAll;
   const replaced = new Set<RecognizedWord>();

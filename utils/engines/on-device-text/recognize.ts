@@ -2,7 +2,6 @@ import { memoized } from '../../lib/async';
 import { withAccents, linePictures } from './accents';
 import { canWrite, haveAccents, lineModelFor } from './models';
 import {
-  documentCoverage,
   minDocumentBoxes,
   type LineReader,
   type Readings,
@@ -12,7 +11,6 @@ import {
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
 import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
-import type { RemotePaddle } from './paddle/remote-paddle';
 import { enclosingBox, surenessOf } from './paddle/decode-line';
 import { type Pixels, scaledBox } from './paddle/pixels';
 import { type Gray, type Readable, withDarkText } from './prepare-picture';
@@ -25,7 +23,7 @@ import { blocksOf } from './structure/blocks';
 /** The two recognizers, which read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot read. */
 export interface Recognizers {
   tesseract: Tesseract;
-  paddle: RemotePaddle;
+  paddle: Paddle;
 }
 
 /**
@@ -33,16 +31,14 @@ export interface Recognizers {
  * detects nothing.
  */
 const longSide = { first: 640, closer: 1920 };
-/** The minimum coverage of the detected text, from 0 to 1. Below it, Tesseract may have read the picture upside down. */
-const minUprightCoverage = 0.2;
 /** The minimum mean over a line's letters, from 0 to 1, at which PP-OCR's line needs no second reading. */
 const minFinalSureness = 0.9;
 
 /**
- * Detects text on all processors, then runs both recognizers at once, each in its own threads. Tesseract reads both halves of the
- * page at once; that of the first picture it reads whole, while the detector is opened. Tesseract takes long for grain and foliage, so
- * it is stopped once it is clear that it has nothing to read. The orientation is determined only if the picture may be turned. If it
- * must be turned, the readings cannot be used. Throws as the recognizers do.
+ * Detects text on all processors while Tesseract is loaded, then runs both recognizers at once, each in its own threads. Tesseract
+ * takes long for grain and foliage, so it is stopped if it has nothing to add. What is read depends on the picture only, never on
+ * which recognizer is sooner: the same picture always has the same text. If the picture must be turned, the readings cannot be used.
+ * Throws as the recognizers do.
  */
 async function recognizeOnce(
   picture: Readable,
@@ -51,33 +47,19 @@ async function recognizeOnce(
   report: ReportProgress,
   mayBeTurned: boolean,
 ): Promise<Readings & { orientation: Orientation }> {
-  const readPage = (gray: Gray, cut?: Cut) => {
-    const page = recognizers.tesseract.readPage({ ...picture, gray }, cut, languages, report);
-    page.paragraphs.catch(() => undefined); // awaited below, if at all
-    return page;
-  };
-  // Opening the detector takes longer than Tesseract takes for most pages.
-  const early = recognizers.paddle.isWarm() ? undefined : readPage(picture.gray);
+  recognizers.tesseract.warm(languages).catch(() => undefined); // reading throws it, too
   const boxes = await detectIn(picture.pixels, recognizers.paddle);
   const reader = lineReader(picture.pixels, languages, recognizers);
-  if (boxes.length === 0) {
-    early?.giveUp();
-    return { boxes, paragraphs: [], reader, orientation: asGiven };
+  if (boxes.length === 0) return { boxes, paragraphs: [], reader, orientation: asGiven };
+  const given = { ...picture, gray: grayFor(picture, boxes) };
+  const page = recognizers.tesseract.readPage(given, cutIn(picture, boxes), languages, report);
+  page.paragraphs.catch(() => undefined); // awaited below, if at all
+  const orientation = mayBeTurned ? await orientationOf(boxes, reader.read) : asGiven;
+  if (orientation !== asGiven || (await canSkipPage(boxes, reader))) {
+    page.giveUp();
+    return { boxes, paragraphs: [], reader, orientation };
   }
-  const page = early ?? readPage(grayFor(picture, boxes), cutIn(picture, boxes));
-  const orientationNow = (): Promise<Orientation> | Orientation =>
-    mayBeTurned ? orientationOf(boxes, reader.read) : asGiven;
-  if (!page.isDone()) {
-    const orientation = await orientationNow();
-    if (orientation !== asGiven || (await canSkipPage(page, boxes, reader))) {
-      page.giveUp();
-      return { boxes, paragraphs: [], reader, orientation };
-    }
-  }
-  const paragraphs = await page.paragraphs;
-  const words = paragraphs.flat().flatMap((line) => line.words);
-  const isHardlyRead = documentCoverage(picture, boxes, words).share < minUprightCoverage;
-  return { boxes, paragraphs, reader, orientation: isHardlyRead ? await orientationNow() : asGiven };
+  return { boxes, paragraphs: await page.paragraphs, reader, orientation };
 }
 
 function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undefined {
@@ -97,17 +79,11 @@ async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
   return boxes.length > 0 || isSmall ? boxes : paddle.detect(pixels, longSide.closer);
 }
 
-/** Whether Tesseract's page can be skipped: it has a few lines, and PP-OCR has surely read them before the page is done. */
-async function canSkipPage(
-  page: ReturnType<Tesseract['readPage']>,
-  boxes: readonly TextBox[],
-  reader: LineReader,
-): Promise<boolean> {
+/** Whether Tesseract's page can be skipped: it has a few lines, and PP-OCR reads all of them surely. */
+async function canSkipPage(boxes: readonly TextBox[], reader: LineReader): Promise<boolean> {
   if (boxes.length >= minDocumentBoxes || !reader.writesAll) return false;
-  for (const box of boxes) {
-    if (page.isDone() || surenessOf(await reader.read(box)) < minFinalSureness) return false;
-  }
-  return !page.isDone();
+  for (const box of boxes) if (surenessOf(await reader.read(box)) < minFinalSureness) return false;
+  return true;
 }
 
 /** Returns a reader for the lines of one picture, which reads each box once. */

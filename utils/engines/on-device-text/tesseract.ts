@@ -72,7 +72,6 @@ function createThread() {
 
   return {
     warm,
-    isStarted: () => started !== undefined,
     /** Reads a picture. Throws as tesseract.js does. */
     async recognize(
       picture: Gray,
@@ -131,12 +130,9 @@ export function createTesseract() {
   };
 
   return {
-    /**
-     * Loads the threads for a picture in ISO 639-3 languages: one for the first picture, which is read whole, and both after that. Throws
-     * as tesseract.js does.
-     */
+    /** Loads the threads for a picture in ISO 639-3 languages. Throws as tesseract.js does. */
     async warm(languages: readonly string[]): Promise<void> {
-      const threads = canHalve && first.isStarted() ? [first, second] : [first];
+      const threads = canHalve ? [first, second] : [first];
       await Promise.all(threads.map((thread) => thread.warm(languages)));
     },
     /** Starts reading a picture in ISO 639-3 languages. With a cut, in pixels of the picture, reads both halves at once. */
@@ -160,9 +156,9 @@ export function createTesseract() {
       return {
         /** Paragraphs of lines in reading order, in pixels of the picture; none without text. Rejects as tesseract.js does. */
         paragraphs: reading(),
-        isDone: () => isDone,
-        /** Stops reading; `paragraphs` then never settles. */
+        /** Stops reading, unless it is done; `paragraphs` then never settles. */
         giveUp() {
+          if (isDone) return;
           first.giveUp(languages);
           if (cut && canHalve) second.giveUp(languages);
         },

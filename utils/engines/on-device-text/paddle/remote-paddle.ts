@@ -15,18 +15,11 @@ export interface PaddleRequest {
 /** The reply to the request with this id. */
 export type PaddleReply = { id: number } & ({ value: unknown } | { error: string });
 
-/** PP-OCR in a worker of its own. */
-export interface RemotePaddle extends Paddle {
-  /** Whether the model that detects text is open. */
-  isWarm(): boolean;
-}
-
 /** Returns PP-OCR in a worker of its own, `paddle.worker.ts`. The worker is spawned on first use and stays. */
-export function createRemotePaddle(spawn: () => Worker): RemotePaddle {
+export function createRemotePaddle(spawn: () => Worker): Paddle {
   let worker: Worker | undefined;
   let sent: Pixels | undefined;
   let id = 0;
-  let isWarm = false;
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 
   const start = (): Worker => {
@@ -36,8 +29,6 @@ export function createRemotePaddle(spawn: () => Worker): RemotePaddle {
       waiting.delete(data.id);
       if ('error' in data) asked?.reject(new Error(data.error));
       else asked?.resolve(data.value);
-      // The first request is always to the detector.
-      isWarm = true;
     });
     started.addEventListener('error', ({ message }) => {
       for (const { reject } of waiting.values()) reject(new Error(message));
@@ -58,7 +49,6 @@ export function createRemotePaddle(spawn: () => Worker): RemotePaddle {
       sent = pixels ?? sent;
     });
   return {
-    isWarm: () => isWarm,
     warm: () => ask({ type: 'warm' }) as ReturnType<Paddle['warm']>,
     detect: (pixels, longSide) => ask({ type: 'detect', longSide }, pixels) as ReturnType<Paddle['detect']>,
     read: (pixels, boxes, model) => ask({ type: 'read', boxes, model }, pixels) as ReturnType<Paddle['read']>,
