@@ -29,12 +29,17 @@ export function planFor(pictures: readonly ListedPicture[]) {
   };
 }
 
-/** The pictures for a batch when none is selected: those without alt text and without a proposal. */
+/**
+ * The pictures for a batch when none is selected: those without alt text and without a proposal. Not areas: only the whole
+ * image map could be described for one.
+ */
 export function withoutAltText(
   pictures: readonly ListedPicture[],
   proposed: { has: (ref: string) => boolean },
 ): readonly ListedPicture[] {
-  return pictures.filter(({ verdict, ref }) => verdict === 'missing' && !proposed.has(ref));
+  return pictures.filter(
+    ({ verdict, ref, kind }) => verdict === 'missing' && kind !== 'area' && !proposed.has(ref),
+  );
 }
 
 /** Returns how many pictures a batch skips, for each reason. */

@@ -53,7 +53,8 @@ const byAuthor = new Set<VerdictReason['kind']>(['emptyAlt', 'presentationRole']
 const unmarked = new Set<VerdictReason['kind']>(['noRole', 'exposed', 'textOnly']);
 
 /** Whether alt text may be written for a picture: its author gave no alt text, and did not mark it as decorative. */
-export function canHoldAlt({ verdict, reason }: ListedPicture): boolean {
+export function canHoldAlt({ verdict, reason, kind }: ListedPicture): boolean {
+  if (kind === 'area') return false;
   return (verdict === 'missing' && !byAuthor.has(reason.kind)) || unmarked.has(reason.kind);
 }
 

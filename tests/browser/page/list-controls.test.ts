@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pageList } from '../../../utils/page/list/page-list';
+import { findPicture } from '../../../utils/page/pictures/find-picture';
 import { follow, listed } from './lists';
 import { put, svgUri } from './pictures';
 
@@ -171,7 +172,10 @@ describe('an image map', () => {
 
   test('is where its areas are', async () => {
     await put(`<div style="height:3000px"></div>${map('alt="Map"')}`);
-    const [, area] = listed();
+    const [image, area] = listed();
+    expect(pageList.focused({ from: '', step: 0 })?.ref).toBe(image?.ref);
+    expect(area).toMatchObject({ width: image?.width, height: image?.height });
+    expect(findPicture({ url: '', ref: area?.ref ?? '' })?.picture.element.localName).toBe('img');
     expect(pageList.goTo({ ref: area?.ref ?? '' })).toEqual({ isThere: true });
     await expect.poll(() => document.activeElement?.localName).toBe('img');
     expect(await pageList.thumbnail({ ref: area?.ref ?? '', side: 24 })).not.toBeNull();

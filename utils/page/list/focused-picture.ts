@@ -1,6 +1,7 @@
 import { flatTreeAncestors } from '../dom/flat-tree';
 import { deepActiveElement, isPageElement } from '../dom/focus';
 import { nearestToMiddle } from '../dom/viewport';
+import { shownPictureOf } from '../pictures/image-map';
 import type { InventoryRow } from './inventory';
 
 /** The active element at the last call; undefined before the first. */
@@ -34,7 +35,7 @@ export function findFocusedPicture(rows: readonly InventoryRow[], from: string, 
   const found =
     own ??
     (active && nearestAround(informative, active)) ??
-    nearestToMiddle(informative, ({ picture }) => picture.element);
+    nearestToMiddle(informative, ({ picture }) => shownPictureOf(picture).element);
   return found ? { ...asFocused(rows, informative, found, 0), hasFocusMoved } : null;
 }
 

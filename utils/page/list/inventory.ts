@@ -10,6 +10,7 @@ import {
 import { flatTreeAncestors } from '../dom/flat-tree';
 import { ownerDocumentOf, isHtml, queryAll, documentElementOf, isSvg } from '../dom/elements';
 import { refAmong, type PagePicture } from '../pictures/pictures';
+import { shownPictureOf } from '../pictures/image-map';
 import { namedForLater } from '../pictures/sources';
 import { writtenAltOn } from '../alt-text/element-alt';
 import { createFactsReader } from './naming-facts';
@@ -60,7 +61,7 @@ function createRowReader(names: ReturnType<typeof createControlNames>) {
     const { picture } = entry;
     const { element, addresses } = picture;
     const { facts, lang } = authorFacts(element, { facts: factsOf(entry, around), lang: around.lang });
-    const { width, height } = element.getBoundingClientRect();
+    const { width, height } = shownPictureOf(picture).element.getBoundingClientRect();
     const natural = isHtml(element, 'img') ? element : { naturalWidth: 0, naturalHeight: 0 };
     const { naturalWidth, naturalHeight } = natural;
     const shown = { width, height, naturalWidth, naturalHeight };

@@ -65,9 +65,13 @@ function relevantStyleOf(style: string | null): string {
   return (style ?? '').match(relevantStyles)?.join() ?? '';
 }
 
+/** What names pictures and controls, with pictures or around them. */
+const naming =
+  'title, figcaption, label, a, button, summary, [role="button"], [role="tab"], [role^="menuitem"], text, style';
+
 /** Whether an element's text may name a picture or be beside one: most text that changes is elsewhere. */
 function mayName(node: Node | null): boolean {
   if (!node || !isElement(node)) return false;
   if (attributeOf(node, 'id') !== null) return true;
-  return Element.prototype.closest.call(node, 'title, figcaption, label, a, button, style') !== null;
+  return Element.prototype.closest.call(node, naming) !== null;
 }
