@@ -1,3 +1,5 @@
+import { aroundInk } from './ink-boxes';
+import type { Readable } from './prepare-picture';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import { type Interval, rightOf } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
@@ -25,6 +27,7 @@ export interface LinePart {
 export function linePartsOf(
   paragraphs: readonly (readonly TextLine[])[],
   found: readonly FoundLine[],
+  picture?: Pick<Readable, 'gray' | 'grayScale'>,
 ): LinePart[] {
   // Tesseract's lines are level already, so a few lines from PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
@@ -37,9 +40,11 @@ export function linePartsOf(
       })),
     ),
   );
-  const loose = found.map(({ line: { words }, along }) =>
-    linePart(words, (box) => onItsLine(box, along, angle)),
-  );
+  const loose = found.map(({ line: { words }, along }) => {
+    const part = linePart(words, (box) => onItsLine(box, along, angle));
+    const isLevel = along.width > along.height && Math.abs(along.angle) <= maxLevelSlant;
+    return picture && isLevel ? { ...part, words: aroundInk(words, picture) } : part;
+  });
   return [...given, ...loose].filter((each) => !isRule(each));
 }
 
@@ -91,6 +96,8 @@ function isRule({ words, places }: LinePart): boolean {
 
 /** The minimum ratio of height to width of a rule's piece. A brace has two and a half. */
 const ruleProportion = 3;
+/** The maximum angle, in radians, of a line whose words have upright boxes around their letters. */
+const maxLevelSlant = 0.04;
 /** The maximum angle, in radians, at which text counts as running across. */
 const maxSlant = Math.PI / 4;
 

@@ -118,7 +118,7 @@ export async function mergeReadings(
   };
   const given = rereadsNumbers ? await rereadNumbers(remaining, numberReader) : remaining;
   return {
-    paragraphs: inReadingOrder(linePartsOf(given, lines), picture),
+    paragraphs: inReadingOrder(linePartsOf(given, lines, picture), picture),
     isFromTesseract: remaining.length > 0,
     isFromPaddle: lines.length > 0,
   };

@@ -1,4 +1,5 @@
 import { memoized } from '../../lib/async';
+import { isDimIn } from './ink-boxes';
 import { withAccents, linePictures } from './accents';
 import { canWrite, haveAccents, lineModelFor } from './models';
 import {
@@ -17,7 +18,7 @@ import { type Gray, type Readable, withDarkText } from './prepare-picture';
 import type { ReportProgress } from './reader';
 import { type Cut, cutBetween } from './split-page';
 import type { Tesseract } from './tesseract';
-import { type Box, box, layout, type Layout } from '../../model/layout';
+import { type Box, box, layout, type Layout, type LayoutBlock } from '../../model/layout';
 import { blocksOf } from './structure/blocks';
 
 /** The two recognizers, which read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot read. */
@@ -133,12 +134,13 @@ export async function recognizePicture(
   const read = await mergeReadings(picture, readings, (done) =>
     report({ type: 'reading', progress: recognizingShare + (1 - recognizingShare) * done }),
   );
-  return toLayout(read, given, languages, orientation);
+  return toLayout(read, blocksOf(read.paragraphs, isDimIn(picture)), given, languages, orientation);
 }
 
 /** Returns the layout of a turned picture, in pixels of the original picture. */
 function toLayout(
-  { paragraphs, isFromTesseract, isFromPaddle }: MergedReading,
+  { isFromTesseract, isFromPaddle }: MergedReading,
+  blocks: LayoutBlock[],
   given: Readable,
   languages: readonly string[],
   orientation: Orientation,
@@ -152,7 +154,7 @@ function toLayout(
       ...(isFromPaddle ? ['PP-OCR'] : []),
     ],
     ...(orientation !== asGiven && { turned: orientation }),
-    blocks: blocksOf(paragraphs),
+    blocks,
   };
   if (orientation === asGiven) return upright;
   const back = (key: string, value: unknown): unknown =>

@@ -1,15 +1,16 @@
 import { boundingBox, type LayoutBlock, type Box, type TextLine } from '../../../model/layout';
 import { findCode } from './code';
+import type { IsDim } from './margin';
 import { findTables } from './tables';
 import { listAt, paragraphsOf, type GivenLine } from './text-blocks';
 
 /**
  * Returns the structure of a picture's text: paragraphs, lists, tables and code. Takes the recognizers' paragraphs of lines in reading
- * order. Returns every word once, except rulings and line numbers that were read as words.
+ * order; `isDim` is whether words are dimmer than others. Returns every word once, except rulings and the margins of code.
  */
-export function blocksOf(paragraphs: readonly (readonly TextLine[])[]): LayoutBlock[] {
+export function blocksOf(paragraphs: readonly (readonly TextLine[])[], isDim?: IsDim): LayoutBlock[] {
   const lines = paragraphs.flat();
-  const code = findCode(lines);
+  const code = findCode(lines, isDim);
   const tables = findTables(linesWithout(lines, new Set(code.flatMap(({ taken }) => taken))));
   const structures = [...code, ...tables];
   const structureOf = new Map<Box, LayoutBlock>(

@@ -1,63 +1,65 @@
+import { boundingBox, type RecognizedWord, type TextLine } from '../../../model/layout';
+import { blockOf, haveMargin, leadingOf, looksLikeCode, rowsOf } from './code-block';
 import {
-  type Box,
-  type TextLine,
-  type RecognizedWord,
-  boundingBox,
-  type LayoutBlockOf,
-  type CodeLine,
-} from '../../../model/layout';
-import {
-  type FoundBlock,
   bandsOf,
+  baseline,
+  bottomOf,
+  type FoundBlock,
   groupRuns,
+  horizontalOverlap,
   joinedLine,
-  median,
+  letterHeight,
   middleOf,
   quantile,
   rightOf,
-  baseline,
-  bottomOf,
-  horizontalOverlap,
-  letterHeight,
 } from './geometry';
+import {
+  coherenceOf,
+  commonPitches,
+  meanOff,
+  minWords,
+  originOf,
+  refinedPitch,
+  startOf,
+  tellingWords,
+} from './letter-grid';
+import { type IsDim, marginIn } from './margin';
 
-/** The minimum number of words that agree on a letter width. Fewer may agree by chance, and three lines of code have more. */
-const minWords = 5;
 /** The maximum number of letter widths that are tried, because code and the prose around it have different sizes. */
 const maxPitches = 8;
 
-/** Returns the blocks of code among lines: their letters have one width, and the lines look like code or a terminal. */
-export function findCode(lines: readonly TextLine[]): FoundBlock[] {
+/**
+ * Returns the blocks of code among lines: their letters have one width, and the lines look like code or a terminal. Line numbers and
+ * other signs in the margin are left out. `isDim` is whether words are dimmer than others in the picture.
+ */
+export function findCode(lines: readonly TextLine[], isDim: IsDim = () => false): FoundBlock[] {
+  const margin = marginIn(lines, isDim);
   const found: FoundBlock[] = [];
-  let left = lines;
-  for (const pitch of commonPitches(tellingWords(lines)).slice(0, maxPitches)) {
-    found.push(...codeAt(pitch, left));
+  let left = lines.flatMap(({ words }) => lineWith(words.filter((word) => !margin.has(word))));
+  for (const pitch of commonPitches(tellingWords(left)).slice(0, maxPitches)) {
+    found.push(...codeAt(pitch, left, [...margin]));
     const taken = new Set(found.flatMap((block) => block.taken));
     left = left.filter(({ words }) => !words.some(({ box }) => taken.has(box)));
   }
   return found;
 }
 
+const lineWith = (words: RecognizedWord[]): TextLine[] =>
+  words.length === 0 ? [] : [{ words, box: boundingBox(words) }];
+
 /** The maximum mean deviation of code. Code had 0.004 to 0.027, also in blurred pictures; other fonts had 0.04 to 0.07. */
 const maxMeanOff = 0.03;
 /** The same for one line, which has fewer words. */
 const maxMeanOffInLine = 0.06;
 
-/** Returns the mean deviation of words from a letter width, as a share of it. Without the worst fifth, which is misread or mostly signs. */
-function meanOff(words: readonly RecognizedWord[], pitch: number): number {
-  const best = words
-    .map((word) => offOf(word, pitch))
-    .toSorted((a, b) => a - b)
-    .slice(0, Math.ceil(0.8 * words.length));
-  return best.reduce((sum, off) => sum + off, 0) / best.length;
-}
-
-function codeAt(pitch: number, lines: readonly TextLine[]): FoundBlock[] {
-  return codeRegions(byLetterWidth(pitch, lines), pitch).flatMap((run) => {
-    const whole = foundIn(run.flat(), pitch);
+function codeAt(pitch: number, lines: readonly TextLine[], margin: readonly RecognizedWord[]): FoundBlock[] {
+  const seeds = codeRegions(byLetterWidth(pitch, lines), pitch).flatMap((run) =>
     // Prose above or below may have letters of the same mean width.
-    return whole ? [whole] : run.flatMap((stretch) => foundIn(stretch, pitch) ?? []);
-  });
+    isCode(run.flat(), pitch, margin)
+      ? [run.flat()]
+      : run.filter((stretch) => isCode(stretch, pitch, margin)),
+  );
+  return grown(seeds, lines, pitch).map((all) => blockOf(all, pitch, margin));
 }
 
 /** Returns lines grouped by whether their letters have one width. Short lines are unsure. */
@@ -75,14 +77,15 @@ function byLetterWidth(pitch: number, lines: readonly TextLine[]) {
   return { fixed, unsure, others };
 }
 
-function foundIn(lines: readonly TextLine[], pitch: number): FoundBlock | undefined {
+function isCode(lines: readonly TextLine[], pitch: number, margin: readonly RecognizedWord[]): boolean {
   const exact = refinedPitch(pitch, lines);
-  const block = isFixedWidth(lines, exact) ? codeOf(lines, exact) : undefined;
-  return block && { block, taken: lines.flatMap(({ words }) => words.map(({ box }) => box)) };
+  return isFixedWidth(lines, exact) && (haveMargin(lines, margin) || looksLikeCode(rowsOf(lines, exact)));
 }
 
 /** The minimum coherence of code with at least `minFollowing` words. Code had 0.66 to 0.95, prose at most 0.5. */
 const minCoherence = 0.6;
+/** The same for code whose words have just the right widths. */
+const inexact = 0.5;
 const minFollowing = 3;
 
 /** Whether the widths of words match their numbers of letters, and words begin in columns of a grid of such letters. */
@@ -93,102 +96,8 @@ function isFixedWidth(lines: readonly TextLine[], pitch: number): boolean {
     telling.length >= minWords &&
     following.length >= minFollowing &&
     meanOff(telling, pitch) <= maxMeanOff &&
-    coherenceOf(lines, pitch) >= minCoherence
+    coherenceOf(lines, pitch) >= (meanOff(telling, pitch) <= maxMeanOff / 2 ? inexact : minCoherence)
   );
-}
-
-/** The words of one line of code, from left to right, each with its first column. */
-interface CodeRow {
-  words: { word: RecognizedWord; column: number }[];
-  /** The line's box, with what is removed from its words: a line may have held nothing else. */
-  box: Box;
-}
-
-/** Returns lines of letters with one width, in pixels, as code; `undefined` if they look like prose. */
-function codeOf(lines: readonly TextLine[], pitch: number): LayoutBlockOf<'code'> | undefined {
-  const origin = originOf(
-    lines.flatMap(({ words }) => words),
-    pitch,
-  );
-  const rows = lines.map((line): CodeRow => ({
-    words: line.words.map((word) => ({ word, column: Math.round((word.box.x - origin) / pitch) })),
-    box: line.box,
-  }));
-  const code = withoutGutter(rows);
-  if (!looksLikeCode(code)) return undefined;
-  return { kind: 'code', lines: withBlankLines(code, pitch), box: boundingBox(lines) };
-}
-
-/** Removes line numbers, which count up from line to line. Blank lines are often not read. */
-function withoutGutter(rows: readonly CodeRow[]): CodeRow[] {
-  const numbers = rows.map(({ words }) =>
-    /^\d{1,5}$/.test(words[0]?.word.text ?? '') ? Number(words[0]?.word.text) : NaN,
-  );
-  const counts = numbers.every((number, index) => {
-    const before = numbers[index - 1] ?? number - 1;
-    return number > before && number <= before + 3;
-  });
-  const ends = rows.map(({ words }) => (words[0] ? rightOf(words[0].word.box) : 0));
-  const isAligned = Math.max(...ends) < Math.min(...rows.flatMap(({ words }) => words[1]?.word.box.x ?? []));
-  if (rows.length < 3 || !counts || !isAligned) return [...rows];
-  return rows.map(({ words, box }) => ({ words: words.slice(1), box }));
-}
-
-const marks = /[{}()[\];=<>/\\|_$#&*+:"'`@~^%!-]/g;
-/** The minimum share of marks in code. The plainest code had 0.09; prose, with quotes and brackets, has 0.03. */
-const minMarkShare = 0.06;
-
-/** Whether lines of one letter width are code or a terminal, not typewritten prose: by their marks and indents. */
-function looksLikeCode(rows: readonly CodeRow[]): boolean {
-  const text = rows.flatMap(({ words }) => words.map(({ word }) => word.text)).join('');
-  if (rows.length < 2 || text.length < 8) return false;
-  const share = (text.match(marks)?.length ?? 0) / text.length;
-  if (share >= minMarkShare) return true;
-  const leftmost = Math.min(...rows.flatMap(({ words }) => words[0]?.column ?? []));
-  const indented = rows.filter(({ words }) => (words[0]?.column ?? leftmost) > leftmost + 1);
-  return share >= minMarkShare / 2 && indented.length >= 2 && indented.length >= rows.length / 4;
-}
-
-function withBlankLines(rows: readonly CodeRow[], pitch: number): CodeLine[] {
-  const steps = rows.slice(1).map(({ box }, index) => middleOf(box) - middleOf(rows[index]?.box ?? box));
-  // The distance of consecutive lines. Most lines are consecutive, or at least a quarter of them if there are many blank lines.
-  const leading = Math.min(median(steps), 1.3 * quantile(steps, 0.25));
-  const left = Math.min(...rows.flatMap(({ words }) => words[0]?.column ?? []));
-  return rows.flatMap((row, index) => {
-    const blanks = index === 0 ? 0 : Math.round((steps[index - 1] ?? 0) / leading) - 1;
-    const line = lineOf(row, left, pitch);
-    const blank = (at: number): CodeLine => ({
-      indent: 0,
-      words: [],
-      box: { ...line.box, y: Math.round(line.box.y - (blanks - at) * leading), width: 0 },
-    });
-    return [
-      ...Array.from({ length: Math.max(0, Math.min(blanks, maxBlankLines)) }, (_none, at) => blank(at)),
-      line,
-    ];
-  });
-}
-
-/** The maximum number of blank lines between two lines of code. */
-const maxBlankLines = 3;
-
-function lineOf({ words, box }: CodeRow, left: number, pitch: number): CodeLine {
-  if (words.length === 0) return { indent: 0, words: [], box: { ...box, width: 0 } };
-  return {
-    indent: Math.max(0, (words[0]?.column ?? left) - left),
-    words: words.map(({ word, column }, index) => {
-      const before = words[index - 1];
-      return { ...word, gap: before ? gapOf(before, { word, column }, pitch) : 0 };
-    }),
-    box: boundingBox(words.map(({ word }) => word)),
-  };
-}
-
-/** Returns the number of spaces between two words. Counts columns, or pixels if the number of letters was misread. */
-function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number], pitch: number): number {
-  const byColumns = after.column - before.column - [...before.word.text].length;
-  const byPixels = Math.round((after.word.box.x - rightOf(before.word.box)) / pitch - 0.2);
-  return Math.max(1, Math.abs(byColumns - byPixels) <= 1 ? byColumns : byPixels);
 }
 
 /** The maximum vertical gap in a block of code, in capitals: two blank lines. */
@@ -229,6 +138,82 @@ function nearTogether(lines: readonly TextLine[], capital: number): TextLine[][]
     groups = [...groups.filter((group) => !near.includes(group)), [...near.flat(), line]];
   }
   return groups;
+}
+
+/** The maximum number of lines from one line of code to the next, most of them blank, and the tolerance of their distance. */
+const rhythm = { lines: 4, tolerance: 0.22 };
+/** The tolerances of a misread line: of the mean width of its letters, as a share, and of its start in columns, in letters. */
+const misread = { width: 0.14, column: 0.3 };
+/** The maximum number of letters by which a line begins left of the code found so far. */
+const maxOutdent = 40;
+
+/** Returns blocks of code with the lines around and between them that were misread, but are in their rows and columns. */
+function grown(seeds: readonly TextLine[][], lines: readonly TextLine[], pitch: number): TextLine[][] {
+  const isOf = (seed: readonly TextLine[]): ((line: TextLine) => boolean) => {
+    const boxes = new Set(seed.flatMap(({ words }) => words.map(({ box }) => box)));
+    return ({ words }) => words.some(({ box }) => boxes.has(box));
+  };
+  const groups: TextLine[][] = [];
+  let waiting = seeds.toSorted((a, b) => boundingBox(a).y - boundingBox(b).y);
+  while (waiting.length > 0) {
+    const [first = [], ...rest] = waiting;
+    waiting = rest;
+    let group = [...first];
+    for (;;) {
+      const box = boundingBox(group);
+      const own = isOf([...group, ...groups.flat()]);
+      const beside = bandsOf(
+        lines.filter(
+          (line) =>
+            !own(line) &&
+            line.box.x >= box.x - maxOutdent * pitch &&
+            line.box.x <= rightOf(box) + asideInCapitals * letterHeight(group),
+        ),
+      ).map(({ segments }) => joinedLine(segments));
+      const below = beside.find((line) => middleOf(line.box) > middleOf((group.at(-1) ?? line).box));
+      const above = beside.findLast((line) => middleOf(line.box) < middleOf((group[0] ?? line).box));
+      const next = below && waiting.find((seed) => isOf(seed)(below));
+      if (next && next[0] && isNextTo(group, next[0])) {
+        group = [...group, ...next];
+        waiting = waiting.filter((seed) => seed !== next);
+      } else if (below && !next && fits(below, group, pitch)) group = [...group, below];
+      else if (above && !waiting.some((seed) => isOf(seed)(above)) && fits(above, group, pitch))
+        group = [above, ...group];
+      else break;
+    }
+    groups.push(group);
+  }
+  return groups;
+}
+
+/** Whether a line is as near to a block of code as a line of it can be. */
+function isNextTo(group: readonly TextLine[], line: TextLine): boolean {
+  const box = boundingBox(group);
+  const gap = Math.max(line.box.y - bottomOf(box), box.y - bottomOf(line.box));
+  return gap <= gapInCapitals * letterHeight(group);
+}
+
+/** Whether a line is in the rows and columns of code, with letters of about its size. */
+function fits(line: TextLine, group: readonly TextLine[], near: number): boolean {
+  const pitch = refinedPitch(near, group);
+  const [first] = line.words;
+  if (!first || group.length < 2) return false;
+  const capitals = [letterHeight([line]), letterHeight(group)];
+  if (Math.max(...capitals) > 1.4 * Math.min(...capitals)) return false;
+  const leading = leadingOf(rowsOf(group, pitch));
+  const down = Math.min(...group.map((other) => Math.abs(baseline(other) - baseline(line))));
+  const rows = Math.round(down / leading);
+  if (rows < 1 || rows > rhythm.lines || Math.abs(down - rows * leading) > rhythm.tolerance * leading)
+    return false;
+  const origin = originOf(
+    group.flatMap(({ words }) => words),
+    pitch,
+  );
+  const column = (startOf(first, pitch) - origin) / pitch;
+  if (Math.abs(column - Math.round(column)) > misread.column) return false;
+  const letters = line.words.reduce((sum, { text }) => sum + [...text].length, line.words.length - 1);
+  const isWide = Math.abs(line.box.width / letters / pitch - 1) <= misread.width;
+  return letters <= 3 || isWide || meanOff(tellingWords([line]), pitch) <= maxMeanOffInLine;
 }
 
 /** Whether another line is between two lines, so that joining the two would change the order of the text. */
@@ -281,71 +266,4 @@ function isStray(stretch: readonly TextLine[], code: readonly TextLine[], pitch:
     boundingBox(stretch).x < boundingBox(code).x - pitch / 2 ||
     coherenceOf([{ words, box: boundingBox(words) }], pitch) < inColumns
   );
-}
-
-const lengthOf = ({ text }: RecognizedWord): number => [...text].length;
-/** Returns the words that reveal a letter width: no numbers, whose digits have one width in most fonts, and no short words. */
-const tellingWords = (lines: readonly TextLine[]): RecognizedWord[] =>
-  lines.flatMap(({ words }) => words.filter((word) => lengthOf(word) >= 4 && /\p{L}{2}/u.test(word.text)));
-
-/** The margin of a letter, as a share of its width. Signs are narrow, so their margin is larger. */
-const margin = { letter: 0.085, sign: 0.3 };
-/** The maximum deviation that counts. A word with more has a letter too many or too few. */
-const maxWordOff = 0.2;
-
-/** Returns the expected width of a word's box, in letter widths. */
-function widthOf({ text }: RecognizedWord): number {
-  const letters = [...text];
-  const marginAt = (letter: string | undefined): number =>
-    /[\p{L}\p{N}]/u.test(letter ?? '') ? margin.letter : margin.sign;
-  return letters.length - marginAt(letters[0]) - marginAt(letters.at(-1));
-}
-
-/** Returns the difference of a word's width from that of letters with `pitch` pixels each, as a share. */
-function offOf(word: RecognizedWord, pitch: number): number {
-  return Math.min(maxWordOff, Math.abs(word.box.width / widthOf(word) / pitch - 1));
-}
-
-/**
- * Returns the letter widths, in pixels, on which words agree within 4 %. The one with the most words is first. They differ by at least
- * 3 %.
- */
-function commonPitches(words: readonly RecognizedWord[]): number[] {
-  const widths = words.map((word) => word.box.width / widthOf(word)).toSorted((a, b) => a - b);
-  let [from, to] = [0, 0];
-  const agreeing = widths.map((width) => {
-    while ((widths[from] ?? width) < 0.96 * width) from++;
-    while ((widths[to] ?? Infinity) <= 1.04 * width) to++;
-    return { pitch: widths[Math.floor((from + to - 1) / 2)] ?? width, words: to - from };
-  });
-  const pitches: number[] = [];
-  for (const { pitch, words: count } of agreeing.toSorted((a, b) => b.words - a.words)) {
-    if (count < minWords) break;
-    if (pitches.every((other) => Math.abs(other - pitch) > 0.03 * pitch)) pitches.push(pitch);
-  }
-  return pitches;
-}
-
-/** Returns how well words begin in whole columns after the first word of their line: about 0 by chance, at most 1. */
-function coherenceOf(lines: readonly TextLine[], pitch: number): number {
-  const offsets = lines.flatMap(({ words: [first, ...others] }) =>
-    first ? others.map(({ box }) => box.x - first.box.x) : [],
-  );
-  const sum = offsets.reduce((all, offset) => all + Math.cos((2 * Math.PI * offset) / pitch), 0);
-  return offsets.length === 0 ? 0 : sum / offsets.length;
-}
-
-/** Returns the letter width near a first estimate that has the best coherence. An error of 2 % moves the 50th column by one. */
-function refinedPitch(first: number, lines: readonly TextLine[]): number {
-  const tried = Array.from({ length: 91 }, (_none, step) => first * (0.97 + step / 1000));
-  const coherences = tried.map((pitch) => coherenceOf(lines, pitch));
-  const best = Math.max(...coherences);
-  return best === 0 ? first : (tried[coherences.indexOf(best)] ?? first);
-}
-
-/** Returns where columns of a width begin, in pixels, by the left edges of words. */
-function originOf(words: readonly RecognizedWord[], pitch: number): number {
-  const angles = words.map(({ box }) => (2 * Math.PI * box.x) / pitch);
-  const total = (of: (angle: number) => number): number => angles.reduce((all, angle) => all + of(angle), 0);
-  return (Math.atan2(total(Math.sin), total(Math.cos)) / (2 * Math.PI)) * pitch;
 }

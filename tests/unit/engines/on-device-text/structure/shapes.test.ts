@@ -128,6 +128,112 @@ describe('code', () => {
     ]);
   });
 
+  const listing = (texts: readonly string[]): TextLine[] =>
+    texts.flatMap((text, row) => (text.trim() === '' ? [] : [drawnLine(text, 0, row * 22)]));
+
+  it('loses both numbers of a comparison and its signs, and numbers that were misread', () => {
+    const texts = [
+      '1  1    function area(width, height) {',
+      '2     -   return width * heigth;',
+      '   l  +   return width * height;',
+      '3  3    }',
+      '4  4',
+      '   5  + console.log(area(2, 3));',
+      '5     - console.log(area(2));',
+      '6  6    console.log(area(4, 5));',
+    ];
+    expect(shapes(single(listing(texts)))).toEqual([
+      '│function area(width, height) {',
+      '│  return width * heigth;',
+      '│  return width * height;',
+      '│}',
+      '│',
+      '│console.log(area(2, 3));',
+      '│console.log(area(2));',
+      '│console.log(area(4, 5));',
+    ]);
+  });
+
+  it('keeps signs that are not those of a comparison', () => {
+    const steps = [
+      '1 - checkout with depth',
+      '2   second letters here',
+      '3 - another entry follows',
+      '4   fourth letters there',
+    ];
+    expect(shapes(single(listing(steps)))).toEqual(steps.map((text) => `│${text.slice(2)}`));
+  });
+
+  it('loses the number of a notebook cell, but not the prompts of a terminal', () => {
+    const cell = [
+      'In [3]:  import pandas as pd',
+      '',
+      '         data = pd.read_csv("sales.csv")',
+      '         print(data["sum"])',
+    ];
+    expect(shapes(single(listing(cell)))).toEqual([
+      '│import pandas as pd',
+      '│',
+      '│data = pd.read_csv("sales.csv")',
+      '│print(data["sum"])',
+    ]);
+    const prompts = ['In [1]: total = price * count', 'In [2]: print(total, "pieces")', '120 pieces sold;'];
+    expect(shapes(single(listing(prompts)))).toEqual(prompts.map((text) => `│${text}`));
+  });
+
+  it('loses times only if they are dimmed', () => {
+    const log = [
+      '10:42:07  INFO server started on port=8080',
+      '10:42:09  WARN cache is empty, loading /etc/app',
+      '10:43:15  INFO connected as user=admin',
+    ];
+    const paragraphs = single(listing(log));
+    expect(shapes(paragraphs)).toEqual(log.map((text) => `│${text}`));
+    expect(outline(blocksOf(paragraphs, () => true))).toEqual(log.map((text) => `│${text.slice(10)}`));
+  });
+
+  it('has one left edge, with lines among it that were misread', () => {
+    const texts = [
+      'class Basket:',
+      '    """A basket of things."""',
+      '',
+      '    def __init__(self, owner):',
+      '        self.owner = owner',
+      '',
+      '    def add(self, name):',
+      '        self.items.append((name, 1))',
+    ];
+    const misread: Record<string, string> = {
+      '"""A': '"A',
+      'things."""': 'things."!',
+      '__init__(self,': 'init_(self,',
+    };
+    const lines = listing(texts).map(({ words, box }) => ({
+      words: words.map((word) => ({ ...word, text: misread[word.text] ?? word.text })),
+      box,
+    }));
+    const starts = texts.map((text) => (text === '' ? -1 : text.search(/\S/) + 1));
+    expect(shapes(single(lines)).map((line) => line.search(/[^│ ]/))).toEqual(starts);
+  });
+
+  it('joins signs that were read apart from their word', () => {
+    const [line, ...others] = listing([
+      'const value = read("README.md");',
+      'print(value, 12);',
+      'return value;',
+    ]);
+    const { text, box, ...word } = line!.words.at(-1)!;
+    const part = (from: number, to?: number) => {
+      const own = text.slice(from, to);
+      return { ...word, text: own, box: { ...box, x: box.x + from * 9, width: own.length * 9 - 1 } };
+    };
+    const dot = text.indexOf('.');
+    const words = [...line!.words.slice(0, -1), part(0, dot), part(dot, dot + 1), part(dot + 1)];
+    expect(shapes(single([{ words, box: line!.box }, ...others]))[0]).toBe(
+      '│const value = read("README.md");',
+    );
+  });
+
   it('keeps gaps inside of lines', () => {
     const texts = ['PORT     STATE   SERVICE', '22/tcp   open    ssh://', '8080/tcp closed  http-proxy=*'];
     const lines = texts.map((text, index) => drawnLine(text, 0, index * 22));

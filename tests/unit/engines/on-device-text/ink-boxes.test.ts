@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { aroundInk, isDimIn } from '../../../../utils/engines/on-device-text/ink-boxes';
+import type { Box, RecognizedWord } from '../../../../utils/model/layout';
+
+const word = (text: string, x: number, width: number, y = 5, height = 20): RecognizedWord => ({
+  text,
+  confidence: 90,
+  box: { x, y, width, height },
+});
+
+/** A light picture with dark rectangles. */
+function picture(...inked: (Box & { value?: number })[]) {
+  const [width, height] = [200, 40];
+  const pixels = new Uint8Array(width * height).fill(240);
+  for (const { x, y, width: wide, height: high, value = 30 } of inked)
+    for (let row = y; row < y + high; row++) pixels.fill(value, row * width + x, row * width + x + wide);
+  return { gray: { width, height, pixels }, grayScale: 1 };
+}
+const ink = (x: number, width: number, y = 10, height = 10, value = 30) => ({ x, y, width, height, value });
+
+test('words get the boxes of their ink, with the letters that were not read at both ends', () => {
+  const drawn = picture(
+    ink(12, 6),
+    ink(20, 6),
+    ink(28, 6),
+    ink(46, 6),
+    ink(54, 6),
+    ink(62, 6),
+    ink(70, 2, 18, 2),
+  );
+  const read = [word('bc', 18, 20), word('def', 40, 32)];
+  expect(aroundInk(read, drawn).map(({ box }) => box)).toEqual([
+    { x: 12, y: 10, width: 22, height: 10 },
+    { x: 46, y: 10, width: 26, height: 10 },
+  ]);
+});
+
+test('what is above and below, and farther than a space, belongs to other lines', () => {
+  const drawn = picture(ink(4, 6), ink(40, 6), ink(48, 6), ink(40, 14, 0, 4), ink(40, 14, 26, 6));
+  expect(aroundInk([word('ab', 36, 22, 2, 26)], drawn)[0]?.box).toEqual({
+    x: 40,
+    y: 10,
+    width: 14,
+    height: 10,
+  });
+});
+
+test('words on many colors, and without ink, stay as they are', () => {
+  const stripes = picture(...Array.from({ length: 20 }, (_none, at) => ink(at * 10, 10, 0, 40, at * 12)));
+  for (const drawn of [stripes, picture()]) {
+    const read = [word('ab', 6, 82), word('cd', 100, 92)];
+    expect(aroundInk(read, drawn)).toEqual(read);
+  }
+});
+
+test('words with less contrast than others are dim', () => {
+  const isDim = isDimIn(picture(ink(10, 20, 10, 10, 150), ink(60, 20)));
+  const [gray, dark] = [[word('a', 8, 24)], [word('b', 58, 24)]];
+  expect(isDim(gray, dark)).toBe(true);
+  expect(isDim(dark, gray)).toBe(false);
+  expect(isDim(dark, dark)).toBe(false);
+});

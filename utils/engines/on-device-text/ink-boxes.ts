@@ -1,0 +1,150 @@
+import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
+import { scaledBox } from './paddle/pixels';
+import type { Gray, Readable } from './prepare-picture';
+import { bottomOf, quantile, rightOf } from './structure/geometry';
+import type { IsDim } from './structure/margin';
+
+/** The minimum difference of ink and ground in gray values, and the share of it from which a pixel is ink. */
+const contrast = { least: 40, ink: 0.4 };
+/** The minimum share of a line's pixels that are of one ground. Photos have less. */
+const minGround = 0.5;
+/** The maximum height of a gap in letters, such as “=”, in heights of the line. */
+const maxGap = 0.2;
+
+/** The maximum gap between letters of a word, in letters. */
+const maxLetterGap = 0.75;
+
+/** The ink of a line: whether a pixel of the gray picture is ink, and the rows and columns of the line. */
+interface Ink {
+  isInk: (x: number, y: number) => boolean;
+  rows: { from: number; to: number };
+  columns: { from: number; to: number };
+}
+
+/**
+ * Returns the words of a level line with boxes around their ink, as Tesseract has them. PP-OCR's are too large: its lines have a
+ * margin, and its words end between letters. Words on a photo stay as they are.
+ */
+export function aroundInk(
+  words: readonly RecognizedWord[],
+  { gray, grayScale }: Pick<Readable, 'gray' | 'grayScale'>,
+): RecognizedWord[] {
+  const ink = inkOf(gray, scaledBox(boundingBox(words), grayScale));
+  if (!ink) return [...words];
+  const { isInk, rows, columns } = ink;
+  const isEmpty = (x: number): boolean => {
+    for (let y = rows.from; y < rows.to; y++) if (isInk(x, y)) return false;
+    return true;
+  };
+  const placed = words.map((word) => scaledBox(word.box, grayScale));
+  // A line may be read without the letters at its ends, but it begins and ends with them.
+  const letter = (rightOf(placed.at(-1)!) - placed[0]!.x) / words.map(({ text }) => text).join(' ').length;
+  const ends = {
+    from: beyond(columns.from, -1, letter, isEmpty),
+    to: beyond(columns.to - 1, 1, letter, isEmpty) + 1,
+  };
+  const bounds = placed.slice(1).map((box, index) => {
+    const before = placed[index]!;
+    const half = (one: Box, text: string): number => one.width / [...text].length / 2;
+    const from = Math.round(rightOf(before) - half(before, words[index]!.text));
+    const to = Math.round(box.x + half(box, words[index + 1]!.text));
+    return widestGap(from, to, isEmpty) ?? Math.round((rightOf(before) + box.x) / 2);
+  });
+  return words.map((word, index) => {
+    let [from, to] = [bounds[index - 1] ?? ends.from, bounds[index] ?? ends.to];
+    while (from < to && isEmpty(from)) from++;
+    while (to > from && isEmpty(to - 1)) to--;
+    let [top, bottom] = [rows.from, rows.to];
+    const isBlank = (y: number): boolean => {
+      for (let x = from; x < to; x++) if (isInk(x, y)) return false;
+      return true;
+    };
+    while (top < bottom && isBlank(top)) top++;
+    while (bottom > top && isBlank(bottom - 1)) bottom--;
+    if (to === from || bottom === top) return word;
+    const [x, y] = [Math.floor(from / grayScale), Math.floor(top / grayScale)];
+    const [right, end] = [Math.ceil(to / grayScale), Math.ceil(bottom / grayScale)];
+    return { ...word, box: { x, y, width: right - x, height: end - y } };
+  });
+}
+
+/** Returns the last column with ink from a column on, without gaps as wide as a space. At most three letters further. */
+function beyond(start: number, step: number, letter: number, isEmpty: (x: number) => boolean): number {
+  let last = start;
+  for (
+    let x = start;
+    Math.abs(x - start) <= 3 * letter && Math.abs(x - last) <= maxLetterGap * letter;
+    x += step
+  )
+    if (!isEmpty(x)) last = x;
+  return last;
+}
+
+/** Returns the middle of the widest gap without ink between two columns; `undefined` if there is none. */
+function widestGap(from: number, to: number, isEmpty: (x: number) => boolean): number | undefined {
+  let [best, width, start] = [0, 0, from];
+  for (let x = from; x <= to; x++) {
+    if (x < to && isEmpty(x)) continue;
+    if (x - start > width) [best, width] = [Math.round((x + start) / 2), x - start];
+    start = x + 1;
+  }
+  return width > 0 ? best : undefined;
+}
+
+/** Returns the ink in a box of a gray picture; `undefined` if it has no ground of one color. */
+function inkOf({ width, height, pixels }: Gray, box: Box): Ink | undefined {
+  const columns = { from: Math.max(0, Math.floor(box.x)), to: Math.min(width, Math.ceil(rightOf(box))) };
+  const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(bottomOf(box)))];
+  const values = valuesIn({ width, height, pixels }, box);
+  const { ground, most } = contrastOf(values);
+  const isGround = (value: number): boolean => Math.abs(value - ground) < contrast.ink * most;
+  if (most < contrast.least || values.filter(isGround).length < minGround * values.length) return undefined;
+  const isInk = (x: number, y: number): boolean => x >= 0 && x < width && !isGround(pixels[y * width + x]!);
+  const rows = rowsOf(top, bottom, (y) => {
+    for (let x = columns.from; x < columns.to; x++) if (isInk(x, y)) return true;
+    return false;
+  });
+  return rows && { isInk, rows, columns };
+}
+
+/** Returns the values of a gray picture in a box. */
+function valuesIn({ width, height, pixels }: Gray, box: Box): number[] {
+  const values: number[] = [];
+  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, Math.ceil(bottomOf(box))); y++)
+    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, Math.ceil(rightOf(box))); x++)
+      values.push(pixels[y * width + x]!);
+  return values;
+}
+
+/** Returns the gray value of the ground, and the difference to that of the ink. */
+function contrastOf(values: readonly number[]): { ground: number; most: number } {
+  const ground = quantile(values, 0.5);
+  const differences = values.map((value) => Math.abs(value - ground));
+  return { ground, most: quantile(differences, 0.98) };
+}
+
+/** The maximum contrast of dim words, as a share of that of the words next to them. */
+const maxDim = 0.75;
+
+/** Returns whether words have less contrast than others in a picture. */
+export function isDimIn({ gray, grayScale }: Pick<Readable, 'gray' | 'grayScale'>): IsDim {
+  const contrast = (words: readonly RecognizedWord[]): number =>
+    quantile(
+      words.map(({ box }) => contrastOf(valuesIn(gray, scaledBox(box, grayScale))).most),
+      0.5,
+    );
+  return (words, others) => contrast(words) <= maxDim * contrast(others);
+}
+
+/** Returns the rows with ink around the middle, without what is above and below a gap: the box may reach into the next lines. */
+function rowsOf(top: number, bottom: number, hasInk: (y: number) => boolean): Ink['rows'] | undefined {
+  const middle = (top + bottom) / 2;
+  const inked = Array.from({ length: bottom - top }, (_none, row) => top + row).filter(hasInk);
+  const nearest = inked.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+  if (nearest === undefined) return undefined;
+  let [from, to] = [nearest, nearest];
+  const gap = maxGap * (bottom - top);
+  for (const y of inked) if (y > to && y - to <= gap) to = y;
+  for (const y of inked.toReversed()) if (y < from && from - y <= gap) from = y;
+  return { from, to: to + 1 };
+}
