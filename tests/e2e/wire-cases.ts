@@ -16,6 +16,8 @@ export interface Case {
   /** The status that its words name, where it is another than the last answer's. */
   status?: number;
   detail?: string;
+  /** The failure whose advice it has, if not its own: what a server explains is quoted. */
+  advice?: FailureCode;
   /** What stands before the advice: how much was needed and how much there is. */
   room?: string;
   /** Notes that stand beside it. */
@@ -201,7 +203,11 @@ export const failures: Case[] = [
     'Quota',
     failing(429, error('Quota', { code: 'insufficient_quota' })),
   ),
-  failed('403 as text', 'forbidden', 'Not for you', failing(403, 'Not for you\nreally')),
+  {
+    ...failed('403 as text', 'forbidden', 'Not for you', failing(403, 'Not for you\nreally')),
+    advice: 'requestRefused',
+  },
+  failed('403 alone', 'forbidden', 'Forbidden', failing(403, '')),
   failed('404 as HTML', 'wrongAddress', 'Trouble', failing(404, page)),
   failed(
     '404 beside a label',
@@ -337,13 +343,16 @@ const amounts = ([needed = 0, available = 0]: number[], isMemory: boolean): stri
     : `Tokens: ${most} needed, ${least} available. `;
 };
 
+const lasting = /^(account|tooLarge)/;
+
 /** The messages of servers, in their own words: each is sent as often as it is asked, and no more. */
 export const meanings: Case[] = refusals
-  // A model that loads is asked again for 90 seconds, a busy one for some.
-  .filter(({ status }) => ![429, 502, 503].includes(status))
+  // A model that loads is asked again for 90 seconds, a busy service for some.
+  .filter(({ status, meaning }) => status < 429 || status === 500 || lasting.test(meaning))
   .map(({ server, status, body, meaning, room, requests = 1 }) => ({
     name: `${server}, ${status}, ${meaning}`,
     failure: meaning as FailureCode,
     answers: Array.from({ length: requests }, () => ({ ...failing(status, body), wantsNoFormat: true })),
+    ...(meaning === 'forbidden' && { advice: 'requestRefused' as const }),
     ...(room && { room: amounts(room, meaning === 'serverMemory') }),
   }));

@@ -77,7 +77,7 @@ function filled(key: string, host: string, before = ''): RegExp {
 
 async function expectCase(
   panel: Page,
-  { answer, failure, detail, room, notes = [] }: Case,
+  { answer, failure, advice, detail, room, notes = [] }: Case,
   host: string,
   status: number,
 ) {
@@ -88,7 +88,7 @@ async function expectCase(
     await expect(box).toHaveAttribute('data-code', failure);
     await expect(box.getByRole('heading')).toHaveText(filled(`failure_${failure}_title`, host));
     await expect(box.getByRole('paragraph').first()).toHaveText(
-      filled(`failure_${adviceOf(failure)}_next`, host, room),
+      filled(`failure_${adviceOf(advice ?? failure)}_next`, host, room),
     );
     await expect(box.getByRole('button').first()).toBeVisible();
     if (detail !== undefined)

@@ -29,8 +29,11 @@ export function failureWords(failure: Failure): { title: string; next: string } 
   const said = withoutControls(failure.detail ?? '').slice(0, maxQuoteCharacters);
   const values = [host, model, format, moment, limit?.amount ?? '', settingAt, said];
   const advised = adviceOf(code);
+  // A 403 alone has two likely causes; with a sentence, it says its own.
+  const isExplained = code === 'forbidden' && /\S\s+\S+\s+\S/.test(said);
+  const source = isExplained ? 'requestRefused' : advised;
   const advice = t(
-    `failure_${advised === 'requestRefused' && said === '' ? 'noAnswer' : advised}_next`,
+    `failure_${source === 'requestRefused' && said === '' ? 'noAnswer' : source}_next`,
     ...values,
   );
   return {

@@ -149,9 +149,15 @@ export const failure = z.object({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** Whether a service was busy or down for the moment. Some services answer 429 also to an account without credit. */
+/** Failures that last, whatever status they come with: some services answer 429 to an account without credit, and 502 to its settings. */
+const lasting: readonly FailureCode[] = [
+  ...(['noCredit', 'noVision', 'contextTooSmall', 'serverMemory'] as const),
+  ...(['accountSetting', 'regionBlocked', 'tooLargeForService', 'filtered'] as const),
+];
+
+/** Whether a service was busy or down for the moment. */
 export function isTemporary({ code, status = 0 }: Failure): boolean {
-  return [429, 502, 503, 504].includes(status) && code !== 'noCredit';
+  return [429, 502, 503, 504].includes(status) && !lasting.includes(code);
 }
 
 /** An error within one context; between contexts its `failure` is sent as data. */

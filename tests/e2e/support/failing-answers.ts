@@ -4,7 +4,7 @@ import type { Answer } from '../../fakes/service-answers.mjs';
 /** What a service answers, however often it is asked, for the failures that come of it. */
 export const failingAnswers = {
   noCredit: { status: 402, body: { error: { message: 'Insufficient credits' } } },
-  forbidden: { status: 403, body: { error: 'This key may not use vision-large' } },
+  forbidden: { status: 403, body: '' },
   noVision: {
     status: 500,
     body: {

@@ -10,7 +10,7 @@ const loadingFailed =
 const aboutType =
   /webp|jpe?g|\bpng|\bgif|avif|mime|media[ _-]?type|base64|decod|\bformats?\b|image types?\b|\burls?\b/i;
 /** Words about a rate, not about one request. */
-const aboutTime = /\b(per|an?|each) (second|minute|hour|day|week|month)\b/i;
+const aboutTime = /\b(per|an?|each) (second|min|minute|hour|day|week|month)\b/i;
 
 /** Words of a server that takes no list of parts, or not in this form. */
 const arrayRefused =
@@ -82,12 +82,15 @@ const always: readonly Meaning[] = [
       /\b(prompt|inputs?|messages?|conversation)\b[^.]{0,40}\btoo long|too many (input |prompt )?tokens/,
       /(prompt|input)s?[ _`]{1,3}tokens?\b[^.]{0,60}\b(exceed|must be|larger|greater)/,
       /reduce the length of the (messages|prompt|input)/,
+      /\btokens?[ _]limit|\bmax(imum)?( allowed)? length\b|\bmax size: \d+ tokens/,
       /\b(input|prompt) length\b|inputs?\b.{0,12} (must|should) have less than \d+ tokens/,
       // 输入内容过长, 输入长度超过限制.
       /(输入|上下文|提示词|prompt).{0,6}(过长|超长|太长|超过|超出)/,
     ),
-    not: aboutTime,
+    // The longest answer that a model gives is not its context.
+    not: either(aboutTime, /max_(completion_)?tokens\b[^.]{0,30}(too large|must be|at most)/),
   },
+  { code: 'tooLargeForService', words: /\brequest (body )?too large\b/i },
 ];
 
 /** Meanings of statuses below 500, and of 501. */
@@ -95,7 +98,7 @@ const ofRefusals: readonly Meaning[] = [
   {
     code: 'noCredit',
     words:
-      /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits|budget[_ ](has been )?exceeded|exceededbudget/i,
+      /insufficient[_ ](quota|credits?|balance|funds)|(credit|account) balance|out of credits|budget[_ ](has been )?exceeded|exceededbudget|exceeded_current_quota|spending limit|past invoices/i,
   },
   {
     code: 'filtered',

@@ -55,6 +55,8 @@ describe('what a server says is understood', () => {
   });
 });
 
+const lasting = /^(account|tooLarge)/;
+
 describe('a service that always answers so', () => {
   let service: StrictService;
   beforeEach(async () => {
@@ -66,8 +68,8 @@ describe('a service that always answers so', () => {
     await service.close();
   });
 
-  // What is asked again after a while: a busy service, a model that loads.
-  test.each(rows.filter(({ status }) => ![429, 502, 503].includes(status)))(
+  // Not a busy service nor a model that loads: they are asked again after a while.
+  test.each(rows.filter(({ status, meaning }) => status < 429 || status === 500 || lasting.test(meaning)))(
     'is asked as often as that helps: $server, $status, $meaning',
     async ({ status, body, meaning, requests = 1 }) => {
       service.answer(() => ({ status, body, wantsNoFormat: true }));
@@ -157,6 +159,16 @@ describe('with other numbers, names and words', () => {
     ],
   ])('%i %j is %s', (status, body, code) => {
     expect(failureOf(status, body).code).toBe(code);
+  });
+
+  test('a 403 alone has two likely causes; with a sentence, it says its own', () => {
+    expect(failureWords(failureOf(403, '')).next).toMatch(/or rejects requests from extensions/);
+    expect(failureWords({ code: 'forbidden', host: 'api.example', detail: 'Forbidden' }).next).toMatch(
+      /or rejects/,
+    );
+    expect(failureWords(failureOf(403, say('Only on weekdays, please'))).next).toBe(
+      'api.example says: “Only on weekdays, please”',
+    );
   });
 
   test('what is not understood is said in the server’s words', () => {
