@@ -13,7 +13,7 @@ export { expect } from '@playwright/test';
 export interface Reading {
   /** The panel, in a tab of its own. */
   panel: Page;
-  /** Has a picture's text read: one of the repository or of `hardPictures`. Gives its card once that is there. */
+  /** Has a picture's text read: one of the repository, also by its path in `fixtures`, or of `hardPictures`. Gives its card once that is there. */
   start(name: string, lang?: string): Promise<Locator>;
   /** Likewise, and waits until that has ended. */
   read(name: string, lang?: string): Promise<Locator>;
@@ -35,7 +35,7 @@ export const test = base.extend<{ reading: Reading }>({
 
     const addressOf = async (name: string): Promise<string> => {
       const make = hardPictures[name];
-      if (!make) return `${site.origin}/pictures/${name}`;
+      if (!make) return `${site.origin}/${name.includes('/') ? name : `pictures/${name}`}`;
       await (await make()).toFile(path.join(folder, name));
       return `${hard.origin}/cors/${name}`;
     };

@@ -76,8 +76,11 @@ function joint(part: string, next: string, words: ReadonlySet<string>, rules: ty
   if (between.test(rest) || rest === '') return ` ${next}`;
   const isUpper = (word: string): boolean => /^\p{Lu}{2,}$/u.test(word);
   const isParted = /^\p{Ll}/u.test(rest) || (isUpper(part) && isUpper(rest));
-  if (!isParted || part.includes('-') || /\p{L}-\p{L}/u.test(rest)) return next;
   const whole = rest.replace(/(?<!-)-+$/, '');
+  // No word is divided behind or before a single letter, nor behind a number: “e-mail”, “plan-b”, “20-fold”.
+  const isLone = (word: string): boolean => /(?:^|['’])\p{L}$|\p{N}/u.test(word);
+  if (!isParted || part.includes('-') || /\p{L}-\p{L}/u.test(rest) || isLone(part) || isLone(whole))
+    return next;
   if (words.has(`${part}${whole}`.toLowerCase())) return mark + next;
   const isCompound =
     words.has(`${part}-${whole}`.toLowerCase()) ||

@@ -4,6 +4,9 @@ import type { Gray, Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf } from './structure/geometry';
 import type { IsDim } from './structure/margin';
 
+/** A picture in gray, and its scale. */
+export type GrayPicture = Pick<Readable, 'gray' | 'grayScale'>;
+
 /** The minimum difference of ink and ground in gray values, and the share of it from which a pixel is ink. */
 const contrast = { least: 40, ink: 0.4 };
 /** The minimum share of a line's pixels that are of one ground. Photos have less. */
@@ -27,7 +30,7 @@ interface Ink {
  */
 export function aroundInk(
   words: readonly RecognizedWord[],
-  { gray, grayScale }: Pick<Readable, 'gray' | 'grayScale'>,
+  { gray, grayScale }: GrayPicture,
 ): RecognizedWord[] {
   const ink = inkOf(gray, scaledBox(boundingBox(words), grayScale));
   if (!ink) return [...words];
@@ -127,7 +130,7 @@ function contrastOf(values: readonly number[]): { ground: number; most: number }
 const maxDim = 0.75;
 
 /** Returns whether words have less contrast than others in a picture. */
-export function isDimIn({ gray, grayScale }: Pick<Readable, 'gray' | 'grayScale'>): IsDim {
+export function isDimIn({ gray, grayScale }: GrayPicture): IsDim {
   const contrast = (words: readonly RecognizedWord[]): number =>
     quantile(
       words.map(({ box }) => contrastOf(valuesIn(gray, scaledBox(box, grayScale))).most),
@@ -147,4 +150,36 @@ function rowsOf(top: number, bottom: number, hasInk: (y: number) => boolean): In
   for (const y of inked) if (y > to && y - to <= gap) to = y;
   for (const y of inked.toReversed()) if (y < from && from - y <= gap) from = y;
   return { from, to: to + 1 };
+}
+
+/** The number of pieces of a strip, the share of them that a rule or an edge crosses, and the share of a piece's pixels. */
+const crossing = { pieces: 32, share: 0.9, pixels: 0.8 };
+/** The minimum difference of gray values at an edge. A box's light gray differs by 12 from white, noise rarely by half of it. */
+const minEdge = 6;
+
+/** Whether a rule, or the edge of another ground, goes along a strip of a picture: across it, or down. It may be slanted. */
+export function isCrossed({ gray, grayScale }: GrayPicture, place: Box, way: 'across' | 'down'): boolean {
+  const { width, height, pixels } = gray;
+  const strip = scaledBox(place, grayScale);
+  const isAcross = way === 'across';
+  const [along, aside] = isAcross ? [1, width] : [width, 1];
+  const [start, length] = isAcross ? [strip.x, strip.width] : [strip.y, strip.height];
+  const [from, to] = isAcross ? [strip.y, bottomOf(strip)] : [strip.x, rightOf(strip)];
+  const [first, last] = [
+    Math.max(0, Math.floor(from)),
+    Math.min(isAcross ? height : width, Math.ceil(to)) - 3,
+  ];
+  const at = (piece: number): number => Math.round(start + (piece * length) / crossing.pieces);
+  const isEdge = (index: number): boolean => Math.abs(pixels[index]! - pixels[index + 2 * aside]!) >= minEdge;
+  const crossed = Array.from({ length: crossing.pieces }, (_none, piece) => {
+    const count = at(piece + 1) - at(piece);
+    for (let side = first; side <= last; side++) {
+      let edges = 0;
+      for (let step = at(piece); step < at(piece + 1); step++)
+        if (isEdge(step * along + side * aside)) edges++;
+      if (edges >= crossing.pixels * count) return true;
+    }
+    return false;
+  });
+  return crossed.filter(Boolean).length >= crossing.share * crossing.pieces;
 }

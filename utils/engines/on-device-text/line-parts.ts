@@ -1,5 +1,4 @@
-import { aroundInk } from './ink-boxes';
-import type { Readable } from './prepare-picture';
+import { aroundInk, type GrayPicture, isCrossed } from './ink-boxes';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import { type Interval, rightOf } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
@@ -27,11 +26,11 @@ export interface LinePart {
 export function linePartsOf(
   paragraphs: readonly (readonly TextLine[])[],
   found: readonly FoundLine[],
-  picture?: Pick<Readable, 'gray' | 'grayScale'>,
+  picture?: GrayPicture,
 ): LinePart[] {
   // Tesseract's lines are level already, so a few lines from PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
-  const split = gutterSplitter(paragraphs.flat());
+  const split = gutterSplitter(paragraphs.flat(), picture);
   const given = paragraphs.flatMap((lines, paragraph) =>
     lines.map(split).flatMap((columns) =>
       columns.map((words, column) => ({
@@ -50,21 +49,36 @@ export function linePartsOf(
 
 /** The minimum number of lines that have a gutter, which is wider than they are high. */
 const minLines = 3;
+/** The minimum number of lines with a gap that ends at the same x, and is as many times as wide as they are high. */
+const minWideLines = 2;
+const wideGap = 1.5;
 /** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
 const nearHeights = 5;
 
 /**
  * Returns a function that splits a line if Tesseract has read across a gutter between columns. A gutter is a gap at the same place
- * in several near lines; the wide spaces of justified text are not. Parts of a line that are no columns are joined again later.
+ * in several near lines, or in lines where words begin at its end, or with a drawn line or the edge of a window in it. The wide
+ * spaces of justified text are not. Parts of a line that are no columns are joined again later.
  */
-function gutterSplitter(lines: readonly TextLine[]): (line: TextLine) => RecognizedWord[][] {
+function gutterSplitter(
+  lines: readonly TextLine[],
+  picture: GrayPicture | undefined,
+): (line: TextLine) => RecognizedWord[][] {
   const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
   return ({ words, box }) => {
-    const near = known.filter((other) => Math.abs(other.box.y - box.y) <= nearHeights * box.height);
     const isGutter = ({ from, to }: Interval): boolean => {
-      const shared = (gap: Interval): number => Math.min(gap.to, to) - Math.max(gap.from, from);
-      const beside = near.filter(({ gaps }) => gaps.some((gap) => shared(gap) > box.height));
-      return beside.length >= minLines;
+      const isShared = (gap: Interval): boolean =>
+        Math.min(gap.to, to) - Math.max(gap.from, from) > box.height;
+      const isEdge = (x: number): boolean => Math.abs(x - to) <= box.height / 3;
+      const alike = known.filter((other) => {
+        const isNear = Math.abs(other.box.y - box.y) <= nearHeights * box.height;
+        return isEdge(other.box.x) || other.gaps.some((gap) => isShared(gap) && (isNear || isEdge(gap.to)));
+      });
+      const isWide = (gap: Interval): boolean => isEdge(gap.to) && gap.to - gap.from > wideGap * box.height;
+      const wide = known.filter(({ gaps }) => gaps.some(isWide));
+      const strip = { x: from, y: box.y - box.height / 2, width: to - from, height: 2 * box.height };
+      const isWindow = to - from > box.height && picture !== undefined && isCrossed(picture, strip, 'down');
+      return isWindow || alike.length >= minLines || (isWide({ from, to }) && wide.length >= minWideLines);
     };
     const gutters = gapsOf(words).filter(isGutter);
     const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;

@@ -1,16 +1,17 @@
 import { cjk } from '../../lib/text';
-import { boundingBox, type TextLine, type Box } from '../../model/layout';
+import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import type { LinePart } from './line-parts';
-import type { Gray, Readable } from './prepare-picture';
-import { scaledBox } from './paddle/pixels';
+import { type GrayPicture, isCrossed } from './ink-boxes';
 import { bottomOf, type Interval, isOnLine, rightOf, runsLeft } from './structure/geometry';
 
 /** The minimum width of a gutter between columns, in heights of a line. The space between two words is a third of one. */
 const minGutter = 1;
-/** The minimum number of lines in a column of text, of words in a line, and length of a line in its heights. Below them, it is a table. */
-const minProse = { lines: 3, words: 4, length: 8 };
+/** The minimum number of lines in the first column of text, and in others, of words in a line, and length of a line in its heights. Below them, it is a table. */
+const minProse = { lines: 3, lastLines: 2, words: 4, length: 8 };
 /** The number of rows in which columns may begin. */
 const nearby = 3;
+/** The number of letters from which a word is an address, which counts as several. */
+const longWord = 16;
 const unspaced = new RegExp(`[${cjk}]`, 'gu');
 
 /**
@@ -18,12 +19,8 @@ const unspaced = new RegExp(`[${cjk}]`, 'gu');
  * columns across their whole width ends them: a gap, or what is drawn there in `picture`. Lines that were given in one paragraph
  * stay together if they follow each other.
  */
-export function inReadingOrder(
-  parts: readonly LinePart[],
-  picture?: Pick<Readable, 'gray' | 'grayScale'>,
-): TextLine[][] {
-  const isDrawn = (strip: Box): boolean =>
-    picture !== undefined && isCrossed(picture.gray, scaledBox(strip, picture.grayScale));
+export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture): TextLine[][] {
+  const isDrawn: IsDrawn = (strip, way) => picture !== undefined && isCrossed(picture, strip, way);
   const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
   for (const row of rowsInOrder(parts, isDrawn)) {
     const [{ paragraph: name } = {}] = row;
@@ -34,8 +31,8 @@ export function inReadingOrder(
   return paragraphs.map(({ lines }) => lines);
 }
 
-/** Whether something is drawn in a strip of the page, from its left to its right. */
-type IsDrawn = (strip: Box) => boolean;
+/** Whether something is drawn along a strip of the page: across it from left to right, or down. */
+type IsDrawn = (strip: Box, way: 'across' | 'down') => boolean;
 
 function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
   const ordered: Row[] = [];
@@ -52,7 +49,7 @@ function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
   return ordered;
 }
 
-/** Rows with a gutter, as sections below each other: each has its two columns from left to right, or its parts if they are none. */
+/** Rows with gutters, as sections below each other: each has its columns from left to right, or all its parts if they are none. */
 interface Columns {
   sections: LinePart[][][];
   count: number;
@@ -70,29 +67,52 @@ function columnsFrom(rows: readonly Row[], isDrawn: IsDrawn): Columns | undefine
     )
     .toSorted((a, b) => b.count - a.count);
   for (const { gutter, count } of gutters) {
-    const columns = sectionsOf(rows.slice(0, count), gutter, isDrawn);
-    if (columns) return columns;
+    const found = sectionsOf(rows.slice(0, count), [gutter], isDrawn);
+    if (!found) continue;
+    // The last column of a section may be too short to be known as one by itself.
+    const further = gutters.filter((other) => other.count >= count).map((other) => other.gutter);
+    const all = further.reduce(
+      (known, other) => (known.every((one) => areApart(one, other)) ? [...known, other] : known),
+      [gutter],
+    );
+    return (all.length > 1 && sectionsOf(rows.slice(0, count), all, isDrawn)) || found;
   }
   return undefined;
 }
 
-/** Splits rows with a gutter at what divides them across both sides; `undefined` if no section has columns of running text. */
-function sectionsOf(rows: readonly Row[], gutter: Interval, isDrawn: IsDrawn): Columns | undefined {
-  const sidesOf = (section: readonly Row[]): LinePart[][] => {
-    const isLeft = ({ box }: LinePart): boolean => box.x < gutter.from;
-    return [section.flat().filter(isLeft), section.flat().filter((part) => !isLeft(part))];
-  };
-  const cuts = cutsIn(rows, sidesOf, isDrawn);
+const areApart = (one: Interval, other: Interval): boolean => one.to <= other.from || other.to <= one.from;
+
+/** Splits rows with gutters at what divides them across all columns; `undefined` if no section has columns of running text. */
+function sectionsOf(
+  rows: readonly Row[],
+  gutters: readonly Interval[],
+  isDrawn: IsDrawn,
+): Columns | undefined {
+  const columnOf = ({ box }: LinePart): number => gutters.filter(({ from }) => box.x >= from).length;
+  const columnsOf = (section: readonly Row[]): LinePart[][] =>
+    Array.from({ length: gutters.length + 1 }, (_none, column) =>
+      section.flat().filter((part) => columnOf(part) === column),
+    );
+  const whole = columnsOf(rows);
+  const between = gutters.map(({ from, to }) => ({ ...boundingBox(rows.flat()), x: from, width: to - from }));
+  // Blank lines next to each other divide nothing.
+  if (whole.every(isListing) && between.every((strip) => isDrawn(strip, 'down')))
+    return { sections: [whole], count: rows.length };
+  const cuts = cutsIn(rows, columnsOf, isDrawn);
   const bounds = [0, ...cuts, rows.length];
-  const sections = cuts.concat(rows.length).map((end, index) => sidesOf(rows.slice(bounds[index], end)));
-  const areColumns = (sides: LinePart[][], minLines: number): boolean =>
-    sides.every((side) => isProse(side, minLines));
-  if (![sidesOf(rows), ...sections].some((sides) => areColumns(sides, minProse.lines))) return undefined;
+  const sections = bounds.slice(1).map((end, index) => columnsOf(rows.slice(bounds[index], end)));
+  const areProse = (columns: LinePart[][]): boolean =>
+    columns.every((column, index) => isProse(column, index === 0 ? minProse.lines : minProse.lastLines));
+  if (![whole, ...sections].some(areProse)) return undefined;
   // A row of cells is read across, and so are rows that only happen to have this gutter.
-  const isRead = (sides: LinePart[][]): boolean =>
-    sides.some((side) => side.length === 0) || areColumns(sides, 1) || sections.length === 1;
+  const areColumns = (columns: LinePart[][]): boolean => {
+    const filled = columns.filter(({ length }) => length > 0);
+    return filled.length === 1 || filled.every((column) => isProse(column, 1));
+  };
   return {
-    sections: sections.map((sides) => (isRead(sides) ? sides : [sides.flat()])),
+    sections: sections.map((columns) =>
+      sections.length === 1 || areColumns(columns) ? columns : [columns.flat()],
+    ),
     count: rows.length,
   };
 }
@@ -105,15 +125,15 @@ const minStep = { leadings: 1.6, others: 1.25, drawn: 1.2 };
 /** The ratio of letter widths by which small print and captions differ from the text above. Heights of small print are too inexact. */
 const otherWidth = 1.15;
 
-/** Returns the indexes of the rows that begin a section, below what divides both sides of the rows above from them. */
+/** Returns the indexes of the rows that begin a section, below what divides all columns of the rows above from them. */
 function cutsIn(
   rows: readonly Row[],
-  sidesOf: (section: readonly Row[]) => LinePart[][],
+  columnsOf: (section: readonly Row[]) => LinePart[][],
   isDrawn: IsDrawn,
 ): number[] {
   const { x, width } = boundingBox(rows.flat());
-  const steps = sidesOf(rows).flatMap(stepsIn);
-  const leading = median(steps.map(({ down }) => down));
+  const steps = columnsOf(rows).flatMap(stepsIn);
+  const leading = median(steps.map(({ from, to }) => to - from));
   const height = heightOf(rows.flat());
   let bottom = -Infinity;
   const gaps = rows.flatMap((row, index) => {
@@ -122,10 +142,12 @@ function cutsIn(
     bottom = Math.max(bottom, ...row.map(({ box }) => bottomOf(box)));
     return index > 0 && strip.height + height >= minStep.drawn * leading ? [{ index, strip }] : [];
   });
-  const others = steps.filter(({ at }) => !gaps.some(({ strip }) => at >= strip.y && at <= bottomOf(strip)));
+  const wide = gaps.filter(({ strip }) => strip.height + height >= minStep.leadings * leading);
+  const isAcross = (strip: Box, { from, to }: Interval): boolean => from < bottomOf(strip) && to > strip.y;
+  const others = steps.filter((step) => !wide.some(({ strip }) => isAcross(strip, step)));
   const least = Math.max(
     minStep.leadings * leading,
-    minStep.others * Math.max(0, ...others.map(({ down }) => down)),
+    minStep.others * Math.max(0, ...others.map(({ from, to }) => to - from)),
   );
   let from = 0;
   return gaps.flatMap(({ index, strip }) => {
@@ -133,9 +155,9 @@ function cutsIn(
     const widths = [rows.slice(from, index), below].map((part) => letterWidth(part.flat()));
     const isOther = Math.max(...widths) >= otherWidth * Math.min(...widths);
     // Below a column that ends first, a gap in the other one may be that of its paragraphs.
-    const isOnBothSides = sidesOf(below).every((side) => side.length > 0);
-    const isGap = strip.height + height >= least && (isOnBothSides || isOther);
-    if (!isGap && !isDrawn(strip)) return [];
+    const isBesideOthers = columnsOf(below).filter((column) => column.length > 0).length > 1;
+    const isGap = strip.height + height >= least && (isBesideOthers || isOther);
+    if (!isGap && !isDrawn(strip, 'across')) return [];
     from = index;
     return [index];
   });
@@ -147,32 +169,31 @@ function letterWidth(parts: readonly LinePart[]): number {
   return parts.reduce((sum, { box }) => sum + box.width, 0) / letters.reduce((sum, count) => sum + count, 0);
 }
 
-/** Returns the steps from line to line in one column, in pixels, each with the middle between its lines. */
-function stepsIn(column: readonly LinePart[]): { down: number; at: number }[] {
+/** Returns the steps from line to line in one column: the middles of both lines. */
+function stepsIn(column: readonly LinePart[]): Interval[] {
   const middles = rowsOf(column).map(rowMiddle);
-  return middles
-    .slice(1)
-    .map((middle, index) => ({ down: middle - middles[index]!, at: (middle + middles[index]!) / 2 }));
+  return middles.slice(1).map((to, index) => ({ from: middles[index]!, to }));
 }
 
-/** The number of pieces of a strip, the share of them that a rule or an edge crosses, and the share of a piece's pixels. */
-const crossing = { pieces: 32, share: 0.9, pixels: 0.8 };
-/** The minimum difference of gray values at an edge. A box's light gray differs by 12 from white, noise rarely by half of it. */
-const minEdge = 6;
+/** The length of most lines of a listing, in their heights, and the maximum shares of lines that begin, or end, at the same x. */
+const listing = { length: 5, begins: 0.85, ends: 0.6 };
 
-/** Whether a rule, or the edge of another ground, crosses a strip of a gray picture from left to right. It may be slanted. */
-function isCrossed({ width, height, pixels }: Gray, strip: Box): boolean {
-  const [top, bottom] = [Math.max(0, Math.floor(strip.y)), Math.min(height - 3, Math.ceil(bottomOf(strip)))];
-  const at = (piece: number): number => Math.round(strip.x + (piece * strip.width) / crossing.pieces);
-  const isEdge = (x: number, y: number): boolean =>
-    Math.abs(pixels[y * width + x]! - pixels[(y + 2) * width + x]!) >= minEdge;
-  const crossed = Array.from({ length: crossing.pieces }, (_none, piece) => {
-    const xs = Array.from({ length: Math.max(0, at(piece + 1) - at(piece)) }, (_pixel, x) => at(piece) + x);
-    for (let y = top; y < bottom; y++)
-      if (xs.filter((x) => isEdge(x, y)).length >= crossing.pixels * xs.length) return true;
-    return false;
-  });
-  return crossed.filter(Boolean).length >= crossing.share * crossing.pieces;
+/** Whether parts may be the lines of a window: long and ragged on both sides, as the cells of a table are not. */
+function isListing(parts: readonly LinePart[]): boolean {
+  const capital = heightOf(parts);
+  const isAligned = (edge: (box: Box) => number, share: number): boolean => {
+    const edges = parts.map(({ box }) => edge(box));
+    return edges.some(
+      (one) => edges.filter((other) => Math.abs(other - one) <= capital / 2).length > share * edges.length,
+    );
+  };
+  return (
+    parts.length >= minProse.lines &&
+    median(parts.map(({ box }) => box.width / box.height)) >= listing.length &&
+    !isAligned(({ x }) => x, listing.begins) &&
+    !isAligned(rightOf, listing.ends) &&
+    !isAligned(({ x, width }) => x + width / 2, listing.begins)
+  );
 }
 
 /** Follows a gutter down until a row has text in it. Returns the interval that is free in all these rows, and their number. */
@@ -204,9 +225,11 @@ function isProse(parts: readonly LinePart[], minLines: number): boolean {
   );
 }
 
-/** Returns the number of words in a part. In scripts without spaces, two letters count as one word. */
+/** Returns the number of words in a part. In scripts without spaces, two letters count as one word; in an address, six. */
 function wordsIn({ words }: LinePart): number {
-  return words.reduce((sum, { text }) => sum + Math.max(1, (text.match(unspaced) ?? []).length / 2), 0);
+  const count = ({ text }: RecognizedWord): number =>
+    Math.max(1, (text.match(unspaced) ?? []).length / 2, text.length > longWord ? text.length / 6 : 1);
+  return words.reduce((sum, word) => sum + count(word), 0);
 }
 
 function lineOf(row: Row): TextLine {

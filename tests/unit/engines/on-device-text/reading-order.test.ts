@@ -66,7 +66,7 @@ describe('reading order', () => {
         .join('\n\n');
     /** A white picture with a gray ground from one row to another, if any. */
     const picture = (from = 0, to = 0) => {
-      const [width, height] = [600, 400];
+      const [width, height] = [900, 400];
       const pixels = new Uint8Array(width * height).fill(255);
       pixels.fill(238, width * from, width * to);
       return { gray: { width, height, pixels }, grayScale: 1 };
@@ -119,6 +119,37 @@ describe('reading order', () => {
       expect(ordered([first, third, second])).toBe(said(first, third, second));
       expect(ordered([first, third, second], picture(120, 260))).toBe(said(first, second, third));
       expect(ordered([first, small, second])).toBe(said(first, second, small));
+    });
+
+    it('with a last column of two lines, or none', () => {
+      const [first, second, third] = [
+        story(0, 0, 'first'),
+        story(300, 0, 'second'),
+        story(600, 0, 'third', 2),
+      ];
+      const below = [story(0, 150, 'fourth'), story(300, 150, 'fifth'), story(600, 150, 'sixth')];
+      expect(ordered([first, second, third, ...below])).toBe(said(first, second, third, ...below));
+      expect(ordered([first, second, ...below])).toBe(said(first, second, ...below));
+      const across = first.map((line, row) => {
+        const words = [first, second, third].flatMap((lines) => lines[row]?.words ?? []);
+        return { ...line, words, box: boundingBox(words) };
+      });
+      expect(ordered([across])).toBe(said(first, second, third));
+    });
+
+    it('and windows of code, which a line or another ground parts', () => {
+      const code = (x: number, ...lines: string[]): TextLine[] =>
+        lines.flatMap((text, row) =>
+          text === '' ? [] : [lineAt(x + 10 * text.search(/\S/), 26 * row, text.trim())],
+        );
+      const [left, right] = [
+        code(0, 'def load(path):', '  open(path)', '', '  return read()', 'load(first)', 'x = 1'),
+        code(300, 'def test_it():', '  assert load()', '', '  print(load)', 'test_it()', '    yield 2'),
+      ];
+      const { gray } = picture();
+      for (let y = 0; y < gray.height; y++) gray.pixels.fill(200, 900 * y + 250, 900 * y + 253);
+      expect(ordered([left, right], { gray, grayScale: 1 })).toBe(said(left, right));
+      expect(ordered([left, right])).not.toBe(said(left, right));
     });
 
     it('with the rows of a table between them', () => {

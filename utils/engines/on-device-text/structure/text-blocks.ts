@@ -152,7 +152,7 @@ interface Marker {
 
 const bullets = /^[•◦▪▫‣●○■□◆►▶➢➤⁃∙·・*–—―-]$|^[✓✔☐☑☒✗✘]$/u;
 /** Letters and signs that bullets are misread as. They count as bullets only if they repeat; see `isRun`. */
-const misread = /^[«»°©®¢¤eoO0vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
+const misread = /^[«»°©®¢¤eoO0mnuw8vV+~=.,'’¥٠۰»›‹]{1,2}$/u;
 const number = /^\(?(\d{1,3})[.)]$/;
 const letter = /^\(?([a-zA-Z])[.)]$/;
 

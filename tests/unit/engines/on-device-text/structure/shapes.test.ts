@@ -52,6 +52,7 @@ describe('a list', () => {
       '¶ Nothing more',
     ]);
     expect(shapes([[item('«', 'Close', 0), item('•', 'Open', 26)]])).toEqual(['• Close', '• Open']);
+    expect(shapes([[item('m', 'Close', 0), item('m', 'Open', 26)]])).toEqual(['• Close', '• Open']);
   });
 
   it('is none where a letter is as high as the others', () => {
