@@ -37,8 +37,10 @@ export function noteWords(note: Note): string {
   switch (note.kind) {
     case 'made-smaller':
       return t('note_made_smaller', plainNumber(note.width), plainNumber(note.height));
-    case 'first-frame':
-      return t('note_first_frame');
+    case 'one-frame':
+      return t('note_one_frame');
+    case 'frames':
+      return t('note_frames', formatNumber(note.frames));
     case 'clipped':
       return t('note_clipped');
     case 'thumbnail':

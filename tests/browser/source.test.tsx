@@ -21,7 +21,7 @@ test('is one line, which unfolds to each picture’s origin, who answered and th
         pictures: [await storePicture('harbour'), own, own],
         finishedAt: noon + 75_400,
         usage: { input: 1204, output: 56, cost: 0.003_57 },
-        notes: [{ kind: 'clipped' }, { kind: 'first-frame' }],
+        notes: [{ kind: 'clipped' }, { kind: 'one-frame' }],
       }),
     ],
   });
@@ -34,7 +34,7 @@ test('is one line, which unfolds to each picture’s origin, who answered and th
     'Your own picture: boat.svg, 1280 × 400',
     'answered by gemma-vision (api.example)',
     '1,204 tokens in, 56 out · $0.0036',
-    'Only the first frame of this animation was used.',
+    'Only one frame of this animation was used.',
   ]);
   const isShown = (): boolean | undefined => lines[0]?.checkVisibility({ contentVisibilityAuto: true });
   expect(isShown()).toBe(false);

@@ -101,8 +101,13 @@ export async function acquireElement(
   const inOrder = painting.by === 'screen' ? [onScreen, ...files] : [...files, onScreen];
   // A picture that has not loaded in view shows nothing.
   const acquired = await tryInOrder(facts?.isPending ? own : inOrder, tools.rasterize, signal);
+  const shot = async () => (await onScreen.acquire(signal)).blob;
+  // No script can read which frame an element shows.
+  const moment = tools.momentShown(acquired.file, shot, signal).catch(() => undefined);
+  const shownAt = acquired.provenance === 'screen' ? undefined : await abortable(moment, signal);
   const seen = await asShown(acquired, painting, tools.rasterize);
-  return facts ? withFacts(seen, facts) : seen;
+  const whole = { ...seen, ...(shownAt !== undefined && { shownAt }) };
+  return facts ? withFacts(whole, facts) : whole;
 }
 
 /** The long side of what a page draws for a comparison, in pixels. */

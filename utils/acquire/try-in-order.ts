@@ -74,6 +74,12 @@ export interface AcquireTools {
   rasterize: Rasterize;
   /** Whether two files show the same picture, in whatever sizes. Never throws. */
   areAlike(one: Blob, other: Blob): Promise<boolean>;
+  /** Returns the time of the frame that a screenshot of an animation shows, in milliseconds; `undefined` for other pictures. */
+  momentShown(
+    file: PictureFile,
+    screenshot: () => Promise<Blob>,
+    signal: AbortSignal,
+  ): Promise<number | undefined>;
   /** Whether a service of the person has the host of an address: the permission for the host is for that service. */
   isServiceHost(address: string): Promise<boolean>;
 }
@@ -104,6 +110,8 @@ export interface RawPicture {
 /** An acquired picture: its file, as it was read, and its upright size in pixels. */
 export interface Acquired extends Omit<RawPicture, 'blob' | 'fragment'> {
   file: PictureFile;
+  /** The time of the frame that the page shows of an animation, in milliseconds, if that is known. */
+  shownAt?: number;
   width: number;
   height: number;
 }

@@ -114,7 +114,7 @@ export async function copyAnswer({ task, answer, answerer }: Job, last: CopyForm
 export async function rasterize(
   svg: Blob,
   side: number,
-  options: { fragment?: string; part?: Rect } = {},
+  options: { fragment?: string; part?: Rect; at?: number } = {},
 ): Promise<Blob> {
   await ensureOffscreen();
   const drawing = offscreen.rasterize({ hash: await putPicture(svg), side, ...options });

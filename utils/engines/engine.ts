@@ -46,6 +46,8 @@ export interface Engine {
   identity(): Promise<unknown>;
   /** Whether it accepts the address of a public picture instead of its bytes. */
   readonly takesAddresses: boolean;
+  /** Whether it is given one frame of an animation, and not several. */
+  readonly takesOneFrame?: boolean;
   supports(task: Task): boolean;
   /** Returns the language in which it answers where a BCP 47 language is wanted; that language by default. */
   answersIn?(language: string): string;

@@ -1,7 +1,7 @@
 import type english from '../../public/_locales/en/messages.json';
 import { targetAltLength, type AltUse, type AltContextFieldName } from '../model/alt-text';
 import { fillPrompt, variablesOfTask, variablesIn } from '../model/own-task';
-import type { PicturesSeen } from '../model/picture';
+import type { FrameSeen, PicturesSeen } from '../model/picture';
 import { leaveEmptyMarker, noTextMarker, type PageContext, type Task } from '../model/task';
 
 // The prompts. Their sentences are the messages `prompt_…`; this file chooses the messages for a task, and explains why
@@ -31,11 +31,13 @@ export interface PromptInput {
   language: string;
   /** Which pictures are sent with the prompt: one unless said otherwise. */
   seen?: PicturesSeen | undefined;
+  /** The frames of each animation among these pictures. */
+  animations?: readonly (readonly FrameSeen[])[] | undefined;
 }
 
 /** Returns the text part for a task. Instructions go here and never in a system message: services promise the role `user` only. */
 export function promptFor(input: PromptInput, text: PromptText): string {
-  return [...taskParts(input, text), ...seenParts(input, text)].join('\n\n');
+  return [...taskParts(input, text), ...seenParts(input, text), ...framesParts(input, text)].join('\n\n');
 }
 
 /**
@@ -47,6 +49,14 @@ function seenParts({ task: { kind }, seen = 'one' }: PromptInput, text: PromptTe
   if (seen !== 'several') return [text(seen)];
   if (kind === 'describe') return [text('several')];
   return kind === 'text' || kind === 'translate' ? [text('several_text')] : [];
+}
+
+/** What the frames of animations are: a model takes them for different pictures otherwise, and does not know their order in time. */
+function framesParts({ animations = [] }: PromptInput, text: PromptText): string[] {
+  const seconds = (at: number): string => String(Math.round(at / 100) / 10);
+  return animations.map((frames) =>
+    text('frames', frames.map(({ picture, at }) => text('frame', String(picture), seconds(at))).join('; ')),
+  );
 }
 
 function taskParts({ task, context, alt, language }: PromptInput, text: PromptText): string[] {

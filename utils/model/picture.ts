@@ -141,7 +141,10 @@ export const repairKinds = [
 /** A note for the user about a picture or an answer. */
 export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('made-smaller'), width: z.number(), height: z.number() }),
-  z.object({ kind: z.literal('first-frame') }),
+  /** One frame of an animation was used: the one that its page shows, else the last. */
+  z.object({ kind: z.literal('one-frame') }),
+  /** The frames of an animation that differ were sent. */
+  z.object({ kind: z.literal('frames'), frames: z.number() }),
   z.object({ kind: z.literal('clipped') }),
   /** A thumbnail of a larger picture. */
   z.object({ kind: z.literal('thumbnail'), width: z.number(), height: z.number() }),
@@ -184,6 +187,8 @@ export const storedPicture = z.object({
   originalAt: z.optional(z.string()),
   /** The CSS color behind it on its page. */
   backdrop: z.optional(z.string()),
+  /** The time of the frame that the page shows of an animation, in milliseconds. */
+  shownAt: z.optional(z.number()),
 });
 export type StoredPicture = z.infer<typeof storedPicture>;
 
@@ -205,6 +210,12 @@ export type CutShape = 'tall' | 'wide' | 'large';
 /** The pictures of a prompt: one, several, one in parts, or several with some in parts. */
 export type PicturesSeen = 'one' | 'several' | `parts_${CutShape}` | 'several_parts';
 
+/** A frame of an animation: its number among the pictures of a prompt, from 1, and its time in milliseconds. */
+export interface FrameSeen {
+  picture: number;
+  at: number;
+}
+
 /** A picture for an engine: JPEG or PNG, upright, without metadata, within the engine's limits. */
 export interface PreparedPicture {
   blob: Blob;
@@ -214,6 +225,8 @@ export interface PreparedPicture {
   notes: Note[];
   /** The shape of the whole picture, if this is a part. */
   cut?: CutShape;
+  /** The time of this frame, if it is one of several of an animation, in milliseconds. */
+  frameAt?: number;
   /** The picture's public address and type, if the service may fetch it. */
   address?: { url: string; mediaType: string };
 }

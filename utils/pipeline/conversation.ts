@@ -5,7 +5,7 @@ import { browserLanguage, englishText, nameOfLanguage, plainText, uiLanguage } f
 import { isLanguageTag } from '../lib/text';
 import type { Job } from '../model/job';
 import { variablesOfTask } from '../model/own-task';
-import type { PicturesSeen, PreparedPicture } from '../model/picture';
+import type { FrameSeen, PicturesSeen, PreparedPicture } from '../model/picture';
 import type { Settings } from '../model/settings';
 import type { PageContext, Task } from '../model/task';
 import type { JobWork } from './job-run';
@@ -51,13 +51,29 @@ export function promptOf(
   context: PageContext | undefined,
   seen: PicturesSeen,
   asking: Asking,
+  animations: readonly (readonly FrameSeen[])[] = [],
 ): string {
   const { language, isContextSent } = replyOptions(task, context, asking);
   const { english } = asking;
   const sent = isContextSent ? context : context && withoutPageText(context);
   const alt = { use: decideAlt(sent).reason.kind, quotes: sent ? altContextFields(sent) : [] };
   const named = nameOfLanguage(language, english && 'en');
-  return promptFor({ task, context: sent, alt, language: named, seen }, english ?? promptMessages);
+  return promptFor(
+    { task, context: sent, alt, language: named, seen, animations },
+    english ?? promptMessages,
+  );
+}
+
+/** Returns the frames of each animation with several. */
+function animationsIn(pictures: readonly PreparedPicture[][]): FrameSeen[][] {
+  let count = 0;
+  return pictures.flatMap((parts) => {
+    const frames = parts.flatMap(({ frameAt }, at) =>
+      frameAt === undefined ? [] : [{ picture: count + at + 1, at: frameAt }],
+    );
+    count += parts.length;
+    return frames.length > 1 ? [frames] : [];
+  });
 }
 
 /** Returns whether a prompt is about one picture or several, and whether any is in parts. */
@@ -76,13 +92,14 @@ export function askTurnsOf(
   task: Task,
   prepared: readonly PreparedPicture[][],
   lang: string | undefined,
-  prompt: (task: Task, seen: PicturesSeen) => string,
+  prompt: (task: Task, seen: PicturesSeen, animations: readonly (readonly FrameSeen[])[]) => string,
 ): AskTurn[] {
   let from = 0;
   const user = (asked: Task, to: number): AskTurn => {
+    const upToNow = prepared.slice(0, to);
     const turn = {
       role: 'user',
-      text: prompt(asked, picturesSeen(prepared.slice(0, to))),
+      text: prompt(asked, picturesSeen(upToNow), animationsIn(upToNow)),
       pictures: prepared.slice(from, to).flat(),
       ...(from === 0 && { lang }),
     } as const;

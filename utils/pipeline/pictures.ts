@@ -7,6 +7,7 @@ import type { StageEvent } from '../model/job';
 import type { Hash, Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
 import { readsText } from '../model/task';
 import { type PictureFile, readPictureFile } from '../prepare/picture-file';
+import { momentShown } from '../prepare/frames';
 import { areAlike, prepare } from '../prepare/prepare';
 import { getPicture, putPicture } from '../store/pictures';
 import { readSettings } from '../store/settings';
@@ -43,7 +44,16 @@ export async function* acquirePicture(
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
   const tools = { page: pageScript, scrollable: captureTool, stored: getPicture, rasterize };
-  const acquiring = acquire(source, { ...tools, areAlike, isServiceHost }, signal);
+  const acquiring = acquire(
+    source,
+    {
+      ...tools,
+      areAlike,
+      momentShown: (file, screenshot, s) => momentShown(file, screenshot, rasterize, s),
+      isServiceHost,
+    },
+    signal,
+  );
   const { file, notes, isPublic = false, ...known } = yield* acquiring;
   const { blob, kind, hash } = file;
   let stored: Promise<unknown> | undefined;
@@ -85,11 +95,13 @@ export function withRememberedFile(picture: StoredPicture): AcquiredPicture {
  */
 export async function preparePicture(
   { picture, file, isPublic = false }: AcquiredPicture,
-  { limits, takesAddresses }: Engine,
+  { limits, takesAddresses, takesOneFrame = false }: Engine,
   { job, signal }: JobRun,
 ): Promise<PreparedPicture[]> {
   const known = file ?? (await readPictureFile((await getPicture(picture.hash)) ?? fail('pictureGone')));
-  const options = { limits, lossless: readsText(job.task), backdrop: picture.backdrop };
+  const { backdrop, shownAt } = picture;
+  const hasFrames = !takesOneFrame && ['describe', 'ask', 'revise'].includes(job.task.kind);
+  const options = { limits, lossless: readsText(job.task), backdrop, hasFrames, shownAt };
   const parts = await prepare(known, options, rasterize, signal);
   const [ready, ...others] = parts;
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.

@@ -1,7 +1,7 @@
 import { abortable, abortableIterable, logFailure, withLate } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
 import type { JobEvent } from '../model/job';
-import type { Engine } from '../engines/engine';
+import type { AskTurn, Engine } from '../engines/engine';
 import type { PreparedPicture } from '../model/picture';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
@@ -122,18 +122,37 @@ async function* ask(
   const asking = await step(() => askingOf(run.settings, engine), signal);
   // A translation needs only the pictures.
   const before = task.kind === 'translate' ? [] : earlier;
-  const turns = askTurnsOf(before, task, prepared, context?.lang, (asked, seen) =>
-    promptOf(asked, context, seen, asking),
-  );
+  const turnsOf = (pictures: readonly PreparedPicture[][]) =>
+    askTurnsOf(before, task, pictures, context?.lang, (asked, seen, animations) =>
+      promptOf(asked, context, seen, asking, animations),
+    );
   if (task.kind !== 'text') yield { type: 'asked', ...replyOptions(task, context, asking) };
   await abortable(run.stored, signal);
-  for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
-    // The text is useful even if the places of its words cannot be stored.
-    if (part.type === 'layout')
-      await logFailure(putLayout(job.id, part.layout), 'The layout of a text was not stored');
-    else yield part;
+  try {
+    yield* replies(turnsOf(prepared));
+  } catch (thrown) {
+    const isRefused = thrown instanceof FailureError && thrown.failure.code === 'tooManyPictures';
+    if (!isRefused || !prepared.some(hasFrames)) throw thrown;
+    yield { type: 'note', note: { kind: 'one-frame' } };
+    yield* replies(turnsOf(prepared.map((parts) => (hasFrames(parts) ? oneFrameOf(parts) : parts))));
+  }
+
+  async function* replies(turns: readonly AskTurn[]): AsyncGenerator<JobEvent> {
+    for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
+      // The text is useful even if the places of its words cannot be stored.
+      if (part.type === 'layout')
+        await logFailure(putLayout(job.id, part.layout), 'The layout of a text was not stored');
+      else yield part;
+    }
   }
 }
+
+const hasFrames = (parts: readonly PreparedPicture[]): boolean =>
+  parts.some(({ frameAt }) => frameAt !== undefined);
+
+/** Returns only the last frame of an animation, for a service that takes one picture. */
+const oneFrameOf = (frames: readonly PreparedPicture[]): PreparedPicture[] =>
+  frames.slice(-1).map(({ frameAt: _frameAt, ...picture }) => picture);
 
 /** Runs a step until the signal is aborted. A page or a document that hangs ignores the signal, but the job must stop. */
 function step<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,6 +1,7 @@
 import { fail } from '../model/failure';
 import { decodedFragment } from '../lib/url';
 import type { Rect } from '../model/picture';
+import { advanceSvg } from './svg-time';
 import { type PixelSize, sizeAt } from './tiles';
 
 /** The long side of a drawing with a `viewBox` but without a size, in pixels. */
@@ -25,6 +26,8 @@ export interface DrawingOptions {
   part?: Rect | undefined;
   /** The fragment of its address, without `#`: it chooses a view, or the target of the SVG's style sheets. */
   fragment?: string | undefined;
+  /** The time at which an animation is drawn, in milliseconds. */
+  at?: number | undefined;
   /** Whether it is drawn in the sandbox, which is left in time whatever the SVG repeats. */
   isSandboxed?: boolean;
 }
@@ -39,13 +42,20 @@ const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
 export async function drawSvg(
   svg: Blob,
   side: number,
-  { minSide = minReadableSide, part = whole, fragment = '', isSandboxed = false }: DrawingOptions = {},
+  {
+    minSide = minReadableSide,
+    part = whole,
+    fragment = '',
+    at = 0,
+    isSandboxed = false,
+  }: DrawingOptions = {},
 ): Promise<Blob> {
   const text = withoutDoctype(await svg.text());
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) return fail('pictureBroken');
   assertDrawable(root, isSandboxed);
   takeView(root, fragment);
+  if (at > 0) advanceSvg(root, at);
   const natural = naturalSize(root);
   const partSize = { width: natural.width * part.width, height: natural.height * part.height };
   const { width, height } = drawnSize(partSize, side, minSide);

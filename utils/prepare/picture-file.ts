@@ -22,8 +22,8 @@ export interface PictureFile {
   bitmap?: ImageBitmap | undefined;
 }
 
-/** What to draw of an SVG: what a fragment of its address chooses, and of that a part, in shares. */
-export type RasterizeOptions = { fragment?: string; part?: Rect };
+/** What to draw of an SVG: what a fragment of its address chooses, of that a part, in shares, and when, in milliseconds. */
+export type RasterizeOptions = { fragment?: string; part?: Rect; at?: number };
 
 /** Draws an SVG as a PNG with its long side at most `side` pixels. */
 export type Rasterize = (svg: Blob, side: number, options?: RasterizeOptions) => Promise<Blob>;

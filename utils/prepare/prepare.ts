@@ -3,6 +3,7 @@ import type { FileKind } from '../model/media-type';
 import type { CutShape, Note, PictureLimits, PreparedPicture, Rect } from '../model/picture';
 import { backdropFor, flatten, white } from './flatten';
 import { formatFor } from './format';
+import { type Frame, framesOf } from './frames';
 import { decodeFile, maxSvgSide, type PictureFile, type Rasterize } from './picture-file';
 import { type PixelSize, sizeAt, tilesOf, wholeScale } from './tiles';
 
@@ -22,6 +23,10 @@ export interface EncodeOptions {
   lossless: boolean;
   /** The CSS color behind the picture in its page, where known. */
   backdrop?: string | undefined;
+  /** Whether several frames of an animation are wanted. */
+  hasFrames?: boolean;
+  /** The time of the frame that the page shows of an animation, in milliseconds, where known. */
+  shownAt?: number | undefined;
 }
 
 /**
@@ -31,35 +36,62 @@ export interface EncodeOptions {
  */
 export async function prepare(
   file: PictureFile,
-  { limits, lossless, backdrop }: EncodeOptions,
+  options: EncodeOptions,
   rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
   signal.throwIfAborted();
-  const { kind, inspected } = file;
-  const notes: Note[] = inspected?.animated ? [{ kind: 'first-frame' }] : [];
+  const { limits, lossless, hasFrames = false, shownAt } = options;
   const bare = bareWithin(file, limits, lossless);
-  if (bare) return [{ ...bare, notes }];
-  const bitmap = await pixelsOf(file, limits, lossless, rasterize);
+  if (bare) return [{ ...bare, notes: [] }];
+  const side = Math.min(limits.maxSide, maxSvgSide);
+  const frames = await framesOf(file, { several: hasFrames, shownAt, side }, rasterize, signal);
+  const bitmaps = frames.map(({ bitmap }) => bitmap);
+  if (bitmaps.length === 0) bitmaps.push(await pixelsOf(file, limits, lossless, rasterize));
   try {
     signal.throwIfAborted();
-    const { width, height } = inspected?.upright ?? bitmap;
-    const { scale, parts } = tilesOf(bitmap, limits, lossless);
-    const maxBytes = lossless ? limits.maxBytes : limits.targetBytes;
-    const isOpaque = kind === 'image/jpeg' || inspected?.plain === true;
-    const background = isOpaque ? white : backdropFor(bitmap, backdrop);
-    const encoding = {
-      scale,
-      maxBytes: parts.length === 1 ? maxBytes : Math.max(minPartBytes, maxBytes / parts.length),
-      tryPng: lossless || losslessKinds.includes(kind),
-      background: inspected?.plain ? undefined : background,
-    };
     const prepared: PreparedPicture[] = [];
-    for (const part of parts) prepared.push(await encode(bitmap, part, encoding, signal));
-    return inParts(prepared, parts, { width, height }, bitmap, notes);
+    for (const bitmap of bitmaps)
+      prepared.push(...(await encodeParts(file, bitmap, bitmaps.length, options, signal)));
+    return frames.length > 0 ? asFrames(prepared, frames) : prepared;
   } finally {
-    bitmap.close();
+    for (const bitmap of bitmaps) bitmap.close();
   }
+}
+
+/** Returns frames with their times, if there are several, and with a note that they are some of an animation. */
+function asFrames(prepared: readonly PreparedPicture[], frames: readonly Frame[]): PreparedPicture[] {
+  const note: Note = frames.length > 1 ? { kind: 'frames', frames: frames.length } : { kind: 'one-frame' };
+  return prepared.map((picture, index) => {
+    const { at } = frames[index] ?? {};
+    const time = frames.length > 1 && at !== undefined && { frameAt: at };
+    return { ...picture, ...time, notes: index === 0 ? [note, ...picture.notes] : [] };
+  });
+}
+
+/** Returns one of `count` bitmaps of a file in the size and format for engines; a single one in parts, if it has to be split. */
+async function encodeParts(
+  { kind, inspected }: PictureFile,
+  bitmap: ImageBitmap,
+  count: number,
+  { limits, lossless, backdrop }: EncodeOptions,
+  signal: AbortSignal,
+): Promise<PreparedPicture[]> {
+  const { width, height } = inspected?.upright ?? bitmap;
+  const { scale, parts } = tilesOf(bitmap, limits, lossless, count > 1);
+  const maxBytes = lossless ? limits.maxBytes : limits.targetBytes;
+  const pictures = parts.length * count;
+  const isOpaque = kind === 'image/jpeg' || inspected?.plain === true;
+  const background = isOpaque ? white : backdropFor(bitmap, backdrop);
+  const encoding = {
+    scale,
+    maxBytes: pictures === 1 ? maxBytes : Math.max(minPartBytes, maxBytes / pictures),
+    tryPng: lossless || losslessKinds.includes(kind),
+    background: inspected?.plain ? undefined : background,
+  };
+  const prepared: PreparedPicture[] = [];
+  for (const part of parts) prepared.push(await encode(bitmap, part, encoding, signal));
+  return inParts(prepared, parts, { width, height }, bitmap);
 }
 
 /** Returns a file without its metadata, if engines accept it so; else undefined. */
@@ -68,7 +100,7 @@ function bareWithin(
   limits: PictureLimits,
   lossless: boolean,
 ): Omit<PreparedPicture, 'notes'> | undefined {
-  if (!inspected?.plain || !inspected.upright) return undefined;
+  if (!inspected?.plain || !inspected.upright || inspected.animated) return undefined;
   const { width, height } = inspected.upright;
   if (Math.max(width, height) > limits.maxSide) return undefined;
   const mediaType = kind === 'image/jpeg' ? 'image/jpeg' : 'image/png';
@@ -118,21 +150,17 @@ function inParts(
   parts: readonly Rect[],
   { width }: PixelSize,
   decoded: PixelSize,
-  notes: Note[],
 ): PreparedPicture[] {
   const [first, ...others] = prepared;
   const [{ width: firstWidth } = decoded] = parts;
   if (!first) return [];
   const sent = sizeAt(first.width / firstWidth, decoded);
   const smaller: Note[] = sent.width < width ? [{ kind: 'made-smaller', ...sent }] : [];
-  if (others.length === 0) return [{ ...first, notes: [...notes, ...smaller] }];
+  if (others.length === 0) return [{ ...first, notes: smaller }];
   const isWide = parts.every(({ y }) => y === 0);
   const cut: CutShape = parts.every(({ x }) => x === 0) ? 'tall' : isWide ? 'wide' : 'large';
   const tiled = { kind: 'in-parts', parts: parts.length } as const;
-  return [
-    { ...first, cut, notes: [...notes, ...smaller, tiled] },
-    ...others.map((part) => ({ ...part, cut })),
-  ];
+  return [{ ...first, cut, notes: [...smaller, tiled] }, ...others.map((part) => ({ ...part, cut }))];
 }
 
 /** No picture is made smaller than this for want of bytes: its longer side, in pixels. */

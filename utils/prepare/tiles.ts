@@ -34,17 +34,20 @@ export function wholeScale(
 
 /**
  * Returns the scale for a picture within limits, and its parts, row by row, in pixels of the picture: a single part unless the
- * picture has to be split. Cuts are where the fewest things are cut through.
+ * picture has to be split and may be. Cuts are where the fewest things are cut through.
  */
 export function tilesOf(
   bitmap: ImageBitmap,
   limits: PictureLimits,
   lossless: boolean,
+  isWhole = false,
 ): { scale: number; parts: Rect[] } {
   const { width, height } = bitmap;
   const all = { x: 0, y: 0, width, height };
   const { maxSide: side } = limits;
-  const whole = wholeScale(bitmap, limits, lossless) ?? scaleWithoutLetters(bitmap, side, lossless);
+  const whole = isWhole
+    ? Math.min(1, side / Math.max(width, height))
+    : (wholeScale(bitmap, limits, lossless) ?? scaleWithoutLetters(bitmap, side, lossless));
   if (whole !== undefined) return { scale: whole, parts: [all] };
   const { scale, columns, rows } = gridFor(bitmap, side);
   const maxLength = Math.floor(side / scale);

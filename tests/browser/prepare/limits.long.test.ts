@@ -58,8 +58,8 @@ test('letters stay sharp where they are to be read', async () => {
   ]);
 });
 
-describe('an animation says that only its first frame was seen', () => {
-  const first: Note[] = [{ kind: 'first-frame' }];
+describe('an animation says that one frame of it was seen', () => {
+  const first: Note[] = [{ kind: 'one-frame' }];
   test.each<[string, () => Promise<Blob>, Note[]]>([
     ['a GIF of one frame', async () => new Blob([stillGif(await bytesOf('palette.gif'))]), []],
     ['a PNG', async () => new Blob([animatedPng(await bytesOf('screenshot.png'))]), first],

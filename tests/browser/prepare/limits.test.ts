@@ -26,8 +26,8 @@ describe('a picture that is too large is made smaller', { timeout: 60_000 }, () 
   });
 });
 
-test('an animation says that only its first frame was seen', async () => {
-  expect((await look(await fixture('palette.gif'))).notes).toEqual([{ kind: 'first-frame' }]);
+test('an animation says that one frame of it was seen', async () => {
+  expect((await look(await fixture('palette.gif'))).notes).toEqual([{ kind: 'one-frame' }]);
 });
 
 describe('what is no picture fails, each in its own words', () => {

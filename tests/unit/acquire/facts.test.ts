@@ -266,6 +266,7 @@ describe('another site', () => {
       stored: async () => undefined,
       rasterize: drawsNothing,
       areAlike: async () => true,
+      momentShown: async () => undefined,
       isServiceHost: vi.fn(async () => false),
     };
     const take = (url: string) =>

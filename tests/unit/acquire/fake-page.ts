@@ -128,6 +128,7 @@ export function reachElement(
     stored: async () => undefined,
     rasterize: drawsNothing,
     areAlike: async () => true,
+    momentShown: async () => undefined,
     isServiceHost: async () => false,
     ...tools,
   };

@@ -23,6 +23,7 @@ const tools = {
   scrollable: () => Promise.reject(new Error('not here')),
   rasterize: drawsNothing,
   areAlike: async () => true,
+  momentShown: async () => undefined,
   isServiceHost: async () => false,
 };
 const take = (source: PictureSource = tab, signal = never) =>

@@ -62,6 +62,7 @@ function climb(
     stored: async () => undefined,
     rasterize: drawsNothing,
     areAlike: async () => true,
+    momentShown: async () => undefined,
     isServiceHost: async () => false,
     ...tools,
   };

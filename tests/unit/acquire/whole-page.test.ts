@@ -69,6 +69,7 @@ async function take(script: PageScroll, signal = new AbortController().signal) {
     scrollable: async () => script,
     stored: async () => undefined,
     areAlike: async () => true,
+    momentShown: async () => undefined,
     isServiceHost: async () => false,
     rasterize: () => Promise.reject(new Error('not here')),
   };

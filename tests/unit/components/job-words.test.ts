@@ -132,7 +132,7 @@ const word = (text: string) => ({ text, at: 0 });
 const thirteen = Array.from({ length: 13 }, (_none, at) => word(`w${at}`));
 test.each<[Note, string]>([
   [{ kind: 'made-smaller', width: 800, height: 450 }, 'Made smaller, to 800 × 450, before sending.'],
-  [{ kind: 'first-frame' }, 'Only the first frame of this animation was used.'],
+  [{ kind: 'one-frame' }, 'Only one frame of this animation was used.'],
   [{ kind: 'clipped' }, 'Only the visible part of this picture was used.'],
   [
     { kind: 'thumbnail', width: 80, height: 45 },

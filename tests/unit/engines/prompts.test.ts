@@ -88,6 +88,23 @@ describe.each<[Task, string]>([
   });
 });
 
+test('frames are told from other pictures, each with its number and time', () => {
+  const input = {
+    task: { kind: 'ask', question: 'What falls?' },
+    context: undefined,
+    alt: altFacts(undefined),
+    language: 'English',
+    animations: [
+      [
+        { picture: 2, at: 0 },
+        { picture: 3, at: 1240 },
+      ],
+    ],
+  } as const;
+  const text: PromptText = (name, ...values) => `${name} ${values.join(' ')}`;
+  expect(promptIn(input, text)).toContain('frames frame 2 0; frame 3 1.2');
+});
+
 test('a question says itself what it wants of several pictures', () => {
   const task: Task = { kind: 'ask', question: 'Which is older?' };
   expect(promptFor(task, undefined, 'English', 'several')).toBe(promptFor(task, undefined, 'English'));

@@ -19,7 +19,7 @@ describe('nextJob', () => {
       { type: 'text', delta: ' lion' },
       { answer: 'A lion', stage: { kind: 'answering' } },
     ],
-    [{ type: 'note', note: { kind: 'clipped' } }, { notes: [{ kind: 'first-frame' }, { kind: 'clipped' }] }],
+    [{ type: 'note', note: { kind: 'clipped' } }, { notes: [{ kind: 'one-frame' }, { kind: 'clipped' }] }],
     [
       { type: 'done', at: 9 },
       { state: 'done', finishedAt: 9 },
@@ -37,7 +37,7 @@ describe('nextJob', () => {
       { state: 'failed', failure: { code: 'offline' }, finishedAt: 9 },
     ],
   ])('%o changes what it is about and nothing else', (event, changed) => {
-    const before = Object.freeze(sampleJob({ answer: 'A', notes: [{ kind: 'first-frame' }] }));
+    const before = Object.freeze(sampleJob({ answer: 'A', notes: [{ kind: 'one-frame' }] }));
     const after = nextJob(before, event);
     expect(after).toEqual({ ...before, ...changed });
     expect(job.parse(after)).toEqual(after);

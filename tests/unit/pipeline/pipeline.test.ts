@@ -1,7 +1,8 @@
 import { describe as group, expect, test, vi } from 'vitest';
-import type { AskTurn } from '../../../utils/engines/engine';
+import type { AskTurn, ReplyPart } from '../../../utils/engines/engine';
 import { fail } from '../../../utils/model/failure';
 import type { Job, JobEvent } from '../../../utils/model/job';
+import type { PreparedPicture } from '../../../utils/model/picture';
 import { emptyPageContext, type PageContext } from '../../../utils/model/task';
 import { getLayout } from '../../../utils/store/jobs';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
@@ -52,6 +53,28 @@ test('a clock that is set forward meanwhile makes no job take a year', async () 
   expect(done?.type === 'done' && done.at).toBeLessThan(60_000);
 });
 
+test('a service that takes one picture gets the last frame of an animation', async () => {
+  const asked: (readonly PreparedPicture[])[] = [];
+  const refusing = {
+    ...fakeEngine(),
+    async *ask(turns: readonly AskTurn[]): AsyncGenerator<ReplyPart> {
+      const pictures = turns.flatMap((turn) => turn.pictures);
+      asked.push(pictures);
+      if (pictures.length > 1) fail('tooManyPictures');
+      yield { type: 'text', delta: 'A lion' };
+    },
+  };
+  const frames = [0, 100, 200].map((frameAt) => ({ ...prepared, frameAt }));
+  const steps = fakeSteps({ chooseEngine: async () => refusing, preparePicture: async () => frames });
+  const events = await eventsOf(sampleJob(), steps);
+  expect(events).toContainEqual({ type: 'note', note: { kind: 'one-frame' } });
+  expect(events.at(-1)).toEqual({ type: 'done', at });
+  expect(asked).toEqual([frames, [prepared]]);
+  const parts = async () => [prepared, prepared];
+  const refused = await eventsOf(sampleJob(), { ...steps, preparePicture: parts });
+  expect(refused.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'tooManyPictures' } });
+});
+
 test('pictures that are stored are not acquired again', async () => {
   const acquirePicture = vi.fn<PipelineSteps['acquirePicture']>();
   const events = await eventsOf(sampleJob({ pictures: [samplePicture] }), fakeSteps({ acquirePicture }));
@@ -77,11 +100,11 @@ group('the page around a picture', () => {
     const steps = fakeSteps({ promptOf, readPageContext: asked });
     const events = await eventsOf(sampleJob({ task: { kind: 'alt' } }), steps);
     expect(events.filter(({ type }) => type === 'context')).toEqual([{ type: 'context', context }]);
-    expect(promptOf).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one', expect.anything());
+    expect(promptOf).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one', expect.anything(), []);
     const again = await eventsOf(sampleJob({ task: { kind: 'alt' }, context }), steps);
     expect(again.map(({ type }) => type)).not.toContain('context');
     expect(asked).toHaveBeenCalledTimes(1);
-    expect(promptOf).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one', expect.anything());
+    expect(promptOf).toHaveBeenLastCalledWith({ kind: 'alt' }, context, 'one', expect.anything(), []);
   });
 
   test('is told before the picture comes, for alt text', async () => {
@@ -162,6 +185,7 @@ group('how a picture is asked about', () => {
       { ...emptyPageContext, inFile: [xmp] },
       'one',
       expect.anything(),
+      [],
     );
   });
 

@@ -12,13 +12,14 @@ import { nothing } from './common';
 export const offscreenContract = {
   to: 'offscreen',
   methods: {
-    /** Draws an SVG, or a part of it, with its long side at most `side` pixels. Returns the PNG's hash. */
+    /** Draws an SVG, or a part of it, with its long side at most `side` pixels, as it is after `at` milliseconds. Returns the PNG's hash. */
     rasterize: {
       input: z.object({
         hash,
         side: z.number(),
         fragment: z.optional(z.string()),
         part: z.optional(rect),
+        at: z.optional(z.number()),
       }),
       output: z.object({ hash }),
     },

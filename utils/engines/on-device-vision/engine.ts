@@ -45,6 +45,8 @@ export function createVisionEngine({
     atOnce: 1,
     identity: async () => ({ model: model?.id, chosen }),
     takesAddresses: false,
+    // Small models mix up several pictures, and each takes its time.
+    takesOneFrame: true,
     supports: (task) => model === undefined || model.tasks.some((kind) => kind === task.kind),
     // A model that was not made for a language writes nonsense in it.
     answersIn: (language) => (speaks(model, language) ? language : 'en'),
