@@ -42,8 +42,11 @@ const maxAccentedLines = 8;
 /** The minimum confidence of Tesseract's words without a box, outside of documents. */
 const minWordConfidence = 75;
 
-/** A line without any of these is a speck or a rule: PP-OCR is sure of everything that looks like a dot, a dash or a bar. */
-const meaningful = /[\p{L}\p{N}?!]/u;
+/**
+ * A line without any of these is a speck or a rule: PP-OCR is sure of everything that looks like a dot, a dash or a bar. Braces, and
+ * brackets before another sign, are lines of code.
+ */
+const meaningful = /[\p{L}\p{N}?!{}]|[)\]][;,]/u;
 
 /** A place with text: `found` is as the detector returned it; `box` is in pixels of the picture. */
 interface Place {

@@ -175,21 +175,22 @@ function stepsIn(column: readonly LinePart[]): Interval[] {
   return middles.slice(1).map((to, index) => ({ from: middles[index]!, to }));
 }
 
-/** The length of most lines of a listing, in their heights, and the maximum shares of lines that begin, or end, at the same x. */
+/** The length of a third of the lines of a listing, in their heights, and the maximum shares of lines that begin, or end, at the same x. */
 const listing = { length: 5, begins: 0.85, ends: 0.6 };
 
 /** Whether parts may be the lines of a window: long and ragged on both sides, as the cells of a table are not. */
 function isListing(parts: readonly LinePart[]): boolean {
-  const capital = heightOf(parts);
-  const isAligned = (edge: (box: Box) => number, share: number): boolean => {
-    const edges = parts.map(({ box }) => edge(box));
-    return edges.some(
-      (one) => edges.filter((other) => Math.abs(other - one) <= capital / 2).length > share * edges.length,
-    );
-  };
+  const lines = rowsOf(parts).map(boundingBox);
+  const height = heightOf(parts);
+  const isAligned = (edge: (box: Box) => number, share: number): boolean =>
+    lines.some((one) => {
+      const aligned = lines.filter((other) => Math.abs(edge(other) - edge(one)) <= height / 2);
+      return aligned.length > share * lines.length;
+    });
+  const long = lines.filter((line) => line.width >= listing.length * line.height);
   return (
-    parts.length >= minProse.lines &&
-    median(parts.map(({ box }) => box.width / box.height)) >= listing.length &&
+    lines.length >= minProse.lines &&
+    long.length >= lines.length / 3 &&
     !isAligned(({ x }) => x, listing.begins) &&
     !isAligned(rightOf, listing.ends) &&
     !isAligned(({ x, width }) => x + width / 2, listing.begins)

@@ -74,6 +74,11 @@ describe('merging by box', () => {
     expect(isFromPaddle).toBe(true);
   });
 
+  it('reads a brace that is a line of code, but no bar', async () => {
+    const { text } = await mix([boxAt(0), boxAt(60), boxAt(120)], [], { 0: ['}'], 60: ['];'], 120: ['|'] });
+    expect(text).toBe('}\n\n];');
+  });
+
   it('takes what Tesseract missed from PP-OCR, in the picture’s pixels', async () => {
     const lines = [[lineAt(0, 0, 'surely read it all')], [lineAt(0, 60, 'NULESSIS ASS', 20)]];
     const { text, paragraphs, isFromTesseract, isFromPaddle } = await mix([boxAt(0), boxAt(60)], lines, {

@@ -1,5 +1,5 @@
 import { boundingBox, type Box, type RecognizedWord, type TextLine } from '../../../model/layout';
-import { bottomOf, letterHeight, rightOf } from './geometry';
+import { bottomOf, letterHeight, rightOf, verticalOverlap } from './geometry';
 
 /** Whether some words are dimmer than others. */
 export type IsDim = (words: readonly RecognizedWord[], others: readonly RecognizedWord[]) => boolean;
@@ -10,7 +10,7 @@ interface Kind {
   /** The maximum number of words that one is read as: “10 : 42 : 07”. */
   maxWords: number;
   /** Whether the words at the beginning of lines, from top to bottom, are such a margin. */
-  isMargin: (found: readonly Prefix[], lines: readonly TextLine[]) => boolean;
+  isMargin: (found: readonly Prefix[]) => boolean;
 }
 
 /** The words at the beginning of a line that read like a margin. */
@@ -20,9 +20,11 @@ interface Prefix {
   line: TextLine;
 }
 
-/** The minimum number of lines with a number or a time, and the minimum share of those that count up. */
+/** The minimum number of lines with a number, and the minimum share of those that count up. */
 const minLines = 3;
 const minCounting = 0.7;
+/** The minimum number of dimmed times: others may be too dim to be read. */
+const minTimes = 2;
 /** The tolerance of aligned edges, in capitals. */
 const edgeInCapitals = 0.6;
 /** The maximum distance of consecutive lines, in capitals. */
@@ -64,9 +66,8 @@ export function marginIn(lines: readonly TextLine[], isDim: IsDim): Set<Recogniz
   remove({
     pattern: time,
     maxWords: 5,
-    isMargin: (found, beside) =>
-      found.length >= minLines &&
-      found.length >= 0.6 * beside.length &&
+    isMargin: (found) =>
+      found.length >= minTimes &&
       isDim(
         found.flatMap(({ words }) => words),
         found.flatMap(({ words, line }) => line.words.slice(words.length)),
@@ -106,9 +107,20 @@ function columnsOf({ pattern, maxWords, isMargin }: Kind, lines: readonly TextLi
     // A notebook's number is next to one line, but the ones below it have the same margin.
     const [between, around] = [within(0), within(lineInCapitals * capital)];
     const beside = column.length < minLines ? around : between;
-    if (!beside.every(isClear) || !isMargin(column, between)) return [];
+    if (!beside.every(isClear) || !isMargin(column)) return [];
     // A number may be misread, the first and the last one, too: what is in its place is in the margin.
-    const own = [...between, ...around.filter((line) => !between.includes(line) && isClear(line))];
+    const own = [...between];
+    for (let more = own; more.length > 0;) {
+      const all = boundingBox(own);
+      more = lines.filter(
+        (line) =>
+          !own.includes(line) &&
+          isClear(line) &&
+          line.box.x > box.x - lineInCapitals * capital &&
+          -verticalOverlap(line.box, all) <= (lineInCapitals - 1) * capital,
+      );
+      own.push(...more);
+    }
     return [own.flatMap(({ words }) => words.filter(isInside))];
   });
 }

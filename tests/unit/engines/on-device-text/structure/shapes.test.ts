@@ -190,7 +190,13 @@ describe('code', () => {
     ];
     const paragraphs = single(listing(log));
     expect(shapes(paragraphs)).toEqual(log.map((text) => `│${text}`));
-    expect(outline(blocksOf(paragraphs, () => true))).toEqual(log.map((text) => `│${text.slice(10)}`));
+    const bare = log.map((text) => `│${text.slice(10)}`);
+    expect(outline(blocksOf(paragraphs, () => true))).toEqual(bare);
+    // A time that is too dim is not read, or as a speck.
+    const speck = { ...paragraphs[2]![0]!.words[0]!, text: 'o', box: { x: 4, y: 46, width: 6, height: 6 } };
+    const [first, second, third] = paragraphs as [TextLine[], TextLine[], TextLine[]];
+    const faint = { ...third[0]!, words: [speck, ...third[0]!.words.slice(1)] };
+    expect(outline(blocksOf([first, second, [faint]], () => true))).toEqual(bare);
   });
 
   it('has one left edge, with lines among it that were misread', () => {
