@@ -77,10 +77,10 @@ function gutterSplitter(
       const isWide = (gap: Interval): boolean => isEdge(gap.to) && gap.to - gap.from > wideGap * box.height;
       const wide = known.filter(({ gaps }) => gaps.some(isWide));
       const strip = { x: from, y: box.y - box.height / 2, width: to - from, height: 2 * box.height };
-      const isWindow = to - from > box.height && picture !== undefined && isCrossed(picture, strip, 'down');
+      const isWindow = picture !== undefined && isCrossed(picture, strip, 'down');
       return isWindow || alike.length >= minLines || (isWide({ from, to }) && wide.length >= minWideLines);
     };
-    const gutters = gapsOf(words).filter(isGutter);
+    const gutters = gapsOf(words).filter((gap) => gap.to - gap.from > box.height && isGutter(gap));
     const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
     return Array.from({ length: gutters.length + 1 }, (_, column) =>
       words.filter((word) => columnOf(word) === column),

@@ -59,23 +59,25 @@ interface Columns {
 function columnsFrom(rows: readonly Row[], isDrawn: IsDrawn): Columns | undefined {
   // The lines of two columns may be at different heights, so the next rows count, too.
   const near = rows.slice(0, nearby).flat();
-  const gutters = near
-    .flatMap(({ box: left }) =>
-      near
-        .filter(({ box }) => box.x > rightOf(left))
-        .map(({ box }) => followDown(rows, { from: rightOf(left), to: box.x })),
-    )
+  const found = near.flatMap(({ box: left }) =>
+    near
+      .filter(({ box }) => box.x > rightOf(left))
+      .map(({ box }) => followDown(rows, { from: rightOf(left), to: box.x })),
+  );
+  // Many pairs of parts have the same gutter.
+  const gutters = [...new Map(found.map((one) => [`${one.gutter.from} ${one.gutter.to}`, one])).values()]
+    .filter(({ count }) => count >= minProse.lines)
     .toSorted((a, b) => b.count - a.count);
   for (const { gutter, count } of gutters) {
-    const found = sectionsOf(rows.slice(0, count), [gutter], isDrawn);
-    if (!found) continue;
+    const columns = sectionsOf(rows.slice(0, count), [gutter], isDrawn);
+    if (!columns) continue;
     // The last column of a section may be too short to be known as one by itself.
     const further = gutters.filter((other) => other.count >= count).map((other) => other.gutter);
     const all = further.reduce(
       (known, other) => (known.every((one) => areApart(one, other)) ? [...known, other] : known),
       [gutter],
     );
-    return (all.length > 1 && sectionsOf(rows.slice(0, count), all, isDrawn)) || found;
+    return (all.length > 1 && sectionsOf(rows.slice(0, count), all, isDrawn)) || columns;
   }
   return undefined;
 }
