@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 225,
-  sidepanel: 363,
+  background: 231,
+  sidepanel: 364,
   offscreen: 61,
   pageScript: 31,
   captureScript: 44,
