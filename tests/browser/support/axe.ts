@@ -50,7 +50,8 @@ export function cutOff(): HTMLElement[] {
       (child) => child instanceof Text && child.data.trim() !== '' && box.checkVisibility(),
     );
     // A row shows the beginning of what its press opens.
-    const isBeginning = box.closest('.opener[aria-expanded="false"], .connection-row .meta') !== null;
+    const isBeginning =
+      box.closest('.opener[aria-expanded="false"], .connection-row .meta, .item:not(.open) > .pick') !== null;
     if (!hasText || isBeginning || box.closest('.visually-hidden, svg, script, style')) return false;
     const { overflowX, overflowY } = getComputedStyle(box);
     const [isCutX, isCutY] = [overflowX, overflowY].map((way) => way === 'hidden' || way === 'clip');
