@@ -27,7 +27,53 @@ async function drawElement(picture: PagePicture): Promise<Blob> {
   }
   // A partly loaded image could be drawn, but is broken.
   if (isHtml(element, 'img') && (await isBroken(picture))) fail('pictureUnreachable');
-  return drawFullSize(drawableIn(element) ?? fail('pictureUnreachable'));
+  const shown = await drawFullSize(drawableIn(element) ?? fail('pictureUnreachable'));
+  return isHtml(element, 'video') ? ((await laterFrame(element)) ?? shown) : shown;
+}
+
+/** The shares of a video's length at which it is searched for a frame that shows something. */
+const searchedShares = [0.1, 0.25, 0.5, 0.75];
+/** The time for that, in milliseconds. */
+const searchMs = 2000;
+
+/**
+ * Returns a later frame of a video that has not begun and shows one color, as before a fade; `undefined` where there is none. It
+ * is searched for in a copy, so that nothing moves on the page.
+ */
+async function laterFrame(video: HTMLVideoElement): Promise<Blob | undefined> {
+  const { currentSrc, crossOrigin, duration } = video;
+  if (video.played.length > 0 || !Number.isFinite(duration) || !isOneColor(video)) return undefined;
+  const copy = createHtmlElement('video', { preload: 'auto', ...(crossOrigin !== null && { crossOrigin }) });
+  copy.src = currentSrc;
+  const until = AbortSignal.timeout(searchMs);
+  try {
+    for (const share of searchedShares) {
+      copy.currentTime = share * duration;
+      await new Promise((resolve, reject) => {
+        for (const end of ['error', 'abort']) copy.addEventListener(end, reject, { once: true });
+        until.addEventListener('abort', reject);
+        copy.addEventListener('seeked', resolve, { once: true });
+      });
+      const drawable = drawableIn(copy);
+      if (drawable && !isOneColor(copy)) return await drawFullSize(drawable);
+    }
+  } catch {
+    // It cannot be loaded again, or takes too long.
+  } finally {
+    copy.removeAttribute('src');
+  }
+  return undefined;
+}
+
+/** The side of the sample by which a frame is known to be of one color, in pixels, and how much its values may differ. */
+const sampleSide = 32;
+const maxColorDifference = 24;
+
+/** Whether a video shows one color. Throws `DOMException` where it cannot be read. */
+function isOneColor(video: HTMLVideoElement): boolean {
+  const { data = [] } =
+    drawOnCanvas(video, sampleSide, sampleSide)?.getImageData(0, 0, sampleSide, sampleSide) ?? {};
+  return Array.from(data).every((value, at) => Math.abs(value - (data[at % 4] ?? 0)) <= maxColorDifference);
 }
 
 /** Returns the source of an inline svg as a data URI; null where the source alone is not the picture. */
