@@ -106,6 +106,8 @@ async function openAnimation(
 }
 
 async function openBitmap({ blob, kind }: PictureFile, signal: AbortSignal): Promise<Animation | undefined> {
+  // Workers of extensions have no decoder: the whole file is decoded as one picture there.
+  if (!('ImageDecoder' in globalThis)) return undefined;
   const data = await blob.arrayBuffer();
   const open = (): ImageDecoder => new ImageDecoder({ data, type: kind, preferAnimation: true });
   const comparing = open();
