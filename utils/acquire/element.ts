@@ -103,7 +103,7 @@ export async function acquireElement(
   const acquired = await tryInOrder(facts?.isPending ? own : inOrder, tools.rasterize, signal);
   const shot = async () => (await onScreen.acquire(signal)).blob;
   // No script can read which frame an element shows.
-  const moment = tools.momentShown(acquired.file, shot, signal).catch(() => undefined);
+  const moment = tools.momentShown(acquired.file, shot).catch(() => undefined);
   const shownAt = acquired.provenance === 'screen' ? undefined : await abortable(moment, signal);
   const seen = await asShown(acquired, painting, tools.rasterize);
   const whole = { ...seen, ...(shownAt !== undefined && { shownAt }) };

@@ -75,11 +75,7 @@ export interface AcquireTools {
   /** Whether two files show the same picture, in whatever sizes. Never throws. */
   areAlike(one: Blob, other: Blob): Promise<boolean>;
   /** Returns the time of the frame that a screenshot of an animation shows, in milliseconds; `undefined` for other pictures. */
-  momentShown(
-    file: PictureFile,
-    screenshot: () => Promise<Blob>,
-    signal: AbortSignal,
-  ): Promise<number | undefined>;
+  momentShown(file: PictureFile, screenshot: () => Promise<Blob>): Promise<number | undefined>;
   /** Whether a service of the person has the host of an address: the permission for the host is for that service. */
   isServiceHost(address: string): Promise<boolean>;
 }

@@ -129,6 +129,30 @@ export async function rasterize(
   }
 }
 
+/** The frames of an animation, as in `offscreenContract`, with their pixels. Throws `FailureError`, and after a timeout. */
+export async function findFramesOffscreen(
+  animation: Blob,
+  options: { several: boolean; shownAt?: number | undefined; side: number },
+): Promise<{ bitmap: ImageBitmap; at: number }[]> {
+  await ensureOffscreen();
+  const finding = offscreen.findFrames({ hash: await putPicture(animation), ...options });
+  const found = await abortable(finding, AbortSignal.timeout(drawingTimeoutMs));
+  return Promise.all(
+    found.map(async ({ hash, at }) => ({
+      bitmap: await createImageBitmap((await getPicture(hash)) ?? fail('pictureGone')),
+      at,
+    })),
+  );
+}
+
+/** The time of the frame that a screenshot shows, as in `offscreenContract`. Throws `FailureError`, and after a timeout. */
+export async function momentShownOffscreen(animation: Blob, screenshot: Blob): Promise<number | undefined> {
+  await ensureOffscreen();
+  const [hash, shown] = await Promise.all([putPicture(animation), putPicture(screenshot)]);
+  const finding = offscreen.momentShown({ hash, screenshot: shown });
+  return (await abortable(finding, AbortSignal.timeout(drawingTimeoutMs))).at;
+}
+
 /** The author's words in the metadata of a stored picture. Throws `FailureError`, and after a timeout. */
 export async function wordsInFile(hash: Hash): Promise<AuthorText[]> {
   await ensureOffscreen();

@@ -6,10 +6,12 @@ import type { BuiltInModelEvent, AskedConversation } from '../engines/built-in-m
 import type { ModelRuntime } from '../engines/on-device-vision/runtime';
 import type { createDescriber, DescribeRequest } from '../engines/on-device-vision/describe';
 import type { Reader, ReaderEvent } from '../engines/on-device-text/reader';
+import { neverAborted } from '../lib/async';
 import { fail } from '../model/failure';
 import type { InstallOrder } from '../model/model-install';
 import type { Hash } from '../model/picture';
 import { isBackground } from '../platform/sender';
+import { readPictureFile } from '../prepare/picture-file';
 import { drawSvgInSandbox } from '../prepare/sandbox';
 import { getPicture, putPicture } from '../store/pictures';
 import { createIdleTimer } from './idle-timer';
@@ -79,6 +81,13 @@ async function* answerBuiltIn(
   yield* answerWithBuiltInModel(builtInModelOf(globalThis), input, stored, signal);
 }
 
+/** Returns a bitmap as PNG, and closes it. */
+function pngOf(bitmap: ImageBitmap): Promise<Blob> {
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
 /** Serves the background from the offscreen document, which closes itself once it has been idle. */
 export function startOffscreen(): void {
   serve<typeof offscreenContract>({ to: 'offscreen' }, isBackground, {
@@ -86,6 +95,22 @@ export function startOffscreen(): void {
       idle.during(async () => ({
         hash: await putPicture(await drawSvgInSandbox(await stored(hash), side, options)),
       })),
+    findFrames: ({ hash, ...options }) =>
+      idle.during(async () => {
+        const { framesOf } = await import('../prepare/frames');
+        const file = await readPictureFile(await stored(hash));
+        const frames = await framesOf(file, options, drawSvgInSandbox, neverAborted());
+        return Promise.all(
+          frames.map(async ({ bitmap, at }) => ({ hash: await putPicture(await pngOf(bitmap)), at })),
+        );
+      }),
+    momentShown: ({ hash, screenshot }) =>
+      idle.during(async () => {
+        const { momentShown } = await import('../prepare/frames');
+        const file = await readPictureFile(await stored(hash));
+        const at = await momentShown(file, await stored(screenshot), drawSvgInSandbox, neverAborted());
+        return at === undefined ? {} : { at };
+      }),
     wordsInFile: ({ hash }) =>
       idle.during(async () => (await import('../prepare/words-in-file')).readAuthorWords(await stored(hash))),
     copy: (answer) => idle.during(async () => (await import('./copy-answer')).copiedAnswerOf(answer)),

@@ -1,13 +1,19 @@
 import { acquire } from '../acquire/acquire';
 import { publicUrlOf } from '../acquire/public-url';
-import { captureTool, pageScript, rasterize } from '../bus/remote-contexts';
+import {
+  captureTool,
+  findFramesOffscreen,
+  momentShownOffscreen,
+  pageScript,
+  rasterize,
+} from '../bus/remote-contexts';
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
 import type { Hash, Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
 import { readsText } from '../model/task';
-import { type PictureFile, readPictureFile } from '../prepare/picture-file';
-import { momentShown } from '../prepare/frames';
+import { mayMove, type PictureFile, readPictureFile } from '../prepare/picture-file';
+import type { FindFrames } from '../prepare/frames';
 import { areAlike, prepare } from '../prepare/prepare';
 import { getPicture, putPicture } from '../store/pictures';
 import { readSettings } from '../store/settings';
@@ -38,6 +44,13 @@ async function isServiceHost(address: string): Promise<boolean> {
   return connections.some(({ baseUrl }) => URL.canParse(baseUrl) && new URL(baseUrl).hostname === hostname);
 }
 
+const findFrames: FindFrames = async (file, options) =>
+  (await mayMove(file)) ? findFramesOffscreen(file.blob, options) : [];
+
+async function momentShown(file: PictureFile, screenshot: () => Promise<Blob>): Promise<number | undefined> {
+  return (await mayMove(file)) ? momentShownOffscreen(file.blob, await screenshot()) : undefined;
+}
+
 /** Acquires a picture, which the caller stores. Yields the progress if it takes long. Throws `FailureError`, or the signal's reason. */
 export async function* acquirePicture(
   source: PictureSource,
@@ -49,7 +62,7 @@ export async function* acquirePicture(
     {
       ...tools,
       areAlike,
-      momentShown: (file, screenshot, s) => momentShown(file, screenshot, rasterize, s),
+      momentShown,
       isServiceHost,
     },
     signal,
@@ -101,7 +114,7 @@ export async function preparePicture(
   const known = file ?? (await readPictureFile((await getPicture(picture.hash)) ?? fail('pictureGone')));
   const { backdrop, shownAt } = picture;
   const hasFrames = !takesOneFrame && ['describe', 'ask', 'revise'].includes(job.task.kind);
-  const options = { limits, lossless: readsText(job.task), backdrop, hasFrames, shownAt };
+  const options = { limits, lossless: readsText(job.task), backdrop, findFrames, hasFrames, shownAt };
   const parts = await prepare(known, options, rasterize, signal);
   const [ready, ...others] = parts;
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.

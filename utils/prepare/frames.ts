@@ -23,6 +23,9 @@ export interface Moment {
   sample: ArrayLike<number>;
 }
 
+/** Finds frames as `framesOf` does, in a context that can decode them. */
+export type FindFrames = (file: PictureFile, options: FrameOptions) => Promise<Frame[]>;
+
 /** An open animation. */
 interface Animation {
   moments: readonly Moment[];
@@ -44,7 +47,8 @@ export interface FrameOptions {
 /**
  * Returns the frames of an animation that differ, in order: the first, the last, and those between them that differ most. If
  * one is wanted, the one that the page shows, else the last. Frames of one color and those that only fade are left out where
- * others are. Empty for a picture that does not move. Throws like `Rasterize`, and the signal's reason.
+ * others are. Empty for a picture that does not move. Needs a
+ * page: Chromium has no decoder of frames in an extension's worker. Throws like `Rasterize`, and the signal's reason.
  */
 export async function framesOf(
   file: PictureFile,
@@ -78,14 +82,14 @@ export async function framesOf(
 /** Returns the time of the frame that a screenshot of an animation shows, in milliseconds; `undefined` if it shows none, or nothing moves. */
 export async function momentShown(
   file: PictureFile,
-  screenshot: () => Promise<Blob>,
+  screenshot: Blob,
   rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   const animation = await openAnimation(file, 4 * sampleSide, rasterize, signal);
   if (!animation) return undefined;
   animation.close();
-  const bitmap = await createImageBitmap(await screenshot());
+  const bitmap = await createImageBitmap(screenshot);
   const shown = sampleOf(bitmap);
   bitmap.close();
   const differences = animation.moments.map(({ sample }) => meanDifference(sample, shown));
@@ -106,8 +110,6 @@ async function openAnimation(
 }
 
 async function openBitmap({ blob, kind }: PictureFile, signal: AbortSignal): Promise<Animation | undefined> {
-  // Workers of extensions have no decoder: the whole file is decoded as one picture there.
-  if (!('ImageDecoder' in globalThis)) return undefined;
   const data = await blob.arrayBuffer();
   const open = (): ImageDecoder => new ImageDecoder({ data, type: kind, preferAnimation: true });
   const comparing = open();
@@ -162,8 +164,6 @@ async function openSvg(svg: Blob, length: number, side: number, rasterize: Raste
  * without any.
  */
 function lengthOfSvg(svg: string): number {
-  const isMoving = /<(?:animate|set)\w*[\s>]|animation(?:-name)?\s*:/i.test(svg);
-  if (!isMoving) return 0;
   const [longest = 0, second = 0] = [
     ...svg.matchAll(
       /(?:\b(?:dur|begin)\s*=|animation(?:-duration|-delay)?\s*:)[^;"'}<]{0,200}["';}]?[^;"'}<]{0,200}/gi,

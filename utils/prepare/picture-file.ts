@@ -66,6 +66,14 @@ export async function readPictureFile(blob: Blob): Promise<PictureFile> {
   return { blob, kind, inspected, hash: await hash };
 }
 
+/** Signs of an animation in an SVG: elements of SMIL, and styles. */
+const svgAnimation = /<(?:animate|set)\w*[\s>]|animation(?:-name)?\s*:/i;
+
+/** Whether a picture may be an animation. */
+export async function mayMove({ blob, inspected }: PictureFile): Promise<boolean> {
+  return inspected ? inspected.animated : svgAnimation.test(await blob.text());
+}
+
 /** Throws `FailureError` `pictureTooSmall` for a tracking pixel or a spacer. */
 function assertLarge({ width, height }: PixelSize): void {
   if (Math.max(width, height) <= maxSpacerSide) fail('pictureTooSmall');

@@ -3,7 +3,7 @@ import type { FileKind } from '../model/media-type';
 import type { CutShape, Note, PictureLimits, PreparedPicture, Rect } from '../model/picture';
 import { backdropFor, flatten, white } from './flatten';
 import { formatFor } from './format';
-import { type Frame, framesOf } from './frames';
+import type { FindFrames, Frame } from './frames';
 import { decodeFile, maxSvgSide, type PictureFile, type Rasterize } from './picture-file';
 import { type PixelSize, sizeAt, tilesOf, wholeScale } from './tiles';
 
@@ -23,6 +23,8 @@ export interface EncodeOptions {
   lossless: boolean;
   /** The CSS color behind the picture in its page, where known. */
   backdrop?: string | undefined;
+  /** Finds the frames of an animation; without it, its first one is taken. */
+  findFrames?: FindFrames;
   /** Whether several frames of an animation are wanted. */
   hasFrames?: boolean;
   /** The time of the frame that the page shows of an animation, in milliseconds, where known. */
@@ -41,11 +43,11 @@ export async function prepare(
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
   signal.throwIfAborted();
-  const { limits, lossless, hasFrames = false, shownAt } = options;
+  const { limits, lossless, findFrames, hasFrames = false, shownAt } = options;
   const bare = bareWithin(file, limits, lossless);
   if (bare) return [{ ...bare, notes: [] }];
   const side = Math.min(limits.maxSide, maxSvgSide);
-  const frames = await framesOf(file, { several: hasFrames, shownAt, side }, rasterize, signal);
+  const frames = (await findFrames?.(file, { several: hasFrames, shownAt, side })) ?? [];
   const bitmaps = frames.map(({ bitmap }) => bitmap);
   if (bitmaps.length === 0) bitmaps.push(await pixelsOf(file, limits, lossless, rasterize));
   try {

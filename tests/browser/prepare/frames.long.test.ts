@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PreparedPicture } from '../../../utils/model/picture';
 import { drawSvg } from '../../../utils/prepare/draw-svg';
-import { momentShown } from '../../../utils/prepare/frames';
+import { type FindFrames, framesOf, momentShown } from '../../../utils/prepare/frames';
 import { type Rasterize, readPictureFile } from '../../../utils/prepare/picture-file';
 import { prepare } from '../../../utils/prepare/prepare';
 import { pixelsOf } from './pixels';
@@ -10,12 +10,14 @@ const never = new AbortController().signal;
 const limits = { maxSide: 2048, targetBytes: 900_000, maxBytes: 4_500_000 };
 const rasterize: Rasterize = (svg, side, options) => drawSvg(svg, side, options);
 
+const findFrames: FindFrames = (picture, options) => framesOf(picture, options, rasterize, never);
+
 const file = async (name: string) => {
   const response = await fetch(new URL(`/tests/fixtures/animations/${name}`, location.origin));
   return readPictureFile(await response.blob());
 };
 const prepared = async (name: string, options: { hasFrames: boolean; shownAt?: number }) =>
-  prepare(await file(name), { limits, lossless: false, ...options }, rasterize, never);
+  prepare(await file(name), { limits, lossless: false, findFrames, ...options }, rasterize, never);
 
 /** The colors at some places, in shares of the picture, as `#rgb`. */
 async function colorsIn({ blob }: PreparedPicture, places: readonly [number, number][]): Promise<string> {
@@ -97,14 +99,9 @@ test('slides of a drawing by CSS keep the delays between them', async () => {
 test('the frame on the page is found by its screenshot', async () => {
   const slides = await prepared('slides.gif', { hasFrames: true });
   for (const { blob, frameAt } of slides)
-    expect(await momentShown(await file('slides.gif'), async () => blob, rasterize, never)).toBe(frameAt);
+    expect(await momentShown(await file('slides.gif'), blob, rasterize, never)).toBe(frameAt);
   const other = await prepared('painted.gif', { hasFrames: false });
   expect(
-    await momentShown(
-      await file('ends-empty.gif'),
-      async () => other[0]?.blob ?? new Blob(),
-      rasterize,
-      never,
-    ),
+    await momentShown(await file('ends-empty.gif'), other[0]?.blob ?? new Blob(), rasterize, never),
   ).toBeUndefined();
 });

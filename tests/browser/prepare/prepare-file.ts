@@ -1,3 +1,4 @@
+import { framesOf } from '../../../utils/prepare/frames';
 import { measure, type Rasterize, readPictureFile } from '../../../utils/prepare/picture-file';
 import { type EncodeOptions, prepare } from '../../../utils/prepare/prepare';
 import type { PreparedPicture } from '../../../utils/model/picture';
@@ -9,7 +10,8 @@ export async function prepareFile(
   rasterize: Rasterize,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
-  return prepare(await readPictureFile(blob), options, rasterize, signal);
+  const findFrames: EncodeOptions['findFrames'] = (file, wanted) => framesOf(file, wanted, rasterize, signal);
+  return prepare(await readPictureFile(blob), { ...options, findFrames }, rasterize, signal);
 }
 
 /** Returns the format of a file and its upright size, as the pipeline reads them. */

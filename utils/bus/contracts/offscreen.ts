@@ -23,6 +23,16 @@ export const offscreenContract = {
       }),
       output: z.object({ hash }),
     },
+    /** The frames of an animation, as `framesOf` finds them: the hashes of their PNGs, and their times in milliseconds. */
+    findFrames: {
+      input: z.object({ hash, several: z.boolean(), shownAt: z.optional(z.number()), side: z.number() }),
+      output: z.array(z.object({ hash, at: z.number() })),
+    },
+    /** The time of the frame that a screenshot of an animation shows, in milliseconds; without it, the screenshot shows none. */
+    momentShown: {
+      input: z.object({ hash, screenshot: hash }),
+      output: z.object({ at: z.optional(z.number()) }),
+    },
     /** The author's words in a picture's metadata. */
     wordsInFile: { input: z.object({ hash }), output: z.array(authorText) },
     /** Copies an answer in the format used last for its task, else as shown. Returns the format, and whether the browser allowed it. */
