@@ -40,7 +40,7 @@ export default defineContentScript({
         const picture = findPicture(ref)?.picture;
         return { isBroken: picture !== undefined && (await isBroken(picture)) };
       },
-      locate: (ref) => locator.locate(findPicture(ref)?.picture ?? null),
+      locate: ({ at, ...ref }) => locator.locate(findPicture(ref)?.picture ?? null, at),
       restore: () => locator.restore(),
       context: ({ wants, ...ref }) => {
         const picture = findPicture(ref)?.picture;

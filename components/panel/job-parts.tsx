@@ -106,6 +106,7 @@ export function StatusLine({ job }: { job: Job }): VNode | null {
 export const warningKinds: readonly Note['kind'][] = [
   'made-smaller',
   'clipped',
+  'covered',
   'in-parts',
   'page-cut',
   'room-made',

@@ -42,7 +42,9 @@ export function noteWords(note: Note): string {
     case 'frames':
       return t('note_frames', formatNumber(note.frames));
     case 'clipped':
-      return t('note_clipped');
+      return t('note_clipped', formatPercent(note.share));
+    case 'covered':
+      return t('note_covered');
     case 'thumbnail':
       return t('note_thumbnail', plainNumber(note.width), plainNumber(note.height));
     case 'one-of-several':

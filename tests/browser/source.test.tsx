@@ -21,7 +21,7 @@ test('is one line, which unfolds to each picture’s origin, who answered and th
         pictures: [await storePicture('harbour'), own, own],
         finishedAt: noon + 75_400,
         usage: { input: 1204, output: 56, cost: 0.003_57 },
-        notes: [{ kind: 'clipped' }, { kind: 'one-frame' }],
+        notes: [{ kind: 'clipped', share: 0.5 }, { kind: 'one-frame' }],
       }),
     ],
   });
@@ -41,7 +41,9 @@ test('is one line, which unfolds to each picture’s origin, who answered and th
   await line.click();
   await expect.poll(isShown).toBe(true);
   // A warning stands beside the answer.
-  await expect.element(page.getByText('Only the visible part of this picture was used.')).toBeVisible();
+  await expect
+    .element(page.getByText('Only the visible part of this picture was used: 50% of it.'))
+    .toBeVisible();
 });
 
 test('is absent while a job works', async () => {

@@ -1,8 +1,9 @@
 import { fileNameOf, hostOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
-import type { PictureSource } from '../model/picture';
+import type { PictureLocation, PicturePoint, PictureSource } from '../model/picture';
 import { mayFetch } from '../platform/permissions';
-import { captureTab, crop, withScreen } from './screen';
+import { takeInPieces } from './pieces';
+import { captureNext, captureTab, crop, withScreen } from './screen';
 import {
   type PageAccess,
   type RawPicture,
@@ -19,7 +20,7 @@ export const pageTimeoutMs = 2000;
 export const pictureTimeoutMs = 4000;
 
 /**
- * Scrolls a picture into view, takes a screenshot of it, and restores the scroll positions. Others have the screen until the
+ * Scrolls a picture into view, hides what covers it, takes screenshots of it, and restores the page. Others have the screen until the
  * picture has loaded: its host may hang. Throws `FailureError`, or the signal's reason.
  */
 export async function captureFromScreen(
@@ -43,25 +44,32 @@ async function shootLoaded(
   original: string | undefined,
   signal: AbortSignal,
 ): Promise<RawPicture> {
+  const locate = (at: PicturePoint): Promise<PictureLocation> =>
+    withStrategyTimeout(script.locate({ ...source, at }).catch(unreachable), signal, pictureTimeoutMs);
   try {
-    const place = await withStrategyTimeout(
-      script.locate(source).catch(unreachable),
-      signal,
-      pictureTimeoutMs,
-    );
+    const place = await locate({ x: 0, y: 0 });
     if (place.outcome === 'broken') return fail('pictureUnreachable');
     if (place.outcome !== 'found')
       return await orOfHost(new FailureError({ code: 'pictureUnreachable' }), original);
-    const shot = await captureTab(source.page, signal);
+    const { blob, share, covered } = place.clipped
+      ? await takeInPieces(place, locate, () => captureNext(source.page, signal))
+      : {
+          ...place,
+          blob: await crop(await captureTab(source.page, signal), place.rect, place.viewportWidth),
+          share: 1,
+        };
     // Where the picture or its frame has gone by then, the screenshot shows what is in its place.
     const facts = script.readFacts(source).catch(() => null);
     if (!(await withStrategyTimeout(facts, signal, pageTimeoutMs))) return fail('pageChanged');
     return {
-      blob: await crop(shot, place.rect, place.viewportWidth),
+      blob,
       provenance: 'screen',
       isPageReadable: false,
       name: fileNameOf(original ?? ''),
-      notes: place.clipped ? [{ kind: 'clipped' }] : [],
+      notes: [
+        ...(share < 1 ? [{ kind: 'clipped', share } as const] : []),
+        ...(covered ? [{ kind: 'covered' } as const] : []),
+      ],
       ...(original ? { originalAt: original } : {}),
     };
   } finally {

@@ -6,6 +6,9 @@ import { createQueue } from '../lib/queue';
 import { captureVisibleTab, frontTab, showsPage } from '../platform/tabs';
 import { strategyTimeoutMs } from './try-in-order';
 
+/** The maximum length of what is put together from several captures, in device pixels. */
+export const maxCaptureLength = 16_384;
+
 /** The intervals between two captures, and between three, in milliseconds: Chromium allows two captures a second. */
 const minIntervalMs = 550;
 const minIntervalOfTwoMs = 1050;

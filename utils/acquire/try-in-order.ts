@@ -2,6 +2,7 @@ import { fail, FailureError, type Failure, type FailureCode } from '../model/fai
 import type {
   Hash,
   PictureLocation,
+  PicturePoint,
   Note,
   PageRef,
   PictureFacts,
@@ -48,7 +49,7 @@ export interface PageAccess {
   draw(ref: PictureRef): Promise<{ blob: Blob; isReadable: boolean }>;
   thumbnail(input: PictureRef & { side: number }): Promise<{ blob: Blob | null }>;
   load(ref: PictureRef): Promise<{ isBroken: boolean }>;
-  locate(ref: PictureRef): Promise<PictureLocation>;
+  locate(input: PictureRef & { at?: PicturePoint }): Promise<PictureLocation>;
   restore(input: Record<string, never>): Promise<void>;
 }
 

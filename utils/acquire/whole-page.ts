@@ -3,10 +3,8 @@ import type { StageEvent } from '../model/job';
 import type { Note, PageRef, PictureSource } from '../model/picture';
 import type { ScrolledView } from '../model/capture';
 import { type AcquireTools, type PageScroll, awaitRestore, withStrategyTimeout } from './try-in-order';
-import { captureNext, lockScreen } from './screen';
+import { captureNext, lockScreen, maxCaptureLength } from './screen';
 
-/** The maximum length of a capture, also of an endless page, in device pixels. */
-const maxLength = 16_384;
 /** The time for a page to be restored, in milliseconds: other captures wait for the screen. */
 const restoreTimeoutMs = 2000;
 /** How often a capture starts: it starts again when a panel opens and makes the page narrower. */
@@ -76,9 +74,9 @@ async function* takePagePieces(
     // Some pages change their address while they scroll; the script that answered is still in the same page.
     pieces.push({ shot: await captureNext({ ...page, url: view.url }, signal), view });
     const end = endOf(view);
-    const all = Math.min(maxLength, view.length * view.ratio);
+    const all = Math.min(maxCaptureLength, view.length * view.ratio);
     yield { type: 'stage', stage: { kind: 'scrolling', progress: Math.min(1, end / all) } };
-    next = end < maxLength ? view.next : null;
+    next = end < maxCaptureLength ? view.next : null;
   }
   return pieces;
 }
@@ -105,8 +103,8 @@ function notesOn(pieces: readonly PagePiece[]): Note[] {
   const last = pieces.at(-1)?.view;
   if (!last) return [];
   const all = last.length * last.ratio;
-  const isCut = last.next !== null || all > maxLength + 1;
-  return isCut ? [{ kind: 'page-cut', share: Math.min(maxLength, endOf(last)) / all }] : [];
+  const isCut = last.next !== null || all > maxCaptureLength + 1;
+  return isCut ? [{ kind: 'page-cut', share: Math.min(maxCaptureLength, endOf(last)) / all }] : [];
 }
 
 /** The rectangle of a screenshot that belongs to the page, and its vertical position in the page, in device pixels. */
@@ -141,7 +139,7 @@ async function stitch(pieces: readonly PagePiece[]): Promise<Blob> {
   if (!first || !last) fail('pageChanged');
   const start = await placed(first, (at) => at);
   const end = await placed(last, ({ y, height }) => y + height - start.y);
-  const canvas = new OffscreenCanvas(start.width, Math.min(maxLength, end));
+  const canvas = new OffscreenCanvas(start.width, Math.min(maxCaptureLength, end));
   const context = canvas.getContext('2d');
   for (const piece of pieces) {
     await placed(piece, ({ left, top, width, height, y }, bitmap) =>

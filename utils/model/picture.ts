@@ -15,9 +15,23 @@ export const pageRef = z.object({
 });
 export type PageRef = z.infer<typeof pageRef>;
 
-/** A picture's location: its visible part in the top frame's viewport. `broken` is a picture that never loaded. */
+/** A point of a picture, as shares of its sides. */
+export const picturePoint = z.object({ x: z.number(), y: z.number() });
+export type PicturePoint = z.infer<typeof picturePoint>;
+
+/**
+ * A picture's location: its visible part and its whole box in the top frame's viewport; `covered` says that something lies
+ * over it that cannot be hidden. `broken` is a picture that never loaded.
+ */
 export const pictureLocation = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('found'), rect, viewportWidth: z.number(), clipped: z.boolean() }),
+  z.object({
+    outcome: z.literal('found'),
+    rect,
+    whole: rect,
+    viewportWidth: z.number(),
+    clipped: z.boolean(),
+    covered: z.boolean(),
+  }),
   z.object({ outcome: z.literal('missing') }),
   z.object({ outcome: z.literal('broken') }),
   z.object({ outcome: z.literal('outOfReach') }),
@@ -145,7 +159,10 @@ export const note = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('one-frame') }),
   /** The frames of an animation that differ were sent. */
   z.object({ kind: z.literal('frames'), frames: z.number() }),
-  z.object({ kind: z.literal('clipped') }),
+  /** Only the visible part of it was used; `share` of it, from 0 to 1. */
+  z.object({ kind: z.literal('clipped'), share: z.number() }),
+  /** Something lies over a part of it. */
+  z.object({ kind: z.literal('covered') }),
   /** A thumbnail of a larger picture. */
   z.object({ kind: z.literal('thumbnail'), width: z.number(), height: z.number() }),
   /** Several visible pictures of the page have this address; the context is that of one of them. */

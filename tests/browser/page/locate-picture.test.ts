@@ -55,6 +55,12 @@ test('returns the place of a picture in view, without scrolling', async () => {
   const { located } = await locate(it);
   expect(located).toMatchObject({ outcome: 'found', clipped: false, rect: near(100, 30, 60, 40) });
   expect(located).toHaveProperty('viewportWidth', window.top?.innerWidth);
+  expect(located).toHaveProperty('whole', {
+    x: expect.any(Number),
+    y: expect.any(Number),
+    width: expect.any(Number),
+    height: expect.any(Number),
+  });
   expect(scrollY).toBe(20);
 });
 

@@ -15,7 +15,12 @@ describe('as a PNG', () => {
   test('a picture is one by its bytes, and pixel for pixel the same', async () => {
     const picture = await look(await fixture('lake.jpg'));
     expect(picture.mediaType).toBe('image/jpeg');
-    const png = await reshape({ ...picture, notes: [{ kind: 'clipped' }] }, 'png', looking, never);
+    const png = await reshape(
+      { ...picture, notes: [{ kind: 'clipped', share: 0.5 }] },
+      'png',
+      looking,
+      never,
+    );
     expect(png).toMatchObject({ mediaType: 'image/png', width: 960, height: 640, notes: [] });
     expect(png.blob.type).toBe('image/png');
     const signature = new Uint8Array(await png.blob.slice(0, 8).arrayBuffer());

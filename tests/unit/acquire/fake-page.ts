@@ -18,7 +18,14 @@ export function fileOf(file: string, type: string): Blob {
 }
 
 const rect = { x: 10, y: 10, width: 20, height: 20 };
-export const found: PictureLocation = { outcome: 'found', rect, viewportWidth: 100, clipped: false };
+export const found: PictureLocation = {
+  outcome: 'found',
+  rect,
+  whole: rect,
+  viewportWidth: 100,
+  clipped: false,
+  covered: false,
+};
 
 /** A page on this machine, as the pictures of the tests are. */
 export const localPage = { ...samplePage, url: 'http://localhost/' };

@@ -160,8 +160,10 @@ describe('the first rung that works', () => {
   });
 
   test('says that a part of the picture was out of the screen', async () => {
-    const page = showing({ locate: async () => ({ ...found, clipped: true }) });
-    expect((await climb('about:blank', { page })).notes).toEqual([{ kind: 'clipped' }]);
+    // However it is scrolled, the upper half of it is visible.
+    const whole = { x: 10, y: 10, width: 20, height: 40 };
+    const page = showing({ locate: async () => ({ ...found, whole, clipped: true }) });
+    expect((await climb('about:blank', { page })).notes).toEqual([{ kind: 'clipped', share: 0.5 }]);
     expect(page.restore).toHaveBeenCalledTimes(1);
   });
 });

@@ -133,7 +133,8 @@ const thirteen = Array.from({ length: 13 }, (_none, at) => word(`w${at}`));
 test.each<[Note, string]>([
   [{ kind: 'made-smaller', width: 800, height: 450 }, 'Made smaller, to 800 × 450, before sending.'],
   [{ kind: 'one-frame' }, 'Only one frame of this animation was used.'],
-  [{ kind: 'clipped' }, 'Only the visible part of this picture was used.'],
+  [{ kind: 'clipped', share: 0.43 }, 'Only the visible part of this picture was used: 43% of it.'],
+  [{ kind: 'covered' }, 'Part of the picture is covered.'],
   [
     { kind: 'thumbnail', width: 80, height: 45 },
     'This is a 80 × 45 thumbnail that links to a larger picture.',

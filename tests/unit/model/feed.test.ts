@@ -19,7 +19,10 @@ describe('nextJob', () => {
       { type: 'text', delta: ' lion' },
       { answer: 'A lion', stage: { kind: 'answering' } },
     ],
-    [{ type: 'note', note: { kind: 'clipped' } }, { notes: [{ kind: 'one-frame' }, { kind: 'clipped' }] }],
+    [
+      { type: 'note', note: { kind: 'clipped', share: 0.5 } },
+      { notes: [{ kind: 'one-frame' }, { kind: 'clipped', share: 0.5 }] },
+    ],
     [
       { type: 'done', at: 9 },
       { state: 'done', finishedAt: 9 },

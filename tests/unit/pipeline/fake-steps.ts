@@ -63,7 +63,10 @@ export function acquiring(
 export function fakeSteps(changes: Partial<PipelineSteps> = {}): PipelineSteps {
   return {
     readPageContext: async () => undefined,
-    acquirePicture: acquiring(async () => ({ picture: samplePicture, notes: [{ kind: 'clipped' }] })),
+    acquirePicture: acquiring(async () => ({
+      picture: samplePicture,
+      notes: [{ kind: 'clipped', share: 0.5 }],
+    })),
     warmDeviceEngine: () => undefined,
     chooseEngine: async () => fakeEngine(),
     preparePicture: async () => [prepared],

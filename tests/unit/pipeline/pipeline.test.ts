@@ -29,7 +29,7 @@ test('a picture goes one way, and each step is told', async () => {
   // They come once they are stored.
   expect(events.filter(({ type }) => type !== 'pictures')).toEqual([
     { type: 'stage', stage: { kind: 'acquiring' } },
-    { type: 'note', note: { kind: 'clipped' } },
+    { type: 'note', note: { kind: 'clipped', share: 0.5 } },
     { type: 'answerer', answerer },
     { type: 'stage', stage: { kind: 'preparing' } },
     { type: 'note', note: prepared.notes[0] },

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { pageVariable } from '../../model/own-task';
-import { pictureLocation, pictureFacts, pictureRef, capturedArea, file } from '../../model/picture';
+import {
+  pictureLocation,
+  picturePoint,
+  pictureFacts,
+  pictureRef,
+  capturedArea,
+  file,
+} from '../../model/picture';
 import { pageContext } from '../../model/task';
 import { scrolledView, captureTicket } from '../../model/capture';
 import { nothing } from './common';
@@ -36,9 +43,15 @@ export const pageContract = {
     draw: { input: pictureRef, output: z.object({ blob: file, isReadable: z.boolean() }) },
     /** Waits as long as a picture loads. Returns whether it cannot be shown. */
     load: { input: pictureRef, output: z.object({ isBroken: z.boolean() }) },
-    /** Scrolls a picture into view. Returns where it is shown. */
-    locate: { input: pictureRef, output: pictureLocation },
-    /** Restores the scroll position from before `locate`. */
+    /**
+     * Scrolls a picture into view. Returns where it is shown. With `at`, for a screenshot: where the whole cannot be visible
+     * at once, it begins at that point, and what covers it is hidden.
+     */
+    locate: {
+      input: z.object({ ...pictureRef.shape, at: z.optional(picturePoint) }),
+      output: pictureLocation,
+    },
+    /** Restores the page as it was before `locate`. */
     restore: { input: z.object({}), output: nothing },
     /** The text around a picture; its address, selection and the words around it only where `wants` names them. */
     context: {

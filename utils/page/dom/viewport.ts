@@ -41,8 +41,8 @@ export function placeBox(element: HTMLElement, { x, y, width, height }: Rect): v
 }
 
 /** Returns a rectangle relative to the top left corner of an area. */
-export function relativeTo(rect: Rect, area: Rect): Rect {
-  return { ...rect, x: rect.x - area.x, y: rect.y - area.y };
+export function relativeTo({ x, y, width, height }: Rect, area: Rect): Rect {
+  return { x: x - area.x, y: y - area.y, width, height };
 }
 
 /** Converts a rectangle to the viewport of the top window; null where a frame of another origin is in between. */

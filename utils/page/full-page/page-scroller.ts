@@ -4,7 +4,8 @@ import type { Rect } from '../../model/picture';
 import type { ScrolledView } from '../../model/capture';
 import { walkFlatTree } from '../dom/flat-tree';
 import { isHtml, rootElement, pageScrollElement, unclobbered, ownerDocumentOf } from '../dom/elements';
-import { createStyleOverrides, releaseStickyElements } from './sticky-elements';
+import { createStyleOverrides, exactScrolling } from '../dom/style-overrides';
+import { releaseStickyElements } from './sticky-elements';
 import {
   idleTimeoutMs,
   nextPaint,
@@ -86,9 +87,6 @@ function begin(end: () => void) {
     },
   };
 }
-
-/** Styles that let the page scroll to an exact position at once. */
-const exactScrolling = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
 
 /**
  * Returns the element that scrolls the page: the document, else the largest scroll container that fills half the screen.

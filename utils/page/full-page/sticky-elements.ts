@@ -1,5 +1,6 @@
 import { rootElement, pageScrollElement, unclobbered, ownerDocumentOf } from '../dom/elements';
 import { containsInFlatTree, flatTreeParent, walkFlatTree } from '../dom/flat-tree';
+import type { StyleOverrides } from '../dom/style-overrides';
 import { visibleArea } from '../dom/viewport';
 
 /**
@@ -59,49 +60,3 @@ function isBackdrop(element: Element): boolean {
     return hit && containsInFlatTree(element, hit);
   });
 }
-
-type Styled = Element & ElementCSSInlineStyle;
-/** Values and priorities by property. */
-type PreviousStyles = Map<string, [string, string]>;
-
-/** Overrides inline styles for a time, and restores each property; other changes of the page stay. */
-export function createStyleOverrides() {
-  const changed = new Map<Styled, { properties: PreviousStyles; hadNone: boolean }>();
-
-  const restore = (element: Styled, only?: string): void => {
-    const before = changed.get(element);
-    for (const [name, [value, priority]] of before?.properties ?? []) {
-      if (only !== undefined && only !== name) continue;
-      element.style.setProperty(name, value, priority);
-      before?.properties.delete(name);
-    }
-    // Chromium leaves an empty attribute unless the attribute is read first.
-    if (before?.hadNone && element.getAttribute('style') === '') element.removeAttribute('style');
-  };
-
-  return {
-    /** Sets properties as `!important`; not by an attribute or style sheet, which the page's CSP may forbid. */
-    set(element: Styled, properties: Readonly<Record<string, string>>): void {
-      const { style } = element;
-      const before = changed.get(element) ?? {
-        properties: new Map<string, [string, string]>(),
-        hadNone: !element.hasAttribute('style'),
-      };
-      changed.set(element, before);
-      for (const [name, value] of Object.entries(properties)) {
-        if (!before.properties.has(name)) {
-          before.properties.set(name, [style.getPropertyValue(name), style.getPropertyPriority(name)]);
-        }
-        style.setProperty(name, value, 'important');
-      }
-    },
-    /** Restores one property of an element. */
-    restore,
-    restoreAll(): void {
-      for (const element of changed.keys()) restore(element);
-      changed.clear();
-    },
-  };
-}
-
-type StyleOverrides = ReturnType<typeof createStyleOverrides>;

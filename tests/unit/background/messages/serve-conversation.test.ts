@@ -155,7 +155,7 @@ describe('a job is made', () => {
   });
 
   test('of one to be done again, next to its answer, by the same engine', async () => {
-    const notes = [{ kind: 'clipped' as const }];
+    const notes = [{ kind: 'clipped' as const, share: 0.5 }];
     const { jobs, made: jobOf } = setUpTalk({ ...ended, engine: 'device', notes }, first);
     const again = jobOf(await page.retry({ id: 'one', ignoreCache: true }));
     expect(again).toMatchObject({
