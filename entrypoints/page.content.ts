@@ -26,9 +26,11 @@ export default defineContentScript({
       readFacts: async ({ withFile = false, ...ref }) => {
         const found = findPicture(ref);
         const facts = found && pictureFactsOf(found);
-        if (!facts || !withFile) return facts;
-        const [fetched, painting] = await Promise.all([fetchFromCache(facts), paintingOf(found.picture)]);
-        return { ...facts, fetched, painting };
+        if (!facts) return facts;
+        const fetched = withFile ? fetchFromCache(facts) : undefined;
+        // What has not loaded is not painted yet.
+        const painting = facts.isPending ? undefined : await paintingOf(found.picture);
+        return { ...facts, painting, fetched: await fetched };
       },
       fetchPicture: ({ address, ...ref }) => fetchAsShown(address, findPicture(ref)?.picture),
       thumbnail: async ({ side, ...ref }) => {

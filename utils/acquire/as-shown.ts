@@ -1,21 +1,45 @@
 import { fail } from '../model/failure';
 import type { Painting } from '../model/picture';
 import { decodeFile, maxSvgSide, readPictureFile, type Rasterize } from '../prepare/picture-file';
-import type { Acquired } from './try-in-order';
+import { type Acquired, type AcquireTools, type RawPicture, readAcquired } from './try-in-order';
+
+/** The side at which a drawing is compared, in pixels. */
+const comparedSide = 256;
 
 /**
- * Returns a picture as its page shows it: of its file the part that is shown, and a mask in its color, in the file's own
- * pixels. The screen has it so. Throws `FailureError` for one that cannot be decoded.
+ * Returns a picture as its page shows it: of its file the part that is shown, in the file's own pixels; or, where these are in
+ * doubt and differ from those on the screen, the screen's. Throws `FailureError` for a file that cannot be decoded.
  */
 export async function asShown(
+  { isRedirected = false, ...acquired }: Acquired,
+  { by, part, color, place }: Painting,
+  backdrop: string,
+  onScreen: () => Promise<RawPicture>,
+  { rasterize, areAlike }: AcquireTools,
+): Promise<Acquired> {
+  if (acquired.provenance === 'screen') return by === 'file' ? acquired : withoutOriginal(acquired);
+  const shown = await partOfFile(acquired, { part, color }, rasterize);
+  if (by !== 'comparison' && !isRedirected) return shown;
+  const screen = await onScreen().catch(() => null);
+  // Of one that is partly visible, the file has more.
+  if (!screen || screen.notes.some(({ kind }) => kind === 'clipped')) return shown;
+  const { blob, kind } = shown.file;
+  const sample = kind === 'image/svg+xml' ? await rasterize(blob, comparedSide) : blob;
+  const isSame = await areAlike(sample, screen.blob, { place, backdrop, isExact: true });
+  return isSame ? shown : withoutOriginal(await readAcquired(screen, rasterize));
+}
+
+/** A picture for which its original would be no other: the page shows it otherwise. */
+function withoutOriginal({ originalAt: _originalAt, ...picture }: Acquired): Acquired {
+  return picture;
+}
+
+/** Returns what a page shows of a picture's file: a part of it; a mask, in the color of its surface. */
+export async function partOfFile(
   acquired: Acquired,
-  { by, part, color }: Painting,
+  { part, color }: Partial<Pick<Painting, 'part' | 'color'>>,
   rasterize: Rasterize,
 ): Promise<Acquired> {
-  if (acquired.provenance === 'screen') {
-    const { originalAt: _originalAt, ...known } = acquired;
-    return by === 'screen' ? known : acquired;
-  }
   if (!part && color === undefined) return acquired;
   const { file, address: _address, isPublic: _isPublic, ...known } = acquired;
   const isDrawing = file.kind === 'image/svg+xml';
@@ -25,12 +49,11 @@ export async function asShown(
     : (file.bitmap ?? (await decodeFile(file, rasterize, { side: maxSvgSide })));
   const { x, y, width, height } = (!isDrawing && part) || { x: 0, y: 0, width: 1, height: 1 };
   try {
-    const [left, right] = [x, x + width].map((share) => Math.round(share * whole.width)) as [number, number];
-    const [top, bottom] = [y, y + height].map((share) => Math.round(share * whole.height)) as [
-      number,
-      number,
-    ];
-    const canvas = new OffscreenCanvas(Math.max(1, right - left), Math.max(1, bottom - top));
+    const [left, top] = [Math.round(x * whole.width), Math.round(y * whole.height)];
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round((x + width) * whole.width) - left),
+      Math.max(1, Math.round((y + height) * whole.height) - top),
+    );
     const context = canvas.getContext('2d') ?? fail('pictureUnreachable');
     context.drawImage(whole, -left, -top);
     if (color !== undefined) {

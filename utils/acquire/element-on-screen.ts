@@ -79,7 +79,8 @@ async function shootLoaded(
 
 /** Throws `hostNotAllowed` for an unreachable picture whose file could be fetched with permission for its host; else what was thrown. */
 async function orOfHost(thrown: unknown, original: string | undefined): Promise<never> {
-  const isUnreached = thrown instanceof FailureError && thrown.failure.code === 'pictureUnreachable';
+  const isUnreached =
+    thrown instanceof FailureError && ['pictureUnreachable', 'frameClosed'].includes(thrown.failure.code);
   if (!isUnreached || original === undefined || (await mayFetch(original))) throw thrown;
   return fail('hostNotAllowed', { host: hostOf(original), origin: new URL(original).origin });
 }

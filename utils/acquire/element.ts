@@ -92,21 +92,22 @@ export async function acquireElement(
     acceptsBroken: true,
   };
   let capture: Promise<RawPicture> | undefined;
-  const onScreen: Strategy = {
-    acquire: () => (capture ??= captureFromScreen(source, open, original, signal)),
-    acceptsBroken: true,
-  };
+  const screen = () => (capture ??= captureFromScreen(source, open, original, signal));
+  const onScreen: Strategy = { acquire: screen, acceptsBroken: true };
   const files = [...own, ...(facts?.isDrawable ? [drawn] : [])];
   const painting = facts?.painting ?? { by: 'file' };
+  // While the file is fetched.
+  if (painting.by === 'comparison') screen().catch(() => undefined);
   const inOrder = painting.by === 'screen' ? [onScreen, ...files] : [...files, onScreen];
   // A picture that has not loaded in view shows nothing.
   const acquired = await tryInOrder(facts?.isPending ? own : inOrder, tools.rasterize, signal);
-  const shot = async () => (await onScreen.acquire(signal)).blob;
+  const shot = async () => (await screen()).blob;
   // No script can read which frame an element shows.
   const moment = tools.momentShown(acquired.file, shot).catch(() => undefined);
   const shownAt = acquired.provenance === 'screen' ? undefined : await abortable(moment, signal);
-  const seen = await asShown(acquired, painting, tools.rasterize);
-  const whole = { ...seen, ...(shownAt !== undefined && { shownAt }) };
+  const seen = await asShown(acquired, painting, facts?.backdrop ?? '', screen, tools);
+  const isSameFile = seen.file === acquired.file;
+  const whole = { ...seen, ...(isSameFile && shownAt !== undefined && { shownAt }) };
   return facts ? withFacts(whole, facts) : whole;
 }
 

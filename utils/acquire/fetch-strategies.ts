@@ -1,4 +1,4 @@
-import { hostOf, fileNameOf, fragmentOf } from '../lib/url';
+import { hostOf, fileNameOf, fragmentOf, pageKey } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from './address-policy';
 import { fail } from '../model/failure';
 import { isFirefox } from '../platform/browser';
@@ -83,7 +83,15 @@ export function fetchStrategies({
         : await get('omit', signal);
       const isPageReadable =
         isOwnFrame && (url.startsWith('data:') || isPublicHost(from) || isShared || isOfPage(from));
-      return { blob, provenance: 'original', isPageReadable, isPublic: !hasReferer, ...known };
+      const isRedirected = page !== undefined && pageKey(from) !== pageKey(url);
+      return {
+        blob,
+        provenance: 'original',
+        isPageReadable,
+        isPublic: !hasReferer,
+        ...(isRedirected && { isRedirected }),
+        ...known,
+      };
     },
   };
   const byPage: Strategy = {

@@ -8,6 +8,7 @@ import type {
   PictureFacts,
   PictureRef,
   Provenance,
+  Rect,
 } from '../model/picture';
 import type { ScrolledView } from '../model/capture';
 import { abortable, withTimeout } from '../lib/async';
@@ -73,8 +74,12 @@ export interface AcquireTools {
   scrollable(page: PageRef): Promise<PageScroll>;
   stored(hash: Hash): Promise<Blob | undefined>;
   rasterize: Rasterize;
-  /** Whether two files show the same picture, in whatever sizes. Never throws. */
-  areAlike(one: Blob, other: Blob): Promise<boolean>;
+  /** Whether two files show the same picture, in whatever sizes: see `areAlike`. Never throws. */
+  areAlike(
+    one: Blob,
+    other: Blob,
+    options?: { place?: Rect | undefined; backdrop?: string; isExact?: boolean },
+  ): Promise<boolean>;
   /** Returns the time of the frame that a screenshot of an animation shows, in milliseconds; `undefined` for other pictures. */
   momentShown(file: PictureFile, screenshot: () => Promise<Blob>): Promise<number | undefined>;
   /** Whether a service of the person has the host of an address: the permission for the host is for that service. */
@@ -94,6 +99,8 @@ export interface RawPicture {
   notes: Note[];
   /** The fragment of its address, without `#`: in an SVG, it can choose one of several drawings. */
   fragment?: string;
+  /** Whether its address led to another one, which may be another each time. */
+  isRedirected?: boolean;
   /** The web address of these bytes. */
   address?: string;
   /** The address of the original file, where this picture is a drawing or a screenshot. */
@@ -137,6 +144,7 @@ const informative: readonly FailureCode[] = [
   'pictureBroken',
   'pageOffLimits',
   'hostNotAllowed',
+  'frameClosed',
 ];
 
 /** Reads the file of a picture and measures it. Throws `FailureError` like `readPictureFile` and `measure`. */

@@ -74,5 +74,7 @@ export function sizeIndependentKey(address: string): string {
     .replace(/[-_]\d{2,4}x\d{2,4}(?=\.\w+$)/, '')
     .replace(/@\d(\.\d)?x(?=\.\w+$)/, '')
     .replace(/\/\d{2,4}px-[^/]*$/, '');
-  return `${url.host}${path}?${new URLSearchParams(others).toString()}`;
+  // A fragment chooses one of an SVG's drawings.
+  const drawing = /\.svg$/i.test(path) ? url.hash : '';
+  return `${url.host}${path}?${new URLSearchParams(others).toString()}${drawing}`;
 }

@@ -43,6 +43,7 @@ const actions = {
   pictureBroken: 'choose',
   pictureTooLarge: 'capture',
   pictureUnreachable: 'capture',
+  frameClosed: 'capture',
   hostNotAllowed: 'allowHost',
   formatNotRead: 'choose',
   fileAccess: 'choose',

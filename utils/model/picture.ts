@@ -101,7 +101,7 @@ export const pictureFacts = z.object({
   isOneOfSeveral: z.boolean(),
   /** The opaque CSS color behind it; empty if that is not one color. */
   backdrop: z.string(),
-  /** How it shows its file; absent without `withFile`. */
+  /** How it shows its file; absent before that has loaded. */
   painting: z.optional(painting),
   /** The file that it shows, with its address, if the browser has it in its cache and the page's own origin has sent it. */
   fetched: z.optional(z.object({ address: z.string(), blob: file, isReadable: z.boolean() })),

@@ -67,7 +67,7 @@ const injectionKey = (script: OurScript, { tabId, url }: PageRef, frameId: numbe
 /**
  * Injects one of the extension's scripts into a frame of a page, which may still be loading. Does nothing if this background has
  * done so. Throws `FailureError`: `pageChanged` if the tab is closed or shows another page, `fileAccess` for a local file,
- * `pictureUnreachable` for a frame and `pageOffLimits` for a page that the browser keeps from the extension.
+ * `frameClosed` for a frame and `pageOffLimits` for a page that the browser keeps from the extension.
  */
 export function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const key = injectionKey(script, page, frameId);
@@ -120,7 +120,7 @@ async function inject(script: OurScript, page: PageRef, frameId: number): Promis
     });
     injected.add(key);
   } catch {
-    fail(frameId === 0 ? 'pageOffLimits' : 'pictureUnreachable');
+    fail(frameId === 0 ? 'pageOffLimits' : 'frameClosed');
   }
 }
 

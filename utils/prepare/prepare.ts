@@ -241,28 +241,58 @@ export async function reshape(
 const sampleSide = 16;
 /** How much the colors of two samples may differ on average, of 255; by scaling and compression they differ by less than 10. */
 const maxMeanDifference = 32;
+const maxExactDifference = 12;
 
-/** Whether two files show the same picture, in whatever sizes; false where one cannot be decoded. Never throws. */
-export async function areAlike(one: Blob, other: Blob): Promise<boolean> {
+/**
+ * Whether two files show the same picture, in whatever sizes; false where one cannot be decoded. The other may be a screenshot
+ * with the picture at a `place`, in shares of the whole, on a `backdrop`, a CSS color. `isExact` for the same file: then colors
+ * differ only by scaling. Never throws.
+ */
+export async function areAlike(
+  one: Blob,
+  other: Blob,
+  {
+    place,
+    backdrop,
+    isExact = false,
+  }: { place?: Rect | undefined; backdrop?: string; isExact?: boolean } = {},
+): Promise<boolean> {
   try {
-    const [values, others] = await Promise.all([sampleOf(one), sampleOf(other)]);
+    const [values, others] = await Promise.all([sampleOf(one, undefined, backdrop), sampleOf(other, place)]);
     const total = values.reduce((sum, value, at) => sum + Math.abs(value - (others[at] ?? 0)), 0);
-    return total / values.length <= maxMeanDifference;
+    return total / values.length <= (isExact ? maxExactDifference : maxMeanDifference);
   } catch {
     return false;
   }
 }
 
-/** Returns the red, green and blue values of a picture's sample, on white. Throws `DOMException` where it cannot be decoded. */
-async function sampleOf(blob: Blob): Promise<Uint8ClampedArray> {
-  const bitmap = await createImageBitmap(blob, {
+/**
+ * Returns the red, green and blue values of a picture's sample, on a background. Throws `DOMException` where it cannot be
+ * decoded.
+ */
+async function sampleOf(blob: Blob, place?: Rect, background = ''): Promise<Uint8ClampedArray> {
+  const resize = {
     resizeWidth: sampleSide,
     resizeHeight: sampleSide,
     resizeQuality: 'medium',
-  });
+  } as const;
+  const whole = await createImageBitmap(blob, place ? {} : resize);
+  const { width, height } = whole;
+  const bitmap = place
+    ? await createImageBitmap(
+        whole,
+        Math.round(place.x * width),
+        Math.round(place.y * height),
+        Math.max(1, Math.round(place.width * width)),
+        Math.max(1, Math.round(place.height * height)),
+        resize,
+      )
+    : whole;
   const context = new OffscreenCanvas(sampleSide, sampleSide).getContext('2d');
   if (!context) throw new DOMException('There is no canvas.', 'InvalidStateError');
-  context.fillStyle = 'white';
+  context.fillStyle = white;
+  // An empty one changes nothing.
+  context.fillStyle = background;
   context.fillRect(0, 0, sampleSide, sampleSide);
   context.drawImage(bitmap, 0, 0);
   bitmap.close();

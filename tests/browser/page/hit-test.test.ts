@@ -145,6 +145,31 @@ describe('backgrounds of the page', () => {
   });
 });
 
+describe('a picture that a pseudo-element paints is hit where it lies outside of its element', () => {
+  const withStyle = (style: string): string =>
+    `<style>#a::before { content: ''; background: url("${svgUri('red')}"); width: 60px; height: 60px; ${style} }</style>
+    <p style="margin:100px">words <a id="a" href="#a">linked</a> words</p>`;
+  const linkBox = () => document.querySelector('#a')!.getBoundingClientRect();
+
+  test('before the words of a line', async () => {
+    await put(withStyle('display:inline-block'));
+    const { left, top, bottom } = linkBox();
+    expect([at(left + 30, top - 30), at(left + 30, bottom - 5), at(left - 10, top - 30)]).toEqual([
+      'a before',
+      'a before',
+      null,
+    ]);
+  });
+
+  test('beside the element', async () => {
+    await put(
+      withStyle('position:absolute; left:-80px; top:10px') + '<style>#a { position:relative }</style>',
+    );
+    const { left, top } = linkBox();
+    expect([at(left - 60, top + 50), at(left - 100, top + 50)]).toEqual(['a before', null]);
+  });
+});
+
 test('a picture in an open shadow root is hit above slotted content', async () => {
   await put(`<div id="host"><span>${image('a')}</span></div>`);
   const root = document.querySelector('#host')!.attachShadow({ mode: 'open' });

@@ -242,6 +242,12 @@ export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstall
     await page.goto('chrome://version');
     await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl: 'chrome://version/logo' });
   },
+  // A frame that is gone is closed like one of another site; Chromium gives a script no number of a closed one.
+  frameClosed: async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/story.html`);
+    const srcUrl = `${site.other}/pictures/lake.jpg`;
+    await extension.dispatchMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId: 99 });
+  },
   hostNotAllowed: ({ panel, site }) =>
     panel.evaluate((url) => {
       const { chrome } = globalThis as unknown as { chrome: Chrome };

@@ -19,6 +19,8 @@ describe('the same picture', () => {
     ['https://a.example/x.jpg', 'https://a.example/x-300x200.jpg', true],
     ['https://a.example/x.jpg', 'https://a.example/x@2x.jpg', true],
     ['https://a.example/thumb/X.jpg/220px-X.jpg', 'https://a.example/thumb/X.jpg/440px-X.jpg', true],
+    ['https://a.example/x.svg#one', 'https://a.example/x.svg#other', false],
+    ['https://a.example/x.jpg#one', 'https://a.example/x.jpg#other', true],
     ['https://a.example/x.php?id=1', 'https://a.example/x.php?id=2', false],
     ['https://a.example/x.jpg', 'https://b.example/x.jpg', false],
     ['https://a.example/x.jpg', 'https://a.example/y.jpg', false],

@@ -214,7 +214,7 @@ function createAsk({
     await share(group.members.slice(1), job);
   };
 
-  return async (group: PictureGroup): Promise<void> => {
+  return async function ask(group: PictureGroup): Promise<void> {
     const [first = -1] = group.members;
     const place = items[first];
     if (!place) return;
@@ -231,19 +231,26 @@ function createAsk({
       return settle(group, first, tools.jobs.find(id));
     }
     const { picture, notes } = acquired;
+    // One file shows another picture in each place, as a sheet of icons does.
+    const others = isPartOfFile(picture) ? group.members.splice(1) : [];
     const same = byHash.get(sharedKey(picture));
-    if (same?.job) return share(group.members, same.job);
-    if (same) return void same.members.push(...group.members);
-    byHash.set(sharedKey(picture), group);
-    const request = { task, sources: [source], pictures: [picture], notes, batch };
-    const job = await tools.jobs.start(request);
-    put(first, { job });
-    await settle(group, first, await untilEnded(job, tools.jobs, signal));
+    if (same?.job) await share(group.members, same.job);
+    else if (same) same.members.push(...group.members);
+    else {
+      byHash.set(sharedKey(picture), group);
+      const request = { task, sources: [source], pictures: [picture], notes, batch };
+      const job = await tools.jobs.start(request);
+      put(first, { job });
+      await settle(group, first, await untilEnded(job, tools.jobs, signal));
+    }
+    for (const member of others) if (!signal.aborted) await ask({ members: [member] });
   };
 }
 
 /** Returns a key that is the same for pictures that share an answer: they have the same bytes, and the page can read both or neither. */
 const sharedKey = ({ hash, isPageReadable = false }: StoredPicture): string => `${hash} ${isPageReadable}`;
+
+const isPartOfFile = ({ provenance }: StoredPicture): boolean => provenance === 'part';
 
 /** Groups the remaining items by address. `byHash` has the pictures of this batch that have an answer. */
 function groupByPicture(
@@ -257,7 +264,7 @@ function groupByPicture(
     if (!job) continue;
     const [picture] = job.pictures;
     if (picture) byHash.set(sharedKey(picture), { members: [], job });
-    if (address !== '') byAddress.set(address, { members: [], job });
+    if (address !== '' && picture && !isPartOfFile(picture)) byAddress.set(address, { members: [], job });
   }
   const groups: PictureGroup[] = [];
   for (const [index, { state, address }] of items.entries()) {

@@ -1,9 +1,11 @@
 import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
+import { partOfFile } from '../../acquire/as-shown';
+import { type RawPicture, readAcquired } from '../../acquire/try-in-order';
 import { withTimeout } from '../../lib/async';
-import { pageScript, picturesScript } from '../../bus/remote-contexts';
+import { pageScript, picturesScript, rasterize } from '../../bus/remote-contexts';
 import type { Proposal } from '../../model/alt-text';
 import type { ListedPlace } from '../../model/batch';
-import { hashOf, type Hash, type PageRef } from '../../model/picture';
+import { hashOf, type Hash, type PageRef, type Painting } from '../../model/picture';
 
 /** The maximum number of pictures to check, because each may cost a request. */
 const maxCandidates = 200;
@@ -48,6 +50,14 @@ export async function* findProposals(
   }
 }
 
+/** Returns the hash of what a page shows of a file. */
+async function shownHash(picture: RawPicture, painting: Painting | undefined): Promise<Hash> {
+  const isWhole = !painting?.part && painting?.color === undefined && !picture.fragment;
+  if (isWhole) return hashOf(picture.blob);
+  const acquired = await readAcquired(picture, rasterize);
+  return (await partOfFile(acquired, painting ?? {}, rasterize)).file.hash;
+}
+
 /**
  * Returns the hash of a picture's file, or else of the drawn element, and whether the page could read it. Returns `undefined` if
  * the user would notice how it is read.
@@ -82,8 +92,10 @@ async function pictureAt(
   for (const { acquire } of strategies) {
     const acquired = await acquire(signal).catch(() => undefined);
     signal.throwIfAborted();
-    if (acquired && acquired.blob.size > 0)
-      return { hash: await hashOf(acquired.blob), isPageReadable: acquired.isPageReadable };
+    if (acquired && acquired.blob.size > 0) {
+      const { isPageReadable } = acquired;
+      return { hash: await shownHash(acquired, facts?.painting), isPageReadable };
+    }
   }
   return undefined;
 }

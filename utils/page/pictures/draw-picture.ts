@@ -2,6 +2,7 @@ import { fail } from '../../model/failure';
 import { maxPicturePixels } from '../../model/picture';
 import { createHtmlElement, isHtml, isSvg } from '../dom/elements';
 import type { PagePicture } from './pictures';
+import { showsOwnFile } from './sources';
 import { isSelfContained, svgSource } from './svg-source';
 
 /** Whether a script can probably draw the content of an element; only the attempt tells. */
@@ -94,6 +95,7 @@ interface Drawable {
 export function drawableIn(element: Element): Drawable | null {
   if (isHtml(element, 'canvas')) return { source: element, width: element.width, height: element.height };
   if (isHtml(element, 'img')) {
+    if (!showsOwnFile(element)) return null;
     // An svg file may have no natural size.
     const { naturalWidth, naturalHeight } = element;
     return { source: element, width: naturalWidth || element.width, height: naturalHeight || element.height };
@@ -151,7 +153,7 @@ function isBlank(context: CanvasRenderingContext2D): boolean {
  */
 export async function isBroken({ element, addresses }: PagePicture): Promise<boolean> {
   if (!element.checkVisibility()) return true;
-  if (isHtml(element, 'img')) return !(await canDecode(element));
+  if (isHtml(element, 'img') && showsOwnFile(element)) return !(await canDecode(element));
   if (isHtml(element, 'video') && element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return false;
   if (isHtml(element, 'video') && addresses.length === 0) return true;
   // Other elements do not tell; an image of the same address, from the cache, does.

@@ -1,7 +1,14 @@
 import { browser } from 'wxt/browser';
 import type { PictureRef, PictureFacts } from '../../model/picture';
 import { menuPrefix } from '../../platform/menus';
-import { canLoadFrom, isIntercepted, isPending, loadedAddressesOf } from './sources';
+import {
+  canLoadFrom,
+  currentAddressOf,
+  isIntercepted,
+  isPending,
+  loadedAddressesOf,
+  showsOwnFile,
+} from './sources';
 import { frameElementOf, walkFlatTree, closestInFlatTree, flatTreeParent } from '../dom/flat-tree';
 import {
   isHtml,
@@ -75,7 +82,9 @@ function byAddress(url: string): FoundPicture | null {
 /** Whether an address is one of a picture's. */
 function shows({ element, addresses, part }: PagePicture, url: string): boolean {
   if (addresses.includes(url)) return true;
-  if (part !== 'content' || isHtml(element, 'img')) return false;
+  if (part !== 'content') return false;
+  // The browser's menu names an image by its own file, also where a style sheet replaces that.
+  if (isHtml(element, 'img')) return url === currentAddressOf(element);
   // A video is identified by its own address, which is not a picture's.
   const { currentSrc, src } = element as { currentSrc?: unknown; src?: unknown };
   return url === (currentSrc || src);
@@ -126,7 +135,8 @@ export function pictureFactsOf({ picture, isOneOfSeveral }: FoundPicture): Pictu
 
 function ratioOf(element: Element): number {
   // A placeholder has other proportions.
-  const isKnown = isHtml(element, 'img') && !isPending(element) && element.naturalHeight > 0;
+  const isKnown =
+    isHtml(element, 'img') && showsOwnFile(element) && !isPending(element) && element.naturalHeight > 0;
   return isKnown ? element.naturalWidth / element.naturalHeight : 0;
 }
 

@@ -1,5 +1,6 @@
 import type { Rect } from '../../model/picture';
 import type { Point } from '../../model/selection';
+import { boxesOf } from '../dom/boxes';
 import { flatTreeAncestors } from '../dom/flat-tree';
 import {
   isHtml,
@@ -47,8 +48,9 @@ export function sceneOf(pictures: readonly PagePicture[]) {
 function nearBoxOf(picture: PagePicture, area: Rect): Rect | null {
   const { element } = picture;
   // Quick exit for most of thousands of pictures, without frames.
-  if (ownerDocumentOf(element) === document && !overlaps(element.getBoundingClientRect(), area)) return null;
-  const box = boxInTopViewport(element);
+  const isOutside = (): boolean => !overlaps(element.getBoundingClientRect(), area);
+  if (ownerDocumentOf(element) === document && !isPseudo(picture) && isOutside()) return null;
+  const box = boxOf(picture);
   return box && overlaps(box, area) ? box : null;
 }
 
@@ -84,7 +86,43 @@ export function pictureAt(
 export function visibleBoxOf(picture: PagePicture): Rect {
   if (isPageBackground(picture)) return visibleArea(window);
   const nowhere = { x: 0, y: 0, width: 0, height: 0 };
-  return [...clipsOf(picture.element)].reduce(intersection, boxInTopViewport(picture.element) ?? nowhere);
+  return [...clipsOf(picture.element)].reduce(intersection, boxOf(picture) ?? nowhere);
+}
+
+/** Returns the box of a picture's element in the top viewport, with that of a pseudo-element that lies outside of it. */
+function boxOf(picture: PagePicture): Rect | null {
+  const own = boxInTopViewport(picture.element);
+  const generated = own && isPseudo(picture) ? generatedBoxOf(picture) : null;
+  if (!own || !generated) return own;
+  const other = inTop(generated, picture.element);
+  const [x, y] = [Math.min(own.x, other.x), Math.min(own.y, other.y)];
+  const right = Math.max(own.x + own.width, other.x + other.width);
+  const bottom = Math.max(own.y + own.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/**
+ * Returns about where a pseudo-element is that may lie outside of its element: a positioned one, and one in a line, which is
+ * higher than the line's words. Scripts are not told. Null for any other.
+ */
+function generatedBoxOf({ element, part }: PagePicture): Rect | null {
+  const style = computedStyleOf(element, `::${part}`);
+  const { width, height } = boxesOf(style, null).border;
+  if (!(width > 0 && height > 0)) return null;
+  const { position, display } = computedStyleOf(element);
+  const box = element.getBoundingClientRect();
+  if (style.position === 'absolute' && position !== 'static') {
+    const [left, top] = [style.left, style.top].map((side) => Number.parseFloat(side) || 0) as [
+      number,
+      number,
+    ];
+    return { x: box.x + element.clientLeft + left, y: box.y + element.clientTop + top, width, height };
+  }
+  if (display !== 'inline' || style.position !== 'static') return null;
+  const line = [...element.getClientRects()].at(part === 'before' ? 0 : -1) ?? box;
+  // From the base line up, below and above the middle, as far as it can be.
+  const y = Math.min(line.y, line.bottom - height, line.y + (line.height - height) / 2);
+  return { x: part === 'before' ? line.x : line.right - width, y, width, height };
 }
 
 /** Whether a picture is painted by a pseudo-element. */
@@ -144,7 +182,7 @@ function inTop(rect: Rect, element: Element): Rect {
 }
 
 /** Whether an ancestor with a style is the containing block of an element, or inside of it. */
-function isContainedBy(style: CSSStyleDeclaration, inner: Element): boolean {
+export function isContainedBy(style: CSSStyleDeclaration, inner: Element): boolean {
   if (isInTopLayer(inner)) return false;
   const { position } = computedStyleOf(inner);
   if (position === 'fixed') return isFixedContainingBlock(style);
@@ -152,7 +190,7 @@ function isContainedBy(style: CSSStyleDeclaration, inner: Element): boolean {
 }
 
 /** Whether the overflow of an element is that of the viewport. */
-function scrollsDocument(element: Element): boolean {
+export function scrollsDocument(element: Element): boolean {
   const root = documentElementOf(ownerDocumentOf(element));
   if (element === root) return true;
   return root !== null && isHtml(element, 'body') && computedStyleOf(root).overflow === 'visible';

@@ -1,8 +1,10 @@
 import type { Painting, Rect } from '../../model/picture';
-import { computedStyleOf, isHtml } from '../dom/elements';
+import { type Boxes, boxesOf } from '../dom/boxes';
+import { computedStyleOf, isHtml, ownerDocumentOf } from '../dom/elements';
+import { flatTreeAncestors } from '../dom/flat-tree';
 import { intersection } from '../dom/viewport';
 import { drawableIn, loadImage } from './draw-picture';
-import { isPageBackground, isPseudo } from './hit-test';
+import { isContainedBy, isPageBackground, isPseudo, scrollsDocument } from './hit-test';
 import type { PagePicture } from './pictures';
 import { filesIn, splitValue } from './sources';
 
@@ -17,19 +19,25 @@ const screenPixels: Painting = { by: 'screen' };
  */
 export async function paintingOf(picture: PagePicture): Promise<Painting> {
   try {
-    return await (picture.part === 'content' ? ofContent(picture) : ofStyle(picture));
+    const painting = await (picture.part === 'content' ? ofContent(picture) : ofStyle(picture));
+    return { ...painting, by: mostDoubtful(painting.by, changeOf(picture)) };
   } catch {
     // Its file does not load.
     return wholeFile;
   }
 }
 
+const mostDoubtful = (...all: Painting['by'][]): Painting['by'] =>
+  (['screen', 'comparison'] as const).find((by) => all.includes(by)) ?? 'file';
+
 /** The content of a replaced element (https://drafts.csswg.org/css-images/#the-object-fit). */
 async function ofContent({ element, addresses: [address = ''] }: PagePicture): Promise<Painting> {
-  if (!isHtml(element, 'img', 'input', 'video', 'canvas')) return wholeFile;
   const style = computedStyleOf(element);
-  if (style.objectFit === 'fill') return wholeFile;
-  const { content } = boxesOf(style, element);
+  const boxes = boxesOf(style, element);
+  const { content } = boxes;
+  // Others paint their picture themselves.
+  const isFilled = style.objectFit === 'fill' || !isHtml(element, 'img', 'input', 'video', 'canvas');
+  if (isFilled) return partOf(content, content, boxes, element);
   const natural = drawableIn(element) ?? (await loadImage(address));
   const [across, down] = [content.width / natural.width, content.height / natural.height];
   const contained = Math.min(across, down);
@@ -40,7 +48,7 @@ async function ofContent({ element, addresses: [address = ''] }: PagePicture): P
   };
   const scale = scales[style.objectFit] ?? contained;
   const size = { width: natural.width * scale, height: natural.height * scale };
-  return partOf(placeIn(content, style.objectPosition, size), content);
+  return partOf(placeIn(content, style.objectPosition, size), content, boxes, element);
 }
 
 /** A picture of an element's style: in its background or its mask, by its layer; in a border; or as it is. */
@@ -94,7 +102,7 @@ async function ofLayer(valueOf: (name: string) => string, boxes: Boxes): Promise
   const repeatsY = down !== 'no-repeat' && down !== 'repeat-x';
   const x = repeatsX ? tileIn(file.x, file.width, area.x, area.width) : file.x;
   const y = repeatsY ? tileIn(file.y, file.height, area.y, area.height) : file.y;
-  return x === null || y === null ? null : partOf({ ...size, x, y }, area);
+  return x === null || y === null ? null : partOf({ ...size, x, y }, area, boxes);
 }
 
 /**
@@ -142,52 +150,133 @@ function tileIn(start: number, length: number, from: number, extent: number): nu
   return seen.length === 1 ? (seen[0] ?? null) : null;
 }
 
-/** Returns the part of a file that an area shows; both in CSS pixels from the corner of the element's box. */
-function partOf(file: Rect, area: Rect): Painting {
-  const shown = intersection(file, area);
-  const part = {
-    x: (shown.x - file.x) / file.width,
-    y: (shown.y - file.y) / file.height,
-    width: shown.width / file.width,
-    height: shown.height / file.height,
+/**
+ * Returns the part of a file that an area shows, both from the corner of the element's border box; and of that what is left
+ * where the page clips the content of an element.
+ */
+function partOf(file: Rect, area: Rect, { border }: Boxes, content?: Element): Painting {
+  const painted = intersection(file, area);
+  const clip = content && clipOf(content, border);
+  const shown = clip === 'unknown' || !clip ? painted : intersection(painted, clip);
+  const part = sharesOf(shown, file);
+  // What is hidden altogether is about to be shown.
+  if (!(part.width > 0 && part.height > 0)) return wholeFile;
+  const isWhole = Math.min(part.width, part.height) >= 1 - negligible;
+  return {
+    by: clip === 'unknown' ? 'comparison' : 'file',
+    ...(isWhole ? {} : { part }),
+    place: sharesOf(shown, border),
   };
-  const isHidden = !(part.width > 0 && part.height > 0);
-  return isHidden || Math.min(part.width, part.height) >= 1 - negligible ? wholeFile : { by: 'file', part };
 }
 
-interface Boxes {
-  border: Rect;
-  padding: Rect;
-  content: Rect;
+/** Returns a rectangle in shares of another. */
+function sharesOf(inner: Rect, outer: Rect): Rect {
+  return {
+    x: (inner.x - outer.x) / outer.width,
+    y: (inner.y - outer.y) / outer.height,
+    width: inner.width / outer.width,
+    height: inner.height / outer.height,
+  };
 }
 
-/** Returns the boxes of an element or, without one, a pseudo-element, from the corner of the first; untransformed. */
-function boxesOf(style: CSSStyleDeclaration, element: Element | null): Boxes {
-  const edge = (side: string, kind: 'border' | 'padding'): number =>
-    Number.parseFloat(
-      style.getPropertyValue(kind === 'border' ? `border-${side}-width` : `padding-${side}`),
-    ) || 0;
-  const inset = ({ x, y, width, height }: Rect, kind: 'border' | 'padding'): Rect => ({
-    x: x + edge('left', kind),
-    y: y + edge('top', kind),
-    width: width - edge('left', kind) - edge('right', kind),
-    height: height - edge('top', kind) - edge('bottom', kind),
-  });
-  const sides = style.boxSizing === 'border-box' ? [] : (['border', 'padding'] as const);
-  const sizeOf = (name: 'width' | 'height', from: string, to: string): number => {
-    const length = Number.parseFloat(style[name]);
-    // Inline boxes have no computed size.
-    if (Number.isNaN(length)) return element?.getBoundingClientRect()[name] ?? 0;
-    return sides.reduce((sum, kind) => sum + edge(from, kind) + edge(to, kind), length);
+/**
+ * Returns what clips an element for good, from the corner of its border box: shapes, and boxes around it alone. Not where it is
+ * scrolled, nor a box of several pictures, which shows one after the other. `unknown` for a shape that has no simple box.
+ */
+function clipOf(element: Element, border: Rect): Rect | 'unknown' {
+  const box = element.getBoundingClientRect();
+  const [scaleX, scaleY] = [box.width / border.width, box.height / border.height];
+  let seen: Rect = box;
+  let inner = element;
+  for (const at of flatTreeAncestors(element)) {
+    if (ownerDocumentOf(at) !== ownerDocumentOf(element)) break;
+    const style = computedStyleOf(at);
+    const around = at.getBoundingClientRect();
+    const shape = /^(?:none)?$|-box$/.test(style.clipPath) ? seen : shapeBox(style.clipPath, around);
+    if (!shape) return 'unknown';
+    seen = intersection(seen, shape);
+    if (at === element) continue;
+    if (!isContainedBy(style, inner)) continue;
+    inner = at;
+    if (scrollsDocument(at)) continue;
+    const { overflowX, overflowY } = style;
+    if (at.scrollLeft !== 0 || at.scrollTop !== 0 || /auto|scroll/.test(overflowX + overflowY)) break;
+    const isClipped = /hidden|clip/.test(overflowX + overflowY) && style.display !== 'inline';
+    if (isClipped && at.querySelectorAll('img').length < 2) seen = intersection(seen, around);
+  }
+  return {
+    x: (seen.x - box.x) / scaleX,
+    y: (seen.y - box.y) / scaleY,
+    width: seen.width / scaleX,
+    height: seen.height / scaleY,
   };
-  const border = {
-    x: 0,
-    y: 0,
-    width: sizeOf('width', 'left', 'right'),
-    height: sizeOf('height', 'top', 'bottom'),
+}
+
+/** Returns the box around a basic shape in a box; null for another shape (https://drafts.csswg.org/css-shapes/#basic-shape-functions). */
+function shapeBox(value: string, box: Rect): Rect | null {
+  const { x, y, width, height } = box;
+  const [, name = '', inside = ''] = /^(inset|circle|ellipse|polygon)\((.*)\)/.exec(value) ?? [];
+  const [first = '', after = ''] = inside.split(/\s*\b(?:round|at)\b\s*/);
+  const values = splitValue(first, ' ').filter((each) => each !== '');
+  if (name === 'inset') {
+    const [top = '', right = top, bottom = top, left = right] = values;
+    const [fromLeft, fromTop] = [lengthOf(left, width), lengthOf(top, height)];
+    return {
+      x: x + fromLeft,
+      y: y + fromTop,
+      width: width - fromLeft - lengthOf(right, width),
+      height: height - fromTop - lengthOf(bottom, height),
+    };
+  }
+  if (name === 'polygon') {
+    const points = splitValue(inside, ',').filter((each) => !/^(?:nonzero|evenodd)/.test(each));
+    const across = points.map((point) => lengthOf(splitValue(point, ' ')[0] ?? '', width));
+    const down = points.map((point) => lengthOf(splitValue(point, ' ')[1] ?? '', height));
+    const [left, top] = [Math.min(...across), Math.min(...down)];
+    return { x: x + left, y: y + top, width: Math.max(...across) - left, height: Math.max(...down) - top };
+  }
+  if (name === '') return null;
+  const [fromLeft = '50%', fromTop = '50%'] = splitValue(after, ' ').filter((each) => each !== '');
+  const [centerX, centerY] = [lengthOf(fromLeft, width), lengthOf(fromTop, height)];
+  const nearest = { x: Math.min(centerX, width - centerX), y: Math.min(centerY, height - centerY) };
+  const farthest = { x: Math.max(centerX, width - centerX), y: Math.max(centerY, height - centerY) };
+  const isCircle = name === 'circle';
+  const radius = (given: string | undefined, side: 'x' | 'y'): number => {
+    const whole = isCircle ? Math.hypot(width, height) / Math.SQRT2 : side === 'x' ? width : height;
+    if (given === 'farthest-side') return isCircle ? Math.max(farthest.x, farthest.y) : farthest[side];
+    if (given && given !== 'closest-side') return lengthOf(given, whole);
+    return isCircle ? Math.min(nearest.x, nearest.y) : nearest[side];
   };
-  const padding = inset(border, 'border');
-  return { border, padding, content: inset(padding, 'padding') };
+  const [across = undefined, down = across] = values;
+  const [radiusX, radiusY] = [radius(across, 'x'), radius(down, 'y')];
+  return { x: x + centerX - radiusX, y: y + centerY - radiusY, width: 2 * radiusX, height: 2 * radiusY };
+}
+
+/** The smallest radius of a blur that hides what a picture shows, in pixels. */
+const minBlur = 3;
+
+/**
+ * Returns whether effects on an element and around it may change what its file shows: of filters, blend modes and masks only the
+ * pixels tell; turned, mirrored or blurred, a picture is another one.
+ */
+function changeOf(picture: PagePicture): Painting['by'] {
+  let by: Painting['by'] = 'file';
+  let turned = new DOMMatrix();
+  for (const at of flatTreeAncestors(picture.element)) {
+    const { filter, mixBlendMode, maskImage, transform, rotate } = computedStyleOf(at);
+    if (Number(/blur\(([\d.]+)px/.exec(filter)?.[1]) >= minBlur) return 'screen';
+    const isMasked = maskImage !== 'none' && maskImage !== '' && picture.part !== 'mask';
+    const filters = filter.replaceAll(/drop-shadow\((?:[^()]|\([^()]*\))*\)|none/g, '').trim();
+    // Words in front would differ, too.
+    if ((filters !== '' || mixBlendMode !== 'normal' || isMasked) && !hasContent(picture.element))
+      by = 'comparison';
+    const angle = /^-?[\d.]+deg$/.test(rotate) ? Number.parseFloat(rotate) : 0;
+    if (transform !== 'none' || angle !== 0)
+      turned = new DOMMatrix(transform === 'none' ? '' : transform).rotateSelf(angle).multiply(turned);
+  }
+  const { a, b, c, d } = turned;
+  const isTurned = Math.abs(Math.atan2(b, a)) > Math.PI / 4 || a * d - b * c < 0;
+  return isTurned ? 'screen' : by;
 }
 
 /** Returns the place of a picture in a box (https://drafts.csswg.org/css-values/#position). */

@@ -91,7 +91,8 @@ export function stylePicturesOf(element: Element, sources = everywhere): PagePic
   const add = (part: PicturePart, value: string): void => {
     for (const addresses of cssImageUrls(value)) found.push({ element, part, addresses });
   };
-  if (sources.has('content') && own.content.includes('url(')) add('content', own.content);
+  // That of an image is the image's own picture.
+  if (sources.has('content') && !isHtml(element, 'img')) add('content', own.content);
   for (const part of sources.has('pseudo') ? (['before', 'after'] as const) : []) {
     const generated = view.getComputedStyle(element, `::${part}`);
     if (generated.content === 'none' || generated.content === 'normal' || generated.display === 'none')

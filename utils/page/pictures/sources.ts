@@ -1,12 +1,23 @@
 import { pageKey } from '../../lib/url';
-import { isHtml, isSvg, windowOf } from '../dom/elements';
+import { computedStyleOf, isHtml, isSvg, windowOf } from '../dom/elements';
 
 /** Returns the addresses of an element's picture as absolute URLs, best first; empty for a drawn picture. */
 export function addressesOf(element: Element): string[] {
   return [...new Set(rawAddressesOf(element))].filter((address) => address !== '');
 }
 
+/** Returns the addresses of the picture by which a style sheet replaces that of an image; empty where none does. */
+function replacementOf(image: HTMLImageElement): string[] {
+  return cssImageUrls(computedStyleOf(image).content)[0] ?? [];
+}
+
+/** Whether an image shows its own file: no style sheet replaces that. */
+export function showsOwnFile(image: HTMLImageElement): boolean {
+  return replacementOf(image).length === 0;
+}
+
 function rawAddressesOf(element: Element): string[] {
+  if (isHtml(element, 'img') && !showsOwnFile(element)) return replacementOf(element);
   if (isHtml(element, 'img'))
     return [...lazyAddressesOf(element), ...candidatesOf(element), currentAddressOf(element) || element.src];
   if (isHtml(element, 'video')) return showsPoster(element) ? [element.poster] : [];
@@ -70,6 +81,7 @@ export function namedForLater(image: HTMLImageElement): string[] {
 
 /** Whether an image has not loaded yet, or shows a placeholder for one that a script will load. */
 export function isPending(image: HTMLImageElement): boolean {
+  if (!showsOwnFile(image)) return false;
   return !image.complete || lazyAddressesOf(image).length > 0;
 }
 

@@ -67,6 +67,13 @@ test('an address is fetched once, the same bytes are asked about once, and all o
   expect(batch.tokens).toBe(200);
 });
 
+test('of one file that shows several pictures, each is asked about', async () => {
+  const icon = (hash: string): WorldPicture => picture(0, { hash, isPart: true });
+  const { worker, states } = await done({ pictures: [icon('h1'), icon('h2'), icon('h1')] });
+  expect(worker.asked.toSorted()).toEqual(['h1', 'h2']);
+  expect(states).toEqual(['done', 'done', 'repeated']);
+});
+
 test('a failure does not affect the other pictures, and is retried without them', async () => {
   const world: World = {
     pictures: [

@@ -16,6 +16,8 @@ import { samplePage, samplePicture } from '../../model/samples';
 export interface WorldPicture {
   address: string;
   hash: string;
+  /** Whether its page shows only a part of its file. */
+  isPart?: boolean;
   outcome?: 'done' | 'unreachable' | Failure;
 }
 
@@ -105,7 +107,8 @@ export function createWorker(world: World) {
     acquired.push(picture?.address ?? '');
     await alive(turn);
     if (!picture || picture.outcome === 'unreachable') throw new FailureError({ code: 'pictureUnreachable' });
-    return { picture: { ...samplePicture, hash: picture.hash }, notes: [] };
+    const provenance = picture.isPart ? 'part' : samplePicture.provenance;
+    return { picture: { ...samplePicture, hash: picture.hash, provenance }, notes: [] };
   };
 
   const recordOf = async <T>(fault: World['batchFails'], work: () => Promise<T>): Promise<T> => {

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import type * as Module from '../../../utils/acquire/acquire';
+import type { Painting, PictureLocation } from '../../../utils/model/picture';
+import { type Site, startSite } from '../../fakes/site.mjs';
+import { dataUriOf, fakeCanvas, fakePermissions, fakeScreen, found, reachElement } from './fake-page';
+
+let site: Site;
+let module: typeof Module;
+let captures: Mock;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  vi.resetModules();
+  module = await import('../../../utils/acquire/acquire');
+  fakeCanvas();
+  fakePermissions();
+  captures = fakeScreen(async () => dataUriOf('screenshot.png', 'image/png'));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const whole: Painting = { by: 'file' };
+
+/** Reaches a picture of which both its file and the screen's pixels can be had. */
+async function reach(
+  painting: Painting,
+  isSame = true,
+  place: PictureLocation = found,
+): Promise<{ provenance: string; captures: number }> {
+  const address = `${site.origin}/cors/pictures/lake.jpg`;
+  const acquired = await reachElement(
+    module,
+    { addresses: [address], painting },
+    { locate: async () => place },
+    { areAlike: async () => isSame },
+  );
+  if (painting.by !== 'file') expect(acquired).not.toHaveProperty('originalAt');
+  expect(acquired).not.toHaveProperty('isRedirected');
+  return { provenance: acquired.provenance, captures: captures.mock.calls.length };
+}
+
+/** Has the address of a picture lead to another one. */
+function redirect(): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    const response = await fetch(...request);
+    return Object.defineProperty(response, 'url', { value: `${site.origin}/cors/pictures/another.jpg` });
+  });
+}
+
+test('a file that its page shows as it is costs no capture', async () => {
+  expect(await reach(whole, false)).toEqual({ provenance: 'original', captures: 0 });
+});
+
+test('of a part, the file is cut, without a capture', async () => {
+  const part = { x: 0.5, y: 0, width: 0.5, height: 1 };
+  expect(await reach({ by: 'file', part })).toEqual({ provenance: 'part', captures: 0 });
+});
+
+test('what only the screen has comes from there, though the file can be had', async () => {
+  expect(await reach({ by: 'screen' })).toEqual({ provenance: 'screen', captures: 1 });
+});
+
+test('in doubt, the file is sent if it looks like the screen, else the screen’s pixels', async () => {
+  expect(await reach({ by: 'comparison' })).toEqual({ provenance: 'original', captures: 1 });
+  expect(await reach({ by: 'comparison' }, false)).toEqual({ provenance: 'screen', captures: 2 });
+});
+
+test('in doubt about a picture that is partly visible, the file is sent', async () => {
+  const clipped = { ...found, clipped: true };
+  expect(await reach({ by: 'comparison' }, false, clipped)).toEqual({ provenance: 'original', captures: 1 });
+});
+
+test('an address that leads to another one may give another picture each time', async () => {
+  redirect();
+  expect(await reach(whole, true)).toEqual({ provenance: 'original', captures: 1 });
+  expect(await reach(whole, false)).toEqual({ provenance: 'screen', captures: 2 });
+});
