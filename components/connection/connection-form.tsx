@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { endpointOf, presetGroups, presets } from '../../utils/model/service';
 import type { Connection } from '../../utils/model/settings';
-import { t } from '../../utils/i18n/messages';
+import { t, listWords } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { Field } from '../shared/field';
 import { ModelFields } from './model-fields';
@@ -14,7 +14,6 @@ import { IconButton } from '../shared/icon-button';
 import { EyeIcon, PasteIcon } from '../shared/icons';
 import { requestPermissions } from '../shared/permissions';
 import type { NumericField } from './connection-draft';
-import { listWords } from '../shared/format';
 
 const groupNames = {
   cloud: 'preset_cloud',

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { OfferedModel } from '../../utils/model/offered-models';
-import { t } from '../../utils/i18n/messages';
-import { bytesInWords, durationWords, listWords } from '../shared/format';
+import { t, listWords } from '../../utils/i18n/messages';
+import { bytesInWords, durationWords } from '../shared/format';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { shortLanguageName } from '../shared/language-names';
 import type { ModelEntry } from './model-entries';

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
+import { emptyTextWords } from '../../utils/i18n/spoken-words';
 import { isEmptyText, type Job } from '../../utils/model/job';
 import { defaultSettings } from '../../utils/model/settings';
 import { getJob } from '../../utils/store/jobs';
@@ -65,7 +66,7 @@ export function AnswerWindow(): VNode {
           {job && !isEmptyText(job) ? (
             <AnswerView job={job} lang={answerLanguageOf(job, language)} words={words} />
           ) : (
-            <p>{job ? t('no_text_found') : t('no_last_answer')}</p>
+            <p>{job ? emptyTextWords(job) : t('no_last_answer')}</p>
           )}
         </div>
       </div>

@@ -20,6 +20,7 @@ import { useNewPictureTools } from './new-pictures';
 import { JobButtons } from './job-buttons';
 import {
   AuthorTexts,
+  doubtKinds,
   Reasoning,
   SentAlong,
   SourceLine,
@@ -34,6 +35,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures } from './picture-view';
 import { isPath, lastOf, type Path, type ShowTurn, Turns } from './turns';
 import { t } from '../../utils/i18n/messages';
+import { emptyTextWords } from '../../utils/i18n/spoken-words';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon, WarningIcon } from '../shared/icons';
@@ -69,12 +71,15 @@ function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }):
   );
 }
 
-/** The notes next to the answer: words that may be misread, and warnings. */
+/** Whether a note next to the answer says that there is text nevertheless. */
+const isPartUnread = ({ notes }: Job): boolean => notes.some(({ kind }) => kind === 'places-unread');
+
+/** The notes next to the answer: words that may be misread, places that could not be read, and warnings. */
 function AnswerNotes({ notes }: Pick<Job, 'notes'>): VNode {
   return (
     <>
       {notes
-        .filter(({ kind }) => kind === 'unsure')
+        .filter(({ kind }) => doubtKinds.includes(kind))
         .map((note, index) => (
           <p key={index} class="meta unsure" dir="auto">
             {noteWords(note)}
@@ -156,7 +161,7 @@ const maxRowLine = 160;
 function rowLine(job: Job): string {
   if (job.state === 'working') return stageWords(job.stage, Date.now());
   if (job.failure) return failureWords(job.failure).title;
-  if (isEmptyText(job)) return t('no_text_found');
+  if (isEmptyText(job)) return emptyTextWords(job);
   return plainTextBlocks(job.answer.slice(0, maxRowLine)).join(' ');
 }
 
@@ -297,7 +302,7 @@ function CardContent({
         <AnswerView key={job.id} job={job} lang={lang} words={words} />
         <StatusLine job={job} />
         <AltTextResult job={job} lang={lang} />
-        {isEmptyText(job) && <p class="nothing">{t('no_text_found')}</p>}
+        {isEmptyText(job) && !isPartUnread(job) && <p class="nothing">{t('no_text_found')}</p>}
         <BrowserTranslation key={job.id} job={job} />
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />

@@ -115,8 +115,10 @@ export const warningKinds: readonly Note['kind'][] = [
   'cut-off',
   'refusal',
 ];
+/** The notes on text that was not recognized, or not surely. */
+export const doubtKinds: readonly Note['kind'][] = ['unsure', 'places-unread'];
 /** The notes that are not in the source line. */
-const notesOutsideSource: readonly Note['kind'][] = [...warningKinds, 'unsure'];
+const notesOutsideSource: readonly Note['kind'][] = [...warningKinds, ...doubtKinds];
 
 /**
  * The source: a quiet line with the answerer, the time and the cost. It unfolds the origin of the pictures, the tokens, and the notes.

@@ -2,12 +2,11 @@ import type { VNode, ComponentChildren } from 'preact';
 import { useState, useMemo } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { distinguishingNames } from '../../utils/answers/opinions/second-opinion';
-import { t } from '../../utils/i18n/messages';
+import { t, listWords } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
 import { align, type StatementPair } from '../../utils/answers/opinions/align';
 import type { Difference, Span } from '../../utils/answers/opinions/differences';
 import { answerLanguageOf } from '../../utils/i18n/answer-words';
-import { listWords } from '../shared/format';
 import { AnswerWords } from './answer/answer';
 import './opinion.css';
 

@@ -41,11 +41,6 @@ export function shortened(text: string): string {
   return plain.length > maxNameLength ? `${plain.slice(0, maxNameLength)}…` : plain;
 }
 
-/** Returns a list of names, such as "Tesseract and PP-OCRv4". */
-export function listWords(names: readonly string[]): string {
-  return new Intl.ListFormat(uiLanguage(), { type: 'conjunction' }).format(names);
-}
-
 /** Returns a duration in words, such as "0.4s" or "1m 15s". */
 export function durationWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;

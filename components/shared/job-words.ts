@@ -4,9 +4,9 @@ import { isEmptyText, type Job, maxWaitMs, type Stage } from '../../utils/model/
 import type { UnsureWord } from '../../utils/model/layout';
 import type { Note, PictureSource, StoredPicture } from '../../utils/model/picture';
 import { device } from '../../utils/model/settings';
-import { formatDollars, formatNumber, formatPercent, t } from '../../utils/i18n/messages';
-import { shortStageWords } from '../../utils/i18n/spoken-words';
-import { bytesInWords, plainNumber, durationWords, listWords, timeWords } from './format';
+import { formatDollars, formatNumber, formatPercent, t, listWords } from '../../utils/i18n/messages';
+import { shortStageWords, unreadWords } from '../../utils/i18n/spoken-words';
+import { bytesInWords, plainNumber, durationWords, timeWords } from './format';
 
 /** Returns how far a stage is, from 0 to 1; undefined if that is unknown. */
 export function stageProgress(stage: Stage): number | undefined {
@@ -69,6 +69,8 @@ export function noteWords(note: Note): string {
       return t('note_not_saved');
     case 'unsure':
       return unsureWords(note.words);
+    case 'places-unread':
+      return unreadWords(note);
   }
 }
 

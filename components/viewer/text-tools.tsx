@@ -5,6 +5,7 @@ import { isEmptyText, type Job, isReadOnDevice } from '../../utils/model/job';
 import type { Layout } from '../../utils/model/layout';
 import { placedWordsOf, type PlacedRun, selectedTextOf } from '../../utils/answers/layout-text';
 import { failureWords } from '../../utils/i18n/failures';
+import { emptyTextWords } from '../../utils/i18n/spoken-words';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useNow, stageWords } from '../shared/job-words';
@@ -121,7 +122,7 @@ function ReadText({ job, at, jobs, announcer }: Tools): VNode {
 /** Returns the words for recognition that found no text, or failed; undefined otherwise, where the text is announced. */
 function endWords(job: Job): string | undefined {
   if (job.failure) return failureWords(job.failure).title;
-  return isEmptyText(job) ? t('no_text_found') : undefined;
+  return isEmptyText(job) ? emptyTextWords(job) : undefined;
 }
 
 /** Aspect ratios may differ by rounding only: another ratio means that only a part of the picture was read. */

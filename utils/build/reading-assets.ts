@@ -9,6 +9,8 @@ import { shippedLanguages } from '../model/reading-languages';
 import {
   coreFile,
   detectorFile,
+  scriptFile,
+  signFile,
   readingFolder,
   workerFile,
   lineModels,
@@ -32,6 +34,8 @@ export const readingAssets = {
     packagedFile(`tesseract.js-core/${coreFile.replace(/\.js$/, '.wasm')}`),
     ...shippedLanguages.map(unpackedData),
     keptFile(detectorFile),
+    keptFile(scriptFile),
+    keptFile(signFile),
     ...lineModels.flatMap(({ model, letters }) => [keptFile(model), keptFile(letters)]),
   ],
   /** Returns the paths of what tesseract.js's worker and the languages' data were packed from. */

@@ -90,6 +90,31 @@ export function nameOfLanguage(tag: string, language = uiLanguage()): string {
   }
 }
 
+/** Returns a list of names, such as "Tesseract and PP-OCRv4". */
+export function listWords(names: readonly string[]): string {
+  return new Intl.ListFormat(uiLanguage(), { type: 'conjunction' }).format(names);
+}
+
+/** The scripts of one well-known language, which more people know by name. */
+const languageOfScript: Record<string, string> = {
+  Grek: 'el',
+  Hani: 'zh',
+  Jpan: 'ja',
+  Kore: 'ko',
+  Hebr: 'he',
+  Thai: 'th',
+  Geor: 'ka',
+  Armn: 'hy',
+  Taml: 'ta',
+};
+
+/** Returns the name of a script (ISO 15924), or of its language if it has one, in the language of the interface. */
+export function nameOfScript(code: string): string {
+  const language = languageOfScript[code];
+  if (language !== undefined) return nameOfLanguage(language);
+  return new Intl.DisplayNames(uiLanguage(), { type: 'script' }).of(code) ?? code;
+}
+
 /** Returns the direction of the interface; English messages in a Hebrew browser are `ltr`. */
 export function uiDirection(): 'ltr' | 'rtl' {
   return plainText('locale_direction') === 'rtl' ? 'rtl' : 'ltr';

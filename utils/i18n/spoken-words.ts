@@ -1,6 +1,7 @@
 import { type Batch, batchProgress } from '../model/batch';
 import { isEmptyText, type Job, type Stage } from '../model/job';
-import { formatNumber, formatPercent, t } from './messages';
+import type { Note } from '../model/picture';
+import { formatNumber, formatPercent, listWords, nameOfScript, t, tn } from './messages';
 import { failureWords } from './failures';
 import { taskName } from './answer-words';
 
@@ -11,12 +12,27 @@ export function jobStartAnnouncement({ task }: Job): string {
   return t('announce_started', taskName(task));
 }
 
+/** Returns what a picture without readable text has: places that could not be read, or nothing. */
+export function emptyTextWords({ notes }: Pick<Job, 'notes'>): string {
+  const unread = notes.find((note) => note.kind === 'places-unread');
+  return unread ? unreadWords(unread) : t('no_text_found');
+}
+
+/** Returns how many places could not be read, and what they look like. */
+export function unreadWords({ places, looksLike }: Extract<Note, { kind: 'places-unread' }>): string {
+  const words = tn('note_unread', places);
+  const names = looksLike.map((look) =>
+    look === 'vertical' ? t('note_unread_vertical') : nameOfScript(look),
+  );
+  return names.length === 0 ? words : t('note_unread_like', words, listWords(names));
+}
+
 /** Returns the announcement of a job's end, with what to do after a failure; `undefined` while the job works. */
 export function jobEndAnnouncement(job: Job): string | undefined {
   const name = taskName(job.task);
   switch (job.state) {
     case 'done':
-      if (isEmptyText(job)) return t('no_text_found');
+      if (isEmptyText(job)) return emptyTextWords(job);
       return isCutOff(job) ? t('announce_cut_off', name) : t('announce_done', name);
     case 'stopped':
       return t('announce_stopped', name);

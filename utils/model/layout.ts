@@ -44,6 +44,10 @@ export const layoutBlock = z.discriminatedUnion('kind', [
 export type LayoutBlock = z.infer<typeof layoutBlock>;
 export type LayoutBlockOf<Kind extends LayoutBlock['kind']> = Extract<LayoutBlock, { kind: Kind }>;
 
+/** A place with text that could not be read; `looksLike` is the ISO 15924 code of its script, or `vertical`. */
+export const unreadPlace = z.object({ box, looksLike: z.optional(z.string()) });
+export type UnreadPlace = z.infer<typeof unreadPlace>;
+
 /** The text of a picture with its layout. `languages` are ISO 639-3 codes, `recognizers` the names of the text recognizers. */
 export const layout = z.object({
   width: z.number(),
@@ -53,6 +57,7 @@ export const layout = z.object({
   /** How the picture is turned to make its text upright: mirrored first, then clockwise by quarters. */
   turned: z.optional(z.object({ quarters: z.number(), isMirrored: z.boolean() })),
   blocks: z.array(layoutBlock),
+  unread: z.optional(z.array(unreadPlace)),
 });
 export type Layout = z.infer<typeof layout>;
 

@@ -184,6 +184,8 @@ export const note = z.discriminatedUnion('kind', [
   /** The storage is full or fails: the job is only in memory. */
   z.object({ kind: z.literal('not-saved') }),
   z.object({ kind: z.literal('unsure'), words: z.array(unsureWord) }),
+  /** Places with text that could not be read; `looksLike` are the different values of `UnreadPlace`. */
+  z.object({ kind: z.literal('places-unread'), places: z.number(), looksLike: z.array(z.string()) }),
 ]);
 export type Note = z.infer<typeof note>;
 

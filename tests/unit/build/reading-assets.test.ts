@@ -17,6 +17,8 @@ it('copies the files that the recognizers load and nothing else', () => {
       coreFile.replace('.js', '.wasm'),
       detectorFile,
       ...lineModels.flatMap(({ model, letters }) => [model, letters]),
+      'line-script.onnx',
+      'signs.onnx',
       ...shippedLanguages.map((language) => `${language}.traineddata`),
     ]
       .map((file) => `reading/${file}`)

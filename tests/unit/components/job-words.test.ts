@@ -163,6 +163,11 @@ test.each<[Note, string]>([
     'Storage was full. Older pictures removed: 4. Their answers are saved.',
   ],
   [{ kind: 'not-saved' }, 'This answer couldn’t be saved. Copy it before you close the browser.'],
+  [{ kind: 'places-unread', places: 1, looksLike: [] }, '1 place couldn’t be read'],
+  [
+    { kind: 'places-unread', places: 3, looksLike: ['Cyrl', 'Grek', 'Hani', 'vertical'] },
+    '3 places couldn’t be read. Looks like: Cyrillic, Greek, Chinese, and vertical text',
+  ],
   [{ kind: 'unsure', words: [word('kr'), word('548')] }, 'May be misread: “kr” and “548”'],
   [
     { kind: 'unsure', words: thirteen },

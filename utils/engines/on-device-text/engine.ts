@@ -1,5 +1,5 @@
 import type { Answerer } from '../../model/job';
-import type { UnsureWord } from '../../model/layout';
+import type { UnreadPlace, UnsureWord } from '../../model/layout';
 import { device } from '../../model/settings';
 import type { AskTurn, Engine } from '../engine';
 import { readingLanguages } from '../../model/reading-languages';
@@ -42,6 +42,7 @@ export function createTextEngine({
       let separator = '';
       const recognizers = new Set<string>();
       const unsure: UnsureWord[] = [];
+      const unread: UnreadPlace[] = [];
       let length = 0;
       for (const { picture, page } of picturesOf(turns)) {
         for await (const event of recognize(picture.blob, languagesOn(page), signal)) {
@@ -53,6 +54,7 @@ export function createTextEngine({
           yield { type: 'layout', layout: event.layout };
           for (const name of event.layout.recognizers) recognizers.add(name);
           yield { type: 'answerer', answerer: { ...answerer, recognizers: [...recognizers] } };
+          unread.push(...(event.layout.unread ?? []));
           const { markdown } = event;
           for (const { text, at } of markdown.unsure) unsure.push({ text, at: length + at });
           length += markdown.length;
@@ -62,6 +64,10 @@ export function createTextEngine({
         }
       }
       if (unsure.length > 0) yield { type: 'note', note: { kind: 'unsure', words: unsure } };
+      if (unread.length > 0) {
+        const looksLike = [...new Set(unread.flatMap((place) => place.looksLike ?? []))];
+        yield { type: 'note', note: { kind: 'places-unread', places: unread.length, looksLike } };
+      }
     },
   };
 }

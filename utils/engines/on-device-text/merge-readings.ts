@@ -1,9 +1,17 @@
-import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
+import {
+  boundingBox,
+  type Box,
+  type RecognizedWord,
+  type TextLine,
+  type UnreadPlace,
+} from '../../model/layout';
 import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
-import { isInScripts } from './models';
-import { type ReadLine, surenessOf, toLine, enclosingBox } from './paddle/decode-line';
+import { isInScripts, noScript, type Script, scripts } from './models';
+import { type InkReader, withLostInk } from './lost-ink';
+import type { LineScript } from './paddle/paddle';
+import { surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
@@ -14,6 +22,7 @@ export interface MergedReading {
   paragraphs: TextLine[][];
   isFromTesseract: boolean;
   isFromPaddle: boolean;
+  unread: UnreadPlace[];
 }
 
 /** The minimum share of the boxes' width, from 0 to 1, that words which Tesseract read surely must cover. */
@@ -37,6 +46,9 @@ export const minDocumentBoxes = 5;
 const maxInDocument = { lines: 12, heights: 180 };
 /** The minimum mean over a line's letters, from 0 to 1. Pictures without text never reached it. */
 const minLineSureness = 0.75;
+/** The same for a line that nobody else reads and that looks like text, and the confidence of its words, from 0 to 100. */
+const minPoorSureness = 0.5;
+const poorConfidence = 50;
 /** The maximum number of lines that get their accents back, because that takes as long as reading them. */
 const maxAccentedLines = 8;
 /** The minimum confidence of Tesseract's words without a box, outside of documents. */
@@ -71,9 +83,11 @@ export interface Readings {
 }
 
 /** Reads lines by their boxes, in pixels of the color picture. */
-export interface LineReader {
-  /** Reads a line with PP-OCR. */
-  read(box: TurnedBox): Promise<ReadLine>;
+export interface LineReader extends InkReader {
+  /** Returns a line's script by its shapes. */
+  script(box: TurnedBox): Promise<LineScript>;
+  /** The scripts of the picture's languages. */
+  known: readonly Script[];
   /** The scripts that it can read, and whether these are all scripts of the picture's languages. */
   writes: RegExp;
   writesAll: boolean;
@@ -90,12 +104,16 @@ export async function mergeReadings(
   { boxes, paragraphs, reader }: Readings,
   onProgress: (done: number) => void,
 ): Promise<MergedReading> {
-  const words = paragraphs.flat().flatMap((line) => line.words);
-  const places = boxes.map((found) => placeOf(found, picture));
+  const all = paragraphs.flat().flatMap((line) => line.words);
+  const everyPlace = boxes.map((found) => placeOf(found, picture));
+  const foreign = await foreignPlaces(everyPlace, all, reader);
+  const lookAlikes = new Set([...foreign.keys()].flatMap(({ box }) => wordsWithin(box, all)));
+  const words = all.filter((word) => !lookAlikes.has(word));
+  const places = everyPlace.filter((place) => !foreign.has(place));
   const isDocument = isDocumentOf(places, words);
   const missed = missedPlaces(places, words, isDocument);
   const rereadsNumbers = isDocument && reader.writesAll;
-  const replaced = new Set<RecognizedWord>();
+  const replaced = new Set<RecognizedWord>(lookAlikes);
   const lines: FoundLine[] = [];
   for (const [done, { found, box }] of missed.entries()) {
     onProgress(done / missed.length);
@@ -104,8 +122,13 @@ export async function mergeReadings(
     const read = await reader.read(found);
     const along = scaledBox(read.box, 1 / picture.pixelScale);
     const line = toLine({ ...read, box: along });
-    if (!line || surenessOf(read) < minLineSureness || !isInScripts(there, reader.writes)) continue;
+    if (!line || !isInScripts(there, reader.writes)) continue;
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
+    if (surenessOf(read) < minLineSureness) {
+      // Better a line that may be misread than none, if it is one.
+      if (there.length > 0 || surenessOf(read) < minPoorSureness || !(await isText(found, reader))) continue;
+      for (const word of line.words) word.confidence = Math.min(word.confidence, poorConfidence);
+    }
     for (const word of there) replaced.add(word);
     lines.push({ line: done < maxAccentedLines ? await reader.restoreAccents(line, read.box) : line, along });
   }
@@ -120,11 +143,96 @@ export async function mergeReadings(
     pixelScale: picture.pixelScale,
   };
   const given = rereadsNumbers ? await rereadNumbers(remaining, numberReader) : remaining;
+  const read = await withLostInk([...given.flat(), ...lines.map(({ line }) => line)], picture, reader);
+  const restored = read.values();
+  const whole = (line: TextLine): TextLine => restored.next().value ?? line;
+  const paragraphsRead = given.map((each) => each.map(whole));
+  const linesRead = lines.map(({ line, along }) => ({ line: whole(line), along }));
   return {
-    paragraphs: inReadingOrder(linePartsOf(given, lines, picture), picture),
+    paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture),
+    unread: [
+      ...[...foreign].map(([{ box }, looksLike]) => ({
+        box: inWholePixels(box),
+        ...(looksLike && { looksLike }),
+      })),
+      ...(await emptyPlaces(places, read, reader)).map(({ box }) => ({ box: inWholePixels(box) })),
+    ],
     isFromTesseract: remaining.length > 0,
     isFromPaddle: lines.length > 0,
   };
+}
+
+/**
+ * The minimum probability of an unknown script, from 0 to 1: if a recognizer was sure of its letters nevertheless, and if none was;
+ * that of the script that is named, and that among lines in unknown scripts.
+ */
+const minScriptSureness = { read: 0.97, unread: 0.7, named: 0.5, among: 0.3 };
+/** The minimum mean over the letters of a line that PP-OCR has surely read, from 0 to 1. */
+const minSureLine = 0.9;
+/** The minimum ratio of height to width of a line that runs down. */
+const verticalRatio = 2.5;
+
+/**
+ * Returns the places whose text is in a script that no recognizer of these languages knows, or runs down, each with what it looks
+ * like. Recognizers write such text in letters that look alike.
+ */
+async function foreignPlaces(
+  places: readonly Place[],
+  words: readonly RecognizedWord[],
+  reader: LineReader,
+): Promise<Map<Place, string | undefined>> {
+  const foreign = new Map<Place, string | undefined>();
+  const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
+  const looks: { place: Place; sureness: number; best: Script | undefined }[] = [];
+  for (const place of places) {
+    const { found, box } = place;
+    let isRead = coverageOf(box, words) >= minCovered.box;
+    // Each takes a few milliseconds, as long as one word for Tesseract.
+    if (isRead && places.length > manyBoxes) continue;
+    if (box.height > verticalRatio * box.width) {
+      if (!isRead && surenessOf(await reader.read(found)) < minLineSureness) foreign.set(place, 'vertical');
+      continue;
+    }
+    const likely = await reader.script(found);
+    const sureness = others.reduce((sum, script) => sum + (likely[script] ?? 0), 0);
+    if (sureness < minScriptSureness.among) continue;
+    const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
+    const look = { place, sureness, best: (likely[best] ?? 0) >= minScriptSureness.named ? best : undefined };
+    looks.push(look);
+    isRead ||= sureness < minScriptSureness.read && surenessOf(await reader.read(found)) >= minSureLine;
+    if (sureness >= (isRead ? minScriptSureness.read : minScriptSureness.unread))
+      foreign.set(place, look.best);
+  }
+  // Capitals such as “МОСКВА” are only letters that Latin has, too. Among lines of another script, they are of that script.
+  if (2 * foreign.size >= places.length) for (const { place, best } of looks) foreign.set(place, best);
+  return foreign;
+}
+
+/** Returns the places of text without any word. The detector also finds icons and foliage. */
+async function emptyPlaces(
+  places: readonly Place[],
+  lines: readonly TextLine[],
+  reader: LineReader,
+): Promise<Place[]> {
+  const words = lines.flatMap((line) => line.words);
+  const empty: Place[] = [];
+  for (const place of places) {
+    if (words.some((word) => areTogether(word.box, place.box))) continue;
+    if (await isText(place.found, reader)) empty.push(place);
+  }
+  return empty;
+}
+
+/** Whether a box has text by its shapes. */
+async function isText(box: TurnedBox, reader: LineReader): Promise<boolean> {
+  return 1 - ((await reader.script(box))[noScript] ?? 0) >= minScriptSureness.unread;
+}
+
+/** Whether two boxes overlap by half of the smaller one. */
+function areTogether(a: Box, b: Box): boolean {
+  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return across > 0 && down > 0 && across * down >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
 }
 
 function placeOf(found: TextBox, { pixelScale }: Readable): Place {

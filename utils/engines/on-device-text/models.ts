@@ -50,6 +50,43 @@ export function lineModelFor(languages: readonly string[]): LineModel {
   return languages.includes('jpn') ? japanese : latin;
 }
 
+/** The model that tells a line's script by its shapes, and its classes as ISO 15924 codes; one is no text. */
+export const scriptFile = 'line-script.onnx';
+export const noScript = 'Zyyy';
+export const scripts = [
+  ...([
+    'Latn',
+    'Cyrl',
+    'Grek',
+    'Hani',
+    'Jpan',
+    'Kore',
+    'Hebr',
+    'Arab',
+    'Deva',
+    'Thai',
+    'Geor',
+    'Armn',
+  ] as const),
+  ...(['Beng', 'Taml', noScript] as const),
+];
+export type Script = (typeof scripts)[number];
+
+/** The model that knows signs which the recognizers lack, and its classes; the first is any other character. */
+export const signFile = 'signs.onnx';
+export const signs = ['', ...'₹₩₪₽₫₺₴₦₱฿€£¥$½¼¾⅓⅔⅛⅜⅝⅞☑☐◉○★☆→Ωµ№§¶±✓✗'];
+/** The side of a sign's square picture, in pixels. */
+export const signSide = 32;
+
+/** Returns the scripts of some languages (ISO 639-3). All of them use Latin letters and digits, too. */
+export function scriptsOf(languages: readonly string[]): readonly Script[] {
+  return [
+    'Latn',
+    ...(languages.includes('jpn') ? (['Hani', 'Jpan'] as const) : []),
+    ...(languages.includes('ara') ? (['Arab'] as const) : []),
+  ];
+}
+
 /** Whether one of some languages (ISO 639-3) has accents, which the models often omit. */
 export function haveAccents(languages: readonly string[]): boolean {
   return languages.some((language) => accented.includes(language));

@@ -1,7 +1,7 @@
 import { memoized } from '../../lib/async';
 import { isDimIn } from './ink-boxes';
 import { withAccents, linePictures } from './accents';
-import { canWrite, haveAccents, lineModelFor } from './models';
+import { canWrite, haveAccents, lineModelFor, scriptsOf } from './models';
 import {
   minDocumentBoxes,
   type LineReader,
@@ -95,6 +95,9 @@ function lineReader(
 ): LineReader {
   const model = lineModelFor(languages);
   return {
+    script: (box) => paddle.script(pixels, box),
+    signs: (pictures) => paddle.signs(pictures),
+    known: scriptsOf(languages),
     writes: model.writes,
     writesAll: canWrite(model, languages),
     read: memoized(async (box) => (await paddle.read(pixels, [box], model))[0]!),
@@ -139,7 +142,7 @@ export async function recognizePicture(
 
 /** Returns the layout of a turned picture, in pixels of the original picture. */
 function toLayout(
-  { isFromTesseract, isFromPaddle }: MergedReading,
+  { isFromTesseract, isFromPaddle, unread }: MergedReading,
   blocks: LayoutBlock[],
   given: Readable,
   languages: readonly string[],
@@ -155,6 +158,7 @@ function toLayout(
     ],
     ...(orientation !== asGiven && { turned: orientation }),
     blocks,
+    ...(unread.length > 0 && { unread }),
   };
   if (orientation === asGiven) return upright;
   const back = (key: string, value: unknown): unknown =>

@@ -107,6 +107,19 @@ describe('the engine of this device', () => {
     });
   });
 
+  it('counts the places that could not be read, of all pictures, and says once what they look like', async () => {
+    const box = { x: 0, y: 0, width: 9, height: 9 };
+    const unread = [[{ box, looksLike: 'Cyrl' }], [{ box }, { box, looksLike: 'Cyrl' }]];
+    const parts = await ask(
+      given((call) => [readAs({ ...layoutOf(''), unread: unread[call - 1] ?? [] })]),
+      turn('a', 'b'),
+    );
+    expect(parts.at(-1)).toEqual({
+      type: 'note',
+      note: { kind: 'places-unread', places: 3, looksLike: ['Cyrl'] },
+    });
+  });
+
   it('answers no text with a layout alone', async () => {
     expect(await ask(given(() => [read('')]))).toEqual([
       { type: 'layout', layout: layoutOf('') },

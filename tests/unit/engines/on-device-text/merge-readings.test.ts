@@ -42,11 +42,23 @@ function reading(texts: Record<number, [text: string, sureness?: number]>) {
 }
 const latin = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
-async function mix(boxes: TextBox[], lines: TextLine[][], texts: Parameters<typeof reading>[0]) {
+/** A line's script by its shapes. */
+type Shapes = Awaited<ReturnType<Parameters<typeof mergeReadings>[1]['reader']['script']>>;
+const likeLatin: Shapes = { Latn: 0.99 };
+
+async function mix(
+  boxes: TextBox[],
+  lines: TextLine[][],
+  texts: Parameters<typeof reading>[0],
+  shapes: Record<number, Shapes> = {},
+) {
   const { asked, readLine } = reading(texts);
   const told: number[] = [];
   const reader = {
     read: readLine,
+    script: (box: TurnedBox) => Promise.resolve(shapes[box.y * 2 - 10] ?? likeLatin),
+    known: ['Latn'] as const,
+    signs: () => Promise.resolve([]),
     writes: latin,
     writesAll: true,
     restoreAccents: (line: TextLine) => Promise.resolve(line),
@@ -154,5 +166,49 @@ describe('a document', () => {
     lines[0]?.push(lineAt(0, 400, '48213', 60));
     const read = await mix([...boxes, boxAt(400, 300)], lines, { 400: ['Order number: 48213'] });
     expect(read.text).toContain('Order number: 48213');
+  });
+});
+
+describe('text that could not be read', () => {
+  const looks = (places: readonly { looksLike?: string | undefined }[]) =>
+    places.map(({ looksLike }) => looksLike);
+
+  it('is named by its script, never given in letters that look alike', async () => {
+    const lines = [[lineAt(0, 0, 'surely read this')], [lineAt(0, 40, 'OcTopoKHo! BepN')]];
+    const shapes: Record<number, Shapes> = {
+      40: { Cyrl: 0.99 },
+      80: { Grek: 0.8 },
+    };
+    const { text, unread } = await mix(
+      [boxAt(0), boxAt(40), boxAt(80)],
+      lines,
+      { 40: ['OcTopoKHo! BepN', 0.92], 80: ['npoooxK', 0.85] },
+      shapes,
+    );
+    expect(text).toBe('surely read this');
+    expect(looks(unread)).toEqual(['Cyrl', 'Grek']);
+    expect(unread[0]?.box).toMatchObject({ y: 40, height: 20 });
+  });
+
+  it('is not made of what was surely read and only may look foreign, nor of icons', async () => {
+    const lines = [[lineAt(0, 0, 'surely read this')]];
+    const shapes: Record<number, Shapes> = {
+      0: { Cyrl: 0.8 },
+      40: { Zyyy: 0.9 },
+    };
+    const { text, unread } = await mix([boxAt(0), boxAt(40)], lines, {}, shapes);
+    expect(text).toBe('surely read this');
+    expect(unread).toEqual([]);
+  });
+
+  it('is counted where nobody reads a letter', async () => {
+    const { unread } = await mix([boxAt(0), boxAt(40)], [[lineAt(0, 0, 'surely read this')]], {});
+    expect(unread).toEqual([{ box: { x: 0, y: 40, width: 200, height: 20 } }]);
+  });
+
+  it('is vertical where a line runs down and is not surely read', async () => {
+    const down: TextBox = { x: 100, y: 100, width: 10, height: 100, angle: 0, score: 0.9 };
+    const { unread } = await mix([down], [], { 190: ['xx', 0.4] });
+    expect(looks(unread)).toEqual(['vertical']);
   });
 });

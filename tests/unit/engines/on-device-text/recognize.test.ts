@@ -52,6 +52,8 @@ function setUp(fakes: {
   const paddle: Recognizers['paddle'] = {
     warm: () => Promise.resolve(),
     detect: () => Promise.resolve(fakes.boxes ?? [box]),
+    signs: () => Promise.resolve([]),
+    script: () => Promise.resolve({ Latn: 0.99 }),
     read: (_pixels, boxes) => {
       asked.push(...boxes);
       return Promise.resolve(

@@ -83,7 +83,8 @@ function part(box: TurnedBox, from: number, to: number): TurnedBox {
   };
 }
 
-function inWholePixels({ x, y, width, height }: Box): Box {
+/** Returns a box with its sides between pixels. */
+export function inWholePixels({ x, y, width, height }: Box): Box {
   const [left, top] = [Math.round(x), Math.round(y)];
   return { x: left, y: top, width: Math.round(x + width) - left, height: Math.round(y + height) - top };
 }

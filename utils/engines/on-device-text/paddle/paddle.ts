@@ -1,6 +1,15 @@
 import { env, InferenceSession, Tensor } from 'onnxruntime-web/wasm';
 import { memoized } from '../../../lib/async';
-import { detectorFile, type LineModel } from '../models';
+import {
+  detectorFile,
+  type LineModel,
+  type Script,
+  scriptFile,
+  scripts,
+  signFile,
+  signs,
+  signSide,
+} from '../models';
 import { decodeLetters, type ReadLine } from './decode-line';
 import { cutOut, scaledBox, type Pixels, type TurnedBox } from './pixels';
 import { detectInParts, type TextBox, textBoxes } from './detection';
@@ -16,6 +25,19 @@ export interface Paddle {
    * mirrored.
    */
   read(pixels: Pixels, boxes: readonly TurnedBox[], model: LineModel): Promise<ReadLine[]>;
+  /** Returns how likely each script is in a line, by its shapes. */
+  script(pixels: Pixels, box: TurnedBox): Promise<LineScript>;
+  /** Returns the most likely sign in each of the pictures, which follow each other: `''` for any other character. 0 is ground, 255 ink. */
+  signs(pictures: Uint8Array): Promise<SignGuess[]>;
+}
+
+/** The probabilities of scripts, from 0 to 1. */
+export type LineScript = Partial<Record<Script, number>>;
+
+/** A sign, and its probability from 0 to 1. */
+export interface SignGuess {
+  sign: string;
+  sureness: number;
 }
 
 /** The sides of the detector's input must be multiples of this number of pixels. */
@@ -51,11 +73,11 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     new TextDecoder().decode(await load(file)).split(/\r?\n/),
   );
 
-  /** Runs a model with one input and one output on a color picture of `3 × height × width`. */
-  const run = async (model: string, input: Float32Array, height: number, width: number): Promise<Tensor> => {
+  /** Runs a model with one input, of a shape, and one output. */
+  const run = async (model: string, input: Float32Array, shape: readonly number[]): Promise<Tensor> => {
     const opened = await session(model);
     const [inputName = '', outputName = ''] = [opened.inputNames[0], opened.outputNames[0]];
-    const tensor = new Tensor('float32', input, [1, 3, height, width]);
+    const tensor = new Tensor('float32', input, shape);
     return (await opened.run({ [inputName]: tensor }))[outputName]!;
   };
 
@@ -65,10 +87,18 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
       Math.max(sideUnit, Math.round((length * scale) / sideUnit) * sideUnit),
     ) as [number, number];
     const input = planes(cutOut(pixels, whole(pixels), width, height), detectorColors);
-    const output = await run(detectorFile, input, height, width);
+    const output = await run(detectorFile, input, [1, 3, height, width]);
     const [wider, higher] = [pixels.width / width, pixels.height / height];
     const boxes = textBoxes({ width, height, values: output.data as Float32Array });
     return boxes.map((box) => scaledBox(box, wider, higher));
+  };
+
+  /** Runs a model for lines. */
+  const runOnLine = (model: string, pixels: Pixels, box: TurnedBox): Promise<Tensor> => {
+    const width =
+      lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
+    const input = planes(cutOut(pixels, box, width, lineHeight), lineColors);
+    return run(model, input, [1, 3, lineHeight, width]);
   };
 
   const readLine = async (
@@ -77,10 +107,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     { model, letters }: LineModel,
   ): Promise<ReadLine> => {
     const box = lying(found);
-    const width =
-      lineUnit * Math.max(2, Math.ceil((lineHeight * Math.abs(box.width)) / box.height / lineUnit));
-    const input = planes(cutOut(pixels, box, width, lineHeight), lineColors);
-    const [output, known] = await Promise.all([run(model, input, lineHeight, width), alphabet(letters)]);
+    const [output, known] = await Promise.all([runOnLine(model, pixels, box), alphabet(letters)]);
     return {
       letters: decodeLetters(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost),
       box,
@@ -96,6 +123,20 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
       const lines = [];
       for (const box of boxes) lines.push(await readLine(pixels, box, model));
       return lines;
+    },
+    async script(pixels, box) {
+      const output = (await runOnLine(scriptFile, pixels, lying(box))).data as Float32Array;
+      return Object.fromEntries(scripts.map((script, at) => [script, output[at]!]));
+    },
+    async signs(pictures) {
+      const count = pictures.length / signSide ** 2;
+      const input = Float32Array.from(pictures, (value) => value / 255);
+      const output = (await run(signFile, input, [count, 1, signSide, signSide])).data as Float32Array;
+      return Array.from({ length: count }, (_, at) => {
+        const each = output.subarray(at * signs.length, (at + 1) * signs.length);
+        const sureness = Math.max(...each);
+        return { sign: signs[each.indexOf(sureness)]!, sureness };
+      });
     },
   };
 }

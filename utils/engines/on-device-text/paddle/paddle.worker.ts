@@ -30,6 +30,10 @@ function serve(): void {
         return paddle.detect(pixels, ask.longSide);
       case 'read':
         return paddle.read(pixels, ask.boxes, ask.model);
+      case 'signs':
+        return paddle.signs(ask.pictures);
+      case 'script':
+        return paddle.script(pixels, ask.box);
     }
   };
   let last: Promise<unknown> = Promise.resolve();

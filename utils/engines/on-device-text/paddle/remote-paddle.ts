@@ -9,7 +9,9 @@ export interface PaddleRequest {
   ask:
     | { type: 'warm' }
     | { type: 'detect'; longSide: number }
-    | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel };
+    | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel }
+    | { type: 'script'; box: TurnedBox }
+    | { type: 'signs'; pictures: Uint8Array };
 }
 
 /** The reply to the request with this id. */
@@ -52,5 +54,7 @@ export function createRemotePaddle(spawn: () => Worker): Paddle {
     warm: () => ask({ type: 'warm' }) as ReturnType<Paddle['warm']>,
     detect: (pixels, longSide) => ask({ type: 'detect', longSide }, pixels) as ReturnType<Paddle['detect']>,
     read: (pixels, boxes, model) => ask({ type: 'read', boxes, model }, pixels) as ReturnType<Paddle['read']>,
+    signs: (pictures) => ask({ type: 'signs', pictures }) as ReturnType<Paddle['signs']>,
+    script: (pixels, box) => ask({ type: 'script', box }, pixels) as ReturnType<Paddle['script']>,
   };
 }

@@ -1,0 +1,124 @@
+import type { Box } from '../../model/layout';
+import { signSide } from './models';
+import type { Gray } from './prepare-picture';
+
+/** The ink of a character: its box in pixels of the picture, and how to tell its ink from the ground. */
+export interface Cell extends Box {
+  gray: Gray;
+  ground: number;
+  /** The difference of the darkest or lightest ink from the ground, with its sign. */
+  contrast: number;
+}
+
+/** The side of the ink in the picture of a cell, in pixels. */
+const inkSide = 28;
+/** The minimum contrast of ink, in gray values, and the share of the contrast at which a pixel is ink. */
+const minContrast = 50;
+const inkShare = 0.4;
+/** The minimum share of a band that is even ground: in photos, ink cannot be told from the ground. */
+const minGround = 0.55;
+const groundTolerance = 16;
+
+/** Returns the characters in a band across a picture, from left to right: columns of ink between columns of ground. */
+export function inkCells(gray: Gray, band: Box, text: Box): Cell[] {
+  const top = Math.max(0, Math.floor(band.y));
+  const bottom = Math.min(gray.height, Math.ceil(band.y + band.height));
+  const ground = groundIn(gray, top, bottom, text);
+  if (ground === undefined) return [];
+  // A field may have another color, from edge to edge of the band.
+  const cells: Cell[] = [];
+  const { width, pixels } = gray;
+  const threshold = inkShare * Math.max(minContrast, ground.contrast);
+  let [from, up, down] = [-1, bottom, top];
+  // One column more ends the last character.
+  for (let x = 0; x <= width; x++) {
+    let [first, last] = [bottom, -1];
+    for (let y = top; y < bottom; y++) {
+      if (Math.abs((x < width ? pixels[y * width + x]! : ground.value) - ground.value) <= threshold) continue;
+      first = Math.min(first, y);
+      last = y;
+    }
+    if (last !== -1) {
+      if (from === -1) [from, up, down] = [x, bottom, top];
+      up = Math.min(up, first);
+      down = Math.max(down, last);
+    } else if (from !== -1) {
+      const touchesEdge = up <= top && down >= bottom - 1;
+      const box = { x: from, y: up, width: x - from, height: down - up + 1 };
+      if (!touchesEdge)
+        cells.push({ ...box, gray, ground: ground.value, contrast: contrastIn(gray, box, ground.value) });
+      from = -1;
+    }
+  }
+  return cells;
+}
+
+/** Returns the most common value around a text, and the contrast of its ink; `undefined` if the ground is not even. */
+function groundIn(
+  gray: Gray,
+  top: number,
+  bottom: number,
+  { x, width }: Box,
+): { value: number; contrast: number } | undefined {
+  const counts = new Uint32Array(256);
+  const [left, right] = [Math.max(0, Math.floor(x)), Math.min(gray.width, Math.ceil(x + width))];
+  for (let y = top; y < bottom; y++) {
+    for (let at = left; at < right; at++) counts[gray.pixels[y * gray.width + at]!]! += 1;
+  }
+  const value = counts.indexOf(Math.max(...counts));
+  const all = (bottom - top) * (right - left);
+  const near = counts.subarray(Math.max(0, value - groundTolerance), value + groundTolerance + 1);
+  if (all <= 0 || near.reduce((sum, count) => sum + count, 0) < minGround * all) return undefined;
+  let contrast = 0;
+  for (const [level, count] of counts.entries()) {
+    if (count > 0.002 * all) contrast = Math.max(contrast, Math.abs(level - value));
+  }
+  return contrast < minContrast ? undefined : { value, contrast };
+}
+
+function contrastIn({ width, pixels }: Gray, box: Box, ground: number): number {
+  let greatest = 0;
+  for (let y = box.y; y < box.y + box.height; y++) {
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const difference = pixels[y * width + x]! - ground;
+      if (Math.abs(difference) > Math.abs(greatest)) greatest = difference;
+    }
+  }
+  return greatest;
+}
+
+/** Returns a cell as a picture of `signSide` squared, its ink in the middle: 0 is ground and 255 is ink. */
+export function cellPicture({ gray, x, y, width, height, ground, contrast }: Cell): Uint8Array {
+  const picture = new Uint8Array(signSide * signSide);
+  const step = Math.max(width, height) / inkSide;
+  const samples = Math.max(1, Math.round(2 * step));
+  const [centerX, centerY] = [x + width / 2, y + height / 2];
+  // Bilinear. A pixel next to the ink belongs to it in part; those further off are of other characters.
+  const pixelAt = (column: number, row: number): number =>
+    column < x - 1 || column > x + width || row < y - 1 || row > y + height || column < 0 || row < 0
+      ? ground
+      : (gray.pixels[row * gray.width + column] ?? ground);
+  const valueAt = (atX: number, atY: number): number => {
+    const [left, top] = [Math.floor(atX - 0.5), Math.floor(atY - 0.5)];
+    const [right, low] = [atX - 0.5 - left, atY - 0.5 - top];
+    return (
+      (1 - low) * ((1 - right) * pixelAt(left, top) + right * pixelAt(left + 1, top)) +
+      low * ((1 - right) * pixelAt(left, top + 1) + right * pixelAt(left + 1, top + 1))
+    );
+  };
+  for (let row = 0; row < signSide; row++) {
+    for (let column = 0; column < signSide; column++) {
+      let sum = 0;
+      for (let down = 0; down < samples; down++) {
+        for (let across = 0; across < samples; across++) {
+          const atX = centerX + (column + (across + 0.5) / samples - signSide / 2) * step;
+          const atY = centerY + (row + (down + 0.5) / samples - signSide / 2) * step;
+          sum += valueAt(atX, atY);
+        }
+      }
+      const share = (sum / (samples * samples) - ground) / contrast;
+      picture[row * signSide + column] = Math.min(255, Math.max(0, Math.round(255 * share)));
+    }
+  }
+  return picture;
+}

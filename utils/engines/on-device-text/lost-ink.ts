@@ -1,0 +1,269 @@
+import {
+  boundingBox,
+  minSureConfidence,
+  type Box,
+  type RecognizedWord,
+  type TextLine,
+} from '../../model/layout';
+import { type Cell, cellPicture, inkCells } from './ink-cells';
+import type { ReadLine } from './paddle/decode-line';
+import type { SignGuess } from './paddle/paddle';
+import { scaledBox, type TurnedBox } from './paddle/pixels';
+import type { Readable } from './prepare-picture';
+import { rightOf, runsLeft, splitAt } from './structure/geometry';
+
+/** What a picture's ink is read with again. */
+export interface InkReader {
+  /** Reads a line with PP-OCR; its box is in pixels of the color picture. */
+  read(box: TurnedBox): Promise<ReadLine>;
+  /** Returns what sign each small picture most likely is, `''` if none. */
+  signs(pictures: Uint8Array): Promise<SignGuess[]>;
+}
+
+/**
+ * The minimum probability of a sign, from 0 to 1: next to words, instead of a character, instead of one in a word that is unsure anyway, and
+ * to doubt a word at all.
+ */
+const minSureness = { between: 0.9, instead: 0.95, ofDoubtful: 0.75, doubt: 0.5 };
+/** The minimum of PP-OCR's least sure letter in a number that nobody else has read, from 0 to 1. */
+const minDigitSureness = { given: 0.6, sure: 0.95 };
+/** The heights of a character and of a sign, in heights of the line's letters; a comma or a dot is smaller. */
+const heights = { min: 0.45, max: 1.7 };
+/** The maximum gap within a word, and the room around it for PP-OCR, in heights of the line's letters. */
+const within = { gap: 0.45, beside: 0.45, above: 0.35 };
+/** The confidence of words from only a sign or a number, and of those that may be misread, from 0 to 100. */
+const confidence = { sure: 80, doubtful: 50 };
+/** The maximum number of numbers that are read again: each takes 10 to 20 ms. */
+const maxNumbers = 30;
+
+/** How the state of a control is written. */
+const controls: Record<string, string> = { '☑': '[x]', '☐': '[ ]', '◉': '(•)', '○': '( )' };
+const star = /^[★☆]+$/u;
+/** Words in which recognizers put a letter for a sign without being unsure of it. */
+const mayHideSign = /\p{N}|\p{Sc}|^.{1,2}$/u;
+const leaders = /^[\s.·…_-]+(?=\d)/u;
+/** Only a number, and one with what may be a sign; anything else may be a part of a drawing. */
+const numberAlone = /^[\p{Sc}(+−-]*\d[\d.,:/%]*\)?$/u;
+const numberWithSign = /^[^\d\s]{0,2}\d[\d.,:/%]*[^\d\s]{0,2}$/u;
+
+/**
+ * Returns lines with the signs that no recognizer knows, such as “₹” or “½”, and with numbers that none has read, such as a single
+ * digit at the edge. A word whose sign is unsure is marked as unsure. Throws as the reader does.
+ */
+export async function withLostInk(
+  lines: readonly TextLine[],
+  picture: Readable,
+  reader: InkReader,
+): Promise<TextLine[]> {
+  const all = lines.flatMap((line) => line.words);
+  const taken: Cell[] = [];
+  const found = lines.map((line) => {
+    const ink = runsLeft([line]) ? { cells: [], height: 0 } : inkOf(line, all, taken, picture);
+    for (const { cell, word } of ink.cells) if (!word) taken.push(cell);
+    return ink;
+  });
+  const asked = found.flatMap(({ cells }) => cells.filter(({ isAsked }) => isAsked));
+  const guesses = asked.length === 0 ? [] : await reader.signs(picturesOf(asked));
+  const guessOf = new Map(asked.map(({ cell }, index) => [cell, guesses[index]!]));
+  const result: TextLine[] = [];
+  let numbers = 0;
+  for (const [index, line] of lines.entries()) {
+    const { cells, height } = found[index]!;
+    const words = line.words.map((word) => withSigns(word, cells, guessOf));
+    const lost = cells.filter(({ word }) => word === undefined);
+    const isApart = (a: LineCell, b: LineCell): boolean => b.cell.x - rightOf(a.cell) > within.gap * height;
+    for (const each of splitAt(lost, () => false, isApart)) {
+      // Dots around a number are leaders, those in it belong to it.
+      const from = each.findIndex(({ isAsked }) => isAsked);
+      const group = each.slice(from, each.findLastIndex(({ isAsked }) => isAsked) + 1);
+      if (from === -1) continue;
+      const signs = group.map(({ cell }) => sureSign(guessOf.get(cell), minSureness.between));
+      const rest = group.filter((_, at) => signs[at] === undefined);
+      const box = boundingBox(group.map(({ cell }) => ({ box: inPicture(cell, picture) })));
+      if (rest.length === 0) words.push({ text: written(signs.join('')), box, confidence: confidence.sure });
+      else if (numbers++ < maxNumbers) {
+        const number = await readNumber(
+          rest.map(({ cell }) => cell),
+          height,
+          picture,
+          reader,
+        );
+        if (!number) continue;
+        const before = signs[0] ?? '';
+        const after = signs.length > 1 ? (signs.at(-1) ?? '') : '';
+        words.push({ ...number, text: before + number.text + after, box });
+      }
+    }
+    const ordered = joinedSigns(
+      words.toSorted((a, b) => a.box.x - b.box.x),
+      height / picture.grayScale,
+    );
+    result.push(
+      words.length === line.words.length ? { ...line, words } : { words: ordered, box: boundingBox(ordered) },
+    );
+  }
+  return result;
+}
+
+interface LineCell {
+  cell: Cell;
+  /** The word that has it; none if no word has. */
+  word: RecognizedWord | undefined;
+  isAsked: boolean;
+}
+
+/** Returns the characters of a line by their ink, in pixels of the gray picture. */
+function inkOf(
+  line: TextLine,
+  all: readonly RecognizedWord[],
+  taken: readonly Cell[],
+  picture: Readable,
+): { cells: LineCell[]; height: number } {
+  const { gray, grayScale } = picture;
+  const tall = line.words.map(({ box }) => box.height).toSorted((a, b) => a - b);
+  const height = (tall[Math.floor(tall.length / 2)] ?? 0) * grayScale;
+  const own = scaledBox(line.box, grayScale);
+  const band = { x: 0, width: gray.width, y: own.y - 0.3 * height, height: own.height + 0.6 * height };
+  const apart = all.filter((word) => !line.words.includes(word));
+  const others = [...apart.map(({ box }) => scaledBox(box, grayScale)), ...taken];
+  const cells = inkCells(gray, band, own)
+    .filter((cell) => cell.height <= heights.max * height && cell.width <= 2.2 * height)
+    .filter((cell) => !others.some((box) => touches(box, cell)))
+    .map((cell): LineCell => {
+      const middle = cell.x + cell.width / 2;
+      const word = line.words.find(({ box }) => {
+        const { x, width } = scaledBox(box, grayScale);
+        return middle >= x - 0.1 * height && middle <= x + width + 0.1 * height;
+      });
+      const isTall = cell.height >= heights.min * height;
+      const mayHide =
+        word === undefined || mayHideSign.test(word.text) || word.confidence < minSureConfidence;
+      return { cell, word, isAsked: isTall && mayHide };
+    });
+  return { cells, height };
+}
+
+function touches(box: Box, cell: Box): boolean {
+  const across = Math.min(rightOf(box), rightOf(cell)) - Math.max(box.x, cell.x);
+  const down = Math.min(box.y + box.height, cell.y + cell.height) - Math.max(box.y, cell.y);
+  return across > 0 && down > 0;
+}
+
+function picturesOf(cells: readonly LineCell[]): Uint8Array {
+  const pictures = cells.map(({ cell }) => cellPicture(cell));
+  const joined = new Uint8Array(pictures.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const each of pictures) {
+    joined.set(each, at);
+    at += each.length;
+  }
+  return joined;
+}
+
+const sureSign = (guess: SignGuess | undefined, min: number): string | undefined =>
+  guess && guess.sign !== '' && guess.sureness >= min ? guess.sign : undefined;
+
+const written = (sign: string): string => controls[sign] ?? sign;
+
+/** Returns a word with its first and last signs as their ink shows them. */
+function withSigns(
+  word: RecognizedWord,
+  cells: readonly LineCell[],
+  guessOf: ReadonlyMap<Cell, SignGuess>,
+): RecognizedWord {
+  const own = cells.filter((each) => each.word === word);
+  const guesses = own.map(({ cell }) => guessOf.get(cell));
+  const [first, last] = [guesses[0], guesses.at(-1)];
+  const doubtful = { ...word, confidence: Math.min(word.confidence, confidence.doubtful) };
+  const min = word.confidence < minSureConfidence ? minSureness.ofDoubtful : minSureness.instead;
+  const sure = (guess: SignGuess | undefined) => sureSign(guess, min);
+  if (own.length === 1 || (own.length > 1 && guesses.every((guess) => star.test(sure(guess) ?? '')))) {
+    const signs = guesses.map((guess) => sure(guess) ?? '').join('');
+    if (signs !== '')
+      return signs === word.text ? word : { ...word, text: written(signs), confidence: confidence.sure };
+  } else if (own.length > 1) {
+    let { text } = word;
+    const [before, after] = [sure(first), sure(last)];
+    if (before && !text.startsWith(before) && !(before in controls))
+      text = replacedStart(text, before, own.length);
+    if (after && !text.endsWith(after) && !(after in controls)) text = replacedEnd(text, after, own.length);
+    if (text !== word.text)
+      return { ...word, text, confidence: Math.max(minSureConfidence, word.confidence) };
+  }
+  const isDoubted = guesses.some(
+    (guess) =>
+      guess && guess.sign !== '' && guess.sureness >= minSureness.doubt && !word.text.includes(guess.sign),
+  );
+  return isDoubted ? doubtful : word;
+}
+
+/** Returns a text with a sign for what was read in its place: all before the first digit, or the first of as many characters. */
+function replacedStart(text: string, sign: string, count: number): string {
+  const rest = text.replace(/^\D+/u, '');
+  return (
+    sign +
+    (rest !== text && rest !== '' ? rest : [...text].length >= count ? [...text].slice(1).join('') : text)
+  );
+}
+
+function replacedEnd(text: string, sign: string, count: number): string {
+  const rest = text.replace(/\D+$/u, '');
+  return (
+    (rest !== text && rest !== ''
+      ? rest
+      : [...text].length >= count
+        ? [...text].slice(0, -1).join('')
+        : text) + sign
+  );
+}
+
+/** Reads ink that no word has; `undefined` if it is no number. */
+async function readNumber(
+  cells: readonly Cell[],
+  height: number,
+  { grayScale, pixelScale }: Readable,
+  reader: InkReader,
+): Promise<Omit<RecognizedWord, 'box'> | undefined> {
+  const ink = boundingBox(cells.map((box) => ({ box })));
+  const high = ink.height + 2 * within.above * height;
+  const wide = Math.max(high, ink.width + 2 * within.beside * height);
+  const box = { x: ink.x + ink.width / 2, y: ink.y + ink.height / 2, width: wide, height: high, angle: 0 };
+  const { letters } = await reader.read(scaledBox(box, pixelScale / grayScale));
+  // Leaders may reach into its room.
+  const text = letters
+    .map((letter) => letter.text)
+    .join('')
+    .replace(leaders, '')
+    .trim();
+  const lowest = Math.min(...letters.map((letter) => (letter.text === ' ' ? 1 : letter.sureness)));
+  if (!numberWithSign.test(text) || lowest < minDigitSureness.given) return undefined;
+  // A ring or a rule looks like one of these digits.
+  const isSure = numberAlone.test(text) && !/^[01]$/.test(text) && lowest >= minDigitSureness.sure;
+  return { text, confidence: isSure ? confidence.sure : confidence.doubtful };
+}
+
+const inPicture = (cell: Cell, { grayScale }: Readable): Box => {
+  const { x, y, width, height } = scaledBox(
+    { x: cell.x, y: cell.y, width: cell.width, height: cell.height },
+    1 / grayScale,
+  );
+  return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+};
+
+/** Joins stars to one word, and a sign to the number next to it. */
+function joinedSigns(words: readonly RecognizedWord[], height: number): RecognizedWord[] {
+  const result: RecognizedWord[] = [];
+  for (const word of words) {
+    const before = result.at(-1);
+    const gap = before ? word.box.x - rightOf(before.box) : Infinity;
+    const areStars = before && star.test(before.text) && star.test(word.text) && gap < 1.2 * height;
+    const isSigned =
+      before && gap < 0.2 * height && /^[\p{Sc}½¼¾⅓⅔⅛⅜⅝⅞\d.,]+$/u.test(before.text + word.text);
+    if (before && (areStars || isSigned)) {
+      const both = [before, word];
+      const sure = Math.min(before.confidence, word.confidence);
+      result.splice(-1, 1, { text: before.text + word.text, confidence: sure, box: boundingBox(both) });
+    } else result.push(word);
+  }
+  return result;
+}
