@@ -37,6 +37,31 @@ test(
   },
 );
 
+test('no ink is lost: signs, fractions and other scripts are read, or it is said that they are not', async ({
+  reading,
+}) => {
+  test.slow();
+  const amounts = ['₹1,499', '₪249', '₩12,900', '18,50 €', '£14.20', '¥2,300', '990 ₽', '210.000 ₫'];
+  await expectText(await reading.read('amounts.png'), amounts);
+  await expectText(await reading.read('fractions.png'), ['1½ cups', '½ tsp', '¼ cup', '3 eggs', '⅔ cup']);
+  await expectText(await reading.read('stars.png'), ['★★★★☆', '★★☆☆☆', '★★★★★', '★★★☆☆']);
+  const mixed = await reading.read('foreign-line.png');
+  await expectText(mixed, ['Welcome to the station café', 'Tickets are sold at the counter']);
+  await expect(mixed).toContainText('1 place couldn’t be read. Looks like: Cyrillic');
+  const chinese = await reading.read('chinese.png');
+  await expect(chinese).toContainText('2 places couldn’t be read. Looks like: Chinese');
+  await expect(chinese).not.toContainText(nothing);
+  await expect(await reading.read('vertical.png')).toContainText('Looks like: vertical text');
+});
+
+test('the same picture has the same text later as first', async ({ reading }) => {
+  test.slow();
+  const first = await part(await reading.read('fractions.png'), 'answer').innerText();
+  await reading.read('meme.jpg');
+  expect(await part(await reading.read('fractions.png', 'en-GB'), 'answer').innerText()).toBe(first);
+  expect(first).not.toBe('');
+});
+
 test('a picture of any odd kind ends well, and so does the next one', async ({ browserName, reading }) => {
   test.slow();
   for (const [name, said] of [

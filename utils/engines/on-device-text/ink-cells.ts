@@ -14,7 +14,7 @@ export interface Cell extends Box {
 const inkSide = 28;
 /** The minimum contrast of ink, in gray values, and the share of the contrast at which a pixel is ink. */
 const minContrast = 50;
-const inkShare = 0.4;
+const inkShare = 0.3;
 /** The minimum share of a band that is even ground: in photos, ink cannot be told from the ground. */
 const minGround = 0.55;
 const groundTolerance = 16;
@@ -25,7 +25,6 @@ export function inkCells(gray: Gray, band: Box, text: Box): Cell[] {
   const bottom = Math.min(gray.height, Math.ceil(band.y + band.height));
   const ground = groundIn(gray, top, bottom, text);
   if (ground === undefined) return [];
-  // A field may have another color, from edge to edge of the band.
   const cells: Cell[] = [];
   const { width, pixels } = gray;
   const threshold = inkShare * Math.max(minContrast, ground.contrast);
@@ -43,7 +42,8 @@ export function inkCells(gray: Gray, band: Box, text: Box): Cell[] {
       up = Math.min(up, first);
       down = Math.max(down, last);
     } else if (from !== -1) {
-      const touchesEdge = up <= top && down >= bottom - 1;
+      // What reaches out of the band is a part of another line or a rule.
+      const touchesEdge = (up <= top && top > 0) || (down >= bottom - 1 && bottom < gray.height);
       const box = { x: from, y: up, width: x - from, height: down - up + 1 };
       if (!touchesEdge)
         cells.push({ ...box, gray, ground: ground.value, contrast: contrastIn(gray, box, ground.value) });

@@ -33,14 +33,19 @@ const heights = { min: 0.45, max: 1.7 };
 const within = { gap: 0.45, beside: 0.45, above: 0.35 };
 /** The confidence of words from only a sign or a number, and of those that may be misread, from 0 to 100. */
 const confidence = { sure: 80, doubtful: 50 };
+/** The maximum difference of controls in one column, in their heights. */
+const maxUnlike = 0.2;
 /** The maximum number of numbers that are read again: each takes 10 to 20 ms. */
 const maxNumbers = 30;
 
 /** How the state of a control is written. */
+/** The controls without a mark, by those with one. */
+const unmarked: Record<string, string> = { '☑': '☐', '◉': '○' };
 const controls: Record<string, string> = { '☑': '[x]', '☐': '[ ]', '◉': '(•)', '○': '( )' };
 const star = /^[★☆]+$/u;
+const fraction = /^[½¼¾⅓⅔⅛⅜⅝⅞]$/u;
 /** Words in which recognizers put a letter for a sign without being unsure of it. */
-const mayHideSign = /\p{N}|\p{Sc}|^.{1,2}$/u;
+const mayHideSign = /\p{N}|\p{Sc}|^.{1,2}$|^[*★☆]+$/u;
 const leaders = /^[\s.·…_-]+(?=\d)/u;
 /** Only a number, and one with what may be a sign; anything else may be a part of a drawing. */
 const numberAlone = /^[\p{Sc}(+−-]*\d[\d.,:/%]*\)?$/u;
@@ -64,7 +69,7 @@ export async function withLostInk(
   });
   const asked = found.flatMap(({ cells }) => cells.filter(({ isAsked }) => isAsked));
   const guesses = asked.length === 0 ? [] : await reader.signs(picturesOf(asked));
-  const guessOf = new Map(asked.map(({ cell }, index) => [cell, guesses[index]!]));
+  const guessOf = withUnmarked(new Map(asked.map(({ cell }, index) => [cell, guesses[index]!])));
   const result: TextLine[] = [];
   let numbers = 0;
   for (const [index, line] of lines.entries()) {
@@ -143,10 +148,11 @@ function inkOf(
   return { cells, height };
 }
 
+/** Whether a box has much of a cell: boxes of lines reach into those next to them. */
 function touches(box: Box, cell: Box): boolean {
   const across = Math.min(rightOf(box), rightOf(cell)) - Math.max(box.x, cell.x);
   const down = Math.min(box.y + box.height, cell.y + cell.height) - Math.max(box.y, cell.y);
-  return across > 0 && down > 0;
+  return across > 0 && down > 0 && across * down >= 0.4 * cell.width * cell.height;
 }
 
 function picturesOf(cells: readonly LineCell[]): Uint8Array {
@@ -164,6 +170,32 @@ const sureSign = (guess: SignGuess | undefined, min: number): string | undefined
   guess && guess.sign !== '' && guess.sureness >= min ? guess.sign : undefined;
 
 const written = (sign: string): string => controls[sign] ?? sign;
+
+/**
+ * Returns guesses with the controls without a mark that stand in one column with marked ones of the same size. On their own, they
+ * cannot be told from letters such as “O”.
+ */
+function withUnmarked(guesses: ReadonlyMap<Cell, SignGuess>): Map<Cell, SignGuess> {
+  const marked = [...guesses].filter(
+    ([, guess]) => guess.sign in unmarked && guess.sureness >= minSureness.ofDoubtful,
+  );
+  const isAlike = (a: Cell, b: Cell): boolean => {
+    const most = maxUnlike * a.height;
+    return [a.x - b.x, a.width - b.width, a.height - b.height].every(
+      (difference) => Math.abs(difference) <= most,
+    );
+  };
+  return new Map(
+    [...guesses].map(([cell, guess]) => {
+      const like = marked.find(([other]) => other !== cell && isAlike(other, cell));
+      const isMarked = guess.sign in unmarked && guess.sureness >= minSureness.doubt;
+      return [
+        cell,
+        like && !isMarked ? { sign: unmarked[like[1].sign]!, sureness: like[1].sureness } : guess,
+      ];
+    }),
+  );
+}
 
 /** Returns a word with its first and last signs as their ink shows them. */
 function withSigns(
@@ -207,7 +239,8 @@ function replacedStart(text: string, sign: string, count: number): string {
 }
 
 function replacedEnd(text: string, sign: string, count: number): string {
-  const rest = text.replace(/\D+$/u, '');
+  // A fraction may have been read as “%3”.
+  const rest = text.replace(fraction.test(sign) ? /\D+\d*$/u : /\D+$/u, '');
   return (
     (rest !== text && rest !== ''
       ? rest
@@ -262,7 +295,11 @@ function joinedSigns(words: readonly RecognizedWord[], height: number): Recogniz
     if (before && (areStars || isSigned)) {
       const both = [before, word];
       const sure = Math.min(before.confidence, word.confidence);
-      result.splice(-1, 1, { text: before.text + word.text, confidence: sure, box: boundingBox(both) });
+      result.splice(-1, 1, {
+        text: before.text + word.text,
+        confidence: sure,
+        box: boundingBox(both),
+      });
     } else result.push(word);
   }
   return result;

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { inkCells } from '../../../../utils/engines/on-device-text/ink-cells';
+import { type InkReader, withLostInk } from '../../../../utils/engines/on-device-text/lost-ink';
+import { lineAt } from './lines';
+
+/** White, with black bars, each as wide and as high as a character of a line at `y` 20, in a picture of 400 × 60. */
+function barsAt(...columns: readonly number[]) {
+  const gray = { width: 400, height: 60, pixels: new Uint8Array(400 * 60).fill(255) };
+  for (const column of columns) {
+    for (let y = 20; y < 40; y++) gray.pixels.fill(0, y * 400 + column, y * 400 + column + 10);
+  }
+  const pixels = { width: 400, height: 60, rgba: new Uint8ClampedArray(4 * 400 * 60) };
+  return { width: 400, height: 60, gray, grayScale: 1, pixels, pixelScale: 1 };
+}
+
+const band = { x: 0, y: 14, width: 400, height: 32 };
+const readerOf = (text: string, signs: readonly string[] = []): InkReader => ({
+  read: (box) =>
+    Promise.resolve({
+      box,
+      letters: [...text].map((letter, at) => ({ text: letter, at: at / 9, sureness: 0.99 })),
+    }),
+  signs: (pictures) =>
+    Promise.resolve(
+      Array.from({ length: pictures.length / 1024 }, (_, at) => ({ sign: signs[at] ?? '', sureness: 0.99 })),
+    ),
+});
+
+it('finds characters between columns of ground', () => {
+  const { gray } = barsAt(20, 40, 300);
+  expect(inkCells(gray, band, band).map(({ x, y, width, height }) => [x, y, width, height])).toEqual([
+    [20, 20, 10, 20],
+    [40, 20, 10, 20],
+    [300, 20, 10, 20],
+  ]);
+});
+
+const line = { ...lineAt(0, 20, 'Lemon tart'), box: { x: 0, y: 20, width: 100, height: 20 } };
+line.words = line.words.map((word, at) => ({ ...word, box: { x: 50 * at, y: 20, width: 45, height: 20 } }));
+const textOf = async (reader: InkReader, ...columns: readonly number[]) =>
+  (await withLostInk([line], barsAt(...columns), reader)).map(({ words }) =>
+    words.map(({ text }) => text).join(' '),
+  );
+
+it('reads a digit at the edge of a line, and no mark there', async () => {
+  expect(await textOf(readerOf('5'), 5, 60, 380)).toEqual(['Lemon tart 5']);
+  expect(await textOf(readerOf('»'), 5, 60, 380)).toEqual(['Lemon tart']);
+});
+
+it('puts a sign to its number', async () => {
+  expect(await textOf(readerOf('40', ['₹']), 5, 60, 340, 353, 366)).toEqual(['Lemon tart ₹40']);
+});
