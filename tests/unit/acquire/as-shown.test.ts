@@ -71,7 +71,7 @@ test('in doubt, the file is sent if it looks like the screen, else the screen’
 });
 
 test('in doubt about a picture that is partly visible, the file is sent', async () => {
-  const clipped = { ...found, clipped: true };
+  const clipped = { ...found, clipped: true, whole: { x: 10, y: 10, width: 20, height: 40 } };
   expect(await reach({ by: 'comparison' }, false, clipped)).toEqual({ provenance: 'original', captures: 1 });
 });
 

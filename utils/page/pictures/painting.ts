@@ -247,7 +247,7 @@ function shapeBox(value: string, box: Rect): Rect | null {
     if (given && given !== 'closest-side') return lengthOf(given, whole);
     return isCircle ? Math.min(nearest.x, nearest.y) : nearest[side];
   };
-  const [across = undefined, down = across] = values;
+  const [across, down = across] = values;
   const [radiusX, radiusY] = [radius(across, 'x'), radius(down, 'y')];
   return { x: x + centerX - radiusX, y: y + centerY - radiusY, width: 2 * radiusX, height: 2 * radiusY };
 }
