@@ -13,11 +13,11 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 231,
-  sidepanel: 364,
-  offscreen: 61,
-  pageScript: 31,
-  captureScript: 44,
+  background: 239,
+  sidepanel: 365,
+  offscreen: 68,
+  pageScript: 44,
+  captureScript: 46,
   picturesScript: 82,
 };
 
