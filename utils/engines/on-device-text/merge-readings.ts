@@ -11,7 +11,7 @@ import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import { isInScripts, noScript, type Script, scripts } from './models';
 import { type InkReader, withLostInk } from './lost-ink';
 import type { LineScript } from './paddle/paddle';
-import { surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
+import { type ReadLine, surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
@@ -198,14 +198,27 @@ async function foreignPlaces(
     if (sureness < minScriptSureness.among) continue;
     const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
     const look = { place, sureness, best: (likely[best] ?? 0) >= minScriptSureness.named ? best : undefined };
+    const read = await reader.read(found);
+    if (isSurelyLatin(read)) continue;
     looks.push(look);
-    isRead ||= sureness < minScriptSureness.read && surenessOf(await reader.read(found)) >= minSureLine;
+    isRead ||= sureness < minScriptSureness.read && surenessOf(read) >= minSureLine;
     if (sureness >= (isRead ? minScriptSureness.read : minScriptSureness.unread))
       foreign.set(place, look.best);
   }
   // Capitals such as “МОСКВА” are only letters that Latin has, too. Among lines of another script, they are of that script.
   if (2 * foreign.size >= places.length) for (const { place, best } of looks) foreign.set(place, best);
   return foreign;
+}
+
+/** Capitals without a look-alike in Greek or Cyrillic. */
+const latinCapital = /^[DFGLQRSUVW]$/;
+
+/** Whether a line that is surely read has capitals that no other alphabet has: a wordmark such as “NORTHPEAK” is Latin. */
+function isSurelyLatin(read: ReadLine): boolean {
+  return (
+    surenessOf(read) >= minSureLine &&
+    read.letters.some(({ text, sureness }) => latinCapital.test(text) && sureness >= minSureLine)
+  );
 }
 
 /** Returns the places of text without any word. The detector also finds icons and foliage. */
