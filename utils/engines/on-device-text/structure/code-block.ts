@@ -2,6 +2,7 @@ import {
   boundingBox,
   type Box,
   type CodeLine,
+  minSureConfidence,
   type RecognizedWord,
   type TextLine,
 } from '../../../model/layout';
@@ -135,14 +136,27 @@ function lineOf({ words, box }: CodeRow, left: number, pitch: number): CodeLine 
     indent: Math.max(0, (words[0]?.column ?? left) - left),
     words: words.map(({ word, column }, index) => {
       const before = words[index - 1];
-      return { ...word, text: zeroed(word.text), gap: before ? gapOf(before, { word, column }, pitch) : 0 };
+      const isNotice = /^[\p{L}\p{N}]/u.test(words[index + 1]?.word.text ?? '');
+      const gap = before ? gapOf(before, { word, column }, pitch) : 0;
+      return { ...(isNotice ? word : withZero(word)), gap };
     }),
     box: boundingBox(words.map(({ word }) => word)),
   };
 }
 
-/** A zero with a dot or a slash in it is read as another sign, which code does not have. */
-const zeroed = (text: string): string => text.replaceAll(/[©®]/g, '0');
+/**
+ * Returns a word with “0” for “©” and “®”, marked as unsure: zeros with a dot or a slash are read so. Not for a sign before a word or
+ * a year, which is a copyright notice.
+ */
+function withZero(word: RecognizedWord): RecognizedWord {
+  const text = word.text.replaceAll(/[©®]/g, '0');
+  return text === word.text
+    ? word
+    : { ...word, text, confidence: Math.min(word.confidence, unsureConfidence) };
+}
+
+/** The confidence of a word whose sign is a guess, from 0 to 100. */
+const unsureConfidence = minSureConfidence - 1;
 
 /** Returns the number of spaces between two words. Counts columns, or pixels if the number of letters was misread. */
 function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number], pitch: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks';
-import { layoutBlock, type TextLine } from '../../../../../utils/model/layout';
+import { layoutBlock, minSureConfidence, type TextLine } from '../../../../../utils/model/layout';
 import { drawnLine, lineOf, outline } from './readings';
 
 const shapes = (paragraphs: TextLine[][]): string[] => outline(blocksOf(paragraphs));
@@ -279,4 +279,24 @@ describe('a paragraph', () => {
       '¶ text below it / goes on',
     ]);
   });
+});
+
+it('gives a zero that was taken for another sign as one in code, unsurely, and keeps a copyright notice', () => {
+  const code = [
+    'const limit = © ; // Copyright © 2024 Lake',
+    'const price = 1.©© ;',
+    'if (price > limit) {',
+    '    report(price, limit);',
+    '}',
+  ];
+  const [block] = blocksOf(code.map((line, row) => [drawnLine(line, 10, 10 + 22 * row)]));
+  const words = block?.kind === 'code' ? block.lines.flatMap((line) => line.words) : [];
+  expect(words.map(({ text }) => text).filter((text) => /[0©]/.test(text))).toEqual([
+    '0',
+    '©',
+    '2024',
+    '1.00',
+  ]);
+  const unsure = words.filter(({ confidence }) => confidence < minSureConfidence);
+  expect(unsure.map(({ text }) => text)).toEqual(['0', '1.00']);
 });
