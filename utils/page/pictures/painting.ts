@@ -1,3 +1,4 @@
+import { neverAborted, withTimeout } from '../../lib/async';
 import type { Painting, Rect } from '../../model/picture';
 import { type Boxes, boxesOf } from '../dom/boxes';
 import { computedStyleOf, isHtml, ownerDocumentOf } from '../dom/elements';
@@ -10,6 +11,9 @@ import { filesIn, splitValue } from './sources';
 
 type Size = Pick<Rect, 'width' | 'height'>;
 
+/** The time for a file to load from the browser's memory, in milliseconds: the background waits for the page's facts. */
+const maxLoadMs = 1000;
+
 const wholeFile: Painting = { by: 'file' };
 const screenPixels: Painting = { by: 'screen' };
 
@@ -19,10 +23,11 @@ const screenPixels: Painting = { by: 'screen' };
  */
 export async function paintingOf(picture: PagePicture): Promise<Painting> {
   try {
-    const painting = await (picture.part === 'content' ? ofContent(picture) : ofStyle(picture));
+    const painted = picture.part === 'content' ? ofContent(picture) : ofStyle(picture);
+    const painting = await withTimeout(painted, neverAborted(), maxLoadMs);
     return { ...painting, by: mostDoubtful(painting.by, changeOf(picture)) };
   } catch {
-    // Its file does not load.
+    // Its file does not load, or not in time.
     return wholeFile;
   }
 }
@@ -84,7 +89,7 @@ const hasContent = (element: Element): boolean =>
   element.childElementCount > 0 || (element.textContent ?? '').trim() !== '';
 
 /**
- * Returns how a layer of a background or a mask shows its file; null where it shows the file several times
+ * Returns how a layer of a background or a mask shows its file; null for a layer that repeats it
  * (https://drafts.csswg.org/css-backgrounds/#background-positioning-area).
  */
 async function ofLayer(valueOf: (name: string) => string, boxes: Boxes): Promise<Painting | null> {
@@ -180,8 +185,9 @@ function sharesOf(inner: Rect, outer: Rect): Rect {
 }
 
 /**
- * Returns what clips an element for good, from the corner of its border box: shapes, and boxes around it alone. Not where it is
- * scrolled, nor a box of several pictures, which shows one after the other. `unknown` for a shape that has no simple box.
+ * Returns the part of an element that is left by its shape and by the boxes around it, from the corner of its border box. Leaves
+ * out boxes that scroll, and boxes of several pictures, which show one after the other. Returns `unknown` for a shape without a
+ * simple box.
  */
 function clipOf(element: Element, border: Rect): Rect | 'unknown' {
   const box = element.getBoundingClientRect();
