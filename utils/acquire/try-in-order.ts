@@ -12,7 +12,7 @@ import type {
 } from '../model/picture';
 import type { ScrolledView } from '../model/capture';
 import { abortable, withTimeout } from '../lib/async';
-import { decodedFragment } from '../lib/url';
+import { decoded } from '../lib/url';
 import {
   maxSvgSide,
   measure,
@@ -164,7 +164,7 @@ export async function readAcquired(
 /** Whether a fragment chooses something in an SVG: a view, or an element for its style sheets. */
 async function choosesDrawing(svg: Blob, fragment: string): Promise<boolean> {
   if (fragment === '') return false;
-  const id = decodedFragment(fragment);
+  const id = decoded(fragment);
   const text = await svg.text();
   return id.startsWith('svgView(') || text.includes(`"${id}"`) || text.includes(`'${id}'`);
 }

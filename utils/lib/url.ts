@@ -3,15 +3,15 @@ export function pageKey(url: string): string {
   return url.split('#', 1)[0] ?? '';
 }
 
-/** Returns the fragment of an address, as it stands there, without `#`; empty without one. */
+/** Returns what follows `#` in an address, not decoded; empty without it. */
 export const fragmentOf = (address: string): string => address.slice(pageKey(address).length + 1);
 
-/** Returns a fragment decoded; as it stands there if that fails. */
-export function decodedFragment(fragment: string): string {
+/** Returns a part of an address without its percent-encoding; unchanged if that cannot be decoded. */
+export function decoded(part: string): string {
   try {
-    return decodeURIComponent(fragment);
+    return decodeURIComponent(part);
   } catch {
-    return fragment;
+    return part;
   }
 }
 
@@ -52,13 +52,7 @@ export function fileNameOf(address: string): string {
   if (!URL.canParse(address)) return '';
   const { protocol, pathname } = new URL(address);
   if (protocol === 'data:' || protocol === 'blob:') return '';
-  const last = pathname.split('/').findLast((part) => part !== '') ?? '';
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    // A per cent sign that encodes nothing.
-    return last;
-  }
+  return decoded(pathname.split('/').findLast((part) => part !== '') ?? '');
 }
 
 /** Query parameters by which servers choose the size or quality of a picture. */

@@ -56,17 +56,9 @@ export async function* acquirePicture(
   source: PictureSource,
   signal: AbortSignal,
 ): ReturnType<AcquirePicture> {
-  const tools = { page: pageScript, scrollable: captureTool, stored: getPicture, rasterize };
-  const acquiring = acquire(
-    source,
-    {
-      ...tools,
-      areAlike,
-      momentShown,
-      isServiceHost,
-    },
-    signal,
-  );
+  const reached = { page: pageScript, scrollable: captureTool, stored: getPicture };
+  const tools = { ...reached, rasterize, areAlike, momentShown, isServiceHost };
+  const acquiring = acquire(source, tools, signal);
   const { file, notes, isPublic = false, ...known } = yield* acquiring;
   const { blob, kind, hash } = file;
   let stored: Promise<unknown> | undefined;

@@ -1,5 +1,5 @@
 import { fail } from '../model/failure';
-import { decodedFragment } from '../lib/url';
+import { decoded } from '../lib/url';
 import type { Rect } from '../model/picture';
 import { advanceSvg } from './svg-time';
 import { type PixelSize, sizeAt } from './tiles';
@@ -140,7 +140,7 @@ const maxReferringRules = 1000;
 
 /** Returns the id that a fragment names: URLs leave out white space, and their fragments may be escaped. */
 function idOf(fragment: string): string {
-  return decodedFragment(fragment.replaceAll(/[\t\n\r]/g, '').trim());
+  return decoded(fragment.replaceAll(/[\t\n\r]/g, '').trim());
 }
 
 const idsIn = (css: string): string[] =>

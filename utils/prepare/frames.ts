@@ -45,10 +45,10 @@ export interface FrameOptions {
 }
 
 /**
- * Returns the frames of an animation that differ, in order: the first, the last, and those between them that differ most. If
- * one is wanted, the one that the page shows, else the last. Frames of one color and those that only fade are left out where
- * others are. Empty for a picture that does not move. Needs a
- * page: Chromium has no decoder of frames in an extension's worker. Throws like `Rasterize`, and the signal's reason.
+ * Returns the frames of an animation that differ, in order: the first, the last, and those between them that differ most. If one
+ * is wanted, returns the one that the page shows, else the last. Leaves out frames of one color and frames that only fade if there
+ * are others. Returns none for a picture that does not move. Runs in a page: workers of Chromium's extensions cannot decode frames.
+ * Throws like `Rasterize`, and the signal's reason.
  */
 export async function framesOf(
   file: PictureFile,

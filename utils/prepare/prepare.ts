@@ -33,8 +33,8 @@ export interface EncodeOptions {
 
 /**
  * Returns a picture as engines accept it: JPEG or PNG, upright, opaque, without metadata, within limits. A file that is
- * so already loses its metadata only, and is not decoded. A picture so long or large that its text would become illegible
- * is split into parts, row by row. Throws `FailureError` like `decodeFile`, and the signal's reason.
+ * so already loses its metadata only, and is not decoded. A long or large picture is split into parts, row by row, so that its
+ * text stays legible. Throws `FailureError` like `decodeFile`, and the signal's reason.
  */
 export async function prepare(
   file: PictureFile,

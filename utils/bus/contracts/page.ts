@@ -44,8 +44,8 @@ export const pageContract = {
     /** Waits as long as a picture loads. Returns whether it cannot be shown. */
     load: { input: pictureRef, output: z.object({ isBroken: z.boolean() }) },
     /**
-     * Scrolls a picture into view. Returns where it is shown. With `at`, for a screenshot: where the whole cannot be visible
-     * at once, it begins at that point, and what covers it is hidden.
+     * Scrolls a picture into view, and returns its place. A screenshot asks with `at`: the page then hides what covers the
+     * picture, and scrolls to that point of a picture larger than the window.
      */
     locate: {
       input: z.object({ ...pictureRef.shape, at: z.optional(picturePoint) }),

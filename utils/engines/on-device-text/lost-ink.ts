@@ -21,8 +21,8 @@ export interface InkReader {
 }
 
 /**
- * The minimum probability of a sign, from 0 to 1: next to words, instead of a character, instead of one in a word that is unsure anyway, and
- * to doubt a word at all.
+ * The minimum probability of a sign, from 0 to 1: next to words; instead of a character; instead of one in a word that is unsure
+ * anyway; and to doubt a word at all.
  */
 const minSureness = { between: 0.9, instead: 0.95, ofDoubtful: 0.75, doubt: 0.5 };
 /** The minimum of PP-OCR's least sure letter in a number that nobody else has read, from 0 to 1. */
@@ -38,9 +38,9 @@ const maxUnlike = 0.2;
 /** The maximum number of numbers that are read again: each takes 10 to 20 ms. */
 const maxNumbers = 30;
 
-/** How the state of a control is written. */
 /** The controls without a mark, by those with one. */
 const unmarked: Record<string, string> = { '☑': '☐', '◉': '○' };
+/** How the state of a control is written. */
 const controls: Record<string, string> = { '☑': '[x]', '☐': '[ ]', '◉': '(•)', '○': '( )' };
 const star = /^[★☆]+$/u;
 const fraction = /^[½¼¾⅓⅔⅛⅜⅝⅞]$/u;
@@ -259,8 +259,8 @@ async function readNumber(
 ): Promise<Omit<RecognizedWord, 'box'> | undefined> {
   const ink = boundingBox(cells.map((box) => ({ box })));
   const high = ink.height + 2 * within.above * height;
-  const wide = Math.max(high, ink.width + 2 * within.beside * height);
-  const box = { x: ink.x + ink.width / 2, y: ink.y + ink.height / 2, width: wide, height: high, angle: 0 };
+  const width = Math.max(high, ink.width + 2 * within.beside * height);
+  const box = { x: ink.x + ink.width / 2, y: ink.y + ink.height / 2, width, height: high, angle: 0 };
   const { letters } = await reader.read(scaledBox(box, pixelScale / grayScale));
   // Leaders may reach into its room.
   const text = letters

@@ -135,7 +135,7 @@ function cutsIn(
 ): number[] {
   const { x, width } = boundingBox(rows.flat());
   const steps = columnsOf(rows).flatMap(stepsIn);
-  const leading = median(steps.map(({ from, to }) => to - from));
+  const leading = upperMedian(steps.map(({ from, to }) => to - from));
   const height = heightOf(rows.flat());
   let bottom = -Infinity;
   const gaps = rows.flatMap((row, index) => {
@@ -223,8 +223,8 @@ function freeOf(row: Row, { from, to }: Interval): Interval | undefined {
 function isProse(parts: readonly LinePart[], minLines: number): boolean {
   return (
     parts.length >= minLines &&
-    median(parts.map(wordsIn)) >= minProse.words &&
-    median(parts.map(({ box }) => box.width / box.height)) >= minProse.length
+    upperMedian(parts.map(wordsIn)) >= minProse.words &&
+    upperMedian(parts.map(({ box }) => box.width / box.height)) >= minProse.length
   );
 }
 
@@ -241,11 +241,7 @@ function lineOf(row: Row): TextLine {
 }
 
 function heightOf(row: Row): number {
-  return median(row.map(({ box }) => box.height));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return upperMedian(row.map(({ box }) => box.height));
 }
 
 /** Parts side by side on one line, from left to right. */
@@ -279,4 +275,9 @@ function goesOn(left: LinePart, part: LinePart): boolean {
 function rowMiddle(row: Row): number {
   const sum = row.reduce((total, { box }) => total + box.y + box.height / 2, 0);
   return sum / row.length;
+}
+
+/** Returns the median; of two middle values the larger, because half of the lines of a short column may be short. */
+function upperMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

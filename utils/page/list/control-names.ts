@@ -1,5 +1,6 @@
 import { memoized } from '../../lib/async';
 import { visibleText } from '../../lib/text';
+import { decoded } from '../../lib/url';
 import { maxListedLength } from '../../model/page-pictures';
 import {
   attributeOf,
@@ -105,10 +106,5 @@ function showsGlyph(element: Element): boolean {
 
 /** Returns where a link or an area leads, decoded; empty for other controls. */
 export function targetWordsOf(control: Element): string {
-  const address = attributeOf(control, 'href') ?? attributeOf(control, 'xlink:href') ?? '';
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
+  return decoded(attributeOf(control, 'href') ?? attributeOf(control, 'xlink:href') ?? '');
 }

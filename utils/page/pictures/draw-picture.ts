@@ -70,7 +70,7 @@ async function laterFrame(video: HTMLVideoElement): Promise<Blob | undefined> {
 const sampleSide = 32;
 const maxColorDifference = 24;
 
-/** Whether a video shows one color. Throws `DOMException` where it cannot be read. */
+/** Whether a video shows one color. Throws `DOMException` for a video of another site. */
 function isOneColor(video: HTMLVideoElement): boolean {
   const { data = [] } =
     drawOnCanvas(video, sampleSide, sampleSide)?.getImageData(0, 0, sampleSide, sampleSide) ?? {};

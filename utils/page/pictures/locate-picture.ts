@@ -1,11 +1,4 @@
-import {
-  computedStyleOf,
-  documentElementOf,
-  isHtml,
-  ownerDocumentOf,
-  unclobbered,
-  windowOf,
-} from '../dom/elements';
+import { computedStyleOf, ownerDocumentOf, unclobbered, windowOf } from '../dom/elements';
 import { flatTreeAncestors } from '../dom/flat-tree';
 import type { PictureLocation, PicturePoint, Rect } from '../../model/picture';
 import { isBroken } from './draw-picture';
@@ -26,6 +19,7 @@ import {
   type Styled,
 } from '../dom/style-overrides';
 import { createCoverHider } from './covers';
+import { scrollsDocument } from './hit-test';
 import type { PagePicture } from './pictures';
 
 /** Scrolls pictures into view for a screenshot, hides what covers them, and restores the page. */
@@ -86,8 +80,8 @@ export function createLocator() {
   return {
     /**
      * Brings a picture into view unless it is fully visible, and waits for its load and paint. Returns its place in the top
-     * viewport. With `at`, for a screenshot: where the whole cannot be visible at once, it begins at that point, and
-     * what covers it is hidden. Waits as long as the picture loads. Throws `pageChanged` in a hidden tab.
+     * viewport. With `at`, hides what covers the picture, and scrolls to that point of a picture larger than the window.
+     * Waits as long as the picture loads. Throws `pageChanged` in a hidden tab.
      */
     async locate(picture: PagePicture | null, at?: PicturePoint): Promise<PictureLocation> {
       if (!picture) return { outcome: 'missing' };
@@ -167,7 +161,10 @@ function scrollToPoint(element: Element, at: PicturePoint, styles: StyleOverride
   for (const each of flatTreeAncestors(element)) {
     const { overflowX, overflowY } = computedStyleOf(each);
     const isPage = each === unclobbered(ownerDocumentOf(each), 'scrollingElement');
-    if (each === element || (!isPage && (overflowX + overflowY === 'visiblevisible' || givesOverflow(each))))
+    if (
+      each === element ||
+      (!isPage && (overflowX + overflowY === 'visiblevisible' || scrollsDocument(each)))
+    )
       continue;
     if (isPage || /auto|scroll|overlay/.test(overflowX + overflowY)) {
       styles.set(each as Styled, exactScrolling);
@@ -184,13 +181,6 @@ function scrollToPoint(element: Element, at: PicturePoint, styles: StyleOverride
     }
     if (!isPage) cuts.push(each);
   }
-}
-
-/** Whether an element's overflow is that of the viewport instead. */
-function givesOverflow(element: Element): boolean {
-  const root = documentElementOf(ownerDocumentOf(element));
-  if (element === root) return true;
-  return root !== null && isHtml(element, 'body') && computedStyleOf(root).overflow === 'visible';
 }
 
 /** Returns where a scroll container shows its content, in the top viewport, and how large it shows a pixel. */

@@ -125,7 +125,7 @@ function columnsOf({ pattern, maxWords, isMargin }: Kind, lines: readonly TextLi
   });
 }
 
-/** Returns the words at the beginning of a line that match a pattern if joined; \`undefined\` if there are none. */
+/** Returns the words at the beginning of a line that match a pattern if joined; `undefined` if there are none. */
 function prefixOf(line: TextLine, pattern: RegExp, maxWords: number): Prefix | undefined {
   for (let count = Math.min(maxWords, line.words.length); count > 0; count--) {
     const words = line.words.slice(0, count);
