@@ -48,8 +48,13 @@ async function recognizeOnce(
   report: ReportProgress,
   mayBeTurned: boolean,
 ): Promise<Readings & { orientation: Orientation }> {
-  recognizers.tesseract.warm(languages).catch(() => undefined); // reading throws it, too
+  let isDetecting = true;
+  const whileDetecting: ReportProgress = (event) => {
+    if (isDetecting) report(event);
+  };
+  recognizers.tesseract.warm(languages, whileDetecting).catch(() => undefined); // reading throws it, too
   const boxes = await detectIn(picture.pixels, recognizers.paddle);
+  isDetecting = false;
   const reader = lineReader(picture.pixels, languages, recognizers);
   if (boxes.length === 0) return { boxes, paragraphs: [], reader, orientation: asGiven };
   const given = { ...picture, gray: grayFor(picture, boxes) };

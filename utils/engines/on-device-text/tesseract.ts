@@ -65,7 +65,8 @@ function createThread() {
     return { ...known, languages, mode: undefined };
   };
 
-  const warm = (languages: readonly string[]): Promise<Started> => {
+  const warm = (languages: readonly string[], onProgress = report): Promise<Started> => {
+    report = onProgress;
     started = withLanguages(started, languages.join('+'));
     return started;
   };
@@ -79,8 +80,7 @@ function createThread() {
       mode: tesseract.PSM,
       onProgress: ReportThread,
     ): Promise<ReadBlock[]> {
-      report = onProgress;
-      const known = await warm(languages);
+      const known = await warm(languages, onProgress);
       if (known.mode !== mode) await known.worker.setParameters({ tessedit_pageseg_mode: mode });
       known.mode = mode;
       report('reading', 0); // tesseract.js reports nothing before it has detected the blocks of the page
@@ -131,9 +131,11 @@ export function createTesseract() {
 
   return {
     /** Loads the threads for a picture in ISO 639-3 languages. Throws as tesseract.js does. */
-    async warm(languages: readonly string[]): Promise<void> {
+    async warm(languages: readonly string[], onProgress?: ReportProgress): Promise<void> {
       const threads = canHalve ? [first, second] : [first];
-      await Promise.all(threads.map((thread) => thread.warm(languages)));
+      const report =
+        onProgress && ((...[type, progress]: Parameters<ReportThread>) => onProgress({ type, progress }));
+      await Promise.all(threads.map((thread) => thread.warm(languages, report)));
     },
     /** Starts reading a picture in ISO 639-3 languages. With a cut, in pixels of the picture, reads both halves at once. */
     readPage(
