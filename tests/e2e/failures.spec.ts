@@ -62,7 +62,7 @@ const together: Record<string, readonly StoryCode[]> = {
     'hostNotAllowed',
     ...(['noConnection', 'pdf', 'notAPicture', 'pictureTooSmall', 'pictureUnreachable'] as const),
     ...(['pictureBroken', 'pictureTooLarge', 'formatNotRead', 'pageChanged'] as const),
-    ...(['pageOffLimits', 'fileAccess', 'fileNotRead', 'builtInMissing'] as const),
+    ...(['pageOffLimits', 'frameClosed', 'fileAccess', 'fileNotRead', 'builtInMissing'] as const),
     // The last ones: nothing can be stored from then on.
     ...(['storageFailed', 'storageNewer'] as const),
   ],

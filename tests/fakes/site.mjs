@@ -144,17 +144,21 @@ export async function startSite({ root = FIXTURES } = {}) {
 }
 
 /**
- * A picture of one color with a white upper left quarter, by its name: `tint/RRGGBB-WIDTHxHEIGHT.png` or `.svg`.
+ * A picture of one color with a white upper left quarter, by its name: `tint/RRGGBB-WIDTHxHEIGHT.png` or `.svg`; of `-cut.png`, that quarter is
+ * transparent.
  * @param {string} name
  * @returns {Promise<Buffer | undefined>} undefined for any other name
  */
 async function tinted(name) {
-  const [, color, across, down, format] = /^tint\/([0-9a-f]{6})-(\d+)x(\d+)\.(png|svg)$/.exec(name) ?? [];
+  const [, color, across, down, cut, format] =
+    /^tint\/([0-9a-f]{6})-(\d+)x(\d+)(-cut)?\.(png|svg)$/.exec(name) ?? [];
   if (format === undefined) return undefined;
   const [width, height] = [Number(across), Number(down)];
+  const inside = cut
+    ? `<rect x="50%" width="50%" height="100%" fill="#${color}"/><rect y="50%" width="50%" height="50%" fill="#${color}"/>`
+    : `<rect width="100%" height="100%" fill="#${color}"/><rect width="50%" height="50%" fill="#ffffff"/>`;
   const svg = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#${color}"/>` +
-      '<rect width="50%" height="50%" fill="#ffffff"/></svg>',
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inside}</svg>`,
   );
   if (format === 'svg') return svg;
   const { default: sharp } = await import('sharp');

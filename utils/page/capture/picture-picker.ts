@@ -5,6 +5,7 @@ import type { Overlay } from './overlay';
 import { isFree, regionOf, type Point, type AreaSelection } from '../../model/selection';
 import { pictureAnnouncement, type PictureStop } from './announcements';
 import { refOf, type PagePicture } from '../pictures/pictures';
+import { scrollToMiddle } from '../pictures/scroll-to';
 import { boxInTopViewport, createScrollRestorer, intersection } from '../dom/viewport';
 import { createPictureCache } from './picture-cache';
 
@@ -169,7 +170,7 @@ function bringIntoView(picture: PagePicture, memory: ReturnType<typeof createScr
   const isVisible = box && seen.width > box.width - 0.5 && seen.height > box.height - 0.5;
   if (!box || isVisible || isPageBackground(picture)) return;
   memory.remember(picture.element);
-  picture.element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  scrollToMiddle(picture.element);
 }
 
 /** Longer data URIs are left out, as in the browser's menu: the ref is enough. In characters. */

@@ -1,9 +1,7 @@
-import { computedStyleOf, ownerDocumentOf, unclobbered, windowOf } from '../dom/elements';
-import { flatTreeAncestors } from '../dom/flat-tree';
+import { windowOf } from '../dom/elements';
 import type { PictureLocation, PicturePoint, Rect } from '../../model/picture';
 import { isBroken } from './draw-picture';
 import {
-  boxInTopViewport,
   idleTimeoutMs,
   nextPaint,
   toTopViewport,
@@ -12,14 +10,9 @@ import {
   visibleArea,
   createScrollRestorer,
 } from '../dom/viewport';
-import {
-  createStyleOverrides,
-  exactScrolling,
-  type StyleOverrides,
-  type Styled,
-} from '../dom/style-overrides';
+import { createStyleOverrides } from '../dom/style-overrides';
+import { scrollToMiddle, scrollToPoint } from './scroll-to';
 import { createCoverHider } from './covers';
-import { scrollsDocument } from './hit-test';
 import type { PagePicture } from './pictures';
 
 /** Scrolls pictures into view for a screenshot, hides what covers them, and restores the page. */
@@ -50,7 +43,7 @@ export function createLocator() {
   ): Promise<void> => {
     if (!at || at.x + at.y === 0) {
       if (!(await visibilityOf(element)).clipped || signal.aborted) return;
-      element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      scrollToMiddle(element, styles);
     }
     if (!at || !(await visibilityOf(element)).clipped || signal.aborted) return;
     scrollToPoint(element, at, styles);
@@ -149,61 +142,5 @@ async function locationOf(element: Element): Promise<PictureLocation> {
     viewportWidth: top.area.width,
     clipped: clipped || shown.width < top.rect.width || shown.height < top.rect.height,
     covered: false,
-  };
-}
-
-/**
- * Scrolls all scroll containers around an element so that a point of it is as far up and left in each as possible. Where a
- * box cuts the point off, that is the point of the box that is nearest.
- */
-function scrollToPoint(element: Element, at: PicturePoint, styles: StyleOverrides): void {
-  const cuts: Element[] = [];
-  for (const each of flatTreeAncestors(element)) {
-    const { overflowX, overflowY } = computedStyleOf(each);
-    const isPage = each === unclobbered(ownerDocumentOf(each), 'scrollingElement');
-    if (
-      each === element ||
-      (!isPage && (overflowX + overflowY === 'visiblevisible' || scrollsDocument(each)))
-    )
-      continue;
-    if (isPage || /auto|scroll|overlay/.test(overflowX + overflowY)) {
-      styles.set(each as Styled, exactScrolling);
-      const whole = boxInTopViewport(element);
-      const port = portOf(each, isPage);
-      if (!whole || !port) return;
-      const start = { x: whole.x + at.x * whole.width, y: whole.y + at.y * whole.height };
-      const point = cuts.reduce((to, cut) => nearestIn(portOf(cut, false), to), start);
-      each.scrollBy({
-        left: (point.x - port.x) / port.scale,
-        top: (point.y - port.y) / port.scale,
-        behavior: 'instant',
-      });
-    }
-    if (!isPage) cuts.push(each);
-  }
-}
-
-/** Returns where a scroll container shows its content, in the top viewport, and how large it shows a pixel. */
-function portOf(element: Element, isPage: boolean): (Rect & { scale: number }) | null {
-  const view = windowOf(element);
-  if (!view) return null;
-  if (isPage) {
-    const port = toTopViewport(visibleArea(view), view)?.rect;
-    const scale = toTopViewport({ x: 0, y: 0, width: 1, height: 1 }, view)?.rect.width;
-    return port && scale ? { ...port, scale } : null;
-  }
-  const box = boxInTopViewport(element);
-  const { offsetWidth, clientLeft, clientTop, clientWidth, clientHeight } = element as HTMLElement;
-  if (!box) return null;
-  const scale = box.width / offsetWidth || 1;
-  const [x, y] = [box.x + clientLeft * scale, box.y + clientTop * scale];
-  return { x, y, width: clientWidth * scale, height: clientHeight * scale, scale };
-}
-
-function nearestIn(rect: Rect | null, { x, y }: PicturePoint): PicturePoint {
-  if (!rect) return { x, y };
-  return {
-    x: Math.max(rect.x, Math.min(x, rect.x + rect.width)),
-    y: Math.max(rect.y, Math.min(y, rect.y + rect.height)),
   };
 }
