@@ -90,6 +90,30 @@ const scenes: Scene[] = [
       <i style="display:block;margin-top:-70px">&nbsp;</i>Read more about it</a>`,
     css: '#badge { position: absolute; left: 100px; top: 50px; height: 0; width: 0; }',
   },
+  {
+    what: 'a cookie banner that its page shows by important styles',
+    html: `${picture}<div id="consent">We value your privacy <button>Accept all</button></div>`,
+    css: `#consent { position: fixed !important; inset: auto 0 0; height: calc(100vh - 200px); background: #fff; opacity: 1 !important;
+      visibility: visible !important; display: block !important; font-size: 30px; }`,
+  },
+  {
+    what: 'the heads of a table that stay in sight',
+    html: `<table><thead><tr><th>Species</th></tr></thead><tr><td>${picture}</td></tr></table><div style="height:1500px"></div>`,
+    css: 'thead th { position: sticky; top: 0; height: 80px; background: #fff; z-index: 2; }',
+    act: () => scrollTo(0, 60),
+  },
+  {
+    what: 'a bar whose style its page sets again and again',
+    html: `${picture}<div id="bar" style="position:fixed;left:0;top:80px;width:300px;background:#083;color:#fff;font-size:34px">Our app</div>`,
+    act: () => {
+      const bar = document.querySelector('#bar');
+      const style = bar?.getAttribute('style') ?? '';
+      const keep = (): void => {
+        if (bar?.getAttribute('style') !== style) bar?.setAttribute('style', style);
+      };
+      if (bar) new MutationObserver(keep).observe(bar, { attributes: true });
+    },
+  },
 ];
 
 async function show(

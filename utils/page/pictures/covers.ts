@@ -23,19 +23,21 @@ export function createCoverHider() {
   const players = new Set<HTMLVideoElement>();
 
   const hide = ({ element, what }: Cover): void => {
-    if (what === 'all') {
-      hidden.add(element);
-      // Not by `visibility`, which descendants may set themselves, and without which nothing is under the pointer.
-      styles.set(element as Styled, { opacity: '0', 'transition-property': 'none' });
-      // A dialog's backdrop is outside of its opacity, and inherits.
-      if (isInTopLayer(element)) styles.set(element as Styled, { visibility: 'hidden' });
-    } else if (what === 'text') {
-      styles.set(element as Styled, clearText);
-    } else {
-      // No inline style reaches a pseudo-element.
-      const effect = { duration: 0, fill: 'forwards', pseudoElement: what } as const;
-      animations.push(Element.prototype.animate.call(element, { opacity: ['0', '0'] }, effect));
-    }
+    const isText = what === 'text';
+    if (what === 'all') hidden.add(element);
+    // A dialog's backdrop is outside of its opacity, and inherits.
+    const isOnTop = what === 'all' && isInTopLayer(element);
+    // Not by `visibility` alone, which descendants may set themselves, and without which nothing is under the pointer.
+    const hiding = isText ? clearText : isOnTop ? { opacity: '0', visibility: 'hidden' } : { opacity: '0' };
+    // By an animation: pages see no change of a style, and pseudo-elements have none inline.
+    const pseudoElement = what === '::before' || what === '::after' ? what : null;
+    const effect = { duration: 0, fill: 'forwards', pseudoElement } as const;
+    const frames = Object.fromEntries(Object.entries(hiding).map(([name, value]) => [name, [value, value]]));
+    animations.push(Element.prototype.animate.call(element, frames, effect));
+    // Important styles and transitions are stronger.
+    if (pseudoElement || isHidden(element, isText)) return;
+    for (const [name, value] of Object.entries(hiding))
+      styles.set(element as Styled, { [cssNameOf(name)]: value, 'transition-property': 'none' });
   };
 
   return {
@@ -51,8 +53,7 @@ export function createCoverHider() {
       }
       for (let looks = 0; looks < maxLooks && !signal.aborted; looks += 1) {
         const covers = [...coversOf(picture, area, hidden)];
-        if (covers.length === 0)
-          return [...hidden].some((element) => Number(computedStyleOf(element).opacity) > 0);
+        if (covers.length === 0) return [...hidden].some((element) => !isHidden(element, false));
         covers.forEach(hide);
         await nextPaint();
       }
@@ -74,11 +75,20 @@ const isClear = (color: string): boolean => /^transparent$|, 0\)$/.test(color);
 
 /** Hides text, but nothing around it. */
 const clearText = {
-  '-webkit-text-fill-color': 'transparent',
-  'text-decoration-color': 'transparent',
-  'text-shadow': 'none',
-  'transition-property': 'none',
+  webkitTextFillColor: 'transparent',
+  textDecorationColor: 'transparent',
+  textShadow: 'none',
 };
+
+/** Returns the name in style sheets of a property of animations. */
+const cssNameOf = (name: string): string =>
+  name.replace(/^webkit/, 'Webkit').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Whether an element, or only its own text, is see-through. */
+function isHidden(element: Element, isText: boolean): boolean {
+  const { opacity, webkitTextFillColor } = computedStyleOf(element);
+  return isText ? isClear(webkitTextFillColor) : Number(opacity) === 0;
+}
 
 /**
  * Yields what is painted over a picture in an area of the top viewport, never an element around the picture. By geometry
@@ -103,8 +113,8 @@ function* coversOf(picture: PagePicture, area: Rect, hidden: ReadonlySet<Element
       continue;
     }
     // Nothing of the announcer is visible.
-    const isHidden = hidden.has(element) || element.localName === 'sightread-announcer';
-    if (isHidden || (inHidden.has(parent) && !isInTopLayer(element))) {
+    const isUnseen = hidden.has(element) || element.localName === 'sightread-announcer';
+    if (isUnseen || (inHidden.has(parent) && !isInTopLayer(element))) {
       inHidden.add(element);
       continue;
     }
@@ -120,7 +130,7 @@ function* coversOf(picture: PagePicture, area: Rect, hidden: ReadonlySet<Element
       continue;
     }
     const hasText = isAround && hasTextIn(area, element);
-    if (hasText && !isClear(computedStyleOf(element).webkitTextFillColor)) yield { element, what: 'text' };
+    if (hasText && !isHidden(element, true)) yield { element, what: 'text' };
     for (const part of ['before', 'after'] as const) {
       if (element === picture.element && part === picture.part) continue;
       const style = computedStyleOf(element, `::${part}`);
