@@ -24,12 +24,15 @@ const shown: readonly [id: string, color: readonly number[], size: RegExp, sourc
   ['framed', sun, /^100 × 80$/, 'Pixels from the screen'],
   ['cover', cell(3, 2), /^40 × 160$/, 'Part of the file'],
   ['none', cell(5, 2), /^40 × 40$/, 'Part of the file'],
+  ['view-box', cell(2, 2), /^40 × 40$/, 'Part of the file'],
+  ['view-box-in', cell(0, 1), /^40 × 40$/, 'Part of the file'],
   ['barely', blue, /^400 × 300$/, 'Original file'],
   ['contain', blue, /^400 × 310$/, 'Original file'],
   ['target', sun, /^(\d+) × \1$/, 'Part of the file'],
   ['other-target', blue, /^(\d+) × \1$/, 'Part of the file'],
   ['view', sun, /^1024 × 512$/, 'Part of the file'],
   ['svg-view', blue, /^1024 × 1024$/, 'Part of the file'],
+  ['sized-view', sun, /^(\d+) × \1$/, 'Part of the file'],
   ['nothing', sun, /^1024 × 341$/, 'Original file'],
   ['data', [0, 136, 0], /^(\d+) × \1$/, 'Part of the file'],
   ['background-target', [136, 0, 136], /^(\d+) × \1$/, 'Part of the file'],
@@ -60,14 +63,22 @@ async function take(extension: ExtensionBrowser, page: Page, id: string): Promis
   await expectNoTool(page);
 }
 
-test('what the page shows of a file is what is sent', async ({ extension, page, site, service }) => {
+test('what the page shows of a file is what is sent', async ({
+  browserName,
+  extension,
+  page,
+  site,
+  service,
+}) => {
   test.setTimeout(180_000);
   const panel = await openPanel(extension);
   await keepPanelClosed(extension);
   // Two of them are the same picture.
   await changeSettings(extension, { cacheMegabytes: 0 });
   await page.goto(`${site.origin}/pages/shown/index.html`);
-  for (const [n, [id, color, size, source]] of shown.entries()) {
+  // Firefox has no `object-view-box`.
+  const known = shown.filter(([id]) => browserName === 'chromium' || !id.startsWith('view-box'));
+  for (const [n, [id, color, size, source]] of known.entries()) {
     await test.step(id, async () => {
       await take(extension, page, id);
       const pixels = await pixelsOf(await service.completion(n + 1));

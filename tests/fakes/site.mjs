@@ -47,7 +47,7 @@ const MEDIA_TYPES = {
  * @type {Record<string, (headers: IncomingHttpHeaders, origins: string[], mediaType: string) => Record<string, string> | string>}
  */
 const FOLDERS = {
-  cors: () => ({ 'access-control-allow-origin': '*' }),
+  cors: () => ({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }),
   nocors: () => ({}),
   slow: () => ({}),
   csp: () => ({ 'content-security-policy': "default-src 'none'; img-src *" }),

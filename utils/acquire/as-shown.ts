@@ -11,7 +11,7 @@ const comparedSide = 256;
  * doubt and differ from those on the screen, the screen's. Throws `FailureError` for a file that cannot be decoded.
  */
 export async function asShown(
-  { isRedirected = false, ...acquired }: Acquired,
+  { mayDiffer = false, ...acquired }: Acquired,
   { by, part, color, place }: Painting,
   backdrop: string,
   onScreen: () => Promise<RawPicture>,
@@ -19,7 +19,7 @@ export async function asShown(
 ): Promise<Acquired> {
   if (acquired.provenance === 'screen') return by === 'file' ? acquired : withoutOriginal(acquired);
   const shown = await partOfFile(acquired, { part, color }, rasterize);
-  if (by !== 'comparison' && !isRedirected) return shown;
+  if (by !== 'comparison' && !mayDiffer) return shown;
   const screen = await onScreen().catch(() => null);
   // Of one that is partly visible, the file has more.
   if (!screen || screen.notes.some(({ kind }) => kind === 'clipped')) return shown;

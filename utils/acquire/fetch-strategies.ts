@@ -78,18 +78,18 @@ export function fetchStrategies({
     ...expected,
     acquire: async (signal) => {
       const hasReferer = referer !== undefined && (await mayFetch(url));
-      const { blob, from, isShared } = hasReferer
+      const { blob, from, isShared, isKept } = hasReferer
         ? await withReferer(url, referer, () => get('omit', signal))
         : await get('omit', signal);
       const isPageReadable =
         isOwnFrame && (url.startsWith('data:') || isPublicHost(from) || isShared || isOfPage(from));
-      const isRedirected = page !== undefined && pageKey(from) !== pageKey(url);
+      const mayDiffer = page !== undefined && !(isKept && pageKey(from) === pageKey(url));
       return {
         blob,
         provenance: 'original',
         isPageReadable,
         isPublic: !hasReferer,
-        ...(isRedirected && { isRedirected }),
+        ...(mayDiffer && { mayDiffer }),
         ...known,
       };
     },
@@ -148,11 +148,15 @@ async function failForHost(url: string): Promise<never> {
   return fail('hostNotAllowed', { host: hostOf(url), origin: new URL(url).origin });
 }
 
-/** A fetched file: `from` is the address after redirects; `isShared` says that the server shares it by CORS. */
+/**
+ * A fetched file: `from` is the address after redirects; `isShared` says that the server shares it by CORS, `isKept` that it lets
+ * browsers keep the file.
+ */
 interface Fetched {
   blob: Blob;
   from: string;
   isShared: boolean;
+  isKept: boolean;
 }
 
 /**
@@ -191,7 +195,8 @@ export async function fetchFrom(
     }
     const { headers } = response;
     const blob = await new Response(response.body?.pipeThrough(counter), { headers }).blob();
-    return { blob, from, isShared: response.type === 'cors' };
+    const isKept = !/no-store/i.test(headers.get('cache-control') ?? '');
+    return { blob, from, isShared: response.type === 'cors', isKept };
   } catch (thrown) {
     signal.throwIfAborted();
     if (bytes > maxPictureBytes) fail('pictureTooLarge');

@@ -99,8 +99,8 @@ export interface RawPicture {
   notes: Note[];
   /** The fragment of its address, without `#`: in an SVG, it can choose one of several drawings. */
   fragment?: string;
-  /** Whether its address led to another one, which may be another each time. */
-  isRedirected?: boolean;
+  /** Whether a second request may bring another picture: its address led to another one, or no browser may keep the file. */
+  mayDiffer?: boolean;
   /** The web address of these bytes. */
   address?: string;
   /** The address of the original file, where this picture is a drawing or a screenshot. */

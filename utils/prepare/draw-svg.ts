@@ -77,8 +77,8 @@ export async function drawSvg(
 const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;
 
 /**
- * Gives the root of an SVG what a fragment's view gives it, because the proportions of a file without a size follow from that
- * (https://www.w3.org/TR/SVG2/linking.html#SVGFragmentIdentifiers).
+ * Gives the root of an SVG what a fragment's view gives it, and the proportions of the view: a page gives its element those, else
+ * it would show what is beside the view, too (https://www.w3.org/TR/SVG2/linking.html#SVGFragmentIdentifiers).
  */
 function takeView(root: SVGSVGElement, fragment: string): void {
   const id = idOf(fragment);
@@ -86,7 +86,9 @@ function takeView(root: SVGSVGElement, fragment: string): void {
   for (const name of viewAttributes) {
     const [, given] = new RegExp(`^svgView\\(.*\\b${name}\\(([^)]*)\\)`).exec(id) ?? [];
     const value = given ?? (view instanceof SVGViewElement ? view.getAttribute(name) : null);
-    if (value !== null) root.setAttribute(name, value);
+    if (value === null) continue;
+    root.setAttribute(name, value);
+    if (name === 'viewBox') for (const side of ['width', 'height']) root.removeAttribute(side);
   }
 }
 

@@ -138,3 +138,26 @@ test('finds nothing for a canvas that has left the page, not another one under t
   expect(findPicture({ url: '' })?.picture.element).toBe(other);
   expect(findPicture({ url: '', ref })).toBeNull();
 });
+
+const clear = svgUri('transparent', 1, 1);
+
+test.each([
+  ['a transparent image', `<img src="${clear}" style="SIZE">`, true],
+  ['the next slide', `<div style="opacity:0"><img src="${clear}" style="SIZE"></div>`, true],
+  ['a small picture', `<img src="${svgUri('blue', 8, 8)}" style="SIZE">`, false],
+])('of %s over another picture, the menu means what is seen there', async (_what, html, isBelow) => {
+  const it = await put(
+    `<div style="position:relative"><div id="it" style="SIZE;background:url('${red}')"></div>${html}</div>`.replaceAll(
+      'SIZE',
+      'position:absolute;inset:0 auto auto 0;width:200px;height:100px',
+    ),
+  );
+  const over = document.images[0]!;
+  await over.decode();
+  const found = findPicture({ url: over.src })?.picture;
+  expect(found).toMatchObject(isBelow ? { element: it, part: 'background' } : { element: over });
+  // A ref is that of a picture of ours.
+  expect(
+    findPicture({ url: over.src, ref: refOf({ element: over, part: 'content', addresses: [] }) }),
+  ).toMatchObject({ picture: { element: over } });
+});

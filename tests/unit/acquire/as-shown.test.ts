@@ -39,17 +39,16 @@ async function reach(
     { areAlike: async () => isSame },
   );
   if (painting.by !== 'file') expect(acquired).not.toHaveProperty('originalAt');
-  expect(acquired).not.toHaveProperty('isRedirected');
+  expect(acquired).not.toHaveProperty('mayDiffer');
   return { provenance: acquired.provenance, captures: captures.mock.calls.length };
 }
 
-/** Has the address of a picture lead to another one. */
-function redirect(): void {
+/** Has responses carry what the given properties say. */
+function answer(properties: PropertyDescriptorMap): void {
   const { fetch } = globalThis;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    const response = await fetch(...request);
-    return Object.defineProperty(response, 'url', { value: `${site.origin}/cors/pictures/another.jpg` });
-  });
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) =>
+    Object.defineProperties(await fetch(...request), properties),
+  );
 }
 
 test('a file that its page shows as it is costs no capture', async () => {
@@ -75,8 +74,11 @@ test('in doubt about a picture that is partly visible, the file is sent', async 
   expect(await reach({ by: 'comparison' }, false, clipped)).toEqual({ provenance: 'original', captures: 1 });
 });
 
-test('an address that leads to another one may give another picture each time', async () => {
-  redirect();
+test.each([
+  ['leads to another one', { url: { value: 'https://pictures.example/another.jpg' } }],
+  ['no browser may keep', { headers: { value: new Headers({ 'cache-control': 'private, no-store' }) } }],
+])('an address that %s may give another picture each time', async (_what, properties) => {
+  answer(properties);
   expect(await reach(whole, true)).toEqual({ provenance: 'original', captures: 1 });
   expect(await reach(whole, false)).toEqual({ provenance: 'screen', captures: 2 });
 });

@@ -139,6 +139,16 @@ function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve));
 }
 
+/** Whether all of an image is transparent; false for one whose pixels the page may not read. */
+export function isTransparent(image: HTMLImageElement): boolean {
+  try {
+    const context = drawOnCanvas(image, image.naturalWidth, image.naturalHeight);
+    return context !== null && isBlank(context);
+  } catch {
+    return false;
+  }
+}
+
 /** Whether all pixels are transparent. */
 function isBlank(context: CanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas;

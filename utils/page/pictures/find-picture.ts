@@ -29,7 +29,8 @@ import {
 } from './pictures';
 import { shownPictureOf } from './image-map';
 import { nearestToMiddle } from '../dom/viewport';
-import { isDrawable, isOfTopOrigin } from './draw-picture';
+import { isDrawable, isOfTopOrigin, isTransparent } from './draw-picture';
+import { isPageBackground } from './hit-test';
 
 /** A picture, and whether other visible pictures fit the same reference. */
 export interface FoundPicture {
@@ -44,8 +45,34 @@ export interface FoundPicture {
  */
 export function findPicture({ url, ref }: PictureRef): FoundPicture | null {
   if (ref === undefined && url === '') return single(underPointer(picturesIn(rootElement())));
-  const named = ref === undefined ? null : (byMenu(ref, url) ?? byRef(ref, url));
-  return single(named) ?? (url === '' ? null : byAddress(url));
+  const isOfMenu = ref === undefined || ref.startsWith(menuPrefix);
+  if (!isOfMenu) return single(byRef(ref, url)) ?? (url === '' ? null : byAddress(url));
+  const found = (ref === undefined ? null : single(byMenu(ref, url))) ?? (url === '' ? null : byAddress(url));
+  return found && { ...found, picture: seenAt(found.picture) };
+}
+
+/**
+ * Returns the picture that is seen where a picture of the menu is: the browser names the topmost image, which may be see-through,
+ * such as one that keeps people from saving the photo below it, or the next slide of a slide show.
+ */
+function seenAt(picture: PagePicture): PagePicture {
+  const { element } = picture;
+  if (picture.part !== 'content' || !isSeeThrough(element)) return picture;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const at = ownerDocumentOf(element).elementsFromPoint(x + width / 2, y + height / 2);
+  const below = at.slice(at.indexOf(element) + 1).filter((each) => isRendered(each));
+  return below.flatMap((each) => picturesOf(each)).find((each) => !isPageBackground(each)) ?? picture;
+}
+
+/** The longest side of a file that only fills a place, in pixels. */
+const maxFillerSide = 16;
+
+function isSeeThrough(element: Element): boolean {
+  if (!element.checkVisibility({ opacityProperty: true })) return element.checkVisibility();
+  if (!isHtml(element, 'img') || isPending(element)) return false;
+  const { naturalWidth, naturalHeight } = element;
+  const isSmall = Math.max(naturalWidth, naturalHeight, 1) <= maxFillerSide;
+  return isSmall && element.width >= 2 * naturalWidth && isTransparent(element);
 }
 
 function single(picture: PagePicture | null | undefined): FoundPicture | null {

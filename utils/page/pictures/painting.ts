@@ -35,16 +35,23 @@ export async function paintingOf(picture: PagePicture): Promise<Painting> {
 const mostDoubtful = (...all: Painting['by'][]): Painting['by'] =>
   (['screen', 'comparison'] as const).find((by) => all.includes(by)) ?? 'file';
 
-/** The content of a replaced element (https://drafts.csswg.org/css-images/#the-object-fit). */
+/**
+ * The content of a replaced element (https://drafts.csswg.org/css-images/#the-object-fit, and in Chromium the part of it that
+ * https://drafts.csswg.org/css-images-5/#propdef-object-view-box chooses).
+ */
 async function ofContent({ element, addresses: [address = ''] }: PagePicture): Promise<Painting> {
   const style = computedStyleOf(element);
   const boxes = boxesOf(style, element);
   const { content } = boxes;
+  const viewBox = style.getPropertyValue('object-view-box') || 'none';
   // Others paint their picture themselves.
-  const isFilled = style.objectFit === 'fill' || !isHtml(element, 'img', 'input', 'video', 'canvas');
-  if (isFilled) return partOf(content, content, boxes, element);
-  const natural = drawableIn(element) ?? (await loadImage(address));
-  const [across, down] = [content.width / natural.width, content.height / natural.height];
+  const isOther = !isHtml(element, 'img', 'input', 'video', 'canvas');
+  if (isOther || (style.objectFit === 'fill' && viewBox === 'none'))
+    return partOf(content, content, boxes, element);
+  const { width, height } = drawableIn(element) ?? (await loadImage(address));
+  const natural = { x: 0, y: 0, width, height };
+  const view = shapeBox(viewBox, natural) ?? natural;
+  const [across, down] = [content.width / view.width, content.height / view.height];
   const contained = Math.min(across, down);
   const scales: Record<string, number> = {
     cover: Math.max(across, down),
@@ -52,8 +59,16 @@ async function ofContent({ element, addresses: [address = ''] }: PagePicture): P
     'scale-down': Math.min(1, contained),
   };
   const scale = scales[style.objectFit] ?? contained;
-  const size = { width: natural.width * scale, height: natural.height * scale };
-  return partOf(placeIn(content, style.objectPosition, size), content, boxes, element);
+  const [scaleX, scaleY] = style.objectFit === 'fill' ? [across, down] : [scale, scale];
+  const size = { width: view.width * scaleX, height: view.height * scaleY };
+  const place = placeIn(content, style.objectPosition, size);
+  const file = {
+    x: place.x - view.x * scaleX,
+    y: place.y - view.y * scaleY,
+    width: width * scaleX,
+    height: height * scaleY,
+  };
+  return partOf(file, intersection(place, content), boxes, element);
 }
 
 /** A picture of an element's style: in its background or its mask, by its layer; in a border; or as it is. */
