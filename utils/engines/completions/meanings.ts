@@ -14,7 +14,7 @@ const aboutTime = /\b(per|an?|each) (second|min|minute|hour|day|week|month)\b/i;
 
 /** Words of a server that takes no list of parts, or not in this form. */
 const arrayRefused =
-  /\b(content|type)\b.{0,14} (must|should) be (a )?(valid )?string|can only concatenate str|invalid type: sequence, expected a string|expected string, received array|untagged enum \w*content/i;
+  /\b(content|type)\b.{0,14} (must|should) be (a )?(valid )?string|can only concatenate str|invalid type: sequence, expected a string|expected string, received array|valid string: \S*content\b|untagged enum \w*content/i;
 
 /** What servers mean, by their words; the first that matches. Tests have the servers' messages. */
 interface Meaning {
@@ -123,27 +123,47 @@ const tooMany =
 const tooLarge =
   /\b(image|picture|file|request|body|payload|entity)\b[^.]{0,60}(too large|too big|too long|exceeds?\b[^.]{0,40}(max|limit|size|bytes|\d ?mb))/i;
 const unknownModel =
-  /not found|not exist|unknown model|invalid model|no such model|no models? loaded|not a valid model|model_not_found/i;
+  /not found|not exist|unknown model|invalid model|no such model|no models? loaded|not a valid model|model_not_found|decommissioned|end of life|no longer (available|supported)/i;
+/** What servers call a model: Azure a deployment, NVIDIA a function. */
+const aboutModels = /model|\bdeployment\b|\bfunction '/i;
 
 const found = (meanings: readonly Meaning[], words: string): FailureCode | undefined =>
   meanings.find((one) => one.words.test(words) && !one.not?.test(words))?.code;
 
-/** Returns what a refusal means by its words and its code; undefined where only the status tells. */
-export function meaningOf(status: number, words: string, code: string): FailureCode | undefined {
+/** Returns what a refusal means by its words, its code and the fields it names; undefined where only the status tells. */
+export function meaningOf(
+  status: number,
+  words: string,
+  { code, fields }: Pick<ErrorFacts, 'code' | 'fields'>,
+): FailureCode | undefined {
   const all = `${words} ${code}`;
   const isLater = status === 402 || status === 429;
   const meaning = found(always, all);
   if (meaning && !(isLater && meaning === 'contextTooSmall')) return meaning;
+  if (saysOnlyText(words, fields)) return 'noVision';
   if (status === 401) return undefined;
   const refusal = status < 500 || status === 501 ? found(ofRefusals, all) : undefined;
   if (refusal) return refusal;
   return tooMany.test(words) && !isLater && !aboutTime.test(words) ? 'tooManyPictures' : undefined;
 }
 
-/** Whether words say that the content of a message has another form than the server takes. */
-export const saysOtherForm = (words: string): boolean => arrayRefused.test(words);
+/** Words of a server that takes text only at the place that it names. */
+const textWanted = /valid string|expected string/i;
 
-/** Whether words say that a model is unknown, if they are about a model at all. */
+/** Whether a refusal says, by its words or the paths it names, that the content of a message must be text. */
+export const saysOnlyText = (words: string, fields: readonly string[]): boolean =>
+  arrayRefused.test(words) ||
+  (textWanted.test(words) && fields.length > 0 && fields.every((path) => /\bcontent(\.str)?$/.test(path)));
+
+/** Whether a refusal says that the content of a message, or a part of it, has another form than the server takes. */
+export const saysOtherForm = (words: string, fields: readonly string[]): boolean =>
+  arrayRefused.test(words) ||
+  (textWanted.test(words) && fields.some((path) => /\b(content|image_url)\b/.test(path)));
+
+/** Whether words are about a model. */
+export const namesModel = (words: string): boolean => aboutModels.test(words);
+
+/** Whether words say that a model is unknown or gone, if they are about a model at all. */
 export const saysUnknown = (words: string): boolean => unknownModel.test(words);
 
 /** Whether words say that a picture or the request is too large. */

@@ -1,6 +1,14 @@
 import { FailureError, type Failure, type FailureCode } from '../../model/failure';
 import { errorFacts, type ErrorFacts, errorText, redact } from './error-body';
-import { addressIn, meaningOf, roomIn, saysNothingThere, saysTooLarge, saysUnknown } from './meanings';
+import {
+  addressIn,
+  meaningOf,
+  namesModel,
+  roomIn,
+  saysNothingThere,
+  saysTooLarge,
+  saysUnknown,
+} from './meanings';
 
 /** The facts of a request that its failures tell. */
 export interface RequestFacts {
@@ -72,21 +80,21 @@ export function firstWords(words: string): string {
 
 function codeOf(
   status: number,
-  { words, code }: ErrorDetails,
+  { words, code, fields }: ErrorDetails,
   { hasKey, model, bytes }: RequestFacts,
 ): FailureCode {
   const all = `${words} ${code}`;
-  const meaning = meaningOf(status, words, code) ?? (status === 401 ? 'wrongKey' : undefined);
+  const meaning = meaningOf(status, words, { code, fields }) ?? (status === 401 ? 'wrongKey' : undefined);
   if (meaning === 'wrongKey') return hasKey ? 'wrongKey' : 'noKey';
   const known = meaning ?? byStatus[status];
   if (known) return known;
   // The catalog is requested without a model, and its address has the word in it.
-  const aboutModel = model !== '' && /model/i.test(all);
+  const aboutModel = model !== '' && namesModel(all);
   if (status === 404 && aboutModel && (saysUnknown(all) || words.includes(model))) return 'unknownModel';
   if (status === 404 && bytes > gatewayLimitBytes) return 'tooLargeForService';
   // A chat service gives its errors a code or a type.
   if (status === 404 && (code === '' || saysNothingThere(words))) return 'wrongAddress';
-  if (status === 400 && aboutModel && saysUnknown(all)) return 'unknownModel';
+  if ([400, 410].includes(status) && aboutModel && saysUnknown(all)) return 'unknownModel';
   if (status < 400) return 'unexpectedResponse';
   if (status >= 500) return 'serviceFailed';
   return saysTooLarge(words) ? 'tooLargeForService' : 'requestRefused';

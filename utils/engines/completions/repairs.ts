@@ -101,8 +101,7 @@ export function repairFor(thrown: unknown, sent: SentRequest): Repair | undefine
 function isFormRefused({ words, fields }: ErrorDetails, { pictures, quirks }: SentRequest): boolean {
   if (pictures.length === 0 || quirks.wantsBareUrls) return false;
   const isFormat = fields.some((path) => /\bformat$/.test(path));
-  const isPart = fields.some((path) => /\b(content|image_url)\b/.test(path));
-  return !isFormat && (saysOtherForm(words) || (isPart && /valid string|expected string/i.test(words)));
+  return !isFormat && saysOtherForm(words, fields);
 }
 
 function repairContent(status: number, details: ErrorDetails, sent: SentRequest): Repair | undefined {

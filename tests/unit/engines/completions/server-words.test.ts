@@ -106,6 +106,11 @@ test.each(rows.filter(({ meaning }) => /^(context|noVision|server|model|account|
 
 describe('with other numbers, names and words', () => {
   const say = (message: string): object => ({ error: { message } });
+  const onlyText = (...loc: (string | number)[]): object => ({
+    type: 'string_type',
+    loc,
+    msg: 'Input should be a valid string',
+  });
   test.each<[number, unknown, string, number[]?]>([
     [
       400,
@@ -139,6 +144,12 @@ describe('with other numbers, names and words', () => {
     [451, say('Access from this region is not permitted'), 'regionBlocked'],
     [403, say('You must verify your age before you use this model'), 'accountSetting'],
     [400, say('The model does not support the picture input'), 'noVision'],
+    [422, { message: { detail: [onlyText('body', 'messages', 0, 'user', 'content')] } }, 'noVision'],
+    [422, { detail: [onlyText('body', 'messages', 1, 'content', 'str')] }, 'noVision'],
+    [400, say('Input should be a valid string: input.messages.0.content'), 'noVision'],
+    [404, { title: 'Not Found', detail: "Function 'a1b2': Not found for account 'c3'" }, 'unknownModel'],
+    [404, say('The deployment gemma-3-12b was not found'), 'unknownModel'],
+    [410, say('This model is no longer available'), 'unknownModel'],
   ])('%i %j: %s', (status, body, meaning, room) => {
     const row = { server: '', date: '', source: '', meaning };
     expectMeaning(failureOf(status, body), room ? { ...row, room } : row);
@@ -148,6 +159,20 @@ describe('with other numbers, names and words', () => {
     [400, say('Das Feld „messages“ ist ungültig'), 'requestRefused'],
     [422, { detail: [{ loc: ['body', 'top_p'], msg: '数値を入力してください' }] }, 'requestRefused'],
     [400, say('context deadline exceeded'), 'requestRefused'],
+    [410, say('Gone'), 'requestRefused'],
+    [404, say('Not found'), 'wrongAddress'],
+    // One form of several, of which another is at fault.
+    [
+      422,
+      {
+        detail: [
+          onlyText('body', 'messages', 0, 'content', 'str'),
+          { loc: ['body', 'messages', 0, 'content', 'list', 1, 'image_url'], msg: 'Field required' },
+        ],
+      },
+      'requestRefused',
+    ],
+    [422, { detail: [onlyText('body', 'user')] }, 'requestRefused'],
     [429, say('Rate limit: 30000 input tokens per minute exceed the limit'), 'busy'],
     [400, say('The size of the image is too large'), 'tooLargeForService'],
     [500, say('Failed to load model gemma'), 'serviceFailed'],
