@@ -69,14 +69,30 @@ describe('in a link or a button', () => {
     'Add photo',
     'Upload',
     'Bild hinzufügen',
+    'Step 3',
+    'Step 2 of 5',
+    'Schritt 4',
+    'ステップ3',
+    'الخطوة 3',
+    'User',
+    'Autor',
   ])('“%s” may be the target or the action', (name) =>
     expect(judged(name, link)).toBe(`${name}: named namedBy`),
   );
 
-  test.each(['banner', 'hero image', 'Image', 'Bild 3', '{{ alt }}', 'logo', 'asdf', 'Fig. 1', '画像1枚目'])(
-    '“%s” is neither',
-    (name) => expect(judged(name, link)).toBe(`${name}: poor placeholder`),
-  );
+  test.each([
+    'banner',
+    'hero image',
+    'Image',
+    'Bild 3',
+    '{{ alt }}',
+    'logo',
+    'asdf',
+    'Fig. 1',
+    '画像1枚目',
+    'product',
+    'Recipe image',
+  ])('“%s” is neither', (name) => expect(judged(name, link)).toBe(`${name}: poor placeholder`));
 });
 
 describe('a title', () => {

@@ -111,8 +111,8 @@ function isEmptyText(text: string, name: string, isControl: boolean): boolean {
   const bare = counted.replaceAll(counters, ' ').replaceAll(/ +/g, ' ').trim();
   if (bare === '') return text !== name;
   if (isLoremIpsum(bare)) return true;
-  // “12 photos” is a target, “Photo 12” is none.
-  if (isControl && !/# ?$/.test(counted) && target.test(bare)) return false;
+  // “12 photos” and “Step 3” are targets, “Photo 12” is none.
+  if (isControl && target.test(counted.endsWith('#') ? counted : bare)) return false;
   if (bare.split(' ').length > maxWords || (hasCjk(bare) && bare.length > maxJapanese)) return false;
   const hasNumber = counted.includes('#') || / [ivx]+$/.test(bare);
   return languages.some(({ of, isCounted }) => of.test(bare) || (hasNumber && isCounted.test(bare)));
@@ -125,6 +125,7 @@ export function wordsOf(text: string): string {
     .replaceAll(/[\p{P}\p{Z}\s<>|=~`^]+/gu, ' ')
     .replaceAll(/\p{N}+(?:[x×]\p{N}+)*/gu, ' # ')
     .replaceAll(/(?<= |^)v (?=#)|(?<=# )(?:px|x|st|nd|rd|th|枚目|番目)(?= |$)|(?<=# )[a-d]$/g, '')
+    .replaceAll(/ +/g, ' ')
     .trim();
 }
 

@@ -36,7 +36,7 @@ export const vocabularies: readonly Vocabulary[] = [
     before:
       'undefined|null|alt|top|bottom|left|right|side|example|stock|generic|random|empty|blank|primary|secondary|lead|feature|product|item|article|news|content|section|' +
       'page|site|website|home|homepage|gallery|lightbox|card|grid|media|profile|user|author|member|team member|preview|poster|video|' +
-      'promo|category|event|decorative|responsive|embedded|inline|pasted|uploaded|attached|scanned|inserted|untitled|unnamed',
+      'promo|category|event|recipe|project|property|listing|service|vendor|seller|shop|store|story|entry|topic|episode|podcast|offer|deal|partner|client|customer|sponsor|collection|decorative|responsive|embedded|inline|pasted|uploaded|attached|scanned|inserted|untitled|unnamed',
     picture:
       '(?:no|my|test|dummy|sample|default|header|hero|banner|cover|featured|profile|product)(?:image|img|photo|pic)|' +
       'images?|imgs?|pictures?|pics?|photos?|photographs?|graphics?|illustrations?|placeholder|thumbnail|' +
@@ -48,29 +48,29 @@ export const vocabularies: readonly Vocabulary[] = [
       'loading|placeholder|alt|alt text|description|copy|edited|final|file|name|number|' +
       '(?:of|for)(?: the| this| an?| your| our)? (?:image|picture|photo|product|item|article|post|user|author|page|banner|slide|logo)',
     role: '(?:company|site|brand|website|our|your|client|partner|sponsor|page) logo',
-    counted: 'figure|chart|diagram|graph|product|item',
+    counted: 'figure|step',
     alone:
       'icon|default icon|spacer|blank|default|empty|dot|clear|transparent|pixel|figure|file|upload|attachment|screen shot|bullet|' +
       'untitled (?:design|artwork|project|document|drawing|diagram|layer|presentation)|new (?:project|document|design|canvas)|mask group|' +
-      'decorative|decoration|video poster|product|product shot|your logo here|insert text|(?:insert|add|enter|todo|no) alt|(?:todo )?(?:add|insert|enter|write) (?:an? |the )?descriptions?',
+      'decorative|decoration|video poster|product shot|product|item|article|recipe|listing|author|user|sample|content|chart|diagram|graph|infographic|your logo here|insert text|(?:insert|add|enter|todo|no) alt|(?:todo )?(?:add|insert|enter|write) (?:an? |the )?descriptions?',
   },
   {
     leading:
       'ein|eine|das|die|der|dieses|dies|ist|hier|mein|unser|ihr|dein|neues|erstes|zweites|bitte|hier bitte',
-    before: 'startseiten?|platzhalter|produkt|profil|titel|vorschau|beispiel',
+    before: 'startseiten?|platzhalter|produkt|profil|titel|vorschau|beispiel|rezept|projekt|objekt',
     picture:
       '(?:(?:titel|beitrags|artikel|produkt|header|kopf|vorschau|profil|hintergrund|platzhalter|start|teaser|slider|galerie|haupt|symbol|' +
-      'beispiel|muster|dummy|hero|banner|cover|seiten|standard|aufmacher)(?:bild(?:er)?|fotos?|grafik))|' +
+      'beispiel|muster|dummy|rezept|projekt|objekt|autoren|hero|banner|cover|seiten|standard|aufmacher)(?:bild(?:er)?|fotos?|grafik))|' +
       'bild|bilder|fotos?|fotografie|grafik|abbildung|illustration|whatsapp bild|alternativ ?text|alternativer text|alt text|' +
       'bildbeschreibung|bildtext|bildtitel|beschreibung des bildes|keine? (?:bild|foto|grafik|vorschau(?:bild)?|alternativtext)',
     after:
       'von|vom|des|der|einer|einem|eines|dem|mit|zeigt|kommt bald|folgt|folgt in kurze|in kurze|(?:nicht )?(?:verfugbar|vorhanden|gefunden)|fehlt|platzhalter|' +
       'hier|einfugen|eingeben|einsetzen|erganzen|hinzufugen|kopie|(?:des|vom|zum|fur das) (?:bild(?:es)?|produkts?|artikels?|beitrags?)',
     role: 'hintergrund|kopfzeile|logo (?:der firma|des unternehmens)|(?:firmen|unternehmens|website)logo',
-    counted: 'abb|folie|ebene|zeichenflache|rechteck|diagramm',
+    counted: 'abb|folie|ebene|zeichenflache|rechteck|schritt',
     alone:
       'symbol|platzhalter|ohne titel|unbenannt|(?:unbenanntes|neues) (?:design|projekt|dokument)|design ohne titel|' +
-      'bildschirmfoto|leer|dekorativ|blindtext',
+      'bildschirmfoto|leer|dekorativ|blindtext|produkt|artikel|beitrag|rezept|eintrag|autor(?:in)?|benutzer(?:in)?|diagramm',
   },
   {
     leading:
@@ -81,13 +81,13 @@ export const vocabularies: readonly Vocabulary[] = [
       '(?:description|legende) de l image|(?:pas d|pas de|aucune?|sans) (?:image|photo|texte alternatif)',
     after:
       'de|du|des|d|montrant|representant|la|l|une?|ici|produit|profil|principale?|vedette|a la une|(?:mise )?en avant|couverture|en tete|' +
-      'fond|arriere plan|par defaut|generique|illustration|presentation|article|auteur|page|non disponible|indisponible|introuvable|manquante|' +
+      'fond|arriere plan|par defaut|generique|illustration|presentation|article|recette|projet|auteur|page|non disponible|indisponible|introuvable|manquante|' +
       'a venir|bientot(?: disponible)?|vide|test|exemple|banniere|logo|decorative|copie',
     role: 'banniere(?: d accueil| du site| de la page)?|en tete|pied de page|arriere plan|diaporama|carrousel|vignette|miniature|logo (?:de l entreprise|du site|de la societe|de la marque)',
-    counted: 'figure|diapositive|diapo|calque|plan de travail|schema|capture',
+    counted: 'figure|diapositive|diapo|calque|plan de travail|schema|capture|etape',
     alone:
       'icone|sans (?:titre|nom)|capture d ecran|espaceur|vide|par defaut|(?:design|projet|document) sans titre|' +
-      'nouveau (?:projet|document)|faux texte',
+      'nouveau (?:projet|document)|faux texte|produit|recette|auteur|utilisateur|graphique|diagramme',
   },
   {
     leading:
@@ -98,11 +98,11 @@ export const vocabularies: readonly Vocabulary[] = [
       'descrizione (?:dell )?immagine|(?:nessuna?|nessun|senza) (?:immagine|foto|testo alternativo)',
     after:
       'di|del|della|dello|dei|degli|delle|dell|d|che|una?|qui|profilo|prodotto|copertina|in evidenza|principale|segnaposto|predefinita|' +
-      'sfondo|anteprima|esempio|prova|non disponibile|non trovata|mancante|in arrivo|articolo|autore|pagina|banner|logo|decorativa|copia|intestazione|testata',
+      'sfondo|anteprima|esempio|prova|non disponibile|non trovata|mancante|in arrivo|articolo|ricetta|progetto|autore|pagina|banner|logo|decorativa|copia|intestazione|testata',
     role: 'banner principale|intestazione|sfondo|anteprima|miniatura|logo (?:aziendale|del sito|dell azienda)',
-    counted: 'figura|diapositiva|livello|grafico',
+    counted: 'figura|diapositiva|livello|grafico|passo|passaggio',
     alone:
-      'icona|segnaposto|senza (?:titolo|nome)|schermata|vuoto|(?:progetto|documento) senza titolo|nuovo progetto',
+      'icona|segnaposto|senza (?:titolo|nome)|schermata|vuoto|(?:progetto|documento) senza titolo|nuovo progetto|prodotto|articolo|ricetta|autore|utente|diagramma',
   },
   {
     leading:
@@ -114,12 +114,12 @@ export const vocabularies: readonly Vocabulary[] = [
     after:
       'del?|que|una?|la|el|aqui|perfil|portada|cabecera|encabezado|producto|articulo|destacad[ao]|principal|fondo|muestra|ejemplo|prueba|' +
       'por defecto|predeterminada|no (?:disponible|encontrada)|proximamente|pagina|banner|logo|decorativa|copia|vista previa|miniatura|' +
-      'usuario|autor|noticia|entrada',
+      'usuario|autor|noticia|entrada|receta|proyecto',
     role: 'banner principal|cabecera|encabezado|miniatura|(?:logo|logotipo) (?:de la empresa|del sitio)',
-    counted: 'figura|diapositiva|capa|mesa de trabajo',
+    counted: 'figura|diapositiva|capa|mesa de trabajo|paso',
     alone:
       'icono|sin (?:titulo|nombre)|marcador de posicion|captura de pantalla|vacio|espaciador|(?:diseno|proyecto) sin titulo|' +
-      'nuevo proyecto',
+      'nuevo proyecto|producto|articulo|receta|autor|usuario|diagrama',
   },
   {
     leading:
@@ -130,12 +130,12 @@ export const vocabularies: readonly Vocabulary[] = [
       'descricao (?:da )?imagem|(?:sem|nenhuma?|nenhum) (?:imagem|foto|texto alternativo)',
     after:
       'de|do|da|dos|das|em|que|com|uma?|aqui|perfil|capa|destaque|destacada|principal|produto|artigo|post|postagem|pagina|fundo|exemplo|teste|' +
-      'padrao|nao (?:disponivel|encontrada)|indisponivel|em breve|banner|logo|decorativa|copia|cabecalho|usuario|utilizador|autor|noticia',
+      'padrao|nao (?:disponivel|encontrada)|indisponivel|em breve|banner|logo|decorativa|copia|cabecalho|usuario|utilizador|autor|noticia|receita|projeto',
     role: 'banner principal|cabecalho|miniatura|(?:logo|logotipo) (?:da empresa|do site)',
-    counted: 'figura|camada|prancheta',
+    counted: 'figura|camada|prancheta|passo|etapa',
     alone:
       'icone|sem (?:titulo|nome)|espaco reservado|captura de (?:tela|ecra)|marcador de posicao|vazio|espacador|' +
-      '(?:design|projeto) sem (?:nome|titulo)|novo projeto',
+      '(?:design|projeto) sem (?:nome|titulo)|novo projeto|produto|artigo|receita|utilizador',
   },
   {
     leading: 'هذه|هذا|هنا|أدخل|أضف|اكتب|ضع|يرجى',
@@ -143,12 +143,12 @@ export const vocabularies: readonly Vocabulary[] = [
     picture:
       'صورة|صوره|الصورة|صور|الصور|رسم|رسم توضيحي|صورة (?:فوتوغرافية|مصغرة)|النص البديل|نص بديل|نصا بديلا|وصف الصورة|(?:لا توجد|بدون) صورة',
     after:
-      'من|تظهر|توضح|ل|لـ|هنا|ال(?:غلاف|منتج|بارزة|ملف الشخصي|شخصية|رئيسية|مقالة?|خلفية|صفحة|شعار|مستخدم)|غلاف|منتج|بارزة|رئيسية|مقال|' +
+      'من|تظهر|توضح|ل|لـ|هنا|ال(?:غلاف|منتج|وصفة|بارزة|ملف الشخصي|شخصية|رئيسية|مقالة?|خلفية|صفحة|شعار|مستخدم)|غلاف|منتج|بارزة|رئيسية|مقال|' +
       'خلفية|للمنتج|للمقال|توضيحية|تجريبية|افتراضية|رمزية|(?:غير )?(?:متوفرة|متاحة|موجودة)|قريبا',
     role: 'بانر|شعار|الشعار|ترويسة|خلفية|شعار (?:الشركة|الموقع)',
-    counted: 'شكل|الشكل|شريحة|رسم بياني',
+    counted: 'شكل|الشكل|شريحة|رسم بياني|خطوة|الخطوة',
     alone:
-      'أيقونة|بدون عنوان|بلا عنوان|لقطة شاشة|عنصر نائب|فارغ|(?:تصميم|مشروع) بدون عنوان|اختبار|تجربة|لوريم إيبسوم',
+      'أيقونة|بدون عنوان|بلا عنوان|لقطة شاشة|عنصر نائب|فارغ|(?:تصميم|مشروع) بدون عنوان|اختبار|تجربة|منتج|المنتج|مقال|المقال|وصفة|الوصفة|كاتب|الكاتب|مستخدم|المستخدم|لوريم إيبسوم',
   },
 ];
 
@@ -156,7 +156,7 @@ export const vocabularies: readonly Vocabulary[] = [
 export const japanese: Vocabulary = {
   leading: 'この|その|ここに|新しい',
   before:
-    '商品|製品|メイン|サブ|トップ|アイキャッチ|サンプル|ダミー|テスト|仮|ヘッダー|フッター|背景|カバー|プロフィール|記事|投稿|ブログ|紹介|' +
+    '商品|製品|メイン|サブ|トップ|アイキャッチ|サンプル|ダミー|テスト|仮|ヘッダー|フッター|背景|カバー|プロフィール|記事|レシピ|投稿|ブログ|紹介|' +
     'スライド|バナー|キービジュアル|イメージ|見出し|装飾用?|参考|挿入|デフォルト|ロゴ|の',
   picture:
     '画像|写真|イラスト|図|イメージ|ピクチャー|フォト|サムネイル|サムネ|代替テキスト|alt ?テキスト|プレースホルダー',
@@ -164,16 +164,17 @@ export const japanese: Vocabulary = {
     'です|の|を|を?(?:ここに)?(?:入力|挿入|追加)(?:する|してください)?|の?説明(?:文)?|なし|[がは]ありません|は?準備中(?:です)?|が見つかりません|' +
     'ファイル|の?コピー|枚目|番目|その',
   role: 'バナー|スライド|スライダー|ヘッダー|フッター|(?:メイン|キー)ビジュアル|アイキャッチ|(?:会社)?ロゴ|ロゴマーク|背景',
-  counted: '表|レイヤー|アートボード|フレーム',
+  counted: '表|レイヤー|アートボード|フレーム|ステップ|手順',
   alone:
-    '無題|タイトルなし|名称未設定|(?:名称未設定|無題)のデザイン|新規プロジェクト|スペーサー|スクリーンショット|テスト|ダミー|アイコン',
+    '無題|タイトルなし|名称未設定|(?:名称未設定|無題)のデザイン|新規プロジェクト|スペーサー|スクリーンショット|テスト|ダミー|アイコン|商品|製品|記事|レシピ|投稿|著者|ユーザー',
 };
 
 /** Words that tell a target or an action if a link or a button has nothing else; in all languages. */
 export const targets =
-  'products?|images|pictures|pics|photos|graphics|illustrations|file|upload|attachment|screenshot|empty|clear|none|default|test|download|' +
-  'bilder|fotos|grafik|leer|photographies|illustrations|vide|immagini|fotografie|vuoto|imagenes|fotografias|vacio|imagens|vazio|' +
-  '写真|画像|フォト|イラスト|テスト|صور|الصور|فارغ|' +
+  'products|images|pictures|pics|photos|graphics|illustrations|file|upload|attachment|screenshot|empty|clear|none|default|test|download|author|user|content|chart|graph|diagram|steps? #.*|' +
+  'bilder|fotos|grafik|leer|autor(?:in)?|benutzer(?:in)?|diagramm|schritt #|etape #|passo #|passaggio #|paso #|etapa #|' +
+  'auteur|utilisateur|graphique|diagramme|autore|utente|diagramma|usuario|diagrama|utilizador|photographies|illustrations|vide|immagini|fotografie|vuoto|imagenes|fotografias|vacio|imagens|vazio|' +
+  '写真|画像|フォト|イラスト|テスト|著者|ユーザー|ステップ #|手順 #|الكاتب|كاتب|المستخدم|مستخدم|(?:ال)?خطوة #|صور|الصور|فارغ|' +
   '(?:insert|add|enter|edit|change|replace|set|describe|write|ajouter|inserer|remplacer|aggiungi|inserisci|anadir|agregar|insertar|' +
   'adicionar|inserir|أضف|أدخل) .*|.* (?:hinzufugen|einfugen|upload)|.*を(?:追加|挿入|入力)(?:する)?';
 
