@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listPictures } from '../../../utils/page/list/inventory';
 import { type ListPage, listPages } from './list-pages';
 import { put } from './pictures';
+import { realPages } from './real-pages';
 
 /** What advice is called in the pages: several names of ours for one thing. */
 const asAdvised: Readonly<Record<string, string>> = {
@@ -43,7 +44,7 @@ test('at most 3 rows of 100 on pages of all kinds say what is false', async () =
   let due = 0;
   const falsehoods: string[] = [];
   const missed: string[] = [];
-  for (const [name, page] of Object.entries(listPages)) {
+  for (const [name, page] of Object.entries({ ...listPages, ...realPages })) {
     const found = await judged(page);
     rows += found.rows;
     due += found.due;

@@ -9,7 +9,7 @@ export interface ListPage {
   html: string;
 }
 
-interface Truth {
+export interface Truth {
   right?: string;
   may?: string;
   due?: string;
@@ -18,7 +18,7 @@ interface Truth {
 
 const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-function truth({ right = 'named', may = '', due = '', more = '' }: Truth): string {
+export function truth({ right = 'named', may = '', due = '', more = '' }: Truth): string {
   return `data-right="${right}" data-may="${may}" data-due="${due}" ${more}`;
 }
 

@@ -36,10 +36,10 @@ export const vocabularies: readonly Vocabulary[] = [
     before:
       'undefined|null|alt|top|bottom|left|right|side|example|stock|generic|random|empty|blank|primary|secondary|lead|feature|product|item|article|news|content|section|' +
       'page|site|website|home|homepage|gallery|lightbox|card|grid|media|profile|user|author|member|team member|preview|poster|video|' +
-      'promo|category|event|recipe|project|property|listing|service|vendor|seller|shop|store|story|entry|topic|episode|podcast|offer|deal|partner|client|customer|sponsor|collection|decorative|responsive|embedded|inline|pasted|uploaded|attached|scanned|inserted|untitled|unnamed',
+      'promo|category|event|recipe|project|property|room|hotel|listing|service|vendor|seller|shop|store|story|entry|topic|episode|podcast|offer|deal|partner|client|customer|sponsor|collection|decorative|responsive|embedded|inline|pasted|uploaded|attached|scanned|inserted|untitled|unnamed',
     picture:
       '(?:no|my|test|dummy|sample|default|header|hero|banner|cover|featured|profile|product)(?:image|img|photo|pic)|' +
-      'images?|imgs?|pictures?|pics?|photos?|photographs?|graphics?|illustrations?|placeholder|thumbnail|' +
+      'images?|imgs?|pictures?|pics?|photos?|photographs?|headshots?|graphics?|illustrations?|placeholder|thumbnail|' +
       'alt text|alternat(?:iv)?e text|alt tag|alt attribute|(?:image|picture|photo) (?:description|caption|title|name|alt|text)|' +
       'no (?:image|picture|photo|thumbnail|preview|alt|alt text)|whatsapp image|(?:bitmap|jpe?g|png|gif|svg) image|' +
       '(?:alt|text|descriptions?|caption|title) (?:goes )?here',
@@ -47,12 +47,12 @@ export const vocabularies: readonly Vocabulary[] = [
       'of|showing|depicting|an?|the|here|goes here|to come|coming soon|(?:is )?(?:not )?(?:available|found)|(?:is )?(?:unavailable|missing)|' +
       'loading|placeholder|alt|alt text|description|copy|edited|final|file|name|number|' +
       '(?:of|for)(?: the| this| an?| your| our)? (?:image|picture|photo|product|item|article|post|user|author|page|banner|slide|logo)',
-    role: '(?:company|site|brand|website|our|your|client|partner|sponsor|page) logo',
+    role: '(?:company|site|brand|website|our|your|client|partner|sponsor|page|airline|store|shop|team|club|school|university|organi[sz]ation|publisher|hotel) logo',
     counted: 'figure|step',
     alone:
       'icon|default icon|spacer|blank|default|empty|dot|clear|transparent|pixel|figure|file|upload|attachment|screen shot|bullet|' +
       'untitled (?:design|artwork|project|document|drawing|diagram|layer|presentation)|new (?:project|document|design|canvas)|mask group|' +
-      'decorative|decoration|video poster|product shot|product|item|article|recipe|listing|author|user|sample|content|chart|diagram|graph|infographic|your logo here|insert text|(?:insert|add|enter|todo|no) alt|(?:todo )?(?:add|insert|enter|write) (?:an? |the )?descriptions?',
+      'decorative|decoration|decorative (?:icon|element|line|shape|divider)|video poster|product shot|product|item|article|recipe|listing|author|user|sample|content|chart|diagram|graph|infographic|your logo here|insert text|(?:insert|add|enter|todo|no) alt|(?:todo )?(?:add|insert|enter|write) (?:an? |the )?descriptions?',
   },
   {
     leading:
@@ -70,7 +70,7 @@ export const vocabularies: readonly Vocabulary[] = [
     counted: 'abb|folie|ebene|zeichenflache|rechteck|schritt',
     alone:
       'symbol|platzhalter|ohne titel|unbenannt|(?:unbenanntes|neues) (?:design|projekt|dokument)|design ohne titel|' +
-      'bildschirmfoto|leer|dekorativ|blindtext|produkt|artikel|beitrag|rezept|eintrag|autor(?:in)?|benutzer(?:in)?|diagramm',
+      'bildschirmfoto|leer|dekorativ|dekoratives? (?:symbol|icon|element)|schmuckbild|blindtext|produkt|artikel|beitrag|rezept|eintrag|autor(?:in)?|benutzer(?:in)?|diagramm',
   },
   {
     leading:
@@ -86,7 +86,7 @@ export const vocabularies: readonly Vocabulary[] = [
     role: 'banniere(?: d accueil| du site| de la page)?|en tete|pied de page|arriere plan|diaporama|carrousel|vignette|miniature|logo (?:de l entreprise|du site|de la societe|de la marque)',
     counted: 'figure|diapositive|diapo|calque|plan de travail|schema|capture|etape',
     alone:
-      'icone|sans (?:titre|nom)|capture d ecran|espaceur|vide|par defaut|(?:design|projet|document) sans titre|' +
+      'icone(?: decorative)?|element decoratif|sans (?:titre|nom)|capture d ecran|espaceur|vide|par defaut|(?:design|projet|document) sans titre|' +
       'nouveau (?:projet|document)|faux texte|produit|recette|auteur|utilisateur|graphique|diagramme',
   },
   {
@@ -102,7 +102,7 @@ export const vocabularies: readonly Vocabulary[] = [
     role: 'banner principale|intestazione|sfondo|anteprima|miniatura|logo (?:aziendale|del sito|dell azienda)',
     counted: 'figura|diapositiva|livello|grafico|passo|passaggio',
     alone:
-      'icona|segnaposto|senza (?:titolo|nome)|schermata|vuoto|(?:progetto|documento) senza titolo|nuovo progetto|prodotto|articolo|ricetta|autore|utente|diagramma',
+      'icona(?: decorativa)?|elemento decorativo|segnaposto|senza (?:titolo|nome)|schermata|vuoto|(?:progetto|documento) senza titolo|nuovo progetto|prodotto|articolo|ricetta|autore|utente|diagramma',
   },
   {
     leading:
@@ -118,7 +118,7 @@ export const vocabularies: readonly Vocabulary[] = [
     role: 'banner principal|cabecera|encabezado|miniatura|(?:logo|logotipo) (?:de la empresa|del sitio)',
     counted: 'figura|diapositiva|capa|mesa de trabajo|paso',
     alone:
-      'icono|sin (?:titulo|nombre)|marcador de posicion|captura de pantalla|vacio|espaciador|(?:diseno|proyecto) sin titulo|' +
+      'icono(?: decorativo)?|elemento decorativo|sin (?:titulo|nombre)|marcador de posicion|captura de pantalla|vacio|espaciador|(?:diseno|proyecto) sin titulo|' +
       'nuevo proyecto|producto|articulo|receta|autor|usuario|diagrama',
   },
   {
@@ -134,7 +134,7 @@ export const vocabularies: readonly Vocabulary[] = [
     role: 'banner principal|cabecalho|miniatura|(?:logo|logotipo) (?:da empresa|do site)',
     counted: 'figura|camada|prancheta|passo|etapa',
     alone:
-      'icone|sem (?:titulo|nome)|espaco reservado|captura de (?:tela|ecra)|marcador de posicao|vazio|espacador|' +
+      'icone(?: decorativo)?|elemento decorativo|sem (?:titulo|nome)|espaco reservado|captura de (?:tela|ecra)|marcador de posicao|vazio|espacador|' +
       '(?:design|projeto) sem (?:nome|titulo)|novo projeto|produto|artigo|receita|utilizador',
   },
   {
