@@ -45,9 +45,10 @@ export interface FoundPicture {
  */
 export function findPicture({ url, ref }: PictureRef): FoundPicture | null {
   if (ref === undefined && url === '') return single(underPointer(picturesIn(rootElement())));
-  const isOfMenu = ref === undefined || ref.startsWith(menuPrefix);
-  if (!isOfMenu) return single(byRef(ref, url)) ?? (url === '' ? null : byAddress(url));
-  const found = (ref === undefined ? null : single(byMenu(ref, url))) ?? (url === '' ? null : byAddress(url));
+  const named = ref === undefined ? null : byRef(ref, url);
+  if (named) return single(named);
+  const ofMenu = ref === undefined ? null : byMenu(ref, url);
+  const found = single(ofMenu) ?? (url === '' ? null : byAddress(url));
   return found && { ...found, picture: seenAt(found.picture) };
 }
 
