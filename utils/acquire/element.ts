@@ -50,7 +50,8 @@ export async function acquireElement(
   const named = isFromMenu && !source.isVideo ? [url] : [];
   const addresses = (facts?.addresses ?? named).slice(0, maxAddresses);
   // The menu also names what failed to load: a page that takes the element away must not have it requested with cookies.
-  const loaded = new Set(facts?.loaded);
+  const painting = facts?.painting ?? { by: 'file' };
+  const loaded = new Set(painting.shown === undefined ? facts?.loaded : [painting.shown]);
   const isOwnFrame = facts?.isOwnFrame ?? source.frameId === 0;
   // A frame of another site names no address in the name of the page around it.
   const pageUrl = isOwnFrame || source.frameId === 0 ? source.page.url : undefined;
@@ -95,7 +96,6 @@ export async function acquireElement(
   const screen = () => (capture ??= captureFromScreen(source, open, original, signal));
   const onScreen: Strategy = { acquire: screen, acceptsBroken: true };
   const files = [...own, ...(facts?.isDrawable ? [drawn] : [])];
-  const painting = facts?.painting ?? { by: 'file' };
   // While the file is fetched.
   if (painting.by === 'comparison') screen().catch(() => undefined);
   const inOrder = painting.by === 'screen' ? [onScreen, ...files] : [...files, onScreen];

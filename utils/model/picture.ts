@@ -76,6 +76,8 @@ export const painting = z.object({
   color: z.optional(z.string()),
   /** The place of the file, or of its part, in the element's box, in shares of the box; absent for the whole box. */
   place: z.optional(rect),
+  /** The address of the file that is shown, where a larger one may be sent. */
+  shown: z.optional(z.string()),
 });
 export type Painting = z.infer<typeof painting>;
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { findPicture } from '../../../utils/page/pictures/find-picture';
-import { refOf, picturesIn } from '../../../utils/page/pictures/pictures';
+import { refOf, picturesIn, picturesOf } from '../../../utils/page/pictures/pictures';
 import { put, svgUri } from './pictures';
 import { mouse } from './real-input';
 
@@ -160,4 +160,16 @@ test.each([
   expect(
     findPicture({ url: over.src, ref: refOf({ element: over, part: 'content', addresses: [] }) }),
   ).toMatchObject({ picture: { element: over } });
+});
+
+test('a style that has another file by now still tells how it showed the one that is meant', async () => {
+  const it = (await put(`<i id="it" style="background:url('${red}')"></i>`)) as HTMLElement;
+  const [picture] = picturesOf(it);
+  const ref = refOf(picture!);
+  it.style.backgroundImage = `url('${blue}')`;
+  expect(findPicture({ url: red, ref })?.picture).toEqual({
+    element: it,
+    part: 'background',
+    addresses: [red],
+  });
 });

@@ -1,5 +1,6 @@
 import { fail } from '../../model/failure';
 import { maxPicturePixels } from '../../model/picture';
+import { drawOnCanvas, isBlank } from '../dom/canvas';
 import { createHtmlElement, isHtml, isSvg } from '../dom/elements';
 import type { PagePicture } from './pictures';
 import { showsOwnFile } from './sources';
@@ -120,41 +121,9 @@ async function drawFullSize({ source, width, height }: Drawable): Promise<Blob> 
   }
 }
 
-/** Draws a picture on a new canvas of a size in pixels; null where the browser has no canvas left. */
-export function drawOnCanvas(
-  source: CanvasImageSource,
-  width: number,
-  height: number,
-): CanvasRenderingContext2D | null {
-  const canvas = createHtmlElement('canvas', { width: `${width}`, height: `${height}` });
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) return null;
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, width, height);
-  return context;
-}
-
 /** Returns a PNG; null where the browser cannot encode the canvas. Throws `DOMException` for a tainted one. */
 function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve));
-}
-
-/** Whether all of an image is transparent; false for one whose pixels the page may not read. */
-export function isTransparent(image: HTMLImageElement): boolean {
-  try {
-    const context = drawOnCanvas(image, image.naturalWidth, image.naturalHeight);
-    return context !== null && isBlank(context);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether all pixels are transparent. */
-function isBlank(context: CanvasRenderingContext2D): boolean {
-  const { width, height } = context.canvas;
-  const { data } = context.getImageData(0, 0, width, height);
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return false;
-  return true;
 }
 
 /**

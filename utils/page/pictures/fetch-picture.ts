@@ -1,6 +1,7 @@
 import { fail, FailureError } from '../../model/failure';
 import { maxPictureBytes, type PictureFacts } from '../../model/picture';
-import { drawOnCanvas, drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
+import { drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
+import { drawOnCanvas } from '../dom/canvas';
 import { isHtml } from '../dom/elements';
 import type { PagePicture } from './pictures';
 import { currentAddressOf } from './sources';

@@ -21,6 +21,7 @@ import {
 import {
   contentPictureOf,
   isRendered,
+  isSeeThrough,
   pictureByRef,
   picturesIn,
   picturesOf,
@@ -29,7 +30,7 @@ import {
 } from './pictures';
 import { shownPictureOf } from './image-map';
 import { nearestToMiddle } from '../dom/viewport';
-import { isDrawable, isOfTopOrigin, isTransparent } from './draw-picture';
+import { isDrawable, isOfTopOrigin } from './draw-picture';
 import { isPageBackground } from './hit-test';
 
 /** A picture, and whether other visible pictures fit the same reference. */
@@ -65,17 +66,6 @@ function seenAt(picture: PagePicture): PagePicture {
   return below.flatMap((each) => picturesOf(each)).find((each) => !isPageBackground(each)) ?? picture;
 }
 
-/** The longest side of a file that only fills a place, in pixels. */
-const maxFillerSide = 16;
-
-function isSeeThrough(element: Element): boolean {
-  if (!element.checkVisibility({ opacityProperty: true })) return element.checkVisibility();
-  if (!isHtml(element, 'img') || isPending(element)) return false;
-  const { naturalWidth, naturalHeight } = element;
-  const isSmall = Math.max(naturalWidth, naturalHeight, 1) <= maxFillerSide;
-  return isSmall && element.width >= 2 * naturalWidth && isTransparent(element);
-}
-
 function single(picture: PagePicture | null | undefined): FoundPicture | null {
   return picture ? { picture, isOneOfSeveral: false } : null;
 }
@@ -89,11 +79,15 @@ function byMenu(ref: string, url: string): PagePicture | null {
   return pictures.find((picture) => shows(picture, url)) ?? pictures[0] ?? null;
 }
 
-/** The element may show another picture by now, as in a slide show. */
+/**
+ * The element may show another picture by now, as in a slide show. A style that has another file by now, as when the pointer has
+ * left, still tells how it showed the one that is meant.
+ */
 function byRef(ref: string, url: string): PagePicture | null {
   const named = pictureByRef(ref);
   const picture = named && shownPictureOf(named);
-  return picture && (url === '' || canShow(picture, url)) ? picture : null;
+  if (!picture || url === '' || canShow(picture, url)) return picture;
+  return picture.part === 'content' || picture.part === 'whole' ? null : { ...picture, addresses: [url] };
 }
 
 function byAddress(url: string): FoundPicture | null {

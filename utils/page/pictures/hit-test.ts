@@ -19,7 +19,7 @@ import {
   paintOrderOf,
   type PaintOrder,
 } from './paint-order';
-import type { PagePicture } from './pictures';
+import { isSeeThrough, type PagePicture } from './pictures';
 import {
   boxInTopViewport,
   toTopViewport,
@@ -55,7 +55,7 @@ function nearBoxOf(picture: PagePicture, area: Rect): Rect | null {
 }
 
 /**
- * Returns the topmost picture at a point of the top viewport; null without one. Only opaque elements of the top layer
+ * Returns the topmost picture at a point of the top viewport that is not see-through; null without one. Only opaque elements of the top layer
  * cover a picture. Backgrounds of the whole page count only with `includeBackgrounds`. By geometry and paint order,
  * because the browser's hit testing skips inert elements, such as the page behind a modal dialog.
  */
@@ -73,6 +73,7 @@ export function pictureAt(
       (!includeBackgrounds && isBehindPage(picture))
     )
       continue;
+    if (picture.part === 'content' && isSeeThrough(picture.element)) continue;
     const painting = paintOrderOf(picture);
     if (covering.some((cover) => !painting.around.has(cover))) continue;
     if (!top || isPaintedOver(painting, top.painting)) top = { picture, painting };

@@ -1,7 +1,7 @@
 import { neverAborted, withTimeout } from '../../lib/async';
 import type { Painting, Rect } from '../../model/picture';
 import { type Boxes, boxesOf } from '../dom/boxes';
-import { computedStyleOf, isHtml, ownerDocumentOf } from '../dom/elements';
+import { computedStyleOf, isHtml, isSvg, ownerDocumentOf } from '../dom/elements';
 import { flatTreeAncestors } from '../dom/flat-tree';
 import { intersection } from '../dom/viewport';
 import { drawableIn, loadImage } from './draw-picture';
@@ -82,7 +82,10 @@ async function ofStyle(picture: PagePicture): Promise<Painting> {
   for (const kind of kinds.filter((each) => isGenerated || each === part)) {
     const valuesOf = (name: string): string[] => splitValue(style.getPropertyValue(`${kind}-${name}`), ',');
     const layers = valuesOf('image');
-    const at = layers.findIndex((layer) => filesIn(layer)[0]?.url === addresses[0]);
+    // One layer shows another file by now, as when the pointer has left.
+    const isChanged = kind === part && layers.length === 1 && filesIn(layers[0] ?? '').length > 0;
+    const same = layers.findIndex((layer) => filesIn(layer)[0]?.url === addresses[0]);
+    const at = same < 0 && isChanged ? 0 : same;
     if (at < 0) continue;
     // Lists of fewer values repeat.
     const valueOf = (name: string): string => valuesOf(name).at(at % valuesOf(name).length) ?? '';
@@ -94,10 +97,20 @@ async function ofStyle(picture: PagePicture): Promise<Painting> {
     const painting = await ofLayer(valueOf, boxesOf(style, isGenerated ? null : element));
     // Tiles behind words are a texture.
     if (!painting) return isGenerated || hasContent(element) ? wholeFile : screenPixels;
-    return isMask ? { ...painting, color: style.backgroundColor } : painting;
+    const shown = fileForScreen(filesIn(valueOf('image')));
+    return {
+      ...painting,
+      ...(isMask && { color: style.backgroundColor }),
+      ...(same >= 0 && shown !== addresses[0] && { shown }),
+    };
   }
   // The content of a pseudo-element has the size of its file.
   return wholeFile;
+}
+
+/** Returns the address of the file of an `image-set()` that browsers choose for this screen; its files are the largest first. */
+function fileForScreen(files: readonly { url: string; resolution: number }[]): string | undefined {
+  return (files.findLast(({ resolution }) => resolution >= devicePixelRatio) ?? files[0])?.url;
 }
 
 const hasContent = (element: Element): boolean =>
@@ -177,13 +190,13 @@ function tileIn(start: number, length: number, from: number, extent: number): nu
 function partOf(file: Rect, area: Rect, { border }: Boxes, content?: Element): Painting {
   const painted = intersection(file, area);
   const clip = content && clipOf(content, border);
-  const shown = clip === 'unknown' || !clip ? painted : intersection(painted, clip);
+  const shown = clip ? intersection(painted, clip.box) : painted;
   const part = sharesOf(shown, file);
   // What is hidden altogether is about to be shown.
   if (!(part.width > 0 && part.height > 0)) return wholeFile;
   const isWhole = Math.min(part.width, part.height) >= 1 - negligible;
   return {
-    by: clip === 'unknown' ? 'comparison' : 'file',
+    by: clip?.isShaped ? 'comparison' : 'file',
     ...(isWhole ? {} : { part }),
     place: sharesOf(shown, border),
   };
@@ -200,37 +213,40 @@ function sharesOf(inner: Rect, outer: Rect): Rect {
 }
 
 /**
- * Returns the part of an element that is left by its shape and by the boxes around it, from the corner of its border box. Leaves
- * out boxes that scroll, and boxes of several pictures, which show one after the other. Returns `unknown` for a shape without a
- * simple box.
+ * Returns the part of an element that is left by its shape and by the boxes around it, from the corner of its border box, and
+ * whether a shape without a simple box leaves less. Leaves out boxes that scroll, and boxes of several pictures, which show one
+ * after the other.
  */
-function clipOf(element: Element, border: Rect): Rect | 'unknown' {
+function clipOf(element: Element, border: Rect): { box: Rect; isShaped: boolean } {
   const box = element.getBoundingClientRect();
   const [scaleX, scaleY] = [box.width / border.width, box.height / border.height];
   let seen: Rect = box;
+  let isShaped = false;
   let inner = element;
   for (const at of flatTreeAncestors(element)) {
     if (ownerDocumentOf(at) !== ownerDocumentOf(element)) break;
     const style = computedStyleOf(at);
     const around = at.getBoundingClientRect();
     const shape = /^(?:none)?$|-box$/.test(style.clipPath) ? seen : shapeBox(style.clipPath, around);
-    if (!shape) return 'unknown';
-    seen = intersection(seen, shape);
+    if (shape) seen = intersection(seen, shape);
+    else isShaped = true;
     if (at === element) continue;
     if (!isContainedBy(style, inner)) continue;
     inner = at;
     if (scrollsDocument(at)) continue;
     const { overflowX, overflowY } = style;
     if (at.scrollLeft !== 0 || at.scrollTop !== 0 || /auto|scroll/.test(overflowX + overflowY)) break;
-    const isClipped = /hidden|clip/.test(overflowX + overflowY) && style.display !== 'inline';
+    const isBox = style.display !== 'inline' || isSvg(at, 'svg');
+    const isClipped = /hidden|clip/.test(overflowX + overflowY) && isBox;
     if (isClipped && at.querySelectorAll('img').length < 2) seen = intersection(seen, around);
   }
-  return {
+  const left = {
     x: (seen.x - box.x) / scaleX,
     y: (seen.y - box.y) / scaleY,
     width: seen.width / scaleX,
     height: seen.height / scaleY,
   };
+  return { box: left, isShaped };
 }
 
 /** Returns the box around a basic shape in a box; null for another shape (https://drafts.csswg.org/css-shapes/#basic-shape-functions). */

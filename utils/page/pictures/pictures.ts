@@ -1,4 +1,5 @@
-import { addressesOf, cssImageUrls } from './sources';
+import { addressesOf, cssImageUrls, isPending } from './sources';
+import { drawOnCanvas, isBlank } from '../dom/canvas';
 import { isHtml, isSvg, windowOf } from '../dom/elements';
 import { walkFlatTree } from '../dom/flat-tree';
 
@@ -115,6 +116,24 @@ export function isRendered(element: Element): boolean {
   return (
     (width >= minPictureSide && height >= minPictureSide) || (isHtml(element, 'img') && !element.complete)
   );
+}
+
+/** The longest side of a file that only fills a place, in pixels. */
+const maxFillerSide = 16;
+
+/** Whether an element shows nothing: it is transparent, or its image is one that only fills a place and lets all be seen. */
+export function isSeeThrough(element: Element): boolean {
+  if (!element.checkVisibility({ opacityProperty: true })) return element.checkVisibility();
+  if (!isHtml(element, 'img') || isPending(element)) return false;
+  const { width, naturalWidth, naturalHeight } = element;
+  if (Math.max(naturalWidth, naturalHeight) > maxFillerSide || width < 2 * naturalWidth) return false;
+  try {
+    const context = drawOnCanvas(element, naturalWidth || 1, naturalHeight || 1);
+    return context !== null && isBlank(context);
+  } catch {
+    // Nobody may read its pixels; so few are no picture.
+    return naturalWidth * naturalHeight <= 4;
+  }
 }
 
 interface RefRegistry {
