@@ -19,12 +19,15 @@ const inkShare = 0.3;
 const minGround = 0.55;
 const groundTolerance = 16;
 
+/** The gray value of the ground, and the contrast of the ink on it. */
+export interface Ground {
+  value: number;
+  contrast: number;
+}
+
 /** Returns the characters in a band across a picture, from left to right: columns of ink between columns of ground. */
-export function inkCells(gray: Gray, band: Box, text: Box): Cell[] {
-  const top = Math.max(0, Math.floor(band.y));
-  const bottom = Math.min(gray.height, Math.ceil(band.y + band.height));
-  const ground = groundIn(gray, top, bottom, text);
-  if (ground === undefined) return [];
+export function inkCells(gray: Gray, band: Box, ground: Ground): Cell[] {
+  const { top, bottom } = rowsOf(gray, band);
   const cells: Cell[] = [];
   const { width, pixels } = gray;
   const threshold = inkShare * Math.max(minContrast, ground.contrast);
@@ -53,13 +56,13 @@ export function inkCells(gray: Gray, band: Box, text: Box): Cell[] {
   return cells;
 }
 
-/** Returns the most common value around a text, and the contrast of its ink; `undefined` if the ground is not even. */
-function groundIn(
-  gray: Gray,
-  top: number,
-  bottom: number,
-  { x, width }: Box,
-): { value: number; contrast: number } | undefined {
+function rowsOf(gray: Gray, { y, height }: Box): { top: number; bottom: number } {
+  return { top: Math.max(0, Math.floor(y)), bottom: Math.min(gray.height, Math.ceil(y + height)) };
+}
+
+/** Returns the most common value around a text in a band, and the contrast of its ink; `undefined` if the ground is not even. */
+export function groundIn(gray: Gray, band: Box, { x, width }: Box): Ground | undefined {
+  const { top, bottom } = rowsOf(gray, band);
   const counts = new Uint32Array(256);
   const [left, right] = [Math.max(0, Math.floor(x)), Math.min(gray.width, Math.ceil(x + width))];
   for (let y = top; y < bottom; y++) {
@@ -87,8 +90,30 @@ function contrastIn({ width, pixels }: Gray, box: Box, ground: number): number {
   return greatest;
 }
 
+/** Returns the shares of a cell that are ink, from 0 to 1: of all of it, and of its middle. */
+export function inkShares(cell: Cell): { all: number; middle: number } {
+  const picture = cellPicture(cell);
+  const scale = inkSide / Math.max(cell.width, cell.height);
+  const share = (part: number): number => {
+    const [width, height] = [Math.round(part * scale * cell.width), Math.round(part * scale * cell.height)];
+    const [left, top] = [Math.floor((signSide - width) / 2), Math.floor((signSide - height) / 2)];
+    let sum = 0;
+    for (let y = top; y < top + height; y++)
+      for (let x = left; x < left + width; x++) sum += picture[y * signSide + x]!;
+    return sum / (255 * Math.max(1, width * height));
+  };
+  return { all: share(1), middle: share(0.3) };
+}
+
+/** Returns the pictures of cells, one after the other. */
+export function cellPictures(cells: readonly Cell[]): Uint8Array {
+  const joined = new Uint8Array(cells.length * signSide * signSide);
+  for (const [index, cell] of cells.entries()) joined.set(cellPicture(cell), index * signSide * signSide);
+  return joined;
+}
+
 /** Returns a cell as a picture of `signSide` squared, its ink in the middle: 0 is ground and 255 is ink. */
-export function cellPicture({ gray, x, y, width, height, ground, contrast }: Cell): Uint8Array {
+function cellPicture({ gray, x, y, width, height, ground, contrast }: Cell): Uint8Array {
   const picture = new Uint8Array(signSide * signSide);
   const step = Math.max(width, height) / inkSide;
   const samples = Math.max(1, Math.round(2 * step));

@@ -5,11 +5,14 @@ import {
   type RecognizedWord,
   type TextLine,
 } from '../../model/layout';
-import { type Cell, cellPicture, inkCells } from './ink-cells';
+import { type Cell, cellPictures } from './ink-cells';
+import { inkOf, type LineCell, type LineInk, noInk, withoutShared } from './line-ink';
+import { bracket, bracketsOf } from './lone-marks';
 import type { ReadLine } from './paddle/decode-line';
 import type { SignGuess } from './paddle/paddle';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
+import { bulletOf, placeIn, smallDigit, withSmallDigits } from './small-marks';
 import { rightOf, runsLeft, splitAt } from './structure/geometry';
 
 /** What a picture's ink is read with again. */
@@ -24,11 +27,9 @@ export interface InkReader {
  * The minimum probability of a sign, from 0 to 1: next to words; instead of a character; instead of one in a word that is unsure
  * anyway; and to doubt a word at all.
  */
-const minSureness = { between: 0.9, instead: 0.95, ofDoubtful: 0.75, doubt: 0.5 };
+const minSureness = { between: 0.8, instead: 0.9, ofDoubtful: 0.7, doubt: 0.5 };
 /** The minimum of PP-OCR's least sure letter in a number that nobody else has read, from 0 to 1. */
 const minDigitSureness = { given: 0.6, sure: 0.95 };
-/** The heights of a character and of a sign, in heights of the line's letters; a comma or a dot is smaller. */
-const heights = { min: 0.45, max: 1.7 };
 /** The maximum gap within a word, and the room around it for PP-OCR, in heights of the line's letters. */
 const within = { gap: 0.45, beside: 0.45, above: 0.35 };
 /** The confidence of words from only a sign or a number, and of those that may be misread, from 0 to 100. */
@@ -41,11 +42,16 @@ const maxNumbers = 30;
 /** The controls without a mark, by those with one. */
 const unmarked: Record<string, string> = { '☑': '☐', '◉': '○' };
 /** How the state of a control is written. */
-const controls: Record<string, string> = { '☑': '[x]', '☐': '[ ]', '◉': '(•)', '○': '( )' };
+const controls: Record<string, string> = {
+  '☑': '[x]',
+  '☐': '[ ]',
+  '◉': '(•)',
+  '○': '( )',
+  '◑': '[x]',
+  '◐': '[ ]',
+};
 const star = /^[★☆]+$/u;
 const fraction = /^[½¼¾⅓⅔⅛⅜⅝⅞]$/u;
-/** Words in which recognizers put a letter for a sign without being unsure of it. */
-const mayHideSign = /\p{N}|\p{Sc}|^.{1,2}$|^[*★☆]+$/u;
 const leaders = /^[\s.·…_-]+(?=\d)/u;
 /** Only a number, and one with what may be a sign; anything else may be a part of a drawing. */
 const numberAlone = /^[\p{Sc}(+−-]*\d[\d.,:/%]*\)?$/u;
@@ -61,21 +67,31 @@ export async function withLostInk(
   reader: InkReader,
 ): Promise<TextLine[]> {
   const all = lines.flatMap((line) => line.words);
-  const taken: Cell[] = [];
-  const found = lines.map((line) => {
-    const ink = runsLeft([line]) ? { cells: [], height: 0 } : inkOf(line, all, taken, picture);
-    for (const { cell, word } of ink.cells) if (!word) taken.push(cell);
-    return ink;
-  });
+  const found = withoutShared(
+    lines.map((line) => (runsLeft([line]) ? { ...noInk, line } : { ...inkOf(line, all, picture), line })),
+    picture.grayScale,
+  );
   const asked = found.flatMap(({ cells }) => cells.filter(({ isAsked }) => isAsked));
-  const guesses = asked.length === 0 ? [] : await reader.signs(picturesOf(asked));
+  const guesses = asked.length === 0 ? [] : await reader.signs(cellPictures(asked.map(({ cell }) => cell)));
   const guessOf = withUnmarked(new Map(asked.map(({ cell }, index) => [cell, guesses[index]!])));
   const result: TextLine[] = [];
   let numbers = 0;
   for (const [index, line] of lines.entries()) {
     const { cells, height } = found[index]!;
-    const words = line.words.map((word) => withSigns(word, cells, guessOf));
-    const lost = cells.filter(({ word }) => word === undefined);
+    const [first] = cells;
+    const bullet = first && beginsLine(first) ? bulletOf(cellsOf(cells), height) : undefined;
+    const words: RecognizedWord[] = [];
+    for (const word of line.words) {
+      if (bullet && first?.word === word)
+        words.push({ ...word, text: bullet, confidence: Math.max(confidence.sure, word.confidence) });
+      else
+        words.push(
+          await withRaised(withSigns(word, found[index]!, guessOf), ownCells(word, cells), picture, reader),
+        );
+    }
+    if (bullet && !first?.word)
+      words.push({ text: bullet, box: inPicture(first!.cell, picture), confidence: confidence.sure });
+    const lost = cells.filter((each) => each.word === undefined && !(bullet && each === first));
     const isApart = (a: LineCell, b: LineCell): boolean => b.cell.x - rightOf(a.cell) > within.gap * height;
     for (const each of splitAt(lost, () => false, isApart)) {
       // Dots around a number are leaders, those in it belong to it.
@@ -110,64 +126,12 @@ export async function withLostInk(
   return result;
 }
 
-interface LineCell {
-  cell: Cell;
-  /** The word that has it; none if no word has. */
-  word: RecognizedWord | undefined;
-  isAsked: boolean;
-}
-
-/** Returns the characters of a line by their ink, in pixels of the gray picture. */
-function inkOf(
-  line: TextLine,
-  all: readonly RecognizedWord[],
-  taken: readonly Cell[],
-  picture: Readable,
-): { cells: LineCell[]; height: number } {
-  const { gray, grayScale } = picture;
-  const tall = line.words.map(({ box }) => box.height).toSorted((a, b) => a - b);
-  const height = (tall[Math.floor(tall.length / 2)] ?? 0) * grayScale;
-  const own = scaledBox(line.box, grayScale);
-  const band = { x: 0, width: gray.width, y: own.y - 0.3 * height, height: own.height + 0.6 * height };
-  const apart = all.filter((word) => !line.words.includes(word));
-  const others = [...apart.map(({ box }) => scaledBox(box, grayScale)), ...taken];
-  const cells = inkCells(gray, band, own)
-    .filter((cell) => cell.height <= heights.max * height && cell.width <= 2.2 * height)
-    .filter((cell) => !others.some((box) => touches(box, cell)))
-    .map((cell): LineCell => {
-      const middle = cell.x + cell.width / 2;
-      const word = line.words.find(({ box }) => {
-        const { x, width } = scaledBox(box, grayScale);
-        return middle >= x - 0.1 * height && middle <= x + width + 0.1 * height;
-      });
-      const isTall = cell.height >= heights.min * height;
-      const mayHide =
-        word === undefined || mayHideSign.test(word.text) || word.confidence < minSureConfidence;
-      return { cell, word, isAsked: isTall && mayHide };
-    });
-  return { cells, height };
-}
-
-/** Whether a box has much of a cell: boxes of lines reach into those next to them. */
-function touches(box: Box, cell: Box): boolean {
-  const across = Math.min(rightOf(box), rightOf(cell)) - Math.max(box.x, cell.x);
-  const down = Math.min(box.y + box.height, cell.y + cell.height) - Math.max(box.y, cell.y);
-  return across > 0 && down > 0 && across * down >= 0.4 * cell.width * cell.height;
-}
-
-function picturesOf(cells: readonly LineCell[]): Uint8Array {
-  const pictures = cells.map(({ cell }) => cellPicture(cell));
-  const joined = new Uint8Array(pictures.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const each of pictures) {
-    joined.set(each, at);
-    at += each.length;
-  }
-  return joined;
-}
-
 const sureSign = (guess: SignGuess | undefined, min: number): string | undefined =>
   guess && guess.sign !== '' && guess.sureness >= min ? guess.sign : undefined;
+
+/** Letters look like brackets, so a bracket counts only among brackets, or where no word is. */
+const withoutBrackets = (sign: string | undefined): string | undefined =>
+  sign !== undefined && bracket.test(sign) ? undefined : sign;
 
 const written = (sign: string): string => controls[sign] ?? sign;
 
@@ -197,10 +161,37 @@ function withUnmarked(guesses: ReadonlyMap<Cell, SignGuess>): Map<Cell, SignGues
   );
 }
 
+const cellsOf = (cells: readonly LineCell[]): Cell[] => cells.map(({ cell }) => cell);
+const ownCells = (word: RecognizedWord, cells: readonly LineCell[]): Cell[] =>
+  cellsOf(cells.filter((each) => each.word === word));
+
+/** Whether a line's first character may be a bullet: no word has it, or one of only such marks. */
+const beginsLine = ({ word }: LineCell): boolean =>
+  word === undefined || /^[^\p{L}\p{N}\p{Sc}]{1,2}$|^o$/u.test(word.text);
+
+/** Marks that recognizers put for a raised digit. */
+const likeRaised = /\p{L}['’‘`"“”!?]$/u;
+
+/** Returns a word with its raised and lowered digits as such. Reads one that was taken for another mark, such as an apostrophe. */
+async function withRaised(
+  word: RecognizedWord,
+  cells: readonly Cell[],
+  picture: Readable,
+  reader: InkReader,
+): Promise<RecognizedWord> {
+  const last = cells.at(-1);
+  if (!last || !likeRaised.test(word.text) || placeIn(last, cells) !== 'raised')
+    return withSmallDigits(word, cells);
+  const number = await readNumber([last], last.height, picture, reader);
+  if (!number || !/^\d$/.test(number.text)) return word;
+  const text = word.text.slice(0, -1) + smallDigit(number.text, 'raised');
+  return { ...word, text, confidence: Math.min(word.confidence, number.confidence) };
+}
+
 /** Returns a word with its first and last signs as their ink shows them. */
 function withSigns(
   word: RecognizedWord,
-  cells: readonly LineCell[],
+  { cells, height }: LineInk,
   guessOf: ReadonlyMap<Cell, SignGuess>,
 ): RecognizedWord {
   const own = cells.filter((each) => each.word === word);
@@ -208,7 +199,13 @@ function withSigns(
   const [first, last] = [guesses[0], guesses.at(-1)];
   const doubtful = { ...word, confidence: Math.min(word.confidence, confidence.doubtful) };
   const min = word.confidence < minSureConfidence ? minSureness.ofDoubtful : minSureness.instead;
-  const sure = (guess: SignGuess | undefined) => sureSign(guess, min);
+  const sure = (guess: SignGuess | undefined) => withoutBrackets(sureSign(guess, min));
+  const brackets = bracketsOf(
+    own.map(({ cell }) => ({ cell, guess: guessOf.get(cell) })),
+    height,
+  );
+  if (brackets?.isSure)
+    return brackets.text === word.text ? word : { ...word, text: brackets.text, confidence: confidence.sure };
   if (own.length === 1 || (own.length > 1 && guesses.every((guess) => star.test(sure(guess) ?? '')))) {
     const signs = guesses.map((guess) => sure(guess) ?? '').join('');
     if (signs !== '')
@@ -224,7 +221,10 @@ function withSigns(
   }
   const isDoubted = guesses.some(
     (guess) =>
-      guess && guess.sign !== '' && guess.sureness >= minSureness.doubt && !word.text.includes(guess.sign),
+      guess &&
+      withoutBrackets(guess.sign) &&
+      guess.sureness >= minSureness.doubt &&
+      !word.text.includes(guess.sign),
   );
   return isDoubted ? doubtful : word;
 }

@@ -9,6 +9,7 @@ import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import { isInScripts, noScript, type Script, scripts } from './models';
+import { loneMarks } from './lone-marks';
 import { type InkReader, withLostInk } from './lost-ink';
 import type { LineScript } from './paddle/paddle';
 import { type ReadLine, surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
@@ -148,6 +149,8 @@ export async function mergeReadings(
   const whole = (line: TextLine): TextLine => restored.next().value ?? line;
   const paragraphsRead = given.map((each) => each.map(whole));
   const linesRead = lines.map(({ line, along }) => ({ line: whole(line), along }));
+  const marks = await loneMarks(read, picture, reader);
+  for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });
   return {
     paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture),
     unread: [
@@ -155,10 +158,12 @@ export async function mergeReadings(
         box: inWholePixels(box),
         ...(looksLike && { looksLike }),
       })),
-      ...(await emptyPlaces(places, read, reader)).map(({ box }) => ({ box: inWholePixels(box) })),
+      ...(await emptyPlaces(places, [...read, ...marks], reader)).map(({ box }) => ({
+        box: inWholePixels(box),
+      })),
     ],
     isFromTesseract: remaining.length > 0,
-    isFromPaddle: lines.length > 0,
+    isFromPaddle: linesRead.length > 0,
   };
 }
 
@@ -247,6 +252,14 @@ function areTogether(a: Box, b: Box): boolean {
   const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return across > 0 && down > 0 && across * down >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
 }
+
+const levelBox = ({ x, y, width, height }: Box): TurnedBox => ({
+  x: x + width / 2,
+  y: y + height / 2,
+  width,
+  height,
+  angle: 0,
+});
 
 function placeOf(found: TextBox, { pixelScale }: Readable): Place {
   return { found, box: scaledBox(enclosingBox(found), 1 / pixelScale) };

@@ -72,9 +72,12 @@ export const scripts = [
 ];
 export type Script = (typeof scripts)[number];
 
-/** The model that knows signs which the recognizers lack, and its classes; the first is any other character. */
+/**
+ * The model that knows signs which the recognizers lack, and its classes; the first is any other character, the last two are a
+ * switch that is off and one that is on.
+ */
 export const signFile = 'signs.onnx';
-export const signs = ['', ...'₹₩₪₽₫₺₴₦₱฿€£¥$½¼¾⅓⅔⅛⅜⅝⅞☑☐◉○★☆→Ωµ№§¶±✓✗'];
+export const signs = ['', ...'₹₩₪₽₫₺₴₦₱฿€£¥$½¼¾⅓⅔⅛⅜⅝⅞☑☐◉○★☆→Ωµ№§¶±✓✗{}()[];◐◑'];
 /** The side of a sign's square picture, in pixels. */
 export const signSide = 32;
 

@@ -2,7 +2,7 @@ import { cjk } from '../../lib/text';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
-import { bottomOf, type Interval, isOnLine, rightOf, runsLeft } from './structure/geometry';
+import { bottomOf, type Interval, isOnLine, letterHeight, rightOf, runsLeft } from './structure/geometry';
 
 /** The minimum width of a gutter between columns, in heights of a line. The space between two words is a third of one. */
 const minGutter = 1;
@@ -266,10 +266,14 @@ function rowsOf(parts: readonly LinePart[]): Row[] {
 
 /** Whether a part is on another's line, to the right of it. */
 function goesOn(left: LinePart, part: LinePart): boolean {
-  const low = Math.min(left.height, part.height);
-  if (part.box.x < rightOf(left.box) - low) return false;
-  const high = Math.max(left.height, part.height);
-  return high < maxHeightRatio * low && isOnLine(left.places.at(-1)!, part.places[0]!);
+  if (part.box.x < rightOf(left.box) - Math.min(left.height, part.height)) return false;
+  const isAlike = (heights: readonly number[]): boolean =>
+    Math.max(...heights) < maxHeightRatio * Math.min(...heights);
+  // The box of a single digit has no margin, so it may be much lower than that of its line.
+  const areAlike =
+    isAlike([left.height, part.height]) ||
+    isAlike([left, part].map(({ words, box }) => letterHeight([{ words: [...words], box }])));
+  return areAlike && isOnLine(left.places.at(-1)!, part.places[0]!);
 }
 
 function rowMiddle(row: Row): number {

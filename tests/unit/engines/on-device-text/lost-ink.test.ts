@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { TextLine } from '../../../../utils/model/layout';
 import { inkCells } from '../../../../utils/engines/on-device-text/ink-cells';
 import { type InkReader, withLostInk } from '../../../../utils/engines/on-device-text/lost-ink';
 import { lineAt } from './lines';
@@ -28,7 +29,14 @@ const readerOf = (text: string, signs: readonly string[] = []): InkReader => ({
 
 it('finds characters between columns of ground', () => {
   const { gray } = barsAt(20, 40, 300);
-  expect(inkCells(gray, band, band).map(({ x, y, width, height }) => [x, y, width, height])).toEqual([
+  expect(
+    inkCells(gray, band, { value: 255, contrast: 255 }).map(({ x, y, width, height }) => [
+      x,
+      y,
+      width,
+      height,
+    ]),
+  ).toEqual([
     [20, 20, 10, 20],
     [40, 20, 10, 20],
     [300, 20, 10, 20],
@@ -49,4 +57,42 @@ it('reads a digit at the edge of a line, and no mark there', async () => {
 
 it('puts a sign to its number', async () => {
   expect(await textOf(readerOf('40', ['₹']), 5, 60, 340, 353, 366)).toEqual(['Lemon tart ₹40']);
+});
+
+it('leaves a sign to the nearest line of its row', async () => {
+  const price = { ...lineAt(360, 20, '40'), box: { x: 353, y: 20, width: 30, height: 20 } };
+  price.words = [{ ...price.words[0]!, box: price.box }];
+  const read = await withLostInk([line, price], barsAt(5, 60, 338, 355, 368), readerOf('', ['₹']));
+  expect(read.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(['Lemon tart', '₹ 40']);
+});
+
+it('gives the bullet of a line that was read as a dot, and one that nobody read', async () => {
+  const picture = barsAt(30, 60);
+  for (let y = 26; y < 34; y++) picture.gray.pixels.fill(0, y * 400 + 5, y * 400 + 13);
+  const dotted = {
+    ...line,
+    words: [{ text: '.', confidence: 60, box: { x: 4, y: 25, width: 10, height: 10 } }],
+  };
+  const rest = line.words.map((word) => ({ ...word, box: { ...word.box, x: word.box.x + 25 } }));
+  for (const words of [[...dotted.words, ...rest], rest]) {
+    const [read] = await withLostInk([{ ...line, words }], picture, readerOf(''));
+    expect(read!.words.map(({ text }) => text).join(' ')).toBe('▪ Lemon tart');
+  }
+});
+
+it('gives raised and lowered digits as such', async () => {
+  const wordAt = (text: string): TextLine => {
+    const box = { x: 20, y: 20, width: 60, height: 20 };
+    return { words: [{ text, confidence: 95, box }], box };
+  };
+  const readAt = async (text: string, top: number): Promise<string> => {
+    const picture = barsAt(20, 40);
+    for (let y = top; y < top + 12; y++) picture.gray.pixels.fill(0, y * 400 + 60, y * 400 + 68);
+    const [read] = await withLostInk([wordAt(text)], picture, readerOf('1'));
+    return read!.words[0]!.text;
+  };
+  expect(await readAt('km2', 16)).toBe('km²');
+  expect(await readAt('CO2', 31)).toBe('CO₂');
+  expect(await readAt("of'", 16)).toBe('of¹');
+  expect(await readAt('km2', 24)).toBe('km2');
 });

@@ -57,6 +57,14 @@ describe('reading order', () => {
     );
   });
 
+  it('keeps a single digit, whose box is low, on its line', () => {
+    const long = found(0, 0, 'Introduction');
+    const chapter = { ...long, along: { ...long.along, height: 44 } };
+    expect(order([], found(400, 0, '3'), chapter, found(0, 50, 'Getting around'))).toBe(
+      'Introduction 3\n\nGetting around',
+    );
+  });
+
   describe('reads both columns of a story before what is below', () => {
     const story = (x: number, y: number, name: string, lines = 4): TextLine[] =>
       Array.from({ length: lines }, (_none, row) => lineAt(x, y + 26 * row, `the ${name} line is ${row}`));

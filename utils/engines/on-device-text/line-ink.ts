@@ -1,0 +1,86 @@
+import { minSureConfidence, type Box, type RecognizedWord, type TextLine } from '../../model/layout';
+import { type Cell, groundIn, inkCells } from './ink-cells';
+import { scaledBox } from './paddle/pixels';
+import type { Readable } from './prepare-picture';
+import { rightOf } from './structure/geometry';
+
+/** The heights of a character and of a sign, in heights of the line's letters; a comma or a dot is smaller. */
+const heights = { min: 0.45, max: 1.7 };
+/** Words in which recognizers put a letter for a sign without being unsure of it. */
+const mayHideSign = /\p{N}|\p{Sc}|^.{1,2}$|^[*★☆]+$/u;
+
+/** A character of a line. */
+export interface LineCell {
+  cell: Cell;
+  /** The word that has it; none if no word has. */
+  word: RecognizedWord | undefined;
+  isAsked: boolean;
+}
+
+/** The characters of a line, and the height of its letters. */
+export interface LineInk {
+  cells: LineCell[];
+  height: number;
+}
+
+export const noInk: LineInk = { cells: [], height: 0 };
+
+/** Returns the characters of lines, each that no word has only in the nearest line: the cells of a row are lines of their own. */
+export function withoutShared<Ink extends LineInk & { line: TextLine }>(
+  found: readonly Ink[],
+  scale: number,
+): Ink[] {
+  const lost = found.flatMap(({ cells, line }) =>
+    cells.flatMap(({ cell, word }) => {
+      const box = scaledBox(line.box, scale);
+      return word ? [] : [{ cell, line, apart: Math.max(box.x - rightOf(cell), cell.x - rightOf(box)) }];
+    }),
+  );
+  const nearest = new Map<Cell, TextLine>();
+  for (const { cell } of lost) {
+    const shared = lost.filter((other) => touches(other.cell, cell));
+    nearest.set(cell, shared.toSorted((a, b) => a.apart - b.apart)[0]!.line);
+  }
+  return found.map((ink) => ({
+    ...ink,
+    cells: ink.cells.filter(({ cell, word }) => word !== undefined || nearest.get(cell) === ink.line),
+  }));
+}
+
+/** Returns the characters of a line by their ink, in pixels of the gray picture. */
+export function inkOf(line: TextLine, all: readonly RecognizedWord[], picture: Readable): LineInk {
+  const { gray, grayScale } = picture;
+  const tall = line.words.map(({ box }) => box.height).toSorted((a, b) => a - b);
+  const height = (tall[Math.floor(tall.length / 2)] ?? 0) * grayScale;
+  const own = scaledBox(line.box, grayScale);
+  const band = { x: 0, width: gray.width, y: own.y - 0.3 * height, height: own.height + 0.6 * height };
+  const apart = all.filter((word) => !line.words.includes(word));
+  const others = apart.map(({ box }) => scaledBox(box, grayScale));
+  const ground = groundIn(gray, band, own);
+  const cells = (ground ? inkCells(gray, band, ground) : [])
+    .filter((cell) => cell.height <= heights.max * height && cell.width <= 2.2 * height)
+    .filter((cell) => !others.some((box) => touches(box, cell)))
+    .map((cell): LineCell => {
+      const middle = cell.x + cell.width / 2;
+      const word = line.words.find(({ box }) => {
+        const { x, width } = scaledBox(box, grayScale);
+        return middle >= x - 0.1 * height && middle <= x + width + 0.1 * height;
+      });
+      const isTall = cell.height >= heights.min * height;
+      const mayHide =
+        word === undefined || mayHideSign.test(word.text) || word.confidence < minSureConfidence;
+      return { cell, word, isAsked: isTall && mayHide };
+    });
+  return { cells, height };
+}
+
+/** Whether a box has much of a cell, or lies in it as in a badge: boxes of lines reach into those next to them. */
+function touches(box: Box, cell: Box): boolean {
+  const across = Math.min(rightOf(box), rightOf(cell)) - Math.max(box.x, cell.x);
+  const down = Math.min(box.y + box.height, cell.y + cell.height) - Math.max(box.y, cell.y);
+  return (
+    across > 0 &&
+    down > 0 &&
+    across * down >= 0.4 * Math.min(cell.width * cell.height, box.width * box.height)
+  );
+}

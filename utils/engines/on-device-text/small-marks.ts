@@ -1,0 +1,69 @@
+import type { RecognizedWord } from '../../model/layout';
+import { type Cell, inkShares } from './ink-cells';
+import { bottomOf, median, middleOf, rightOf } from './structure/geometry';
+
+// Marks that recognizers take for others, told by their size and place on the line.
+
+/** The limits of a bullet and of a dash, in heights of the line's letters, and of a bullet's unlike sides. */
+const bullet = { min: 0.1, max: 0.6, unlike: 0.25, aside: 0.25, gap: 0.3, maxGap: 3 };
+const dash = { min: 0.22, max: 1.1, proportion: 2 };
+/** The share of ink from which a bullet is square, and the most ink in the middle of a ring. */
+const full = { square: 0.93, disc: 0.6, ring: 0.4 };
+
+/** Returns the bullet or dash that begins a line, by its first character; `undefined` if it is none. */
+export function bulletOf(cells: readonly Cell[], height: number): string | undefined {
+  const [first, next] = cells;
+  if (!first || !next) return undefined;
+  const gap = next.x - rightOf(first);
+  if (gap < bullet.gap * height || gap > bullet.maxGap * height) return undefined;
+  const letters = cells.slice(1).filter((cell) => cell.height >= 0.45 * height);
+  if (letters.length === 0) return undefined;
+  if (Math.abs(middleOf(first) - median(letters.map(middleOf))) > bullet.aside * height) return undefined;
+  const { width } = first;
+  if (width >= dash.proportion * first.height)
+    return width >= dash.min * height && width <= dash.max * height ? '-' : undefined;
+  const size = Math.max(width, first.height);
+  const isRound = Math.min(width, first.height) >= (1 - bullet.unlike) * size;
+  if (!isRound || size < bullet.min * height || size > bullet.max * height) return undefined;
+  const { all, middle } = inkShares(first);
+  if (middle <= full.ring) return '◦';
+  return all >= full.square ? '▪' : all >= full.disc ? '•' : undefined;
+}
+
+/** The heights of a small digit, how far it is from the line's foot or head, and its least width, in heights of a capital. */
+const small = { min: 0.4, max: 0.66, raised: 0.3, lowered: 0.08, belowHead: 0.3 };
+const raised = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
+const lowered = [...'₀₁₂₃₄₅₆₇₈₉'];
+
+/** Where a character of a word stands: above or below the others. */
+export function placeIn(cell: Cell, cells: readonly Cell[]): 'raised' | 'lowered' | undefined {
+  const tallest = Math.max(...cells.map(({ height }) => height));
+  const others = cells.filter((other) => other !== cell && other.height >= 0.6 * tallest);
+  if (others.length === 0) return undefined;
+  const capital = Math.max(...others.map(({ height }) => height));
+  const head = Math.min(...others.map(({ y }) => y));
+  const foot = median(others.map(bottomOf));
+  if (cell.height < small.min * capital || cell.height > small.max * capital) return undefined;
+  if (cell.width > capital) return undefined;
+  if (bottomOf(cell) <= foot - small.raised * capital) return 'raised';
+  const isLow =
+    bottomOf(cell) >= foot + small.lowered * capital && cell.y >= head + small.belowHead * capital;
+  return isLow ? 'lowered' : undefined;
+}
+
+/** Returns a word with its raised and lowered digits as such: “m²”, “CO₂”. */
+export function withSmallDigits(word: RecognizedWord, cells: readonly Cell[]): RecognizedWord {
+  const letters = [...word.text];
+  if (letters.length !== cells.length) return word;
+  const text = letters
+    .map((letter, at) => {
+      if (!/[0-9]/.test(letter) || at === 0) return letter;
+      const place = placeIn(cells[at]!, cells);
+      return place ? smallDigit(letter, place) : letter;
+    })
+    .join('');
+  return text === word.text ? word : { ...word, text };
+}
+
+export const smallDigit = (digit: string, place: 'raised' | 'lowered'): string =>
+  (place === 'raised' ? raised : lowered)[Number(digit)]!;
