@@ -18,7 +18,7 @@ const budgets = {
   offscreen: 68,
   pageScript: 45.5,
   captureScript: 47.5,
-  picturesScript: 82,
+  picturesScript: 84,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');

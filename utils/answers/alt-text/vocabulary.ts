@@ -36,7 +36,7 @@ export const vocabularies: readonly Vocabulary[] = [
     before:
       'undefined|null|alt|top|bottom|left|right|side|example|stock|generic|random|empty|blank|primary|secondary|lead|feature|product|item|article|news|content|section|' +
       'page|site|website|home|homepage|gallery|lightbox|card|grid|media|profile|user|author|member|team member|preview|poster|video|' +
-      'promo|category|event|recipe|project|property|room|hotel|listing|service|vendor|seller|shop|store|story|entry|topic|episode|podcast|offer|deal|partner|client|customer|sponsor|collection|decorative|responsive|embedded|inline|pasted|uploaded|attached|scanned|inserted|untitled|unnamed',
+      'promo|category|event|recipe|project|property|room|hotel|listing|service|vendor|seller|shop|store|story|entry|topic|episode|podcast|offer|deal|partner|client|customer|student|sponsor|collection|decorative|responsive|embedded|inline|pasted|uploaded|attached|scanned|inserted|untitled|unnamed',
     picture:
       '(?:no|my|test|dummy|sample|default|header|hero|banner|cover|featured|profile|product)(?:image|img|photo|pic)|' +
       'images?|imgs?|pictures?|pics?|photos?|photographs?|headshots?|graphics?|illustrations?|placeholder|thumbnail|' +
@@ -44,15 +44,17 @@ export const vocabularies: readonly Vocabulary[] = [
       'no (?:image|picture|photo|thumbnail|preview|alt|alt text)|whatsapp image|(?:bitmap|jpe?g|png|gif|svg) image|' +
       '(?:alt|text|descriptions?|caption|title) (?:goes )?here',
     after:
-      'of|showing|depicting|an?|the|here|goes here|to come|coming soon|(?:is )?(?:not )?(?:available|found)|(?:is )?(?:unavailable|missing)|' +
+      'of|showing|depicting|an?|the|here|goes here|to come|coming soon|(?:is )?(?:not )?(?:available|found|supported)|(?:is )?(?:unavailable|missing)|' +
       'loading|placeholder|alt|alt text|description|copy|edited|final|file|name|number|' +
       '(?:of|for)(?: the| this| an?| your| our)? (?:image|picture|photo|product|item|article|post|user|author|page|banner|slide|logo)',
     role: '(?:company|site|brand|website|our|your|client|partner|sponsor|page|airline|store|shop|team|club|school|university|organi[sz]ation|publisher|hotel) logo',
-    counted: 'figure|step',
+    counted:
+      'figure|step|project|client|customer|testimonial|service|course|event|post|feature|card|gallery|portfolio|sponsor|partner|brand|' +
+      'category|member|review|work|news',
     alone:
       'icon|default icon|spacer|blank|default|empty|dot|clear|transparent|pixel|figure|file|upload|attachment|screen shot|bullet|' +
       'untitled (?:design|artwork|project|document|drawing|diagram|layer|presentation)|new (?:project|document|design|canvas)|mask group|' +
-      'decorative|decoration|decorative (?:icon|element|line|shape|divider)|video poster|product shot|product|item|article|recipe|listing|author|user|sample|content|chart|diagram|graph|infographic|your logo here|insert text|(?:insert|add|enter|todo|no) alt|(?:todo )?(?:add|insert|enter|write) (?:an? |the )?descriptions?',
+      'decorative|decoration|decorative (?:icon|element|line|shape|divider)|video poster|product shot|product|item|article|recipe|listing|author|user|user profile|team member|client|customer|testimonial|feature|course|category|brand|sample|content|chart|diagram|graph|infographic|your logo here|insert text|(?:insert|add|enter|todo|no) alt|(?:todo )?(?:add|insert|enter|write) (?:an? |the )?descriptions?',
   },
   {
     leading:
@@ -65,9 +67,10 @@ export const vocabularies: readonly Vocabulary[] = [
       'bildbeschreibung|bildtext|bildtitel|beschreibung des bildes|keine? (?:bild|foto|grafik|vorschau(?:bild)?|alternativtext)',
     after:
       'von|vom|des|der|einer|einem|eines|dem|mit|zeigt|kommt bald|folgt|folgt in kurze|in kurze|(?:nicht )?(?:verfugbar|vorhanden|gefunden)|fehlt|platzhalter|' +
-      'hier|einfugen|eingeben|einsetzen|erganzen|hinzufugen|kopie|(?:des|vom|zum|fur das) (?:bild(?:es)?|produkts?|artikels?|beitrags?)',
+      'hier|links|rechts|oben|unten|einfugen|eingeben|einsetzen|erganzen|hinzufugen|kopie|(?:des|vom|zum|fur das) (?:bild(?:es)?|produkts?|artikels?|beitrags?)',
     role: 'hintergrund|kopfzeile|logo (?:der firma|des unternehmens)|(?:firmen|unternehmens|website)logo',
-    counted: 'abb|folie|ebene|zeichenflache|rechteck|schritt',
+    counted:
+      'abb|folie|ebene|zeichenflache|rechteck|schritt|projekt|kunde|leistung|kurs|galerie|kategorie|referenz|veranstaltung',
     alone:
       'symbol|platzhalter|ohne titel|unbenannt|(?:unbenanntes|neues) (?:design|projekt|dokument)|design ohne titel|' +
       'bildschirmfoto|leer|dekorativ|dekoratives? (?:symbol|icon|element)|schmuckbild|blindtext|produkt|artikel|beitrag|rezept|eintrag|autor(?:in)?|benutzer(?:in)?|diagramm',
@@ -80,11 +83,12 @@ export const vocabularies: readonly Vocabulary[] = [
       'images?|photos?|photographies?|illustrations?|graphique|visuel|texte (?:alternatif|alt|de remplacement)|' +
       '(?:description|legende) de l image|(?:pas d|pas de|aucune?|sans) (?:image|photo|texte alternatif)',
     after:
-      'de|du|des|d|montrant|representant|la|l|une?|ici|produit|profil|principale?|vedette|a la une|(?:mise )?en avant|couverture|en tete|' +
+      'de|du|des|d|montrant|representant|la|l|une?|ici|produit|profil|utilisateur|gauche|droite|principale?|vedette|a la une|(?:mise )?en avant|couverture|en tete|' +
       'fond|arriere plan|par defaut|generique|illustration|presentation|article|recette|projet|auteur|page|non disponible|indisponible|introuvable|manquante|' +
       'a venir|bientot(?: disponible)?|vide|test|exemple|banniere|logo|decorative|copie',
     role: 'banniere(?: d accueil| du site| de la page)?|en tete|pied de page|arriere plan|diaporama|carrousel|vignette|miniature|logo (?:de l entreprise|du site|de la societe|de la marque)',
-    counted: 'figure|diapositive|diapo|calque|plan de travail|schema|capture|etape',
+    counted:
+      'figure|diapositive|diapo|calque|plan de travail|schema|capture|etape|projet|client|service|cours|galerie|categorie|evenement|actualite|temoignage',
     alone:
       'icone(?: decorative)?|element decoratif|sans (?:titre|nom)|capture d ecran|espaceur|vide|par defaut|(?:design|projet|document) sans titre|' +
       'nouveau (?:projet|document)|faux texte|produit|recette|auteur|utilisateur|graphique|diagramme',
@@ -97,10 +101,11 @@ export const vocabularies: readonly Vocabulary[] = [
       'immagin[ei]|foto|fotografi[ae]|illustrazion[ei]|grafica|immagine whatsapp|testo (?:alternativo|alt)|' +
       'descrizione (?:dell )?immagine|(?:nessuna?|nessun|senza) (?:immagine|foto|testo alternativo)',
     after:
-      'di|del|della|dello|dei|degli|delle|dell|d|che|una?|qui|profilo|prodotto|copertina|in evidenza|principale|segnaposto|predefinita|' +
+      'di|del|della|dello|dei|degli|delle|dell|d|che|una?|qui|profilo|prodotto|copertina|utente|sinistra|destra|in evidenza|principale|segnaposto|predefinita|' +
       'sfondo|anteprima|esempio|prova|non disponibile|non trovata|mancante|in arrivo|articolo|ricetta|progetto|autore|pagina|banner|logo|decorativa|copia|intestazione|testata',
     role: 'banner principale|intestazione|sfondo|anteprima|miniatura|logo (?:aziendale|del sito|dell azienda)',
-    counted: 'figura|diapositiva|livello|grafico|passo|passaggio',
+    counted:
+      'figura|diapositiva|livello|grafico|passo|passaggio|progetto|cliente|servizio|corso|galleria|categoria|evento|notizia',
     alone:
       'icona(?: decorativa)?|elemento decorativo|segnaposto|senza (?:titolo|nome)|schermata|vuoto|(?:progetto|documento) senza titolo|nuovo progetto|prodotto|articolo|ricetta|autore|utente|diagramma',
   },
@@ -113,10 +118,11 @@ export const vocabularies: readonly Vocabulary[] = [
       'descripcion (?:de )?(?:la )?imagen|(?:sin|ninguna?|ningun) (?:imagen|foto|texto alternativo)',
     after:
       'del?|que|una?|la|el|aqui|perfil|portada|cabecera|encabezado|producto|articulo|destacad[ao]|principal|fondo|muestra|ejemplo|prueba|' +
-      'por defecto|predeterminada|no (?:disponible|encontrada)|proximamente|pagina|banner|logo|decorativa|copia|vista previa|miniatura|' +
+      'por defecto|predeterminada|no (?:disponible|encontrada|soportada)|izquierda|derecha|proximamente|pagina|banner|logo|decorativa|copia|vista previa|miniatura|' +
       'usuario|autor|noticia|entrada|receta|proyecto',
     role: 'banner principal|cabecera|encabezado|miniatura|(?:logo|logotipo) (?:de la empresa|del sitio)',
-    counted: 'figura|diapositiva|capa|mesa de trabajo|paso',
+    counted:
+      'figura|diapositiva|capa|mesa de trabajo|paso|proyecto|cliente|servicio|curso|galeria|categoria|evento|noticia',
     alone:
       'icono(?: decorativo)?|elemento decorativo|sin (?:titulo|nombre)|marcador de posicion|captura de pantalla|vacio|espaciador|(?:diseno|proyecto) sin titulo|' +
       'nuevo proyecto|producto|articulo|receta|autor|usuario|diagrama',
@@ -130,9 +136,10 @@ export const vocabularies: readonly Vocabulary[] = [
       'descricao (?:da )?imagem|(?:sem|nenhuma?|nenhum) (?:imagem|foto|texto alternativo)',
     after:
       'de|do|da|dos|das|em|que|com|uma?|aqui|perfil|capa|destaque|destacada|principal|produto|artigo|post|postagem|pagina|fundo|exemplo|teste|' +
-      'padrao|nao (?:disponivel|encontrada)|indisponivel|em breve|banner|logo|decorativa|copia|cabecalho|usuario|utilizador|autor|noticia|receita|projeto',
+      'padrao|nao (?:disponivel|encontrada|suportada)|(?:a )?(?:esquerda|direita)|indisponivel|em breve|banner|logo|decorativa|copia|cabecalho|usuario|utilizador|autor|noticia|receita|projeto',
     role: 'banner principal|cabecalho|miniatura|(?:logo|logotipo) (?:da empresa|do site)',
-    counted: 'figura|camada|prancheta|passo|etapa',
+    counted:
+      'figura|camada|prancheta|passo|etapa|projeto|cliente|servico|curso|galeria|categoria|evento|noticia',
     alone:
       'icone(?: decorativo)?|elemento decorativo|sem (?:titulo|nome)|espaco reservado|captura de (?:tela|ecra)|marcador de posicao|vazio|espacador|' +
       '(?:design|projeto) sem (?:nome|titulo)|novo projeto|produto|artigo|receita|utilizador',
@@ -146,7 +153,7 @@ export const vocabularies: readonly Vocabulary[] = [
       'من|تظهر|توضح|ل|لـ|هنا|ال(?:غلاف|منتج|وصفة|بارزة|ملف الشخصي|شخصية|رئيسية|مقالة?|خلفية|صفحة|شعار|مستخدم)|غلاف|منتج|بارزة|رئيسية|مقال|' +
       'خلفية|للمنتج|للمقال|توضيحية|تجريبية|افتراضية|رمزية|(?:غير )?(?:متوفرة|متاحة|موجودة)|قريبا',
     role: 'بانر|شعار|الشعار|ترويسة|خلفية|شعار (?:الشركة|الموقع)',
-    counted: 'شكل|الشكل|شريحة|رسم بياني|خطوة|الخطوة',
+    counted: 'شكل|الشكل|شريحة|رسم بياني|خطوة|الخطوة|مشروع|خدمة|عميل|فعالية|دورة',
     alone:
       'أيقونة|بدون عنوان|بلا عنوان|لقطة شاشة|عنصر نائب|فارغ|(?:تصميم|مشروع) بدون عنوان|اختبار|تجربة|منتج|المنتج|مقال|المقال|وصفة|الوصفة|كاتب|الكاتب|مستخدم|المستخدم|لوريم إيبسوم',
   },
@@ -164,14 +171,15 @@ export const japanese: Vocabulary = {
     'です|の|を|を?(?:ここに)?(?:入力|挿入|追加)(?:する|してください)?|の?説明(?:文)?|なし|[がは]ありません|は?準備中(?:です)?|が見つかりません|' +
     'ファイル|の?コピー|枚目|番目|その',
   role: 'バナー|スライド|スライダー|ヘッダー|フッター|(?:メイン|キー)ビジュアル|アイキャッチ|(?:会社)?ロゴ|ロゴマーク|背景',
-  counted: '表|レイヤー|アートボード|フレーム|ステップ|手順',
+  counted:
+    '表|レイヤー|アートボード|フレーム|ステップ|手順|プロジェクト|サービス|お客様の声|イベント|コース|ギャラリー',
   alone:
     '無題|タイトルなし|名称未設定|(?:名称未設定|無題)のデザイン|新規プロジェクト|スペーサー|スクリーンショット|テスト|ダミー|アイコン|商品|製品|記事|レシピ|投稿|著者|ユーザー',
 };
 
 /** Words that tell a target or an action if a link or a button has nothing else; in all languages. */
 export const targets =
-  'products|images|pictures|pics|photos|graphics|illustrations|file|upload|attachment|screenshot|empty|clear|none|default|test|download|author|user|content|chart|graph|diagram|steps? #.*|' +
+  'products|images|pictures|pics|photos|graphics|illustrations|file|upload|attachment|screenshot|empty|clear|none|default|test|download|author|user|user profile|client|customer|testimonial|feature|course|category|brand|content|galler(?:y|ia) #|galeri[ae] #|chart|graph|diagram|steps? #.*|' +
   'bilder|fotos|grafik|leer|autor(?:in)?|benutzer(?:in)?|diagramm|schritt #|etape #|passo #|passaggio #|paso #|etapa #|' +
   'auteur|utilisateur|graphique|diagramme|autore|utente|diagramma|usuario|diagrama|utilizador|photographies|illustrations|vide|immagini|fotografie|vuoto|imagenes|fotografias|vacio|imagens|vazio|' +
   '写真|画像|フォト|イラスト|テスト|著者|ユーザー|ステップ #|手順 #|الكاتب|كاتب|المستخدم|مستخدم|(?:ال)?خطوة #|صور|الصور|فارغ|' +
