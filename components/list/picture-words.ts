@@ -23,7 +23,6 @@ export function verdictReasonWords(reason: VerdictReason): string {
 
 /** Advice on alt text. */
 export function hintWords(hint: AltHint): string {
-  if (hint === 'linkNamesPicture' || hint === 'buttonNamesPicture') return t('list_why_controlWord');
   if (hint === 'linkWithoutName' || hint === 'buttonWithoutName') return t('list_hint_noControlName');
   return t(`list_hint_${hint}`);
 }

@@ -22,7 +22,7 @@ export const verdictReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('placeholder') }),
   /** A program's guess at what may be in the picture, or its words for having none. */
   z.object({ kind: z.literal('machineMade') }),
-  /** On a link or a button, a word without its target or action, such as “click”. */
+  /** On a link or a button, words without its target or action, such as “click”, or the look of an icon. */
   z.object({ kind: z.literal('controlWord') }),
   z.object({ kind: z.literal('repeatedWord') }),
   /** The number of different pictures with this name. */
@@ -48,10 +48,7 @@ export const altHint = z.enum([
   /** The name repeats the caption, or the text next to the picture. */
   'repeatsCaption',
   'repeatsText',
-  /** The only content of a link or button: the name tells the look of an icon, not the target or action. */
-  'linkNamesPicture',
-  'buttonNamesPicture',
-  /** The same if the name may tell the target all the same: a question. */
+  /** The only content of a link or button: the name may tell the look of an icon, not the target or action. */
   'asksTarget',
   /** In a link or button without a name. */
   'linkWithoutName',

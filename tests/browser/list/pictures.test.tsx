@@ -69,7 +69,7 @@ describe('the list', () => {
     const hints = [...item('cranes').element().querySelectorAll('[data-hint]')];
     expect(hints.map((hint) => [hint.getAttribute('data-hint'), hint.textContent])).toEqual([
       ['repeatsCaption', ' · Repeats the caption'],
-      ['linkNamesPicture', 'Doesn’t say what the link or button does'],
+      ['asksTarget', 'Does it say what the link or button does?'],
     ]);
     await expect.element(item('DSC_0042')).toHaveTextContent(/1600 × 900/);
     const summaries = [...document.querySelectorAll('.why > summary')].map(({ textContent }) => textContent);

@@ -154,7 +154,7 @@ describe('the facts about a listed picture', () => {
     [
       'an arrow alone in a button',
       `<button><img alt="arrow" src="${S}"></button>`,
-      { hints: ['buttonNamesPicture'] },
+      { verdict: 'poor', reason: { kind: 'controlWord' }, hints: [] },
     ],
     [
       'alone in a link that has a name',

@@ -58,7 +58,7 @@ export const samplePictures: readonly ListedPicture[] = [
     alt: 'Two cranes over the container terminal',
     verdict: 'named',
     reason: { kind: 'namedBy', by: 'alt' },
-    hints: ['repeatsCaption', 'linkNamesPicture'],
+    hints: ['repeatsCaption', 'asksTarget'],
     address: 'https://cdn.example/cranes.jpg',
   }),
   listed({

@@ -159,6 +159,19 @@ describe('a name', () => {
     ),
   );
 
+  const link = { kind: 'link', hasWords: false, hasName: true } as const;
+  test.each<[string, Partial<NamingFacts>, string]>([
+    ['Left arrow', { control: link }, 'controlWord'],
+    ['lens icon', { control: { ...link, kind: 'button' } }, 'controlWord'],
+    ['gear', { kind: 'area', role: 'link' }, 'controlWord'],
+    ['A heart', { control: link }, 'namedBy'],
+    ['Left arrow', { control: link, target: '/arrows/left' }, 'namedBy'],
+    ['Left arrow', { control: { ...link, hasWords: true } }, 'namedBy'],
+    ['Left arrow', {}, 'namedBy'],
+  ])('that is the look of an icon tells no target: %s, %o', (name, more, kind) =>
+    expect(verdictOf(named(name, more), 1).reason.kind).toBe(kind),
+  );
+
   test.each(['Search', 'Home', 'Suche', 'Rechercher', 'Cerca', 'Buscar', 'Pesquisar', '検索', 'بحث'])(
     'of a link may be “%s”',
     (name) =>
@@ -252,17 +265,9 @@ describe('hints', () => {
       [],
     ],
     ['alone in a link', named('Cat', { control: link }), []],
-    ['an icon alone in a link', named('Left arrow', { control: link }), ['linkNamesPicture']],
-    [
-      'an icon alone in a button',
-      named('lens icon', { control: { ...link, kind: 'button' } }),
-      ['buttonNamesPicture'],
-    ],
     ['an icon that may be a thing', named('A heart', { control: link }), ['asksTarget']],
     ['an icon on a page about it', named('A heart', { control: link, target: '/hearts Organs' }), []],
-    ['an icon beside words', named('Left arrow', { control: { ...link, hasWords: true } }), []],
-    ['an icon that is no control', named('Left arrow'), []],
-    ['an area', named('gear', { kind: 'area', role: 'link' }), ['linkNamesPicture']],
+    ['an area without a name', { ...facts, kind: 'area', role: 'link' }, ['linkWithoutName']],
     ['an image map', { ...facts, alt: '', role: 'presentation', isImageMap: true }, ['imageMap']],
     [
       'a title with empty alt text',

@@ -54,7 +54,8 @@ export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason
   if (isRepeatedWord(name)) return poor({ kind: 'repeatedWord' });
   if (isMachineMade(name)) return poor({ kind: 'machineMade' });
   if (fitsAnyPicture(name, isControl(facts)) && !isFormula(facts)) return poor({ kind: 'placeholder' });
-  if (isControl(facts) && controlWords.has(normalizeName(name))) return poor({ kind: 'controlWord' });
+  if (isControl(facts) && (controlWords.has(normalizeName(name)) || targetToldBy(facts) === 'none'))
+    return poor({ kind: 'controlWord' });
   if (others > 1) return poor({ kind: 'sameName', count: others });
   return { verdict: 'named', reason: { kind: 'namedBy', by } };
 }
@@ -108,17 +109,17 @@ export function hintsOf(facts: NamingFacts): AltHint[] {
   const repeatsText = facts.control
     ? holds(facts.beside, name)
     : normalizeName(name) !== '' && normalizeName(facts.beside) === normalizeName(name);
-  const hints: [AltHint | undefined, boolean][] = [
+  const hints: [AltHint, boolean][] = [
     ['repeatsCaption', repeatsCaption],
     // The text of a figure is its caption.
     ['repeatsText', repeatsText && !repeatsCaption],
-    [controlHint(facts), true],
+    ['asksTarget', targetToldBy(facts) === 'perhaps'],
     ['titleOnly', by === 'title'],
     ['titleDiffers', by === 'alt' && saysOther(name, title)],
     ['saysImage', saysImage(name) && !fitsAnyPicture(visibleText(name), isControl(facts))],
     ['tooLong', name.length > maxAltLength],
   ];
-  return hints.flatMap(([hint, isTrue]) => (hint !== undefined && isTrue ? [hint] : []));
+  return hints.flatMap(([hint, isTrue]) => (isTrue ? [hint] : []));
 }
 
 function hintsWithoutName(facts: NamingFacts): AltHint[] {
@@ -127,7 +128,7 @@ function hintsWithoutName(facts: NamingFacts): AltHint[] {
   const hints: [AltHint, boolean][] = [
     [
       isLink(facts) ? 'linkWithoutName' : 'buttonWithoutName',
-      control?.hasName === false && kind !== 'button',
+      kind === 'area' || (control?.hasName === false && kind !== 'button'),
     ],
     ['imageMap', isImageMap && alt === ''],
     // Some screen readers take the title, in spite of the empty alt text.
@@ -139,15 +140,14 @@ function hintsWithoutName(facts: NamingFacts): AltHint[] {
 const isLink = ({ kind, role, control }: NamingFacts): boolean =>
   control ? control.kind === 'link' : kind === 'area' || role === 'link';
 
-/** Returns advice for the name of a control that has nothing else; undefined for a name that may well tell its target. */
-function controlHint(facts: NamingFacts): AltHint | undefined {
+/** Whether the name of a control that has nothing else tells its target: that of an icon's look, such as “left arrow”, doesn't. */
+function targetToldBy(facts: NamingFacts): 'name' | 'perhaps' | 'none' {
   const { name, control, target, caption, beside } = facts;
-  if (!isControl(facts) || control?.hasWords === true) return undefined;
+  if (!isControl(facts) || control?.hasWords === true) return 'name';
   const look = lookOf(name);
   // A page about arrows names them.
-  if (!look || !isUnlike(look.words, `${target} ${caption} ${beside}`)) return undefined;
-  if (!look.isSure) return 'asksTarget';
-  return isLink(facts) ? 'linkNamesPicture' : 'buttonNamesPicture';
+  if (!look || !isUnlike(look.words, `${target} ${caption} ${beside}`)) return 'name';
+  return look.isSure ? 'none' : 'perhaps';
 }
 
 function repeats(text: string, name: string): boolean {
