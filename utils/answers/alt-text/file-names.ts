@@ -12,6 +12,8 @@ const generatedNumbers = [
   /^(?=(?:[a-f]*\d){4})(?=\d*[a-f])[\da-f]{12,15}$/i,
   /^\d{8}[\w-]*$/,
   /^[a-z]+[-_]\d{10,}(-[\da-f]{6,})?$/i,
+  // Of Hatena's pictures.
+  /^f:id:[\w-]+:\d{14}\w?(?::\w+)?$/,
 ];
 
 /** Names by cameras, telephones, messengers and systems. */
