@@ -3,6 +3,9 @@ import type { Painting } from '../model/picture';
 import { decodeFile, maxSvgSide, readPictureFile, type Rasterize } from '../prepare/picture-file';
 import { type Acquired, type AcquireTools, type RawPicture, readAcquired } from './try-in-order';
 
+/** The visible share of a picture from which on the whole is what its page shows. */
+const minVisible = 0.5;
+
 /** The side at which a drawing is compared, in pixels. */
 const comparedSide = 256;
 
@@ -21,11 +24,13 @@ export async function asShown(
   const shown = await partOfFile(acquired, { part, color }, rasterize);
   if (by !== 'comparison' && !mayDiffer) return shown;
   const screen = await onScreen().catch(() => null);
-  // Of one that is partly visible, the file has more.
-  if (!screen || screen.notes.some(({ kind }) => kind === 'clipped')) return shown;
+  if (!screen) return shown;
+  const visible = screen.notes.find((note) => note.kind === 'clipped')?.share ?? 1;
+  // Of one that is partly visible, the file has more; but where its page shows little of it, the rest may be anything.
+  if (visible < 1 && (part || visible > minVisible)) return shown;
   const { blob, kind } = shown.file;
   const sample = kind === 'image/svg+xml' ? await rasterize(blob, comparedSide) : blob;
-  const isSame = await areAlike(sample, screen.blob, { place, backdrop, isExact: true });
+  const isSame = visible === 1 && (await areAlike(sample, screen.blob, { place, backdrop, isExact: true }));
   return isSame ? shown : withoutOriginal(await readAcquired(screen, rasterize));
 }
 

@@ -202,7 +202,14 @@ export function nextJob(before: Job, event: JobEvent): Job {
     case 'cached':
       return { ...before, cached: cached.parse(event) };
     case 'note':
-      return { ...before, notes: [...before.notes, event.note] };
+      // A service that refused several frames was asked again with one.
+      return {
+        ...before,
+        notes: [
+          ...before.notes.filter((note) => !(note.kind === 'frames' && event.note.kind === 'one-frame')),
+          event.note,
+        ],
+      };
     case 'failed':
       return { ...before, state: 'failed', failure: event.failure, finishedAt: event.at };
     case 'done':

@@ -69,9 +69,12 @@ test('in doubt, the file is sent if it looks like the screen, else the screen’
   expect(await reach({ by: 'comparison' }, false)).toEqual({ provenance: 'screen', captures: 2 });
 });
 
-test('in doubt about a picture that is partly visible, the file is sent', async () => {
-  const clipped = { ...found, clipped: true, whole: { x: 10, y: 10, width: 20, height: 40 } };
-  expect(await reach({ by: 'comparison' }, false, clipped)).toEqual({ provenance: 'original', captures: 1 });
+test.each([
+  ['more than half', 30, 'original'],
+  ['less than half', 60, 'screen'],
+])('in doubt about a picture of which %s is visible', async (_what, height, provenance) => {
+  const clipped = { ...found, clipped: true, whole: { x: 10, y: 10, width: 20, height } };
+  expect(await reach({ by: 'comparison' }, false, clipped)).toEqual({ provenance, captures: 1 });
 });
 
 test.each([

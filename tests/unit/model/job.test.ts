@@ -51,3 +51,9 @@ test('a picture that is nothing but text is copied and exported with its text', 
   expect(of({ abstained: 'blank' })).toBe('A sign.');
   expect(of(undefined)).toBe('A sign.');
 });
+
+test('of several frames that a service refused, only the one that it got is told', () => {
+  const several = nextJob(sampleJob(), { type: 'note', note: { kind: 'frames', frames: 5 } });
+  const one = nextJob(several, { type: 'note', note: { kind: 'one-frame' } });
+  expect(one.notes).toEqual([...sampleJob().notes, { kind: 'one-frame' }]);
+});

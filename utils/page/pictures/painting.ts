@@ -91,15 +91,18 @@ async function ofStyle(picture: PagePicture): Promise<Painting> {
     const valueOf = (name: string): string => valuesOf(name).at(at % valuesOf(name).length) ?? '';
     const isAlone = layers.every((layer, other) => other === at || layer === 'none');
     const isMask = kind === 'mask';
-    const isPlain = isAlone && valueOf('clip') !== 'text' && (!isMask || style.backgroundImage === 'none');
-    // The screen would show the words of the element, too.
-    if (!isPlain) return isGenerated ? wholeFile : screenPixels;
+    const isBare = !isMask || style.backgroundImage === 'none';
+    const isPlain = isAlone && isBare && valueOf('clip') !== 'text' && isOneFile.test(layers[at] ?? '');
+    if (!isPlain) return screenPixels;
     const painting = await ofLayer(valueOf, boxesOf(style, isGenerated ? null : element));
     // Tiles behind words are a texture.
     if (!painting) return isGenerated || hasContent(element) ? wholeFile : screenPixels;
     const shown = fileForScreen(filesIn(valueOf('image')));
+    // Only the browser knows which types it shows.
+    const isOfType = /\btype\(/.test(valueOf('image'));
     return {
       ...painting,
+      ...(isOfType && { by: 'comparison' as const }),
       ...(isMask && { color: style.backgroundColor }),
       ...(same >= 0 && shown !== addresses[0] && { shown }),
     };
@@ -107,6 +110,9 @@ async function ofStyle(picture: PagePicture): Promise<Painting> {
   // The content of a pseudo-element has the size of its file.
   return wholeFile;
 }
+
+/** A layer of one file; one of `cross-fade()` shows two. */
+const isOneFile = /^(?:url|(?:-webkit-)?image-set)\(/;
 
 /** Returns the address of the file of an `image-set()` that browsers choose for this screen; its files are the largest first. */
 function fileForScreen(files: readonly { url: string; resolution: number }[]): string | undefined {
@@ -289,18 +295,25 @@ function shapeBox(value: string, box: Rect): Rect | null {
   return { x: x + centerX - radiusX, y: y + centerY - radiusY, width: 2 * radiusX, height: 2 * radiusY };
 }
 
+/** The smallest opacity of a picture that hides what is below it. */
+const minOpacity = 0.5;
 /** The smallest radius of a blur that hides what a picture shows, in pixels. */
 const minBlur = 3;
 
 /**
- * Returns whether effects on an element and around it may change what its file shows: of filters, blend modes and masks only the
- * pixels tell; turned, mirrored or blurred, a picture is another one.
+ * Returns whether effects on an element and around it may change what its file shows: of filters, blend modes, masks and little
+ * opacity only the pixels tell; turned, mirrored or blurred, a picture is another one.
  */
 function changeOf(picture: PagePicture): Painting['by'] {
   let by: Painting['by'] = 'file';
   let turned = new DOMMatrix();
+  let seen = 1;
   for (const at of flatTreeAncestors(picture.element)) {
-    const { filter, mixBlendMode, maskImage, transform, rotate } = computedStyleOf(at);
+    const { filter, mixBlendMode, maskImage, opacity, transform, rotate, imageOrientation } =
+      computedStyleOf(at);
+    seen *= Number(opacity);
+    // The file goes out upright.
+    if (imageOrientation === 'none') by = 'comparison';
     if (Number(/blur\(([\d.]+)px/.exec(filter)?.[1]) >= minBlur) return 'screen';
     const isMasked = maskImage !== 'none' && maskImage !== '' && picture.part !== 'mask';
     const filters = filter.replaceAll(/drop-shadow\((?:[^()]|\([^()]*\))*\)|none/g, '').trim();
@@ -313,7 +326,7 @@ function changeOf(picture: PagePicture): Painting['by'] {
   }
   const { a, b, c, d } = turned;
   const isTurned = Math.abs(Math.atan2(b, a)) > Math.PI / 4 || a * d - b * c < 0;
-  return isTurned ? 'screen' : by;
+  return isTurned ? 'screen' : seen < minOpacity ? 'comparison' : by;
 }
 
 /** Returns the place of a picture in a box (https://drafts.csswg.org/css-values/#position). */
