@@ -199,6 +199,24 @@ describe('the facts about a listed picture', () => {
 
   test.each<[string, string, string[]]>([
     ['different ones of one name', `<img alt="Cat" src="${S}"><img alt="cat." src="${B}">`, ['poor', 'poor']],
+    [
+      'some that lead to one place',
+      `<a href="/x"><img alt="Cat" src="${S}"></a>`.replace(
+        '',
+        `<a href="/x"><img alt="Cat" src="${B}"></a>`,
+      ),
+      ['named', 'named'],
+    ],
+    [
+      'the logos of the site',
+      `<img alt="Localhost" src="${S}"><img alt="Localhost" src="${B}">`,
+      ['named', 'named'],
+    ],
+    [
+      'boxes without a file',
+      '<i role="img" aria-label="3 of 5" style="display:block;width:60px;height:9px"></i>'.repeat(2),
+      ['named', 'named'],
+    ],
     ['one picture twice', `<img alt="Cat" src="${S}"><img alt="Cat" src="${S}">`, ['named', 'named']],
     [
       'one in two sizes',

@@ -172,6 +172,22 @@ describe('a name', () => {
     expect(verdictOf(named(name, more), 1).reason.kind).toBe(kind),
   );
 
+  test.each([
+    'More',
+    'Read more',
+    'Mehr erfahren',
+    'En savoir plus',
+    'Leggi tutto',
+    'Ver más',
+    'Saiba mais',
+    'もっと見る',
+    'المزيد',
+  ])('“%s” tells no place of a link, and may be what a button does', (name) => {
+    const kindIn = (kind: 'link' | 'button') =>
+      verdictOf(named(name, { control: { kind, hasWords: false, hasName: true } }), 1).reason.kind;
+    expect([kindIn('link'), kindIn('button')]).toEqual(['controlWord', 'namedBy']);
+  });
+
   test.each(['Search', 'Home', 'Suche', 'Rechercher', 'Cerca', 'Buscar', 'Pesquisar', '検索', 'بحث'])(
     'of a link may be “%s”',
     (name) =>

@@ -4,6 +4,7 @@ import { foldCase, foldMarks, visibleText } from '../../lib/text';
 import { fitsAnyPicture, isMachineMade } from './empty-words';
 import { isFileName } from './file-names';
 import { lookOf } from './icon-looks';
+import { controlWords, moreWords } from './vocabulary';
 
 /** What decides the verdict on a picture's name. */
 export interface NamingFacts {
@@ -54,7 +55,10 @@ export function verdictOf(facts: NamingFacts, others: number): VerdictWithReason
   if (isRepeatedWord(name)) return poor({ kind: 'repeatedWord' });
   if (isMachineMade(name)) return poor({ kind: 'machineMade' });
   if (fitsAnyPicture(name, isControl(facts)) && !isFormula(facts)) return poor({ kind: 'placeholder' });
-  if (isControl(facts) && (controlWords.has(normalizeName(name)) || targetToldBy(facts) === 'none'))
+  const said = normalizeName(name);
+  // A button may well have more to show.
+  const isControlWord = controlWords.has(said) || (isLink(facts) && moreWords.has(said));
+  if (isControl(facts) && (isControlWord || targetToldBy(facts) === 'none'))
     return poor({ kind: 'controlWord' });
   if (others > 1) return poor({ kind: 'sameName', count: others });
   return { verdict: 'named', reason: { kind: 'namedBy', by } };
@@ -234,23 +238,6 @@ const pictureWords: readonly (readonly [before: string, words: string, leading: 
   ['una |la |un |el ', 'imagen|foto|fotografía|ilustración|gráfico', 'de|del|que'],
   ['uma |a |um |o ', 'imagem|foto|fotografia|ilustração|gráfico', 'de|do|da|dos|das|que|com'],
 ];
-
-/** Names that tell of a link or a button only that it is one; in the same languages. */
-const controlWords = new Set(
-  [
-    'click|click here|click me|click this|here|submit|submit button|button|link|this link|tap|tap here|press here',
-    'klick|klicken|klicken sie|klicken sie hier|hier klicken|klick hier|hier|absenden|abschicken|senden',
-    'schaltfläche|knopf|dieser link',
-    'clic|cliquer|cliquez|cliquez ici|cliquer ici|ici|envoyer|soumettre|valider|bouton|lien|ce lien',
-    'clicca|cliccare|clicca qui|fai clic|fai clic qui|fare clic qui|qui|invia|inviare|pulsante|bottone',
-    'collegamento',
-    'haz clic|haga clic|haz clic aquí|haz clic aqui|haga clic aquí|haga clic aqui|clic aquí|clic aqui|pulsa aquí',
-    'pulse aquí|aquí|aqui|enviar|botón|boton|enlace|este enlace',
-    'clique|clique aqui|clicar|clicar aqui|submeter|botão|botao|ligação|este link',
-    'クリック|ここをクリック|こちらをクリック|ここ|こちら|こちらから|送信|送信する|ボタン|リンク',
-    'انقر|انقر هنا|اضغط|اضغط هنا|هنا|إرسال|ارسال|أرسل|زر|رابط',
-  ].flatMap((line) => line.split('|')),
-);
 
 /** Whether a name is one word, repeated. */
 function isRepeatedWord(name: string): boolean {

@@ -279,3 +279,34 @@ export const iconMarks =
   'uma?|o|do|da|para|esquerda|direita|cima|baixo|branca|preta|cinza|vermelha|dupla';
 export const iconWords =
   'icons?|symbols?|glyph|pictogram|piktogramm|icones?|symbole|pictogramme|icona|icono|simbolo|アイコン|マーク|記号|أيقونة|رمز|علامة';
+
+/** Names that tell of a link or a button only that it is one; in the eight languages. */
+export const controlWords = new Set(
+  [
+    'click|click here|click me|click this|here|submit|submit button|button|link|this link|tap|tap here|press here',
+    'klick|klicken|klicken sie|klicken sie hier|hier klicken|klick hier|hier|absenden|abschicken|senden',
+    'schaltfläche|knopf|dieser link',
+    'clic|cliquer|cliquez|cliquez ici|cliquer ici|ici|envoyer|soumettre|valider|bouton|lien|ce lien',
+    'clicca|cliccare|clicca qui|fai clic|fai clic qui|fare clic qui|qui|invia|inviare|pulsante|bottone',
+    'collegamento',
+    'haz clic|haga clic|haz clic aquí|haz clic aqui|haga clic aquí|haga clic aqui|clic aquí|clic aqui|pulsa aquí',
+    'pulse aquí|aquí|aqui|enviar|botón|boton|enlace|este enlace',
+    'clique|clique aqui|clicar|clicar aqui|submeter|botão|botao|ligação|este link',
+    'クリック|ここをクリック|こちらをクリック|ここ|こちら|こちらから|送信|送信する|ボタン|リンク',
+    'انقر|انقر هنا|اضغط|اضغط هنا|هنا|إرسال|ارسال|أرسل|زر|رابط',
+  ].flatMap((line) => line.split('|')),
+);
+
+/** Names that tell of a link only that there is more; in the eight languages. */
+export const moreWords = new Set(
+  [
+    'more|read more|learn more|see more|view more|find out more|more info|more information|continue reading',
+    'mehr|mehr lesen|mehr erfahren|mehr anzeigen|mehr dazu|weiterlesen|weitere informationen',
+    'plus|en savoir plus|lire la suite|voir plus|lire plus',
+    'di più|di piu|leggi di più|leggi di piu|leggi tutto|scopri di più|scopri di piu|continua a leggere',
+    'más|mas|leer más|leer mas|ver más|ver mas|saber más|saber mas|más información|seguir leyendo',
+    'mais|ler mais|leia mais|ver mais|saber mais|saiba mais|mais informações|continuar a ler',
+    'もっと|もっと見る|もっと読む|続きを読む|詳しくはこちら|詳しく見る|詳細',
+    'المزيد|اقرأ المزيد|عرض المزيد|تابع القراءة|معرفة المزيد',
+  ].flatMap((line) => line.split('|')),
+);

@@ -7,8 +7,8 @@ import {
   type ShownPictureSize,
   normalizeName,
 } from '../../answers/alt-text/picture-verdict';
-import { flatTreeAncestors } from '../dom/flat-tree';
-import { ownerDocumentOf, isHtml, queryAll, documentElementOf, isSvg } from '../dom/elements';
+import { closestInFlatTree, flatTreeAncestors } from '../dom/flat-tree';
+import { ownerDocumentOf, isHtml, queryAll, documentElementOf } from '../dom/elements';
 import { refAmong, type PagePicture } from '../pictures/pictures';
 import { shownPictureOf } from '../pictures/image-map';
 import { namedForLater } from '../pictures/sources';
@@ -143,10 +143,7 @@ export function* judgeTogether(
   const reachable = withoutInert(rows, trees);
   const byName = Map.groupBy(reachable, nameKey);
   const namesakes = new Map(
-    [...byName].map(([name, same]) => [
-      name,
-      name !== '' && same.length > 1 ? new Set(same.map(identityOf)).size : 1,
-    ]),
+    [...byName].map(([name, same]) => [name, isOneName(name, same) ? 1 : new Set(same.map(identityOf)).size]),
   );
   const byAddress = Map.groupBy(reachable, ({ facts }) => facts.addresses[0]);
   for (const row of reachable) {
@@ -157,6 +154,15 @@ export function* judgeTogether(
     const uses = address === undefined ? 1 : (byAddress.get(address)?.length ?? 1);
     yield { ...row, listed: { ...listed, ...judged, isSpacer: isSpacer({ ...shown, uses }) } };
   }
+}
+
+/** Whether pictures may share a name: all lead to one place, or they show the name of the site, as its logos do. */
+function isOneName(name: string, rows: readonly InventoryRow[]): boolean {
+  if (name === '' || rows.length === 1 || location.hostname.split('.').includes(name)) return true;
+  const [first, ...others] = rows.map(
+    ({ picture }) => (closestInFlatTree(picture.element, 'a[href]') as HTMLAnchorElement | null)?.href,
+  );
+  return first !== undefined && others.every((each) => each === first);
 }
 
 /**
@@ -200,5 +206,5 @@ function identityOf({ picture: { element }, facts, listed }: InventoryRow): stri
   const [later] = isHtml(element, 'img') ? namedForLater(element) : [];
   const address = later ?? facts.addresses[0];
   if (address !== undefined) return sizeIndependentKey(address);
-  return isSvg(element, 'svg') ? element.innerHTML : listed.ref;
+  return isHtml(element, 'canvas', 'video') ? listed.ref : element.innerHTML;
 }
