@@ -14,16 +14,18 @@ export interface Vocabulary {
   alone: string;
 }
 
-/** Words of programs and of English that pages of all languages have. */
+/** Words of programs and of English that pages of all languages have, and of several languages. */
 export const shared: Vocabulary = {
   leading: '',
   before: 'image|img|photo|pic|foto|thumbnail|main|test|dummy|sample|placeholder|default|post|blog|web',
   picture: '',
   after: '',
   role: 'banner|hero|header|footer|slider|slide|carousel|cover|background|bg|teaser|avatar|thumb|featured|sidebar|logo|logotype',
-  counted: 'fig|frame|rectangle|ellipse|layer|asset|artboard|scan|clip|download|slide',
+  counted:
+    'figure|client|service|galerie|figura|diapositiva|passo|cliente|categoria|evento|curso|galeria|' +
+    'noticia|fig|frame|rectangle|ellipse|layer|asset|artboard|scan|clip|download|slide',
   alone:
-    'alt|null|undefined|nan|nil|n a|none|untitled|unnamed|img|test|testing|todo|tbd|fixme|dummy|placeholder|thumbnail|' +
+    'elemento decorativo|alt|null|undefined|nan|nil|n a|none|untitled|unnamed|img|test|testing|todo|tbd|fixme|dummy|placeholder|thumbnail|' +
     'screenshot|foo|foo ?bar|foo bar baz|bla|blah|(?:maxres|hq|mq|sd)default',
 };
 
@@ -49,8 +51,8 @@ export const vocabularies: readonly Vocabulary[] = [
       '(?:of|for)(?: the| this| an?| your| our)? (?:image|picture|photo|product|item|article|post|user|author|page|banner|slide|logo)',
     role: '(?:company|site|brand|website|our|your|client|partner|sponsor|page|airline|store|shop|team|club|school|university|organi[sz]ation|publisher|hotel) logo',
     counted:
-      'figure|step|project|client|customer|testimonial|service|course|event|post|feature|card|gallery|portfolio|sponsor|partner|brand|' +
-      'category|member|review|work|news',
+      'step|project|customer|testimonial|course|event|post|feature|card|gallery|portfolio|sponsor|' +
+      'partner|brand|category|member|review|work|news',
     alone:
       'icon|default icon|spacer|blank|default|empty|dot|clear|transparent|pixel|figure|file|upload|attachment|screen shot|bullet|' +
       'untitled (?:design|artwork|project|document|drawing|diagram|layer|presentation)|new (?:project|document|design|canvas)|mask group|' +
@@ -70,7 +72,8 @@ export const vocabularies: readonly Vocabulary[] = [
       'hier|links|rechts|oben|unten|einfugen|eingeben|einsetzen|erganzen|hinzufugen|kopie|(?:des|vom|zum|fur das) (?:bild(?:es)?|produkts?|artikels?|beitrags?)',
     role: 'hintergrund|kopfzeile|logo (?:der firma|des unternehmens)|(?:firmen|unternehmens|website)logo',
     counted:
-      'abb|folie|ebene|zeichenflache|rechteck|schritt|projekt|kunde|leistung|kurs|galerie|kategorie|referenz|veranstaltung',
+      'abb|folie|ebene|zeichenflache|rechteck|schritt|projekt|kunde|leistung|kurs|kategorie|referenz|' +
+      'veranstaltung',
     alone:
       'symbol|platzhalter|ohne titel|unbenannt|(?:unbenanntes|neues) (?:design|projekt|dokument)|design ohne titel|' +
       'bildschirmfoto|leer|dekorativ|dekoratives? (?:symbol|icon|element)|schmuckbild|blindtext|produkt|artikel|beitrag|rezept|eintrag|autor(?:in)?|benutzer(?:in)?|diagramm',
@@ -88,7 +91,8 @@ export const vocabularies: readonly Vocabulary[] = [
       'a venir|bientot(?: disponible)?|vide|test|exemple|banniere|logo|decorative|copie',
     role: 'banniere(?: d accueil| du site| de la page)?|en tete|pied de page|arriere plan|diaporama|carrousel|vignette|miniature|logo (?:de l entreprise|du site|de la societe|de la marque)',
     counted:
-      'figure|diapositive|diapo|calque|plan de travail|schema|capture|etape|projet|client|service|cours|galerie|categorie|evenement|actualite|temoignage',
+      'diapositive|diapo|calque|plan de travail|schema|capture|etape|projet|cours|categorie|evenement|' +
+      'actualite|temoignage',
     alone:
       'icone(?: decorative)?|element decoratif|sans (?:titre|nom)|capture d ecran|espaceur|vide|par defaut|(?:design|projet|document) sans titre|' +
       'nouveau (?:projet|document)|faux texte|produit|recette|auteur|utilisateur|graphique|diagramme',
@@ -104,10 +108,9 @@ export const vocabularies: readonly Vocabulary[] = [
       'di|del|della|dello|dei|degli|delle|dell|d|che|una?|qui|profilo|prodotto|copertina|utente|sinistra|destra|in evidenza|principale|segnaposto|predefinita|' +
       'sfondo|anteprima|esempio|prova|non disponibile|non trovata|mancante|in arrivo|articolo|ricetta|progetto|autore|pagina|banner|logo|decorativa|copia|intestazione|testata',
     role: 'banner principale|intestazione|sfondo|anteprima|miniatura|logo (?:aziendale|del sito|dell azienda)',
-    counted:
-      'figura|diapositiva|livello|grafico|passo|passaggio|progetto|cliente|servizio|corso|galleria|categoria|evento|notizia',
+    counted: 'livello|grafico|passaggio|progetto|servizio|corso|galleria|notizia',
     alone:
-      'icona(?: decorativa)?|elemento decorativo|segnaposto|senza (?:titolo|nome)|schermata|vuoto|(?:progetto|documento) senza titolo|nuovo progetto|prodotto|articolo|ricetta|autore|utente|diagramma',
+      'icona(?: decorativa)?|segnaposto|senza (?:titolo|nome)|schermata|vuoto|(?:progetto|documento) senza titolo|nuovo progetto|prodotto|articolo|ricetta|autore|utente|diagramma',
   },
   {
     leading:
@@ -121,10 +124,9 @@ export const vocabularies: readonly Vocabulary[] = [
       'por defecto|predeterminada|no (?:disponible|encontrada|soportada)|izquierda|derecha|proximamente|pagina|banner|logo|decorativa|copia|vista previa|miniatura|' +
       'usuario|autor|noticia|entrada|receta|proyecto',
     role: 'banner principal|cabecera|encabezado|miniatura|(?:logo|logotipo) (?:de la empresa|del sitio)',
-    counted:
-      'figura|diapositiva|capa|mesa de trabajo|paso|proyecto|cliente|servicio|curso|galeria|categoria|evento|noticia',
+    counted: 'capa|mesa de trabajo|paso|proyecto|servicio',
     alone:
-      'icono(?: decorativo)?|elemento decorativo|sin (?:titulo|nombre)|marcador de posicion|captura de pantalla|vacio|espaciador|(?:diseno|proyecto) sin titulo|' +
+      'icono(?: decorativo)?|sin (?:titulo|nombre)|marcador de posicion|captura de pantalla|vacio|espaciador|(?:diseno|proyecto) sin titulo|' +
       'nuevo proyecto|producto|articulo|receta|autor|usuario|diagrama',
   },
   {
@@ -138,10 +140,9 @@ export const vocabularies: readonly Vocabulary[] = [
       'de|do|da|dos|das|em|que|com|uma?|aqui|perfil|capa|destaque|destacada|principal|produto|artigo|post|postagem|pagina|fundo|exemplo|teste|' +
       'padrao|nao (?:disponivel|encontrada|suportada)|(?:a )?(?:esquerda|direita)|indisponivel|em breve|banner|logo|decorativa|copia|cabecalho|usuario|utilizador|autor|noticia|receita|projeto',
     role: 'banner principal|cabecalho|miniatura|(?:logo|logotipo) (?:da empresa|do site)',
-    counted:
-      'figura|camada|prancheta|passo|etapa|projeto|cliente|servico|curso|galeria|categoria|evento|noticia',
+    counted: 'camada|prancheta|etapa|projeto|servico',
     alone:
-      'icone(?: decorativo)?|elemento decorativo|sem (?:titulo|nome)|espaco reservado|captura de (?:tela|ecra)|marcador de posicao|vazio|espacador|' +
+      'icone(?: decorativo)?|sem (?:titulo|nome)|espaco reservado|captura de (?:tela|ecra)|marcador de posicao|vazio|espacador|' +
       '(?:design|projeto) sem (?:nome|titulo)|novo projeto|produto|artigo|receita|utilizador',
   },
   {
@@ -181,7 +182,7 @@ export const japanese: Vocabulary = {
 export const targets =
   'products|images|pictures|pics|photos|graphics|illustrations|file|upload|attachment|screenshot|empty|clear|none|default|test|download|author|user|user profile|client|customer|testimonial|feature|course|category|brand|content|galler(?:y|ia) #|galeri[ae] #|chart|graph|diagram|steps? #.*|' +
   'bilder|fotos|grafik|leer|autor(?:in)?|benutzer(?:in)?|diagramm|schritt #|etape #|passo #|passaggio #|paso #|etapa #|' +
-  'auteur|utilisateur|graphique|diagramme|autore|utente|diagramma|usuario|diagrama|utilizador|photographies|illustrations|vide|immagini|fotografie|vuoto|imagenes|fotografias|vacio|imagens|vazio|' +
+  'auteur|utilisateur|graphique|diagramme|autore|utente|diagramma|usuario|diagrama|utilizador|photographies|vide|immagini|fotografie|vuoto|imagenes|fotografias|vacio|imagens|vazio|' +
   '写真|画像|フォト|イラスト|テスト|著者|ユーザー|ステップ #|手順 #|الكاتب|كاتب|المستخدم|مستخدم|(?:ال)?خطوة #|صور|الصور|فارغ|' +
   '(?:insert|add|enter|edit|change|replace|set|describe|write|ajouter|inserer|remplacer|aggiungi|inserisci|anadir|agregar|insertar|' +
   'adicionar|inserir|أضف|أدخل) .*|.* (?:hinzufugen|einfugen|upload)|.*を(?:追加|挿入|入力)(?:する)?';
