@@ -18,7 +18,7 @@ const budgets = {
   offscreen: 68,
   pageScript: 46,
   captureScript: 47.5,
-  picturesScript: 84,
+  picturesScript: 85,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
