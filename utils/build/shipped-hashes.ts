@@ -16,7 +16,7 @@ export const shippedHashes: Readonly<Record<string, string>> = {
   'line-script.onnx': '2aca5e2528448d1aa89a2e5b7b0a84d1b4413a6ac66ac312e35a8b01a28fbc51',
   'ort-wasm-simd-threaded.wasm': '3398c10d07d229bd91b364548e130e0e51a8e5704b88c7c083ebbeb78842dee2',
   'por.traineddata': '42fab1f017aedab69b92bdecc01bbb11166cd3b177575612ee860f8e2825ece0',
-  'signs.onnx': '683865a691359917d5b7099d18b1cfdca27c25b790401db4034336d73c31e7b2',
+  'signs.onnx': '7f84911079cfea466673a35752422afd3233ff679bdbe881cf2d686966dd43f2',
   'spa.traineddata': '0062377729b81cc268b1822f09eb1c08c09f3f7f1c6b422540b51555a7eeea70',
   'tesseract-core-simd-lstm.wasm': '34e8d50cac216427d86bf397d610fdd9f49492539bbcdfbfccc4eda20c810bea',
   'wllama.wasm': '551f13439366eff11e057b1b91fe46a7fdac29d56d67372d4c5f19a549dfe70c',

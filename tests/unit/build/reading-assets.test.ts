@@ -3,7 +3,14 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { readingAssets } from '../../../utils/build/reading-assets';
-import { coreFile, detectorFile, workerFile, lineModels } from '../../../utils/engines/on-device-text/models';
+import {
+  coreFile,
+  detectorFile,
+  workerFile,
+  lineModels,
+  scripts,
+  signs,
+} from '../../../utils/engines/on-device-text/models';
 import { shippedHashes } from '../../../utils/build/shipped-hashes';
 import { shippedLanguages } from '../../../utils/model/reading-languages';
 
@@ -65,4 +72,11 @@ it('leaves no other host in the script, and reports its rejections', () => {
   expect(script).toContain('traineddata');
   expect(script).not.toMatch(/https?:\/\//);
   expect(script).toMatch(/^addEventListener\('unhandledrejection'/);
+});
+
+it('trains the weights of this project for the classes that are read', () => {
+  const training = new URL('../../../utils/engines/on-device-text/paddle/weights/training/', import.meta.url);
+  const textOf = (file: string): string => readFileSync(new URL(file, training), 'utf8');
+  expect(textOf('draw-signs.mjs')).toContain(`['', ...'${signs.slice(1).join('')}']`);
+  expect(textOf('draw-lines.mjs')).toContain(`'${scripts.join(' ')}'`);
 });

@@ -15,9 +15,13 @@ const inkSide = 28;
 /** The minimum contrast of ink, in gray values, and the share of the contrast at which a pixel is ink. */
 const minContrast = 50;
 const inkShare = 0.3;
+/** The maximum share of the contrast that ink of another color has. */
+const maxDim = 0.65;
 /** The minimum share of a band that is even ground: in photos, ink cannot be told from the ground. */
-const minGround = 0.55;
+const minGround = 0.45;
 const groundTolerance = 16;
+/** The minimum share of a band that has the contrast of its ink. */
+const minInk = 0.004;
 
 /** The gray value of the ground, and the contrast of the ink on it. */
 export interface Ground {
@@ -25,8 +29,23 @@ export interface Ground {
   contrast: number;
 }
 
-/** Returns the characters in a band across a picture, from left to right: columns of ink between columns of ground. */
+/** Returns the characters in a band across a picture, from left to right, and those of another color as if they were on their own. */
 export function inkCells(gray: Gray, band: Box, ground: Ground): Cell[] {
+  const cells = columnsOfInk(gray, band, ground);
+  const isDim = ({ contrast }: Cell): boolean => Math.abs(contrast) < maxDim * ground.contrast;
+  const dim = cells.filter(isDim);
+  if (dim.length === 0) return cells;
+  const contrast = Math.max(...dim.map((cell) => Math.abs(cell.contrast)));
+  const whole = columnsOfInk(gray, band, { ...ground, contrast }).filter(isDim);
+  const isIn = (one: Box, other: Box): boolean =>
+    one.x < other.x + other.width && other.x < one.x + one.width;
+  const kept = cells.filter((cell) => !isDim(cell) || !whole.some((other) => isIn(cell, other)));
+  const added = whole.filter((cell) => dim.some((other) => isIn(cell, other)));
+  return [...kept, ...added].toSorted((a, b) => a.x - b.x);
+}
+
+/** Returns columns of ink between columns of ground. */
+function columnsOfInk(gray: Gray, band: Box, ground: Ground): Cell[] {
   const { top, bottom } = rowsOf(gray, band);
   const cells: Cell[] = [];
   const { width, pixels } = gray;
@@ -72,9 +91,11 @@ export function groundIn(gray: Gray, band: Box, { x, width }: Box): Ground | und
   const all = (bottom - top) * (right - left);
   const near = counts.subarray(Math.max(0, value - groundTolerance), value + groundTolerance + 1);
   if (all <= 0 || near.reduce((sum, count) => sum + count, 0) < minGround * all) return undefined;
-  let contrast = 0;
-  for (const [level, count] of counts.entries()) {
-    if (count > 0.002 * all) contrast = Math.max(contrast, Math.abs(level - value));
+  // Thin letters have pixels of many values, few of each.
+  let [contrast, further] = [256, 0];
+  while (contrast > 0 && further <= minInk * all) {
+    contrast--;
+    further += (counts[value - contrast] ?? 0) + (counts[value + contrast] ?? 0);
   }
   return contrast < minContrast ? undefined : { value, contrast };
 }

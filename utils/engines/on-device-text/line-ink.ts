@@ -5,8 +5,9 @@ import type { Readable } from './prepare-picture';
 import { rightOf } from './structure/geometry';
 
 /** The heights of a character and of a sign, in heights of the line's letters; a comma or a dot is smaller. */
-const heights = { min: 0.45, max: 1.7 };
+const heights = { min: 0.45, max: 1.7, arrow: 0.25 };
 /** Words in which recognizers put a letter for a sign without being unsure of it. */
+const loneMark = /^[^\p{L}\p{N}]{1,2}$/u;
 const mayHideSign = /\p{N}|\p{Sc}|^.{1,2}$|^[*★☆]+$/u;
 
 /** A character of a line. */
@@ -56,7 +57,9 @@ export function inkOf(line: TextLine, all: readonly RecognizedWord[], picture: R
   const band = { x: 0, width: gray.width, y: own.y - 0.3 * height, height: own.height + 0.6 * height };
   const apart = all.filter((word) => !line.words.includes(word));
   const others = apart.map(({ box }) => scaledBox(box, grayScale));
-  const ground = groundIn(gray, band, own);
+  // A box around one sign may have more ink than ground.
+  const around = { ...own, x: own.x - height, width: own.width + 2 * height };
+  const ground = groundIn(gray, band, around);
   const cells = (ground ? inkCells(gray, band, ground) : [])
     .filter((cell) => cell.height <= heights.max * height && cell.width <= 2.2 * height)
     .filter((cell) => !others.some((box) => touches(box, cell)))
@@ -69,7 +72,12 @@ export function inkOf(line: TextLine, all: readonly RecognizedWord[], picture: R
       const isTall = cell.height >= heights.min * height;
       const mayHide =
         word === undefined || mayHideSign.test(word.text) || word.confidence < minSureConfidence;
-      return { cell, word, isAsked: isTall && mayHide };
+      const isArrow =
+        word !== undefined &&
+        loneMark.test(word.text) &&
+        cell.width >= heights.min * height &&
+        cell.height >= heights.arrow * cell.width;
+      return { cell, word, isAsked: (isTall || isArrow) && mayHide };
     });
   return { cells, height };
 }

@@ -41,7 +41,8 @@ export function linePartsOf(
   );
   const loose = found.map(({ line: { words }, along }) => {
     const part = linePart(words, (box) => onItsLine(box, along, angle));
-    const isLevel = along.width > along.height && Math.abs(along.angle) <= maxLevelSlant;
+    const isAcross = along.width > along.height || words.every(({ text }) => [...text].length === 1);
+    const isLevel = isAcross && Math.abs(along.angle) <= maxLevelSlant;
     return picture && isLevel ? { ...part, words: aroundInk(words, picture) } : part;
   });
   return [...given, ...loose].filter((each) => !isRule(each));

@@ -1,5 +1,5 @@
 import { boundingBox, type Box, type RecognizedWord, type TextLine } from '../../model/layout';
-import { type Cell, cellPictures, groundIn, inkCells } from './ink-cells';
+import { type Cell, cellPictures, type Ground, groundIn, inkCells } from './ink-cells';
 import type { SignGuess } from './paddle/paddle';
 import { scaledBox } from './paddle/pixels';
 import type { GrayPicture } from './ink-boxes';
@@ -39,8 +39,13 @@ export async function loneMarks(
 ): Promise<TextLine[]> {
   const { grayScale } = picture;
   const words = lines.flatMap((line) => line.words.map(({ box }) => scaledBox(box, grayScale)));
+  const grounds = new Map<TextLine, Ground | undefined>();
+  const groundOf = ({ beside }: EmptyRow): Ground | undefined => {
+    if (!grounds.has(beside)) grounds.set(beside, groundAround(beside, picture));
+    return grounds.get(beside);
+  };
   const found = emptyRows(lines.map((line) => inGray(line, grayScale))).flatMap((row) => {
-    const cells = cellsIn(row, words, picture);
+    const cells = cellsIn(row, groundOf(row), words, picture);
     return cells.length > 0 && cells.length <= limits.characters ? [{ row, cells }] : [];
   });
   const unique = found.filter(
@@ -145,17 +150,21 @@ function nearest(line: TextLine, lines: readonly TextLine[], direction: 1 | -1):
     .toSorted((a, b) => down(a) - down(b))[0];
 }
 
+/** Returns the ground of a line with the room around it. */
+function groundAround({ box }: TextLine, { gray }: GrayPicture): Ground | undefined {
+  return groundIn(gray, { ...box, y: box.y - 0.3 * box.height, height: 1.6 * box.height }, box);
+}
+
 /** Returns the characters in a row that no word has; none if others than these may be there. */
 function cellsIn(
   { middle, leading, from, to, beside }: EmptyRow,
+  ground: Ground | undefined,
   words: readonly Box[],
   { gray }: GrayPicture,
 ): Cell[] {
   const { box } = beside;
-  const own = { ...box, y: box.y - 0.3 * box.height, height: 1.6 * box.height };
-  const ground = groundIn(gray, own, box);
   if (!ground) return [];
-  const band = { x: 0, width: gray.width, y: middle - 0.55 * leading, height: 1.1 * leading };
+  const band = { x: 0, width: gray.width, y: middle - 0.45 * leading, height: 0.9 * leading };
   const cells = inkCells(gray, band, ground).filter(
     (cell) => rightOf(cell) >= from && cell.x <= to && !words.some((word) => isIn(cell, word)),
   );

@@ -12,8 +12,8 @@ import type { ReadLine } from './paddle/decode-line';
 import type { SignGuess } from './paddle/paddle';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
-import { bulletOf, placeIn, smallDigit, withSmallDigits } from './small-marks';
-import { rightOf, runsLeft, splitAt } from './structure/geometry';
+import { bulletOf, placeOf, smallDigit, type Stand, standOf, withSmallDigits } from './small-marks';
+import { horizontalOverlap, rightOf, runsLeft, splitAt, verticalOverlap } from './structure/geometry';
 
 /** What a picture's ink is read with again. */
 export interface InkReader {
@@ -79,14 +79,21 @@ export async function withLostInk(
   for (const [index, line] of lines.entries()) {
     const { cells, height } = found[index]!;
     const [first] = cells;
-    const bullet = first && beginsLine(first) ? bulletOf(cellsOf(cells), height) : undefined;
+    const bullet = first && beginsLine(first, all, picture) ? bulletOf(cellsOf(cells), height) : undefined;
+    const stand = standOf(cellsOf(cells), height);
     const words: RecognizedWord[] = [];
     for (const word of line.words) {
       if (bullet && first?.word === word)
         words.push({ ...word, text: bullet, confidence: Math.max(confidence.sure, word.confidence) });
       else
         words.push(
-          await withRaised(withSigns(word, found[index]!, guessOf), ownCells(word, cells), picture, reader),
+          await withRaised(
+            withSigns(word, found[index]!, guessOf),
+            ownCells(word, cells),
+            stand,
+            picture,
+            reader,
+          ),
         );
     }
     if (bullet && !first?.word)
@@ -133,6 +140,10 @@ const sureSign = (guess: SignGuess | undefined, min: number): string | undefined
 const withoutBrackets = (sign: string | undefined): string | undefined =>
   sign !== undefined && bracket.test(sign) ? undefined : sign;
 
+/** Controls and stars are no part of a word. */
+const inWord = (sign: string | undefined): string | undefined =>
+  sign !== undefined && (sign in controls || star.test(sign)) ? undefined : sign;
+
 const written = (sign: string): string => controls[sign] ?? sign;
 
 /**
@@ -153,9 +164,13 @@ function withUnmarked(guesses: ReadonlyMap<Cell, SignGuess>): Map<Cell, SignGues
     [...guesses].map(([cell, guess]) => {
       const like = marked.find(([other]) => other !== cell && isAlike(other, cell));
       const isMarked = guess.sign in unmarked && guess.sureness >= minSureness.doubt;
+      if (!like) return [cell, guess];
+      const { sign, sureness } = like[1];
       return [
         cell,
-        like && !isMarked ? { sign: unmarked[like[1].sign]!, sureness: like[1].sureness } : guess,
+        isMarked
+          ? { ...guess, sureness: Math.max(sureness, guess.sureness) }
+          : { sign: unmarked[sign]!, sureness },
       ];
     }),
   );
@@ -165,9 +180,21 @@ const cellsOf = (cells: readonly LineCell[]): Cell[] => cells.map(({ cell }) => 
 const ownCells = (word: RecognizedWord, cells: readonly LineCell[]): Cell[] =>
   cellsOf(cells.filter((each) => each.word === word));
 
-/** Whether a line's first character may be a bullet: no word has it, or one of only such marks. */
-const beginsLine = ({ word }: LineCell): boolean =>
-  word === undefined || /^[^\p{L}\p{N}\p{Sc}]{1,2}$|^o$/u.test(word.text);
+/** What recognizers read for a bullet. */
+const likeBullet = /^[.,:;·•*°o○●▪■◦–—-]{1,2}$/u;
+
+/** Whether a character may be a bullet: no word has it, or one of only such marks, and nothing is to the left of it. */
+function beginsLine(
+  { cell, word }: LineCell,
+  all: readonly RecognizedWord[],
+  { grayScale }: Readable,
+): boolean {
+  if (word !== undefined && !likeBullet.test(word.text)) return false;
+  const left = { ...cell, x: cell.x - 3 * cell.width, width: 3 * cell.width };
+  return !all.some((other) => other !== word && overlap(scaledBox(other.box, grayScale), left));
+}
+
+const overlap = (a: Box, b: Box): boolean => horizontalOverlap(a, b) > 0 && verticalOverlap(a, b) > 0;
 
 /** Marks that recognizers put for a raised digit. */
 const likeRaised = /\p{L}['’‘`"“”!?]$/u;
@@ -176,12 +203,14 @@ const likeRaised = /\p{L}['’‘`"“”!?]$/u;
 async function withRaised(
   word: RecognizedWord,
   cells: readonly Cell[],
+  stand: Stand | undefined,
   picture: Readable,
   reader: InkReader,
 ): Promise<RecognizedWord> {
   const last = cells.at(-1);
-  if (!last || !likeRaised.test(word.text) || placeIn(last, cells) !== 'raised')
-    return withSmallDigits(word, cells);
+  if (!last || !stand) return word;
+  if (!likeRaised.test(word.text) || placeOf(last, stand) !== 'raised')
+    return withSmallDigits(word, cells, stand);
   const number = await readNumber([last], last.height, picture, reader);
   if (!number || !/^\d$/.test(number.text)) return word;
   const text = word.text.slice(0, -1) + smallDigit(number.text, 'raised');
@@ -206,16 +235,18 @@ function withSigns(
   );
   if (brackets?.isSure)
     return brackets.text === word.text ? word : { ...word, text: brackets.text, confidence: confidence.sure };
-  if (own.length === 1 || (own.length > 1 && guesses.every((guess) => star.test(sure(guess) ?? '')))) {
-    const signs = guesses.map((guess) => sure(guess) ?? '').join('');
+  // Stars next to stars are surely some, even if one by itself is not.
+  const areStars =
+    own.length > 1 && guesses.every((guess) => star.test(sureSign(guess, minSureness.doubt) ?? ''));
+  if (own.length === 1 || areStars) {
+    const signs = guesses.map((guess) => (areStars ? guess?.sign : sure(guess)) ?? '').join('');
     if (signs !== '')
       return signs === word.text ? word : { ...word, text: written(signs), confidence: confidence.sure };
   } else if (own.length > 1) {
     let { text } = word;
-    const [before, after] = [sure(first), sure(last)];
-    if (before && !text.startsWith(before) && !(before in controls))
-      text = replacedStart(text, before, own.length);
-    if (after && !text.endsWith(after) && !(after in controls)) text = replacedEnd(text, after, own.length);
+    const [before, after] = [inWord(sure(first)), inWord(sure(last))];
+    if (before && !text.startsWith(before)) text = replacedStart(text, before, own.length);
+    if (after && !text.endsWith(after)) text = replacedEnd(text, after, own.length);
     if (text !== word.text)
       return { ...word, text, confidence: Math.max(minSureConfidence, word.confidence) };
   }

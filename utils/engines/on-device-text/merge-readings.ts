@@ -12,11 +12,19 @@ import { isInScripts, noScript, type Script, scripts } from './models';
 import { loneMarks } from './lone-marks';
 import { type InkReader, withLostInk } from './lost-ink';
 import type { LineScript } from './paddle/paddle';
-import { type ReadLine, surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
+import {
+  type Letter,
+  type ReadLine,
+  surenessOf,
+  toLine,
+  enclosingBox,
+  inWholePixels,
+} from './paddle/decode-line';
+import { type Cell, groundIn, inkCells } from './ink-cells';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
-import { isOnLine } from './structure/geometry';
+import { isOnLine, rightOf, splitAt } from './structure/geometry';
 
 /** The text of both recognizers: paragraphs of lines in reading order, and which recognizers' lines they include. */
 export interface MergedReading {
@@ -107,7 +115,7 @@ export async function mergeReadings(
 ): Promise<MergedReading> {
   const all = paragraphs.flat().flatMap((line) => line.words);
   const everyPlace = boxes.map((found) => placeOf(found, picture));
-  const foreign = await foreignPlaces(everyPlace, all, reader);
+  const foreign = await foreignPlaces(everyPlace, all, reader, picture);
   const lookAlikes = new Set([...foreign.keys()].flatMap(({ box }) => wordsWithin(box, all)));
   const words = all.filter((word) => !lookAlikes.has(word));
   const places = everyPlace.filter((place) => !foreign.has(place));
@@ -168,10 +176,10 @@ export async function mergeReadings(
 }
 
 /**
- * The minimum probability of an unknown script, from 0 to 1: if a recognizer was sure of its letters nevertheless, and if none was;
- * that of the script that is named, and that among lines in unknown scripts.
+ * The minimum probability of an unknown script, from 0 to 1: if a recognizer was sure of its letters nevertheless, if none was, and if
+ * one has left out letters; that of the script that is named, and that among lines in unknown scripts.
  */
-const minScriptSureness = { read: 0.97, unread: 0.7, named: 0.5, among: 0.3 };
+const minScriptSureness = { read: 0.97, unread: 0.7, lost: 0.6, named: 0.5, among: 0.2 };
 /** The minimum mean over the letters of a line that PP-OCR has surely read, from 0 to 1. */
 const minSureLine = 0.9;
 /** The minimum ratio of height to width of a line that runs down. */
@@ -185,6 +193,7 @@ async function foreignPlaces(
   places: readonly Place[],
   words: readonly RecognizedWord[],
   reader: LineReader,
+  picture: Readable,
 ): Promise<Map<Place, string | undefined>> {
   const foreign = new Map<Place, string | undefined>();
   const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
@@ -204,15 +213,49 @@ async function foreignPlaces(
     const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
     const look = { place, sureness, best: (likely[best] ?? 0) >= minScriptSureness.named ? best : undefined };
     const read = await reader.read(found);
-    if (isSurelyLatin(read)) continue;
+    const hasLost = hasLostLetters(read, box, picture);
+    if (isSurelyLatin(read) && !hasLost) continue;
     looks.push(look);
+    // A bracket or a digit looks like a letter of some script.
+    if (box.width < minForeignWidth * box.height) continue;
     isRead ||= sureness < minScriptSureness.read && surenessOf(read) >= minSureLine;
-    if (sureness >= (isRead ? minScriptSureness.read : minScriptSureness.unread))
-      foreign.set(place, look.best);
+    const { lost, read: ofRead, unread } = minScriptSureness;
+    if (sureness >= (hasLost ? lost : isRead ? ofRead : unread)) foreign.set(place, look.best);
   }
   // Capitals such as “МОСКВА” are only letters that Latin has, too. Among lines of another script, they are of that script.
   if (2 * foreign.size >= places.length) for (const { place, best } of looks) foreign.set(place, best);
   return foreign;
+}
+
+/** The minimum width of a line that is in an unknown script by itself, in its heights. */
+const minForeignWidth = 1.2;
+/** The minimum height of a letter, the minimum gap between words in heights of the tallest one, and the room around a line. */
+const letters = { height: 0.5, gap: 0.33, around: 0.25 };
+
+/** Whether a word of a line has more letters by its ink than were read: “BXO” for “ВХОД”. */
+function hasLostLetters(read: ReadLine, box: Box, { gray, grayScale }: Readable): boolean {
+  const own = scaledBox(box, grayScale);
+  const band = {
+    ...own,
+    y: own.y - letters.around * own.height,
+    height: (1 + 2 * letters.around) * own.height,
+  };
+  const ground = groundIn(gray, own, own);
+  const cells = (ground ? inkCells(gray, band, ground) : []).filter(
+    (cell) => cell.x >= own.x - own.height / 4 && rightOf(cell) <= rightOf(own) + own.height / 4,
+  );
+  const tallest = Math.max(0, ...cells.map(({ height }) => height));
+  const isApart = (a: Cell, b: Cell): boolean => b.x - rightOf(a) > letters.gap * tallest;
+  const byInk = splitAt(
+    cells.filter(({ height }) => height >= letters.height * tallest),
+    () => false,
+    isApart,
+  );
+  const words = splitAt(read.letters, ({ text }) => text.trim() === '');
+  const isLetter = ({ text }: Letter): boolean => /[^.,'’`´·:;_-]/u.test(text);
+  return (
+    byInk.length === words.length && byInk.some((ink, at) => ink.length > words[at]!.filter(isLetter).length)
+  );
 }
 
 /** Capitals without a look-alike in Greek or Cyrillic. */

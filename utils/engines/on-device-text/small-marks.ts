@@ -1,6 +1,6 @@
 import type { RecognizedWord } from '../../model/layout';
 import { type Cell, inkShares } from './ink-cells';
-import { bottomOf, median, middleOf, rightOf } from './structure/geometry';
+import { bottomOf, median, middleOf, quantile, rightOf } from './structure/geometry';
 
 // Marks that recognizers take for others, told by their size and place on the line.
 
@@ -30,35 +30,48 @@ export function bulletOf(cells: readonly Cell[], height: number): string | undef
   return all >= full.square ? '▪' : all >= full.disc ? '•' : undefined;
 }
 
-/** The heights of a small digit, how far it is from the line's foot or head, and its least width, in heights of a capital. */
-const small = { min: 0.4, max: 0.66, raised: 0.3, lowered: 0.08, belowHead: 0.3 };
+/** The heights of a small digit, and how far its foot and its head are from that of the line, in heights of a capital. */
+const small = { min: 0.4, max: 0.72, raised: 0.25, lowered: 0.08, belowHead: 0.7 };
 const raised = [...'⁰¹²³⁴⁵⁶⁷⁸⁹'];
 const lowered = [...'₀₁₂₃₄₅₆₇₈₉'];
 
-/** Where a character of a word stands: above or below the others. */
-export function placeIn(cell: Cell, cells: readonly Cell[]): 'raised' | 'lowered' | undefined {
-  const tallest = Math.max(...cells.map(({ height }) => height));
-  const others = cells.filter((other) => other !== cell && other.height >= 0.6 * tallest);
-  if (others.length === 0) return undefined;
-  const capital = Math.max(...others.map(({ height }) => height));
-  const head = Math.min(...others.map(({ y }) => y));
-  const foot = median(others.map(bottomOf));
+/** The foot and the height of the capitals of a line. */
+export interface Stand {
+  foot: number;
+  capital: number;
+}
+
+/** Returns how a line's letters stand; `undefined` if it has too few. */
+export function standOf(cells: readonly Cell[], height: number): Stand | undefined {
+  const letters = cells.filter((cell) => cell.height >= 0.4 * height);
+  if (letters.length < 3) return undefined;
+  return {
+    foot: median(letters.map(bottomOf)),
+    capital: quantile(
+      letters.map((cell) => cell.height),
+      0.75,
+    ),
+  };
+}
+
+/** Whether a character stands above or below the others of its line. */
+export function placeOf(cell: Cell, { foot, capital }: Stand): 'raised' | 'lowered' | undefined {
   if (cell.height < small.min * capital || cell.height > small.max * capital) return undefined;
   if (cell.width > capital) return undefined;
   if (bottomOf(cell) <= foot - small.raised * capital) return 'raised';
   const isLow =
-    bottomOf(cell) >= foot + small.lowered * capital && cell.y >= head + small.belowHead * capital;
+    bottomOf(cell) >= foot + small.lowered * capital && cell.y >= foot - small.belowHead * capital;
   return isLow ? 'lowered' : undefined;
 }
 
 /** Returns a word with its raised and lowered digits as such: “m²”, “CO₂”. */
-export function withSmallDigits(word: RecognizedWord, cells: readonly Cell[]): RecognizedWord {
+export function withSmallDigits(word: RecognizedWord, cells: readonly Cell[], stand: Stand): RecognizedWord {
   const letters = [...word.text];
   if (letters.length !== cells.length) return word;
   const text = letters
     .map((letter, at) => {
       if (!/[0-9]/.test(letter) || at === 0) return letter;
-      const place = placeIn(cells[at]!, cells);
+      const place = placeOf(cells[at]!, stand);
       return place ? smallDigit(letter, place) : letter;
     })
     .join('');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextLine } from '../../../../utils/model/layout';
-import { inkCells } from '../../../../utils/engines/on-device-text/ink-cells';
+import { groundIn, inkCells } from '../../../../utils/engines/on-device-text/ink-cells';
 import { type InkReader, withLostInk } from '../../../../utils/engines/on-device-text/lost-ink';
 import { lineAt } from './lines';
 
@@ -40,6 +40,24 @@ it('finds characters between columns of ground', () => {
     [20, 20, 10, 20],
     [40, 20, 10, 20],
     [300, 20, 10, 20],
+  ]);
+});
+
+it('knows the contrast of thin letters, whose pixels are all of other values', () => {
+  const { gray } = barsAt();
+  for (let at = 0; at < 200; at++) gray.pixels[20 * 400 + 2 * at] = at;
+  expect(groundIn(gray, band, band)).toMatchObject({ value: 255 });
+});
+
+it('finds characters of a dimmer color as wide as they are', () => {
+  const { gray } = barsAt(20);
+  // Its edge has less than a third of the contrast of the bar.
+  for (let y = 20; y < 40; y++)
+    for (let x = 100; x < 112; x++) gray.pixels[y * 400 + x] = x < 102 ? 200 : 150;
+  const widths = inkCells(gray, band, { value: 255, contrast: 255 }).map(({ x, width }) => [x, width]);
+  expect(widths).toEqual([
+    [20, 10],
+    [100, 12],
   ]);
 });
 
@@ -95,4 +113,17 @@ it('gives raised and lowered digits as such', async () => {
   expect(await readAt('CO2', 31)).toBe('CO₂');
   expect(await readAt("of'", 16)).toBe('of¹');
   expect(await readAt('km2', 24)).toBe('km2');
+});
+
+it('takes no dash for an arrow', async () => {
+  const picture = barsAt(355);
+  picture.gray.pixels.fill(0, 30 * 400 + 330, 30 * 400 + 345);
+  const words = ['-', 'tart'].map((text, at) => ({
+    text,
+    confidence: 95,
+    box: { x: 328 + 25 * at, y: 20, width: 20, height: 20 },
+  }));
+  const dashed = { words, box: { x: 328, y: 20, width: 45, height: 20 } };
+  const [read] = await withLostInk([dashed], picture, readerOf('', ['→']));
+  expect(read!.words.map(({ text }) => text).join(' ')).toBe('- tart');
 });

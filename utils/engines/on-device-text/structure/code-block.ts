@@ -136,7 +136,7 @@ function lineOf({ words, box }: CodeRow, left: number, pitch: number): CodeLine 
     indent: Math.max(0, (words[0]?.column ?? left) - left),
     words: words.map(({ word, column }, index) => {
       const before = words[index - 1];
-      const isNotice = /^[\p{L}\p{N}]/u.test(words[index + 1]?.word.text ?? '');
+      const isNotice = /^[\p{Lu}\p{N}]/u.test(words[index + 1]?.word.text ?? '');
       const gap = before ? gapOf(before, { word, column }, pitch) : 0;
       return { ...(isNotice ? word : withZero(word)), gap };
     }),
@@ -145,11 +145,11 @@ function lineOf({ words, box }: CodeRow, left: number, pitch: number): CodeLine 
 }
 
 /**
- * Returns a word with “0” for “©” and “®”, marked as unsure: zeros with a dot or a slash are read so. Not for a sign before a word or
- * a year, which is a copyright notice.
+ * Returns a word with “0” for “©”, “®” and an “@” before no name, marked as unsure: zeros with a dot or a slash are read so. Not for a
+ * sign before a capital or a year, which is a copyright notice.
  */
 function withZero(word: RecognizedWord): RecognizedWord {
-  const text = word.text.replaceAll(/[©®]/g, '0');
+  const text = word.text.replaceAll(/[©®]|(?<![\p{L}\p{N}])@(?=[^\p{L}\p{N}_{("'[]|$)/gu, '0');
   return text === word.text
     ? word
     : { ...word, text, confidence: Math.min(word.confidence, unsureConfidence) };
