@@ -1,7 +1,7 @@
 import { render, type VNode } from 'preact';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { Job } from '../../utils/model/job';
-import type { AltHint, ListedPicture } from '../../utils/model/page-pictures';
+import type { ListedPicture } from '../../utils/model/page-pictures';
 import { t } from '../../utils/i18n/messages';
 import { GoToIcon } from '../shared/icons';
 import { createItemWords, pictureLabel } from './picture-words';
@@ -63,13 +63,15 @@ function mainReason({ verdict, reason, hints: [first], written }: ListedPicture,
   if (written !== '') return { hint: undefined, words: words.added };
   if (verdict !== 'poor' && first !== undefined) return { hint: first, words: words.hint(first) };
   const isPlain = reason.kind === 'noName' || reason.kind === 'namedBy';
-  return { hint: undefined, words: isPlain ? '' : words.reason(reason) };
+  // Advice on a link or button is marked as such, also where it is the reason.
+  const hint = reason.kind === 'controlWord' ? reason.kind : undefined;
+  return { hint, words: isPlain ? '' : words.reason(reason) };
 }
 
 /** Returns what the details of a row say besides its size and kind: the reason and the hints that the row does not show. */
 function detailsOf(
   picture: ListedPicture,
-  shownHint: AltHint | undefined,
+  shownHint: string | undefined,
   shownReason: string,
   words: ItemWords,
 ): HTMLElement[] {
