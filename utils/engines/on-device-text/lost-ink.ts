@@ -196,8 +196,9 @@ function beginsLine(
 
 const overlap = (a: Box, b: Box): boolean => horizontalOverlap(a, b) > 0 && verticalOverlap(a, b) > 0;
 
-/** Marks that recognizers put for a raised digit. */
-const likeRaised = /\p{L}['’‘`"“”!?]$/u;
+/** Marks that recognizers put for a raised digit, and its minimum height in capitals: quotes are lower. */
+const likeRaised = /^[^'’‘`"“”]+['’‘`!?]$/u;
+const minRaised = 0.5;
 
 /** Returns a word with its raised and lowered digits as such. Reads one that was taken for another mark, such as an apostrophe. */
 async function withRaised(
@@ -209,8 +210,8 @@ async function withRaised(
 ): Promise<RecognizedWord> {
   const last = cells.at(-1);
   if (!last || !stand) return word;
-  if (!likeRaised.test(word.text) || placeOf(last, stand) !== 'raised')
-    return withSmallDigits(word, cells, stand);
+  const isDigit = last.height >= minRaised * stand.capital && placeOf(last, stand) === 'raised';
+  if (!isDigit || !likeRaised.test(word.text)) return withSmallDigits(word, cells, stand);
   const number = await readNumber([last], last.height, picture, reader);
   if (!number || !/^\d$/.test(number.text)) return word;
   const text = word.text.slice(0, -1) + smallDigit(number.text, 'raised');
@@ -233,7 +234,8 @@ function withSigns(
     own.map(({ cell }) => ({ cell, guess: guessOf.get(cell) })),
     height,
   );
-  if (brackets?.isSure)
+  // Letters that touch are no characters of their own here.
+  if (brackets?.isSure && own.length >= [...word.text].length)
     return brackets.text === word.text ? word : { ...word, text: brackets.text, confidence: confidence.sure };
   // Stars next to stars are surely some, even if one by itself is not.
   const areStars =

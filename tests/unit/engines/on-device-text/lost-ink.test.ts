@@ -127,3 +127,9 @@ it('takes no dash for an arrow', async () => {
   const [read] = await withLostInk([dashed], picture, readerOf('', ['→']));
   expect(read!.words.map(({ text }) => text).join(' ')).toBe('- tart');
 });
+
+it('keeps a word whose letters touch, and only whose bracket is a character', async () => {
+  const word = { text: 'user)', confidence: 70, box: { x: 20, y: 20, width: 60, height: 20 } };
+  const [read] = await withLostInk([{ words: [word], box: word.box }], barsAt(66), readerOf('', [')']));
+  expect(read!.words.map(({ text }) => text)).toEqual(['user)']);
+});
