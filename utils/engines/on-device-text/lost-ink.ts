@@ -88,7 +88,7 @@ export async function withLostInk(
       else
         words.push(
           await withRaised(
-            withSigns(word, found[index]!, guessOf),
+            withSigns(word, found[index]!, guessOf, picture),
             ownCells(word, cells),
             stand,
             picture,
@@ -223,6 +223,7 @@ function withSigns(
   word: RecognizedWord,
   { cells, height }: LineInk,
   guessOf: ReadonlyMap<Cell, SignGuess>,
+  { grayScale }: Readable,
 ): RecognizedWord {
   const own = cells.filter((each) => each.word === word);
   const guesses = own.map(({ cell }) => guessOf.get(cell));
@@ -246,7 +247,14 @@ function withSigns(
       return signs === word.text ? word : { ...word, text: written(signs), confidence: confidence.sure };
   } else if (own.length > 1) {
     let { text } = word;
-    const [before, after] = [inWord(sure(first)), inWord(sure(last))];
+    // Where letters touch, the first character may be one from within the word.
+    const box = scaledBox(word.box, grayScale);
+    const isFirst = own[0]!.cell.x <= box.x + height / 2;
+    const isLast = rightOf(own.at(-1)!.cell) >= rightOf(box) - height / 2;
+    const [before, after] = [
+      isFirst ? inWord(sure(first)) : undefined,
+      isLast ? inWord(sure(last)) : undefined,
+    ];
     if (before && !text.startsWith(before)) text = replacedStart(text, before, own.length);
     if (after && !text.endsWith(after)) text = replacedEnd(text, after, own.length);
     if (text !== word.text)
