@@ -5,6 +5,7 @@ import {
   type TextLine,
   type UnreadPlace,
 } from '../../model/layout';
+import { coverageOf, coverageOfAll, wordsWithin } from './coverage';
 import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
@@ -24,7 +25,7 @@ import { type Cell, groundIn, inkCells } from './ink-cells';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
-import { isOnLine, rightOf, splitAt } from './structure/geometry';
+import { rightOf, splitAt } from './structure/geometry';
 
 /** The text of both recognizers: paragraphs of lines in reading order, and which recognizers' lines they include. */
 export interface MergedReading {
@@ -177,9 +178,12 @@ export async function mergeReadings(
 
 /**
  * The minimum probability of an unknown script, from 0 to 1: if a recognizer was sure of its letters nevertheless, if none was, and if
- * one has left out letters; that of the script that is named, and that among lines in unknown scripts.
+ * one has left out letters; that of the script that is named, for a line and for a short one, which may be an icon or a few Latin
+ * letters; and that among lines in unknown scripts.
  */
-const minScriptSureness = { read: 0.97, unread: 0.7, lost: 0.6, named: 0.5, among: 0.2 };
+const minScriptSureness = { read: 0.97, unread: 0.7, lost: 0.6, named: 0.5, namedShort: 0.9, among: 0.2 };
+/** The maximum width of a short line, in its heights. */
+const shortLine = 3.5;
 /** The minimum mean over the letters of a line that PP-OCR has surely read, from 0 to 1. */
 const minSureLine = 0.9;
 /** The minimum ratio of height to width of a line that runs down. */
@@ -211,7 +215,9 @@ async function foreignPlaces(
     const sureness = others.reduce((sum, script) => sum + (likely[script] ?? 0), 0);
     if (sureness < minScriptSureness.among) continue;
     const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
-    const look = { place, sureness, best: (likely[best] ?? 0) >= minScriptSureness.named ? best : undefined };
+    const { named, namedShort } = minScriptSureness;
+    const isNamed = (likely[best] ?? 0) >= (box.width > shortLine * box.height ? named : namedShort);
+    const look = { place, sureness, best: isNamed ? best : undefined };
     const read = await reader.read(found);
     const hasLost = hasLostLetters(read, box, picture);
     if (isSurelyLatin(read) && !hasLost) continue;
@@ -327,43 +333,4 @@ function missedPlaces(
 
 function withWords(words: readonly RecognizedWord[]): TextLine[] {
   return words.length === 0 ? [] : [{ words: [...words], box: boundingBox(words) }];
-}
-
-/** The minimum confidence of a word that is surely read, from 0 to 100. Tesseract's confidence for a whole page says nothing. */
-const minSureConfidence = 75;
-/** Tesseract reads foliage and fur as marks without a letter or digit, and is sure of them. */
-const readable = /[\p{L}\p{N}]/u;
-
-/** Returns the words in a box: their middle is in the box, and they are on its line. */
-export function wordsWithin(box: Box, words: readonly RecognizedWord[]): RecognizedWord[] {
-  return words.filter((word) => {
-    const middle = word.box.x + word.box.width / 2;
-    return middle >= box.x && middle <= box.x + box.width && isOnLine(box, word.box);
-  });
-}
-
-/** Returns the share of a box's width, from 0 to 1, that surely read words and the spaces between them cover. */
-export function coverageOf(box: Box, words: readonly RecognizedWord[]): number {
-  const spans = words
-    .filter(
-      ({ text, confidence, box: at }) =>
-        confidence >= minSureConfidence && readable.test(text) && isOnLine(box, at),
-    )
-    .map(({ box: { x, width } }) => [Math.max(x, box.x), Math.min(x + width, box.x + box.width)] as const)
-    .filter(([from, to]) => to > from)
-    .toSorted(([a], [b]) => a - b);
-  let [covered, end] = [0, -Infinity];
-  for (const [from, to] of spans) {
-    const isSpace = from - end < box.height;
-    covered += Math.max(0, to - (isSpace ? end : Math.max(from, end)));
-    end = Math.max(end, to);
-  }
-  return box.width > 0 ? Math.min(1, covered / box.width) : 0;
-}
-
-/** Returns the share of all boxes' width that surely read words cover; 0 without boxes. */
-export function coverageOfAll(boxes: readonly Box[], words: readonly RecognizedWord[]): number {
-  const width = boxes.reduce((sum, box) => sum + box.width, 0);
-  const covered = boxes.reduce((sum, box) => sum + box.width * coverageOf(box, words), 0);
-  return width > 0 ? covered / width : 0;
 }

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  coverageOf,
-  coverageOfAll,
-  wordsWithin,
-} from '../../../../utils/engines/on-device-text/merge-readings';
+import { coverageOf, coverageOfAll, wordsWithin } from '../../../../utils/engines/on-device-text/coverage';
 import { isOnLine } from '../../../../utils/engines/on-device-text/structure/geometry';
 import { lineAt } from './lines';
 

@@ -201,6 +201,13 @@ describe('text that could not be read', () => {
     expect(unread).toEqual([]);
   });
 
+  it('is counted, not named, where it is short: icons and a few letters look like any script', async () => {
+    const shapes: Record<number, Shapes> = { 40: { Cyrl: 0.8 }, 80: { Cyrl: 0.8 } };
+    const boxes = [boxAt(0), boxAt(40, 60), boxAt(80, 100)];
+    const { unread } = await mix(boxes, [[lineAt(0, 0, 'surely read this')]], {}, shapes);
+    expect(looks(unread)).toEqual([undefined, 'Cyrl']);
+  });
+
   it('is counted where nobody reads a letter', async () => {
     const { unread } = await mix([boxAt(0), boxAt(40)], [[lineAt(0, 0, 'surely read this')]], {});
     expect(unread).toEqual([{ box: { x: 0, y: 40, width: 200, height: 20 } }]);
