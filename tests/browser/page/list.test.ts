@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ListedPicture } from '../../../utils/model/page-pictures';
 import { pageList } from '../../../utils/page/list/page-list';
@@ -236,6 +236,14 @@ describe('the facts about a listed picture', () => {
   ])('%s', async (_what, html, verdicts) => {
     await put(html);
     expect(listed().map(({ verdict }) => verdict)).toEqual(verdicts);
+  });
+
+  test('logos have the site’s name, which is in the title', async () => {
+    await put(`<img alt="Gazette" src="${S}"><img alt="Gazette" src="${B}">`);
+    const { title } = document;
+    document.title = 'The Gazette: all the news';
+    onTestFinished(() => void (document.title = title));
+    expect(listed().map(({ verdict }) => verdict)).toEqual(['named', 'named']);
   });
 
   test('written alt text is not the author’s', async () => {

@@ -8,7 +8,7 @@ import {
   normalizeName,
 } from '../../answers/alt-text/picture-verdict';
 import { closestInFlatTree, flatTreeAncestors } from '../dom/flat-tree';
-import { ownerDocumentOf, isHtml, queryAll, documentElementOf } from '../dom/elements';
+import { ownerDocumentOf, isHtml, queryAll, documentElementOf, unclobbered } from '../dom/elements';
 import { refAmong, type PagePicture } from '../pictures/pictures';
 import { shownPictureOf } from '../pictures/image-map';
 import { namedForLater } from '../pictures/sources';
@@ -156,9 +156,11 @@ export function* judgeTogether(
   }
 }
 
-/** Whether pictures may share a name: all lead to one place, or they show the name of the site, as its logos do. */
+/** Whether pictures may share a name: all lead to one place, or it may be that of the site, as logos have it. */
 function isOneName(name: string, rows: readonly InventoryRow[]): boolean {
   if (name === '' || rows.length === 1 || location.hostname.split('.').includes(name)) return true;
+  const title = normalizeName(unclobbered(document, 'title')).replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+  if (` ${title} `.includes(` ${name} `)) return true;
   const [first, ...others] = rows.map(
     ({ picture }) => (closestInFlatTree(picture.element, 'a[href]') as HTMLAnchorElement | null)?.href,
   );
