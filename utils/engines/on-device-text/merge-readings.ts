@@ -220,11 +220,13 @@ async function foreignPlaces(
     const look = { place, sureness, best: isNamed ? best : undefined };
     const read = await reader.read(found);
     const hasLost = hasLostLetters(read, box, picture);
-    if (isSurelyLatin(read) && !hasLost) continue;
+    // Where letters were lost, capitals may be look-alikes, such as “BXO” for “ВХОД”.
+    if (isSurelyLatin(read) && (!hasLost || read.letters.some(({ text }) => /\p{Ll}/u.test(text)))) continue;
     looks.push(look);
-    // A bracket or a digit looks like a letter of some script.
-    if (box.width < minForeignWidth * box.height) continue;
-    isRead ||= sureness < minScriptSureness.read && surenessOf(read) >= minSureLine;
+    // A bracket or a digit looks like a letter of some script, and “OK” like two of several.
+    const isSure = surenessOf(read) >= minSureLine;
+    if (box.width < (isSure ? shortLine : minForeignWidth) * box.height) continue;
+    isRead ||= sureness < minScriptSureness.read && isSure;
     const { lost, read: ofRead, unread } = minScriptSureness;
     if (sureness >= (hasLost ? lost : isRead ? ofRead : unread)) foreign.set(place, look.best);
   }
