@@ -18,7 +18,7 @@ const budgets = {
   offscreen: 68,
   pageScript: 46,
   captureScript: 47.5,
-  picturesScript: 85,
+  picturesScript: 85.5,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
