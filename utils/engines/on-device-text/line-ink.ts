@@ -2,7 +2,7 @@ import { minSureConfidence, type Box, type RecognizedWord, type TextLine } from 
 import { type Cell, groundIn, inkCells } from './ink-cells';
 import { scaledBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
-import { rightOf } from './structure/geometry';
+import { rightOf, verticalOverlap } from './structure/geometry';
 
 /** The heights of a character and of a sign, in heights of the line's letters; a comma or a dot is smaller. */
 const heights = { min: 0.45, max: 1.7, arrow: 0.25 };
@@ -48,15 +48,22 @@ export function withoutShared<Ink extends LineInk & { line: TextLine }>(
   }));
 }
 
+/** The box of a line's word, in pixels of the gray picture. */
+export interface WordBox {
+  line: TextLine;
+  box: Box;
+}
+
 /** Returns the characters of a line by their ink, in pixels of the gray picture. */
-export function inkOf(line: TextLine, all: readonly RecognizedWord[], picture: Readable): LineInk {
+export function inkOf(line: TextLine, all: readonly WordBox[], picture: Readable): LineInk {
   const { gray, grayScale } = picture;
   const tall = line.words.map(({ box }) => box.height).toSorted((a, b) => a - b);
   const height = (tall[Math.floor(tall.length / 2)] ?? 0) * grayScale;
   const own = scaledBox(line.box, grayScale);
   const band = { x: 0, width: gray.width, y: own.y - 0.3 * height, height: own.height + 0.6 * height };
-  const apart = all.filter((word) => !line.words.includes(word));
-  const others = apart.map(({ box }) => scaledBox(box, grayScale));
+  const others = all.flatMap((word) =>
+    word.line !== line && verticalOverlap(word.box, band) > 0 ? [word.box] : [],
+  );
   // A box around one sign may have more ink than ground.
   const around = { ...own, x: own.x - height, width: own.width + 2 * height };
   const ground = groundIn(gray, band, around);

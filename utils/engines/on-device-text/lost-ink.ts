@@ -67,8 +67,11 @@ export async function withLostInk(
   reader: InkReader,
 ): Promise<TextLine[]> {
   const all = lines.flatMap((line) => line.words);
+  const boxes = lines.flatMap((line) =>
+    line.words.map(({ box }) => ({ line, box: scaledBox(box, picture.grayScale) })),
+  );
   const found = withoutShared(
-    lines.map((line) => (runsLeft([line]) ? { ...noInk, line } : { ...inkOf(line, all, picture), line })),
+    lines.map((line) => (runsLeft([line]) ? { ...noInk, line } : { ...inkOf(line, boxes, picture), line })),
     picture.grayScale,
   );
   const asked = found.flatMap(({ cells }) => cells.filter(({ isAsked }) => isAsked));

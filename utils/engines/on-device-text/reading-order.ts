@@ -267,13 +267,14 @@ function rowsOf(parts: readonly LinePart[]): Row[] {
 /** Whether a part is on another's line, to the right of it. */
 function goesOn(left: LinePart, part: LinePart): boolean {
   if (part.box.x < rightOf(left.box) - Math.min(left.height, part.height)) return false;
-  const isAlike = (heights: readonly number[]): boolean =>
+  if (!isOnLine(left.places.at(-1)!, part.places[0]!)) return false;
+  const areAlike = (heights: readonly number[]): boolean =>
     Math.max(...heights) < maxHeightRatio * Math.min(...heights);
   // The box of a single digit has no margin, so it may be much lower than that of its line.
-  const areAlike =
-    isAlike([left.height, part.height]) ||
-    isAlike([left, part].map(({ words, box }) => letterHeight([{ words: [...words], box }])));
-  return areAlike && isOnLine(left.places.at(-1)!, part.places[0]!);
+  return (
+    areAlike([left.height, part.height]) ||
+    areAlike([left, part].map(({ words, box }) => letterHeight([{ words: [...words], box }])))
+  );
 }
 
 function rowMiddle(row: Row): number {

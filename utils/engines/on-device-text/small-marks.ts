@@ -54,7 +54,7 @@ export function standOf(cells: readonly Cell[], height: number): Stand | undefin
   };
 }
 
-/** Whether a character stands above or below the others of its line. */
+/** Returns where a small character is; `undefined` for one on the base line. */
 export function placeOf(cell: Cell, { foot, capital }: Stand): 'raised' | 'lowered' | undefined {
   if (cell.height < small.min * capital || cell.height > small.max * capital) return undefined;
   if (cell.width > capital) return undefined;

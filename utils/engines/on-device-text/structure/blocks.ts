@@ -26,10 +26,10 @@ export function blocksOf(paragraphs: readonly (readonly TextLine[])[], isDim?: I
   for (const paragraph of paragraphs) {
     let isFirst = true;
     for (const line of paragraph) {
-      const structure = line.words
-        .map(({ box }) => structureOf.get(box))
-        .find((block) => block !== undefined);
-      if (structure && !blocks.includes(structure)) {
+      // Two may be beside each other.
+      for (const { box } of line.words) {
+        const structure = structureOf.get(box);
+        if (!structure || blocks.includes(structure)) continue;
         flush();
         blocks.push(structure);
       }

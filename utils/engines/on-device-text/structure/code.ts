@@ -147,6 +147,9 @@ const misread = { width: 0.14, column: 0.3 };
 /** The maximum number of letters by which a line begins left of the code found so far. */
 const maxOutdent = 40;
 
+/** The maximum number of lines of a block by which a next one is judged: all of a long block would be measured for each line. */
+const maxJudging = 40;
+
 /** Returns blocks of code with the lines around and between them that were misread, but are in their rows and columns. */
 function grown(seeds: readonly TextLine[][], lines: readonly TextLine[], pitch: number): TextLine[][] {
   const isOf = (seed: readonly TextLine[]): ((line: TextLine) => boolean) => {
@@ -162,12 +165,11 @@ function grown(seeds: readonly TextLine[][], lines: readonly TextLine[], pitch: 
     for (;;) {
       const box = boundingBox(group);
       const own = isOf([...group, ...groups.flat()]);
+      const aside = asideInCapitals * letterHeight(group);
       const beside = bandsOf(
         lines.filter(
           (line) =>
-            !own(line) &&
-            line.box.x >= box.x - maxOutdent * pitch &&
-            line.box.x <= rightOf(box) + asideInCapitals * letterHeight(group),
+            !own(line) && line.box.x >= box.x - maxOutdent * pitch && line.box.x <= rightOf(box) + aside,
         ),
       ).map(({ segments }) => joinedLine(segments));
       const below = beside.find((line) => middleOf(line.box) > middleOf((group.at(-1) ?? line).box));
@@ -176,8 +178,12 @@ function grown(seeds: readonly TextLine[][], lines: readonly TextLine[], pitch: 
       if (next && next[0] && isNextTo(group, next[0])) {
         group = [...group, ...next];
         waiting = waiting.filter((seed) => seed !== next);
-      } else if (below && !next && fits(below, group, pitch)) group = [...group, below];
-      else if (above && !waiting.some((seed) => isOf(seed)(above)) && fits(above, group, pitch))
+      } else if (below && !next && fits(below, group.slice(-maxJudging), pitch)) group = [...group, below];
+      else if (
+        above &&
+        !waiting.some((seed) => isOf(seed)(above)) &&
+        fits(above, group.slice(0, maxJudging), pitch)
+      )
         group = [above, ...group];
       else break;
     }

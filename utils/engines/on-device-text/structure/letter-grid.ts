@@ -11,10 +11,10 @@ export const tellingWords = (lines: readonly TextLine[]): RecognizedWord[] =>
   lines.flatMap(({ words }) => words.filter((word) => lengthOf(word) >= 3 && /\p{L}{2}/u.test(word.text)));
 
 /** The margin of a letter, as a share of its width. Some signs are narrow. */
-const margin = { letter: 0.085, narrow: 0.3 };
+const margins = { letter: 0.085, narrow: 0.3 };
 const narrow = /["'.,:;!|()[\]{}`’]/;
 const marginOf = (letter: string | undefined): number =>
-  narrow.test(letter ?? '') ? margin.narrow : margin.letter;
+  narrow.test(letter ?? '') ? margins.narrow : margins.letter;
 /** The maximum deviation that counts. A word with more has a letter too many or too few. */
 const maxWordOff = 0.2;
 
@@ -54,19 +54,38 @@ export function startOf({ text, box }: RecognizedWord, pitch: number): number {
   return box.x - marginOf([...text][0]) * pitch;
 }
 
-/** Returns how well words begin in whole columns after the first word of their line: about 0 by chance, at most 1. */
-export function coherenceOf(lines: readonly TextLine[], pitch: number): number {
-  const offsets = lines.flatMap(({ words: [first, ...others] }) =>
-    first ? others.map((word) => startOf(word, pitch) - startOf(first, pitch)) : [],
+/** How far a word begins after the first one of its line: in pixels, and in letters by their margins. */
+interface Offset {
+  x: number;
+  margin: number;
+}
+
+function offsetsIn(lines: readonly TextLine[]): Offset[] {
+  const marginAt = ({ text }: RecognizedWord): number => marginOf([...text][0]);
+  return lines.flatMap(({ words: [first, ...others] }) =>
+    first
+      ? others.map((word) => ({
+          x: word.box.x - first.box.x,
+          margin: marginAt(word) - marginAt(first),
+        }))
+      : [],
   );
-  const sum = offsets.reduce((all, offset) => all + Math.cos((2 * Math.PI * offset) / pitch), 0);
+}
+
+function coherenceAt(offsets: readonly Offset[], pitch: number): number {
+  const sum = offsets.reduce((all, { x, margin }) => all + Math.cos(2 * Math.PI * (x / pitch - margin)), 0);
   return offsets.length === 0 ? 0 : sum / offsets.length;
 }
+
+/** Returns how well words begin in whole columns after the first word of their line: about 0 by chance, at most 1. */
+export const coherenceOf = (lines: readonly TextLine[], pitch: number): number =>
+  coherenceAt(offsetsIn(lines), pitch);
 
 /** Returns the letter width near a first estimate that has the best coherence. An error of 2 % moves the 50th column by one. */
 export function refinedPitch(first: number, lines: readonly TextLine[]): number {
   const tried = Array.from({ length: 91 }, (_none, step) => first * (0.97 + step / 1000));
-  const coherences = tried.map((pitch) => coherenceOf(lines, pitch));
+  const offsets = offsetsIn(lines);
+  const coherences = tried.map((pitch) => coherenceAt(offsets, pitch));
   const best = Math.max(...coherences);
   return best === 0 ? first : (tried[coherences.indexOf(best)] ?? first);
 }

@@ -36,6 +36,9 @@ const time = /^[[(]?(?:\d{4}-\d\d-\d\dT?)?\d{1,2}:\d\d(?::\d\d)?(?:[.,]\d+)?Z?[\
 const changes = /^[+−–—-]$/;
 const signs = /^[•●○◦|│¦>›v⌄∨~]$/;
 
+/** What a number or a sign may be misread as; words are not. */
+const misread = /^(?:[\p{N}\p{P}\p{S}lIiOoSsBZzgqbT]+|\p{Script=Latin})$/u;
+
 /**
  * Returns the words in the margins of code: line numbers, then signs of changes, breakpoints and folds; a notebook's numbers; dimmed
  * times. It is not known whether the text next to them is code.
@@ -121,7 +124,10 @@ function columnsOf({ pattern, maxWords, isMargin }: Kind, lines: readonly TextLi
       );
       own.push(...more);
     }
-    return [own.flatMap(({ words }) => words.filter(isInside))];
+    const known = new Set(column.flatMap(({ words }) => words));
+    const isOfMargin = (word: RecognizedWord): boolean =>
+      known.has(word) || (isInside(word) && misread.test(word.text));
+    return [own.flatMap(({ words }) => words.filter(isOfMargin))];
   });
 }
 
@@ -138,7 +144,8 @@ function prefixOf(line: TextLine, pattern: RegExp, maxWords: number): Prefix | u
 /** Groups prefixes that end at the same x, or begin there. */
 function alignedIn(found: readonly Prefix[], capital: number): Prefix[][] {
   const byEdge = (edge: (box: Box) => number): Prefix[][] => {
-    const at = ({ words }: Prefix): number => edge(boundingBox(words));
+    const edges = new Map(found.map((prefix) => [prefix, edge(boundingBox(prefix.words))]));
+    const at = (prefix: Prefix): number => edges.get(prefix)!;
     const groups: Prefix[][] = [];
     for (let left = [...found]; left.length > 0;) {
       const around = left.map((prefix) =>
