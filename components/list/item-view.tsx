@@ -63,7 +63,7 @@ function mainReason({ verdict, reason, hints: [first], written }: ListedPicture,
   if (written !== '') return { hint: undefined, words: words.added };
   if (verdict !== 'poor' && first !== undefined) return { hint: first, words: words.hint(first) };
   const isPlain = reason.kind === 'noName' || reason.kind === 'namedBy';
-  // Advice on a link or button is marked as such, also where it is the reason.
+  // This reason is advice on a link or button.
   const hint = reason.kind === 'controlWord' ? reason.kind : undefined;
   return { hint, words: isPlain ? '' : words.reason(reason) };
 }

@@ -3,7 +3,7 @@ import type { Painting } from '../model/picture';
 import { decodeFile, maxSvgSide, readPictureFile, type Rasterize } from '../prepare/picture-file';
 import { type Acquired, type AcquireTools, type RawPicture, readAcquired } from './try-in-order';
 
-/** The visible share of a picture from which on the whole is what its page shows. */
+/** The minimum visible share of a picture whose whole file is sent. */
 const minVisible = 0.5;
 
 /** The side at which a drawing is compared, in pixels. */
@@ -26,7 +26,7 @@ export async function asShown(
   const screen = await onScreen().catch(() => null);
   if (!screen) return shown;
   const visible = screen.notes.find((note) => note.kind === 'clipped')?.share ?? 1;
-  // Of one that is partly visible, the file has more; but where its page shows little of it, the rest may be anything.
+  // The file has more than the screen. It is not sent for a page that shows little of it: the rest may be anything.
   if (visible < 1 && (part || visible > minVisible)) return shown;
   const { blob, kind } = shown.file;
   const sample = kind === 'image/svg+xml' ? await rasterize(blob, comparedSide) : blob;

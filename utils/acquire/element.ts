@@ -49,8 +49,8 @@ export async function acquireElement(
   const isFromMenu = ref === undefined || ref.startsWith(menuPrefix);
   const named = isFromMenu && !source.isVideo ? [url] : [];
   const addresses = (facts?.addresses ?? named).slice(0, maxAddresses);
-  // The menu also names what failed to load: a page that takes the element away must not have it requested with cookies.
   const painting = facts?.painting ?? { by: 'file' };
+  // The menu also names what failed to load: a page that takes the element away must not have it requested with cookies.
   const loaded = new Set(painting.shown === undefined ? facts?.loaded : [painting.shown]);
   const isOwnFrame = facts?.isOwnFrame ?? source.frameId === 0;
   // A frame of another site names no address in the name of the page around it.

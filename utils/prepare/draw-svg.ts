@@ -77,8 +77,9 @@ export async function drawSvg(
 const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;
 
 /**
- * Gives the root of an SVG what a fragment's view gives it, and the proportions of the view: a page gives its element those, else
- * it would show what is beside the view, too (https://www.w3.org/TR/SVG2/linking.html#SVGFragmentIdentifiers).
+ * Sets the attributes of a fragment's view on the root of an SVG, and removes the root's own size. Pages give the element the
+ * proportions of the view: in others, browsers also show what is beside it
+ * (https://www.w3.org/TR/SVG2/linking.html#SVGFragmentIdentifiers).
  */
 function takeView(root: SVGSVGElement, fragment: string): void {
   const id = idOf(fragment);
