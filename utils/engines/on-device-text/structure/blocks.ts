@@ -26,7 +26,7 @@ export function blocksOf(paragraphs: readonly (readonly TextLine[])[], isDim?: I
   for (const paragraph of paragraphs) {
     let isFirst = true;
     for (const line of paragraph) {
-      // Two may be beside each other.
+      // A line may cross two of them.
       for (const { box } of line.words) {
         const structure = structureOf.get(box);
         if (!structure || blocks.includes(structure)) continue;
