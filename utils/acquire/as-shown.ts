@@ -15,7 +15,7 @@ const comparedSide = 256;
  */
 export async function asShown(
   { mayDiffer = false, ...acquired }: Acquired,
-  { by, part, color, place }: Painting,
+  { by, part, crop, color, place }: Painting,
   backdrop: string,
   onScreen: () => Promise<RawPicture>,
   { rasterize, areAlike }: AcquireTools,
@@ -28,7 +28,7 @@ export async function asShown(
   const visible = screen.notes.find((note) => note.kind === 'clipped')?.share ?? 1;
   // The file has more than the screen. It is not sent for a page that shows little of it: the rest may be anything.
   if (visible < 1 && (part || visible > minVisible)) return shown;
-  const { blob, kind } = shown.file;
+  const { blob, kind } = (crop ? await partOfFile(shown, { part: crop }, rasterize) : shown).file;
   const sample = kind === 'image/svg+xml' ? await rasterize(blob, comparedSide) : blob;
   const isSame = visible === 1 && (await areAlike(sample, screen.blob, { place, backdrop, isExact: true }));
   return isSame ? shown : withoutOriginal(await readAcquired(screen, rasterize));

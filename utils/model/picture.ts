@@ -70,8 +70,10 @@ export const file = z.instanceof(Blob);
 export const painting = z.object({
   /** The pixels to send: of the file; of the screen, because styles change the file; or of the screen if the two differ. */
   by: z.enum(['file', 'screen', 'comparison']),
-  /** The part of the file that is shown, in shares of the whole; absent for all of it. */
+  /** The part of the file to send, in shares of the whole; absent for all of it. */
   part: z.optional(rect),
+  /** The part of the file that is shown, where all of it is sent. */
+  crop: z.optional(rect),
   /** The CSS color of the shown surface, where the file is a mask. */
   color: z.optional(z.string()),
   /** The place of the file, or of its part, in the element's box, in shares of the box; absent for the whole box. */

@@ -79,7 +79,9 @@ async function encodeParts(
   { limits, lossless, backdrop }: EncodeOptions,
   signal: AbortSignal,
 ): Promise<PreparedPicture[]> {
-  const { width, height } = inspected?.upright ?? bitmap;
+  // A canvas may take the bitmap's pixels: then it has no size.
+  const decoded = { width: bitmap.width, height: bitmap.height };
+  const { width, height } = inspected?.upright ?? decoded;
   const { scale, parts } = tilesOf(bitmap, limits, lossless, count > 1);
   const maxBytes = lossless ? limits.maxBytes : limits.targetBytes;
   const pictures = parts.length * count;
@@ -93,7 +95,7 @@ async function encodeParts(
   };
   const prepared: PreparedPicture[] = [];
   for (const part of parts) prepared.push(await encode(bitmap, part, encoding, signal));
-  return inParts(prepared, parts, { width, height }, bitmap);
+  return inParts(prepared, parts, { width, height }, decoded);
 }
 
 /** Returns a file without its metadata, if engines accept it so; else undefined. */

@@ -162,8 +162,8 @@ function noiseOfLines(bitmap: ImageBitmap, { x, y, width, height }: Rect, direct
   });
 }
 
-/** Rows are looked at in this distance: letters are higher. */
-const rowStep = 6;
+/** Rows are looked at in this distance, which no line spacing shares: lines of letters are many. */
+const rowStep = 13;
 /** The least change of lightness between two neighboring pixels at the edge of a letter, of 255. */
 const minEdge = 48;
 /** The length of what counts as one place, and the least number of edges in one with small letters. */
@@ -182,17 +182,16 @@ function hasSmallStrokes(bitmap: ImageBitmap): boolean {
   for (let row = 0; row < rows; row += 1) {
     context?.drawImage(bitmap, 0, row * rowStep, width, 1, 0, 0, width, 1);
     const data = context?.getImageData(0, 0, width, 1).data ?? new Uint8ClampedArray();
-    let [edges, sign] = [0, 0];
-    for (let x = 1; x < width; x += 1) {
-      // Green is most of the lightness.
-      const change = (data[4 * x + 1] ?? 0) - (data[4 * x - 3] ?? 0);
-      if (Math.abs(change) >= minEdge && Math.sign(change) !== sign) {
-        sign = Math.sign(change);
-        edges += 1;
-      }
+    let edges = 0;
+    let isRising = false;
+    // Green is most of the lightness.
+    for (let x = 1, at = 5; x < width; x += 1, at += 4) {
+      const change = data[at]! - data[at - 4]!;
+      const isEdge = Math.abs(change) >= minEdge && (edges === 0 || isRising !== change > 0);
+      if (isEdge) [isRising, edges] = [change > 0, edges + 1];
       if (x % placeLength > 0) continue;
       if (edges >= minEdges) strokes += 1;
-      [edges, sign] = [0, 0];
+      edges = 0;
     }
   }
   return strokes > (rows * width * minStrokesShare) / placeLength;

@@ -47,7 +47,7 @@ async function ofContent({ element, addresses: [address = ''] }: PagePicture): P
   // Others paint their picture themselves.
   const isOther = !isHtml(element, 'img', 'input', 'video', 'canvas');
   if (isOther || (style.objectFit === 'fill' && viewBox === 'none'))
-    return partOf(content, content, boxes, element);
+    return partOf(content, content, boxes, { content: element });
   const { width, height } = drawableIn(element) ?? (await loadImage(address));
   const natural = { x: 0, y: 0, width, height };
   const view = shapeBox(viewBox, natural) ?? natural;
@@ -68,7 +68,7 @@ async function ofContent({ element, addresses: [address = ''] }: PagePicture): P
     width: width * scaleX,
     height: height * scaleY,
   };
-  return partOf(file, intersection(place, content), boxes, element);
+  return partOf(file, intersection(place, content), boxes, { content: element });
 }
 
 /** A picture of an element's style: in its background or its mask, by its layer; in a border; or as it is. */
@@ -132,6 +132,7 @@ async function ofLayer(valueOf: (name: string) => string, boxes: Boxes): Promise
   const boxNamed = (name: string): Rect =>
     name === 'content-box' ? boxes.content : name === 'padding-box' ? boxes.padding : boxes.border;
   const origin = boxNamed(valueOf('origin'));
+  const mayCrop = valueOf('size') === 'cover';
   const area = boxNamed(valueOf('clip'));
   const size = layerSize(valueOf('size'), await naturalSizeOf(valueOf('image')), origin);
   const file = placeIn(origin, valueOf('position'), size);
@@ -141,7 +142,7 @@ async function ofLayer(valueOf: (name: string) => string, boxes: Boxes): Promise
   const repeatsY = down !== 'no-repeat' && down !== 'repeat-x';
   const x = repeatsX ? tileIn(file.x, file.width, area.x, area.width) : file.x;
   const y = repeatsY ? tileIn(file.y, file.height, area.y, area.height) : file.y;
-  return x === null || y === null ? null : partOf({ ...size, x, y }, area, boxes);
+  return x === null || y === null ? null : partOf({ ...size, x, y }, area, boxes, { mayCrop });
 }
 
 /**
@@ -180,6 +181,9 @@ function layerSize(value: string, natural: Size | null, box: Size): Size {
 /** How much of a file may be hidden, or shown a second time, before that counts, as a share. */
 const negligible = 0.05;
 
+/** The smallest share of a file that is only cropped; less may be one picture of several. Half may be one of two. */
+const minCrop = 0.55;
+
 /** Returns where the one tile begins that is seen from `from` on; null where several are. */
 function tileIn(start: number, length: number, from: number, extent: number): number | null {
   const first = start + Math.floor((from - start) / length) * length;
@@ -191,9 +195,14 @@ function tileIn(start: number, length: number, from: number, extent: number): nu
 
 /**
  * Returns the part of a file that an area shows, both from the corner of the element's border box; and of that what is left
- * where the page clips the content of an element.
+ * where the page clips the content of an element. A picture that is only cropped is sent whole.
  */
-function partOf(file: Rect, area: Rect, { border }: Boxes, content?: Element): Painting {
+function partOf(
+  file: Rect,
+  area: Rect,
+  { border }: Boxes,
+  { content, mayCrop = content !== undefined }: { content?: Element; mayCrop?: boolean },
+): Painting {
   const painted = intersection(file, area);
   const clip = content && clipOf(content, border);
   const shown = clip ? intersection(painted, clip.box) : painted;
@@ -201,9 +210,10 @@ function partOf(file: Rect, area: Rect, { border }: Boxes, content?: Element): P
   // What is hidden altogether is about to be shown.
   if (!(part.width > 0 && part.height > 0)) return wholeFile;
   const isWhole = Math.min(part.width, part.height) >= 1 - negligible;
+  const isCrop = mayCrop && part.width * part.height > minCrop;
   return {
     by: clip?.isShaped ? 'comparison' : 'file',
-    ...(isWhole ? {} : { part }),
+    ...(isWhole ? {} : isCrop ? { crop: part } : { part }),
     place: sharesOf(shown, border),
   };
 }
