@@ -110,19 +110,33 @@ export function* scanPictures(
       ({ element }) => listEntriesOf(element, sources.of(element)).length === 0,
     );
   };
+  /** The last control, while no picture in it is listed. */
+  let empty: { element: Element; around: Surroundings } | null = null;
+  function* rowOfEmpty(): Generator<InventoryRow> {
+    const control = empty;
+    empty = null;
+    try {
+      if (!control || !isShownByHiddenPicture(control.element)) return;
+      const picture: PagePicture = { element: control.element, part: 'whole', addresses: [] };
+      yield rowOf({ picture, siblings: [] }, control.around);
+    } catch {
+      // As below.
+    }
+  }
   for (const { element, around } of walkAccessible(root, enter)) {
+    if (around.control !== empty?.element) yield* rowOfEmpty();
     try {
       const entries = listEntriesOf(element, sources.of(element));
       for (const entry of entries) yield rowOf(entry, around);
-      const isControl = around.control === element;
-      if (isControl && entries.length === 0 && isShownByHiddenPicture(element))
-        yield rowOf({ picture: { element, part: 'whole', addresses: [] }, siblings: [] }, around);
+      if (entries.length > 0) empty = null;
+      else if (around.control === element) empty = { element, around };
       if (isBarredFrame(element)) barred();
     } catch {
       // One broken or clobbered element must not end the list.
     }
     yield null;
   }
+  yield* rowOfEmpty();
 }
 
 /** Returns all pictures as they are now, judged together. */
