@@ -201,10 +201,10 @@ async function foreignPlaces(
 ): Promise<Map<Place, string | undefined>> {
   const foreign = new Map<Place, string | undefined>();
   const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
-  const looks: { place: Place; sureness: number; best: Script | undefined }[] = [];
+  const looks: { place: Place; sureness: number; best: Script | undefined; isRead: boolean }[] = [];
   for (const place of places) {
     const { found, box } = place;
-    let isRead = coverageOf(box, words) >= minCovered.box;
+    const isRead = coverageOf(box, words) >= minCovered.box;
     // Each takes a few milliseconds, as long as one word for Tesseract.
     if (isRead && places.length > manyBoxes) continue;
     if (box.height > verticalRatio * box.width) {
@@ -217,21 +217,28 @@ async function foreignPlaces(
     const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
     const { named, namedShort } = minScriptSureness;
     const isNamed = (likely[best] ?? 0) >= (box.width > shortLine * box.height ? named : namedShort);
-    const look = { place, sureness, best: isNamed ? best : undefined };
+    looks.push({ place, sureness, best: isNamed ? best : undefined, isRead });
+  }
+  const { lost, read: ofRead, unread } = minScriptSureness;
+  for (const { place, sureness, best, isRead } of looks) {
+    // Reading takes longest.
+    if (sureness < lost) continue;
+    const { found, box } = place;
     const read = await reader.read(found);
     const hasLost = hasLostLetters(read, box, picture);
-    // Where letters were lost, capitals may be look-alikes, such as “BXO” for “ВХОД”.
-    if (isSurelyLatin(read) && (!hasLost || read.letters.some(({ text }) => /\p{Ll}/u.test(text)))) continue;
-    looks.push(look);
+    if (isLatin(read, hasLost)) continue;
     // A bracket or a digit looks like a letter of some script, and “OK” like two of several.
     const isSure = surenessOf(read) >= minSureLine;
     if (box.width < (isSure ? shortLine : minForeignWidth) * box.height) continue;
-    isRead ||= sureness < minScriptSureness.read && isSure;
-    const { lost, read: ofRead, unread } = minScriptSureness;
-    if (sureness >= (hasLost ? lost : isRead ? ofRead : unread)) foreign.set(place, look.best);
+    const isReadSurely = isRead || (sureness < ofRead && isSure);
+    if (sureness >= (hasLost ? lost : isReadSurely ? ofRead : unread)) foreign.set(place, best);
   }
   // Capitals such as “МОСКВА” are only letters that Latin has, too. Among lines of another script, they are of that script.
-  if (2 * foreign.size >= places.length) for (const { place, best } of looks) foreign.set(place, best);
+  if (2 * foreign.size < places.length) return foreign;
+  for (const { place, best } of looks) {
+    const read = await reader.read(place.found);
+    if (!isLatin(read, hasLostLetters(read, place.box, picture))) foreign.set(place, best);
+  }
   return foreign;
 }
 
@@ -269,12 +276,15 @@ function hasLostLetters(read: ReadLine, box: Box, { gray, grayScale }: Readable)
 /** Capitals without a look-alike in Greek or Cyrillic. */
 const latinCapital = /^[DFGLQRSUVW]$/;
 
-/** Whether a line that is surely read has capitals that no other alphabet has: a wordmark such as “NORTHPEAK” is Latin. */
-function isSurelyLatin(read: ReadLine): boolean {
-  return (
-    surenessOf(read) >= minSureLine &&
-    read.letters.some(({ text, sureness }) => latinCapital.test(text) && sureness >= minSureLine)
-  );
+/**
+ * Whether a line that is surely read has capitals that no other alphabet has: a wordmark such as “NORTHPEAK” is Latin. Where letters
+ * were lost, capitals may be look-alikes, such as “BXO” for “ВХОД”.
+ */
+function isLatin(read: ReadLine, hasLost: boolean): boolean {
+  const { letters: all } = read;
+  const hasLatin = all.some(({ text, sureness }) => latinCapital.test(text) && sureness >= minSureLine);
+  const isSure = surenessOf(read) >= minSureLine && hasLatin;
+  return isSure && (!hasLost || all.some(({ text }) => /\p{Ll}/u.test(text)));
 }
 
 /** Returns the places of text without any word. The detector also finds icons and foliage. */

@@ -111,7 +111,7 @@ export function* scanPictures(
     );
   };
   /** The last control, while no picture in it is listed. */
-  let empty: { element: Element; around: Surroundings } | null = null;
+  let empty = null as { element: Element; around: Surroundings } | null;
   function* rowOfEmpty(): Generator<InventoryRow> {
     const control = empty;
     empty = null;
