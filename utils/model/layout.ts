@@ -61,8 +61,8 @@ export const layout = z.object({
 });
 export type Layout = z.infer<typeof layout>;
 
-/** The minimum confidence of a sure word, from 0 to 100. */
-export const minSureConfidence = 70;
+/** The minimum confidence of a sure word, from 0 to 100: of those from 70 to 80, every third was wrong on real and drawn pictures. */
+export const minSureConfidence = 80;
 
 /** A layout's text as Markdown, and its unsure words in order. `length` is the number of characters shown, without white space. */
 export const layoutMarkdown = z.object({ text: z.string(), unsure: z.array(unsureWord), length: z.number() });

@@ -29,14 +29,17 @@ export interface Ground {
   contrast: number;
 }
 
-/** Returns the characters in a band across a picture, from left to right, and those of another color as if they were on their own. */
-export function inkCells(gray: Gray, band: Box, ground: Ground): Cell[] {
-  const cells = columnsOfInk(gray, band, ground);
+/**
+ * Returns the characters in a band across a picture, from left to right, and those of another color as if they were on their own.
+ * `isAlone` leaves out those above or below what reaches out of the band.
+ */
+export function inkCells(gray: Gray, band: Box, ground: Ground, isAlone = false): Cell[] {
+  const cells = columnsOfInk(gray, band, ground, isAlone);
   const isDim = ({ contrast }: Cell): boolean => Math.abs(contrast) < maxDim * ground.contrast;
   const dim = cells.filter(isDim);
   if (dim.length === 0) return cells;
   const contrast = Math.max(...dim.map((cell) => Math.abs(cell.contrast)));
-  const whole = columnsOfInk(gray, band, { ...ground, contrast }).filter(isDim);
+  const whole = columnsOfInk(gray, band, { ...ground, contrast }, isAlone).filter(isDim);
   const isIn = (one: Box, other: Box): boolean =>
     one.x < other.x + other.width && other.x < one.x + one.width;
   const kept = cells.filter((cell) => !isDim(cell) || !whole.some((other) => isIn(cell, other)));
@@ -45,34 +48,50 @@ export function inkCells(gray: Gray, band: Box, ground: Ground): Cell[] {
 }
 
 /** Returns columns of ink between columns of ground. */
-function columnsOfInk(gray: Gray, band: Box, ground: Ground): Cell[] {
+function columnsOfInk(gray: Gray, band: Box, ground: Ground, isAlone: boolean): Cell[] {
   const { top, bottom } = rowsOf(gray, band);
-  const cells: Cell[] = [];
   const { width, pixels } = gray;
   const threshold = inkShare * Math.max(minContrast, ground.contrast);
-  let [from, up, down] = [-1, bottom, top];
-  // One column more ends the last character.
-  for (let x = 0; x <= width; x++) {
-    let [first, last] = [bottom, -1];
-    for (let y = top; y < bottom; y++) {
-      if (Math.abs((x < width ? pixels[y * width + x]! : ground.value) - ground.value) <= threshold) continue;
-      first = Math.min(first, y);
-      last = y;
-    }
-    if (last !== -1) {
-      if (from === -1) [from, up, down] = [x, bottom, top];
-      up = Math.min(up, first);
-      down = Math.max(down, last);
-    } else if (from !== -1) {
+  const isInk = (x: number, y: number): boolean =>
+    Math.abs(pixels[y * width + x]! - ground.value) > threshold;
+  const hasInk = (y: number, from: number, to: number): boolean => {
+    for (let x = from; x < to; x++) if (isInk(x, y)) return true;
+    return false;
+  };
+  const cellsIn = (left: number, right: number, first: number, end: number): Cell[] => {
+    const cells: Cell[] = [];
+    const add = (from: number, to: number, up: number, down: number): void => {
       // What reaches out of the band is a part of another line or a rule.
-      const touchesEdge = (up <= top && top > 0) || (down >= bottom - 1 && bottom < gray.height);
-      const box = { x: from, y: up, width: x - from, height: down - up + 1 };
-      if (!touchesEdge)
+      let [start, stop] = [up, down + 1];
+      if (up <= top && top > 0) while (start < stop && hasInk(start, from, to)) start++;
+      if (down >= bottom - 1 && bottom < gray.height)
+        while (stop > start && hasInk(stop - 1, from, to)) stop--;
+      const box = { x: from, y: up, width: to - from, height: down - up + 1 };
+      if (start === up && stop > down)
         cells.push({ ...box, gray, ground: ground.value, contrast: contrastIn(gray, box, ground.value) });
-      from = -1;
+      else if (!isAlone) cells.push(...cellsIn(from, to, start, stop));
+    };
+    let [from, up, down] = [-1, end, first];
+    for (let x = left; x < right; x++) {
+      let [highest, lowest] = [end, -1];
+      for (let y = first; y < end; y++) {
+        if (!isInk(x, y)) continue;
+        highest = Math.min(highest, y);
+        lowest = y;
+      }
+      if (lowest === -1) {
+        if (from !== -1) add(from, x, up, down);
+        [from, up, down] = [-1, end, first];
+        continue;
+      }
+      if (from === -1) from = x;
+      up = Math.min(up, highest);
+      down = Math.max(down, lowest);
     }
-  }
-  return cells;
+    if (from !== -1) add(from, right, up, down);
+    return cells;
+  };
+  return cellsIn(0, width, top, bottom);
 }
 
 function rowsOf(gray: Gray, { y, height }: Box): { top: number; bottom: number } {

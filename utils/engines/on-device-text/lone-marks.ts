@@ -165,7 +165,7 @@ function cellsIn(
   const { box } = beside;
   if (!ground) return [];
   const band = { x: 0, width: gray.width, y: middle - 0.45 * leading, height: 0.9 * leading };
-  const cells = inkCells(gray, band, ground).filter(
+  const cells = inkCells(gray, band, ground, true).filter(
     (cell) => rightOf(cell) >= from && cell.x <= to && !words.some((word) => isIn(cell, word)),
   );
   const isLetter = ({ width, height }: Cell): boolean =>

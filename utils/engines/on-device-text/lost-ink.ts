@@ -238,8 +238,8 @@ function withSigns(
     own.map(({ cell }) => ({ cell, guess: guessOf.get(cell) })),
     height,
   );
-  // Letters that touch are no characters of their own here.
-  if (brackets?.isSure && own.length >= [...word.text].length)
+  // Letters that touch are no characters of their own here, and digits but “1” look like no bracket.
+  if (brackets?.isSure && own.length >= [...word.text].length && !/[02-9]/.test(word.text))
     return brackets.text === word.text ? word : { ...word, text: brackets.text, confidence: confidence.sure };
   // Stars next to stars are surely some, even if one by itself is not.
   const areStars =

@@ -12,6 +12,7 @@ import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import { isInScripts, noScript, type Script, scripts } from './models';
 import { loneMarks } from './lone-marks';
 import { type InkReader, withLostInk } from './lost-ink';
+import { lostWords } from './lost-words';
 import type { LineScript } from './paddle/paddle';
 import {
   type Letter,
@@ -158,8 +159,15 @@ export async function mergeReadings(
   const whole = (line: TextLine): TextLine => restored.next().value ?? line;
   const paragraphsRead = given.map((each) => each.map(whole));
   const linesRead = lines.map(({ line, along }) => ({ line: whole(line), along }));
+  const found = { fromTesseract: paragraphsRead.flat(), fromPaddle: linesRead.map(({ line }) => line) };
+  const lost = await lostWords(places, found, picture, {
+    read: (box) => reader.read(box),
+    isText: (box) => isText(box, reader),
+  });
+  linesRead.push(...lost.found);
   const marks = await loneMarks(read, picture, reader);
   for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });
+  const empty = await emptyPlaces(places, [...read, ...lost.found.map(({ line }) => line), ...marks], reader);
   return {
     paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture),
     unread: [
@@ -167,9 +175,7 @@ export async function mergeReadings(
         box: inWholePixels(box),
         ...(looksLike && { looksLike }),
       })),
-      ...(await emptyPlaces(places, [...read, ...marks], reader)).map(({ box }) => ({
-        box: inWholePixels(box),
-      })),
+      ...[...empty.map(({ box }) => box), ...lost.unread].map((box) => ({ box: inWholePixels(box) })),
     ],
     isFromTesseract: remaining.length > 0,
     isFromPaddle: linesRead.length > 0,
@@ -268,9 +274,9 @@ function hasLostLetters(read: ReadLine, box: Box, { gray, grayScale }: Readable)
   );
   const words = splitAt(read.letters, ({ text }) => text.trim() === '');
   const isLetter = ({ text }: Letter): boolean => /[^.,'’`´·:;_-]/u.test(text);
-  return (
-    byInk.length === words.length && byInk.some((ink, at) => ink.length > words[at]!.filter(isLetter).length)
-  );
+  const hasFewer = (word: readonly Letter[], ink: readonly Cell[]): boolean =>
+    word.some(({ text }) => /\p{L}/u.test(text)) && word.filter(isLetter).length < ink.length;
+  return byInk.length === words.length && byInk.some((ink, at) => hasFewer(words[at]!, ink));
 }
 
 /** Capitals without a look-alike in Greek or Cyrillic. */

@@ -122,7 +122,9 @@ function compared(words: readonly RecognizedWord[], letters: readonly Letter[]):
     .map(({ text }) => text)
     .join('')
     .trim()
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/\s+/g, ' ')
+    // Between wide digits, a colon has as much room as a space.
+    .replaceAll(/(?<=\d) ?: ?(?=\d)/g, ':');
   const lowest = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
   if (first === second) return lowest < minAgreedSureness ? [...words] : words.map(agreed);
   const isSure = lowest >= minMarkSureness;
