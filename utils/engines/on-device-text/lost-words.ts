@@ -41,14 +41,14 @@ export async function lostWords(
   reader: { read(box: TurnedBox): Promise<ReadLine>; isText(box: TurnedBox): Promise<boolean> },
 ): Promise<{ found: FoundLine[]; unread: Box[] }> {
   const parts = places.flatMap((place) => partsWithoutWords(place, lines, picture));
-  const largest = parts.toSorted((a, b) => b.width * b.height - a.width * a.height).slice(0, maxParts);
+  const bySize = parts.toSorted((a, b) => b.width * b.height - a.width * a.height);
   const found: FoundLine[] = [];
   const unread: Box[] = [];
-  for (const part of largest) {
+  for (const [index, part] of bySize.entries()) {
     const { x, y, width, height } = scaledBox(part, picture.pixelScale);
     const wide = Math.max(height, width + 2 * room * height);
     const place = { x: x + width / 2, y: y + height / 2, width: wide, height, angle: 0 };
-    const read = await reader.read(place);
+    const read = index < maxParts ? await reader.read(place) : { letters: [], box: place };
     const along = scaledBox(read.box, 1 / picture.pixelScale);
     const line = toLine({ ...read, box: along });
     if (line && surenessOf(read) >= minSureness && line.words.some(({ text }) => meaningful.test(text)))

@@ -137,7 +137,8 @@ export async function mergeReadings(
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
     if (surenessOf(read) < minLineSureness) {
       // Better a line that may be misread than none, if it is one.
-      if (there.length > 0 || surenessOf(read) < minPoorSureness || !(await isText(found, reader))) continue;
+      const isLine = read.letters.length > 1 && surenessOf(read) >= minPoorSureness;
+      if (there.length > 0 || !isLine || !(await isText(found, reader))) continue;
       for (const word of line.words) word.confidence = Math.min(word.confidence, poorConfidence);
     }
     for (const word of there) replaced.add(word);
@@ -308,9 +309,17 @@ async function emptyPlaces(
   return empty;
 }
 
+/** The scales of a short box at which its shapes must look like text: icons and branches do at some. */
+const checkedScales = [1, 0.85, 1.15, 1.3];
+
 /** Whether a box has text by its shapes. */
 async function isText(box: TurnedBox, reader: LineReader): Promise<boolean> {
-  return 1 - ((await reader.script(box))[noScript] ?? 0) >= minScriptSureness.unread;
+  const { width, height } = box;
+  for (const scale of width < shortLine * height ? checkedScales : [1]) {
+    const likely = await reader.script({ ...box, width: scale * width, height: scale * height });
+    if (1 - (likely[noScript] ?? 0) < minScriptSureness.unread) return false;
+  }
+  return true;
 }
 
 /** Whether two boxes overlap by half of the smaller one. */
