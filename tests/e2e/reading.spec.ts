@@ -45,6 +45,12 @@ test('no ink is lost: signs, fractions and other scripts are read, or it is said
   await expectText(await reading.read('amounts.png'), amounts);
   await expectText(await reading.read('fractions.png'), ['1½ cups', '½ tsp', '¼ cup', '3 eggs', '⅔ cup']);
   await expectText(await reading.read('stars.png'), ['★★★★☆', '★★☆☆☆', '★★★★★', '★★★☆☆']);
+  const small = [
+    'Edit View Go Tools Help',
+    'Invoice 117 of Bright Lamps Ltd, 14 Mill Lane',
+    'lamp at 129.50',
+  ];
+  await expectText(await reading.read('dense.png'), small);
   const mixed = await reading.read('foreign-line.png');
   await expectText(mixed, ['Welcome to the station café', 'Tickets are sold at the counter']);
   await expect(mixed).toContainText('1 place couldn’t be read. Looks like: Cyrillic');

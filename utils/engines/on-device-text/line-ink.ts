@@ -1,4 +1,10 @@
-import { minSureConfidence, type Box, type RecognizedWord, type TextLine } from '../../model/layout';
+import {
+  boundingBox,
+  minSureConfidence,
+  type Box,
+  type RecognizedWord,
+  type TextLine,
+} from '../../model/layout';
 import { type Cell, groundIn, inkCells } from './ink-cells';
 import { scaledBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
@@ -59,7 +65,10 @@ export function inkOf(line: TextLine, all: readonly WordBox[], picture: Readable
   const { gray, grayScale } = picture;
   const tall = line.words.map(({ box }) => box.height).toSorted((a, b) => a - b);
   const height = (tall[Math.floor(tall.length / 2)] ?? 0) * grayScale;
-  const own = scaledBox(line.box, grayScale);
+  // Tesseract draws the boxes of some words around two lines.
+  const usual = line.words.filter(({ box }) => box.height * grayScale <= heights.max * height);
+  const { y, height: high } = scaledBox(boundingBox(usual), grayScale);
+  const own = { ...scaledBox(line.box, grayScale), y, height: high };
   const band = { x: 0, width: gray.width, y: own.y - 0.3 * height, height: own.height + 0.6 * height };
   const others = all.flatMap((word) =>
     word.line !== line && verticalOverlap(word.box, band) > 0 ? [word.box] : [],

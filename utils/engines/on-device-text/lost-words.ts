@@ -1,28 +1,27 @@
 import { boundingBox, type Box, type RecognizedWord, type TextLine } from '../../model/layout';
 import { aroundInk } from './ink-boxes';
 import { groundIn, inkCells } from './ink-cells';
-import type { FoundLine } from './line-parts';
-import { type ReadLine, surenessOf, toLine } from './paddle/decode-line';
+import { inWholePixels, type ReadLine, surenessOf, toLine } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
-import { horizontalOverlap, type Interval, isOnLine, rightOf } from './structure/geometry';
+import { type Interval, median, middleOf, rightOf, runsLeft, splitAt } from './structure/geometry';
 
-/** The minimum width of a part without words, and of its ink, in heights of the box; the distance of that ink from words. */
-const minWidth = { gap: 0.9, ink: 0.5, apart: 0.15 };
-/** The minimum and maximum height of a letter, in heights of the box. */
-const letter = { min: 0.25, max: 1 };
-/** The room around ink for PP-OCR, in heights of the box. */
-const room = 0.3;
+/** The minimum width of a part without words, and of its ink; the maximum gap within a word. In heights of the words. */
+const widths = { gap: 1.2, ink: 0.6, inWord: 0.25 };
+/** The minimum and maximum height of a letter, in heights of the words. */
+const letter = { min: 0.3, max: 1.3 };
+/** The room next to ink for PP-OCR, and above and below words for those next to them, in heights of the words. */
+const room = { beside: 0.25, above: 0.15 };
 /** The minimum mean over the letters of a part, from 0 to 1. */
 const minSureness = 0.75;
 /** The maximum number of parts that are read: each takes 10 to 40 ms. */
 const maxParts = 24;
 /** The maximum angle of a level box, in radians. */
 const maxAngle = 0.04;
+/** The maximum distance of a line's middle from that of a box, in heights of the box. */
+const maxAside = 0.6;
 /** A part with none of these is a speck or a rule: PP-OCR is sure of all that looks like dots, dashes and bars. */
 const meaningful = /[\p{L}\p{N}]|[^\s.,:;'"`|_·•~-]{2}/u;
-/** The room above and below words for those next to them, in heights of the box. */
-const above = 0.1;
 
 /** A box of text, in pixels of the picture, and as the detector found it. */
 interface Place {
@@ -30,75 +29,147 @@ interface Place {
   found: TurnedBox;
 }
 
+/** A word of a line, with the box of its ink. */
+interface PlacedWord {
+  word: RecognizedWord;
+  line: TextLine;
+  box: Box;
+}
+
+/** Ink without a word, and with it the words that it touches: their letters are some of the same word. */
+interface Part {
+  /** The box of the ink, and that for PP-OCR. */
+  ink: Box;
+  box: Box;
+  touched: readonly PlacedWord[];
+  /** The line of the nearest word. */
+  line: TextLine;
+}
+
 /**
- * Reads the parts of boxes that have ink, but no word: recognizers leave out words that they read badly, and what is in another
- * color. Returns them as lines, and the boxes of those that cannot be read. Throws as the reader does.
+ * Reads the ink in boxes that has no word: recognizers leave out words that they read badly, and what is in another color. Returns a
+ * function that returns a line with them, and the boxes of those that cannot be read, in pixels of the picture. Throws as the reader
+ * does.
  */
 export async function lostWords(
   places: readonly Place[],
   lines: { fromTesseract: readonly TextLine[]; fromPaddle: readonly TextLine[] },
   picture: Readable,
   reader: { read(box: TurnedBox): Promise<ReadLine>; isText(box: TurnedBox): Promise<boolean> },
-): Promise<{ found: FoundLine[]; unread: Box[] }> {
-  const parts = places.flatMap((place) => partsWithoutWords(place, lines, picture));
-  const bySize = parts.toSorted((a, b) => b.width * b.height - a.width * a.height);
-  const found: FoundLine[] = [];
+): Promise<{ mended: (line: TextLine) => TextLine; unread: Box[] }> {
+  const placed = [
+    ...lines.fromTesseract.map((line) => line.words.map((word) => ({ word, line, box: word.box }))),
+    // The boxes of PP-OCR's words are not exact.
+    ...lines.fromPaddle.map((line) => {
+      const exact = aroundInk(line.words, picture);
+      return line.words.map((word, index) => ({ word, line, box: exact[index]!.box }));
+    }),
+  ].flatMap((words) => inPlaces(words, places));
+  const parts = places.flatMap((place) =>
+    partsWithoutWords(
+      place,
+      placed.filter((each) => each.place === place),
+      picture,
+    ),
+  );
+  const bySize = parts.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  const found = new Map<TextLine, RecognizedWord[]>();
+  const replaced = new Set<RecognizedWord>();
   const unread: Box[] = [];
-  for (const [index, part] of bySize.entries()) {
-    const { x, y, width, height } = scaledBox(part, picture.pixelScale);
-    const wide = Math.max(height, width + 2 * room * height);
-    const place = { x: x + width / 2, y: y + height / 2, width: wide, height, angle: 0 };
+  for (const [index, { ink, box, touched, line }] of bySize.entries()) {
+    const { x, y, width, height } = scaledBox(box, picture.pixelScale);
+    const place = { x: x + width / 2, y: y + height / 2, width: Math.max(width, height), height, angle: 0 };
     const read = index < maxParts ? await reader.read(place) : { letters: [], box: place };
-    const along = scaledBox(read.box, 1 / picture.pixelScale);
-    const line = toLine({ ...read, box: along });
-    if (line && surenessOf(read) >= minSureness && line.words.some(({ text }) => meaningful.test(text)))
-      found.push({ line, along });
-    else if (await reader.isText(place)) unread.push(part);
+    const { words = [] } = toLine({ ...read, box: scaledBox(read.box, 1 / picture.pixelScale) }) ?? {};
+    if (surenessOf(read) >= minSureness && words.some(({ text }) => meaningful.test(text))) {
+      const inked = words.map((each) => ({ ...each, box: inWholePixels(inInk(each.box, ink)) }));
+      found.set(line, [...(found.get(line) ?? []), ...inked]);
+      for (const { word } of touched) replaced.add(word);
+    } else if (await reader.isText(place)) unread.push(box);
   }
-  return { found, unread };
+  const mended = (line: TextLine): TextLine => {
+    const kept = line.words.filter((word) => !replaced.has(word));
+    const words = [...kept, ...(found.get(line) ?? [])];
+    if (kept.length === line.words.length && words.length === kept.length) return line;
+    const ordered = words.toSorted((a, b) => a.box.x - b.box.x);
+    return { words: runsLeft([line]) ? ordered.toReversed() : ordered, box: boundingBox(ordered) };
+  };
+  return { mended, unread };
+}
+
+/**
+ * Returns the words of a line that are in places, each with the nearest one. Most words of a line tell its height: Tesseract draws the
+ * boxes of some around two lines.
+ */
+function inPlaces(words: readonly PlacedWord[], places: readonly Place[]) {
+  const near = places.flatMap((place) => {
+    const { box } = place;
+    const there = words.filter(
+      ({ box: { x, width } }) => x + width / 2 >= box.x && x + width / 2 <= rightOf(box),
+    );
+    const aside = Math.abs(median(there.map((word) => middleOf(word.box))) - middleOf(box));
+    return aside < maxAside * box.height ? there.map((word) => ({ ...word, place, aside })) : [];
+  });
+  const byNearest = near.toSorted((a, b) => a.aside - b.aside);
+  return words.flatMap(({ word }) => byNearest.find((each) => each.word === word) ?? []);
 }
 
 /** Returns the parts of a box, in pixels of the picture, that have ink of letters but no word. */
-function partsWithoutWords(
-  { box, found }: Place,
-  { fromTesseract, fromPaddle }: { fromTesseract: readonly TextLine[]; fromPaddle: readonly TextLine[] },
-  picture: Readable,
-): Box[] {
-  const { height } = box;
-  if (Math.abs(found.angle) > maxAngle || height > box.width) return [];
-  const isThere = ({ box: at }: RecognizedWord): boolean =>
-    isOnLine(box, at) && horizontalOverlap(box, at) > 0;
-  const exact = fromTesseract.flatMap(({ words }) => words.filter(isThere));
-  const rough = fromPaddle.map(({ words }) => words.filter(isThere)).filter((words) => words.length > 0);
-  const all = [...exact, ...rough.flat()];
-  if (all.length === 0 || gapsIn(box, all).length === 0) return [];
-  const there = [...exact, ...rough.flatMap((words) => aroundInk(words, picture))];
-  const gaps = gapsIn(box, there);
+function partsWithoutWords({ box, found }: Place, words: readonly PlacedWord[], picture: Readable): Part[] {
+  if (words.length === 0 || Math.abs(found.angle) > maxAngle || box.height > box.width) return [];
+  const { y, height } = boundingBox(words);
+  const gaps = gapsIn(box, words, widths.gap * height);
   if (gaps.length === 0) return [];
   const { gray, grayScale } = picture;
-  const { y, height: high } = boundingBox(there);
-  const rows = { ...box, y: y - above * height, height: high + 2 * above * height };
+  const rows = { ...box, y: y - room.above * height, height: (1 + 2 * room.above) * height };
   const band = scaledBox(rows, grayScale);
   const ground = groundIn(gray, band, band);
   const letters = (ground ? inkCells(gray, band, ground) : [])
     .map((cell) => scaledBox({ x: cell.x, y: cell.y, width: cell.width, height: cell.height }, 1 / grayScale))
     .filter((cell) => cell.height >= letter.min * height && cell.height <= letter.max * height);
-  return gaps.flatMap(({ from, to }) => {
-    const ink = letters.filter((cell) => cell.x >= from && rightOf(cell) <= to);
+  const lost = gaps.flatMap(({ from, to }) => {
+    const ink = letters.filter(({ x, width }) => x + width / 2 > from && x + width / 2 < to);
     const width = ink.length === 0 ? 0 : rightOf(ink.at(-1)!) - ink[0]!.x;
-    return width < minWidth.ink * height ? [] : [{ x: ink[0]!.x, y: box.y, width, height }];
+    return width < widths.ink * height ? [] : [{ box: boundingBox(ink.map((each) => ({ box: each }))) }];
   });
+  if (lost.length === 0) return [];
+  const inRow: (PlacedWord | { box: Box })[] = [...words, ...lost];
+  const together = splitAt(
+    inRow.toSorted((a, b) => a.box.x - b.box.x),
+    () => false,
+    (before, next) => next.box.x - rightOf(before.box) > widths.inWord * height,
+  );
+  return together
+    .filter((each) => each.some((one) => !('word' in one)))
+    .map((each) => {
+      const ink = boundingBox(each);
+      const { x, width } = ink;
+      const aside = room.beside * height;
+      const middle = x + width / 2;
+      const distance = ({ box: at }: PlacedWord): number => Math.abs(at.x + at.width / 2 - middle);
+      return {
+        ink,
+        box: { x: x - aside, y: box.y, width: width + 2 * aside, height: box.height },
+        touched: each.filter((one) => 'word' in one),
+        line: words.toSorted((a, b) => distance(a) - distance(b))[0]!.line,
+      };
+    });
 }
 
-/** Returns the wide gaps before, between and after words in a box. */
-function gapsIn(box: Box, words: readonly RecognizedWord[]): Interval[] {
-  const apart = minWidth.apart * box.height;
+/** Returns the part of a word's box that is in a row of ink, as high as the ink. */
+function inInk({ x, width }: Box, ink: Box): Box {
+  const from = Math.max(x, ink.x);
+  return { ...ink, x: from, width: Math.max(1, Math.min(x + width, rightOf(ink)) - from) };
+}
+
+/** Returns the gaps before, between and after words in a box that are at least as wide. */
+function gapsIn(box: Box, words: readonly PlacedWord[], least: number): Interval[] {
   const gaps: Interval[] = [];
   let from = box.x;
   for (const { box: at } of words.toSorted((a, b) => a.box.x - b.box.x)) {
-    gaps.push({ from, to: at.x - apart });
-    from = Math.max(from, rightOf(at) + apart);
+    gaps.push({ from, to: at.x });
+    from = Math.max(from, rightOf(at));
   }
   gaps.push({ from, to: rightOf(box) });
-  return gaps.filter((gap) => gap.to - gap.from >= minWidth.gap * box.height);
+  return gaps.filter((gap) => gap.to - gap.from >= least);
 }

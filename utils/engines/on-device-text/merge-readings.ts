@@ -115,11 +115,11 @@ export async function mergeReadings(
   { boxes, paragraphs, reader }: Readings,
   onProgress: (done: number) => void,
 ): Promise<MergedReading> {
-  const all = paragraphs.flat().flatMap((line) => line.words);
+  const byTesseract = paragraphs.flat().flatMap((line) => line.words);
   const everyPlace = boxes.map((found) => placeOf(found, picture));
-  const foreign = await foreignPlaces(everyPlace, all, reader, picture);
-  const lookAlikes = new Set([...foreign.keys()].flatMap(({ box }) => wordsWithin(box, all)));
-  const words = all.filter((word) => !lookAlikes.has(word));
+  const foreign = await foreignPlaces(everyPlace, byTesseract, reader, picture);
+  const lookAlikes = new Set([...foreign.keys()].flatMap(({ box }) => wordsWithin(box, byTesseract)));
+  const words = byTesseract.filter((word) => !lookAlikes.has(word));
   const places = everyPlace.filter((place) => !foreign.has(place));
   const isDocument = isDocumentOf(places, words);
   const missed = missedPlaces(places, words, isDocument);
@@ -158,17 +158,19 @@ export async function mergeReadings(
   const read = await withLostInk([...given.flat(), ...lines.map(({ line }) => line)], picture, reader);
   const restored = read.values();
   const whole = (line: TextLine): TextLine => restored.next().value ?? line;
-  const paragraphsRead = given.map((each) => each.map(whole));
-  const linesRead = lines.map(({ line, along }) => ({ line: whole(line), along }));
-  const found = { fromTesseract: paragraphsRead.flat(), fromPaddle: linesRead.map(({ line }) => line) };
-  const lost = await lostWords(places, found, picture, {
+  const fromTesseract = given.map((each) => each.map(whole));
+  const fromPaddle = lines.map(({ line, along }) => ({ line: whole(line), along }));
+  const known = { fromTesseract: fromTesseract.flat(), fromPaddle: fromPaddle.map(({ line }) => line) };
+  const lost = await lostWords(places, known, picture, {
     read: (box) => reader.read(box),
     isText: (box) => isText(box, reader),
   });
-  linesRead.push(...lost.found);
-  const marks = await loneMarks(read, picture, reader);
+  const paragraphsRead = fromTesseract.map((each) => each.map(lost.mended));
+  const linesRead = fromPaddle.map(({ line, along }) => ({ line: lost.mended(line), along }));
+  const all = [...paragraphsRead.flat(), ...linesRead.map(({ line }) => line)];
+  const marks = await loneMarks(all, picture, reader);
   for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });
-  const empty = await emptyPlaces(places, [...read, ...lost.found.map(({ line }) => line), ...marks], reader);
+  const empty = await emptyPlaces(places, [...all, ...marks], reader);
   return {
     paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture),
     unread: [

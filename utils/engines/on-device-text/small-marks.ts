@@ -68,6 +68,8 @@ export function placeOf(cell: Cell, { foot, capital }: Stand): 'raised' | 'lower
 export function withSmallDigits(word: RecognizedWord, cells: readonly Cell[], stand: Stand): RecognizedWord {
   const letters = [...word.text];
   if (letters.length !== cells.length) return word;
+  // A word that begins with a small digit is as small as that.
+  if (/[0-9]/.test(letters[0] ?? '') && placeOf(cells[0]!, stand)) return word;
   const text = letters
     .map((letter, at) => {
       if (!/[0-9]/.test(letter) || at === 0) return letter;

@@ -43,6 +43,20 @@ it('finds characters between columns of ground', () => {
   ]);
 });
 
+it('finds a character above one of another line, unless it is to be alone', () => {
+  const { gray } = barsAt(20, 100);
+  // A letter of the line below reaches into the band.
+  for (let y = 43; y < 60; y++) gray.pixels.fill(0, y * 400 + 95, y * 400 + 115);
+  const ground = { value: 255, contrast: 255 };
+  const places = (isAlone: boolean) =>
+    inkCells(gray, band, ground, isAlone).map(({ x, width, height }) => [x, width, height]);
+  expect(places(false)).toEqual([
+    [20, 10, 20],
+    [100, 10, 20],
+  ]);
+  expect(places(true)).toEqual([[20, 10, 20]]);
+});
+
 it('knows the contrast of thin letters, whose pixels are all of other values', () => {
   const { gray } = barsAt();
   for (let at = 0; at < 200; at++) gray.pixels[20 * 400 + 2 * at] = at;

@@ -27,6 +27,14 @@ describe('a line as words', () => {
     expect(read?.words[0]?.confidence).toBe(90);
   });
 
+  it('is as sure of a word as of its letters, unless one of them is doubtful', () => {
+    const { letters, box: along } = line('flrst');
+    const doubtful = letters.map((letter, at) => ({ ...letter, sureness: at === 1 ? 0.45 : 1 }));
+    expect(toLine({ letters: doubtful, box: along })?.words[0]?.confidence).toBe(45);
+    const sure = letters.map((letter, at) => ({ ...letter, sureness: at === 1 ? 0.7 : 1 }));
+    expect(toLine({ letters: sure, box: along })?.words[0]?.confidence).toBe(94);
+  });
+
   it('stands upright around words that run down', () => {
     const [first, second] = toLine(line('up down', Math.PI / 2))?.words ?? [];
     expect(first?.box.y).toBeCloseTo(0, 5);
