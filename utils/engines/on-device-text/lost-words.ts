@@ -78,7 +78,7 @@ export async function lostWords(
   const unread: Box[] = [];
   for (const [index, { ink, box, touched, line }] of bySize.entries()) {
     const { x, y, width, height } = scaledBox(box, picture.pixelScale);
-    const place = { x: x + width / 2, y: y + height / 2, width: Math.max(width, height), height, angle: 0 };
+    const place = { x: x + width / 2, y: y + height / 2, width, height, angle: 0 };
     const read = index < maxParts ? await reader.read(place) : { letters: [], box: place };
     const { words = [] } = toLine({ ...read, box: scaledBox(read.box, 1 / picture.pixelScale) }) ?? {};
     if (surenessOf(read) >= minSureness && words.some(({ text }) => meaningful.test(text))) {
@@ -114,7 +114,10 @@ function inPlaces(words: readonly PlacedWord[], places: readonly Place[]) {
   return words.flatMap(({ word }) => byNearest.find((each) => each.word === word) ?? []);
 }
 
-/** Returns the parts of a box, in pixels of the picture, that have ink of letters but no word. */
+/**
+ * Returns the parts of a box, in pixels of the picture, that have ink of letters but no word. PP-OCR reads a part that is higher than
+ * wide from top to bottom, and one with more room with letters of the words next to it.
+ */
 function partsWithoutWords({ box, found }: Place, words: readonly PlacedWord[], picture: Readable): Part[] {
   if (words.length === 0 || Math.abs(found.angle) > maxAngle || box.height > box.width) return [];
   const { y, height } = boundingBox(words);
@@ -153,7 +156,8 @@ function partsWithoutWords({ box, found }: Place, words: readonly PlacedWord[], 
         touched: each.filter((one) => 'word' in one),
         line: words.toSorted((a, b) => distance(a) - distance(b))[0]!.line,
       };
-    });
+    })
+    .filter((part) => part.box.width >= part.box.height);
 }
 
 /** Returns the part of a word's box that is in a row of ink, as high as the ink. */
