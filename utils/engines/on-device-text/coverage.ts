@@ -1,5 +1,5 @@
 import type { Box, RecognizedWord } from '../../model/layout';
-import { isOnLine } from './structure/geometry';
+import { horizontalOverlap, isOnLine, middleOf } from './structure/geometry';
 
 /** The minimum confidence of a word that is surely read, from 0 to 100. Tesseract's confidence for a whole page says nothing. */
 const minSureConfidence = 75;
@@ -12,6 +12,29 @@ export function wordsWithin(box: Box, words: readonly RecognizedWord[]): Recogni
     const middle = word.box.x + word.box.width / 2;
     return middle >= box.x && middle <= box.x + box.width && isOnLine(box, word.box);
   });
+}
+
+/**
+ * Returns a function that returns the words for the box of one of some places: all but those in a box above or below it, which is nearer to them.
+ * Boxes of close lines overlap.
+ */
+export function wordsByLine(
+  places: readonly { box: Box }[],
+  words: readonly RecognizedWord[],
+): (box: Box) => RecognizedWord[] {
+  const aside = (box: Box, word: RecognizedWord): number => Math.abs(middleOf(box) - middleOf(word.box));
+  const nearest = new Map<RecognizedWord, Box>();
+  for (const { box } of places)
+    for (const word of wordsWithin(box, words)) {
+      const before = nearest.get(word);
+      if (!before || aside(box, word) < aside(before, word)) nearest.set(word, box);
+    }
+  const isStacked = (a: Box, b: Box): boolean => horizontalOverlap(a, b) > Math.min(a.width, b.width) / 2;
+  return (box) =>
+    words.filter((word) => {
+      const own = nearest.get(word);
+      return !own || own === box || !isStacked(own, box);
+    });
 }
 
 /** Returns the share of a box's width, from 0 to 1, that surely read words and the spaces between them cover. */

@@ -5,7 +5,7 @@ import {
   type TextLine,
   type UnreadPlace,
 } from '../../model/layout';
-import { coverageOf, coverageOfAll, wordsWithin } from './coverage';
+import { coverageOf, coverageOfAll, wordsByLine, wordsWithin } from './coverage';
 import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
@@ -122,13 +122,14 @@ export async function mergeReadings(
   const words = byTesseract.filter((word) => !lookAlikes.has(word));
   const places = everyPlace.filter((place) => !foreign.has(place));
   const isDocument = isDocumentOf(places, words);
-  const missed = missedPlaces(places, words, isDocument);
+  const wordsFor = wordsByLine(places, words);
+  const missed = missedPlaces(places, wordsFor, isDocument);
   const rereadsNumbers = isDocument && reader.writesAll;
   const replaced = new Set<RecognizedWord>(lookAlikes);
   const lines: FoundLine[] = [];
   for (const [done, { found, box }] of missed.entries()) {
     onProgress(done / missed.length);
-    const there = wordsWithin(box, words);
+    const there = wordsWithin(box, wordsFor(box));
     if (rereadsNumbers && isNumberAlone(there, box)) continue;
     const read = await reader.read(found);
     const along = scaledBox(read.box, 1 / picture.pixelScale);
@@ -303,9 +304,10 @@ async function emptyPlaces(
   reader: LineReader,
 ): Promise<Place[]> {
   const words = lines.flatMap((line) => line.words);
+  const wordsFor = wordsByLine(places, words);
   const empty: Place[] = [];
   for (const place of places) {
-    if (words.some((word) => areTogether(word.box, place.box))) continue;
+    if (wordsFor(place.box).some((word) => areTogether(word.box, place.box))) continue;
     if (await isText(place.found, reader)) empty.push(place);
   }
   return empty;
@@ -346,11 +348,11 @@ function placeOf(found: TextBox, { pixelScale }: Readable): Place {
 /** Returns the places to read again, in order. */
 function missedPlaces(
   places: readonly Place[],
-  words: readonly RecognizedWord[],
+  wordsFor: (box: Box) => RecognizedWord[],
   isDocument: boolean,
 ): Place[] {
   const enough = isDocument ? minCovered.box : minCovered.boxElsewhere;
-  const missed = places.filter(({ box }) => coverageOf(box, words) < enough);
+  const missed = places.filter(({ box }) => coverageOf(box, wordsFor(box)) < enough);
   const bySize = missed.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
   if (!isDocument) return bySize;
   let heights = 0;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, coverageOfAll, wordsWithin } from '../../../../utils/engines/on-device-text/coverage';
+import {
+  coverageOf,
+  coverageOfAll,
+  wordsByLine,
+  wordsWithin,
+} from '../../../../utils/engines/on-device-text/coverage';
 import { isOnLine } from '../../../../utils/engines/on-device-text/structure/geometry';
 import { lineAt } from './lines';
 
@@ -35,6 +40,18 @@ describe('coverage', () => {
 it('finds the words whose middle stands in a box', () => {
   const words = [...at(-30, 0, 'out'), ...at(0, 4, 'in it too'), ...at(0, 18, 'below')];
   expect(wordsWithin(box, words).map(({ text }) => text)).toEqual(['in', 'it', 'too']);
+});
+
+it('leaves out the words of a box above or below, but not of one beside', () => {
+  const boxes = [box, { ...box, y: 14 }, { ...box, x: 100 }];
+  const words = [...at(0, 2, 'above'), ...at(0, 16, 'below'), ...at(110, 2, 'beside')];
+  const places = boxes.map((each) => ({ box: each }));
+  const wordsFor = wordsByLine(places, words);
+  expect(boxes.map((each) => wordsFor(each).map(({ text }) => text))).toEqual([
+    ['above', 'beside'],
+    ['below', 'beside'],
+    ['above', 'below', 'beside'],
+  ]);
 });
 
 it('takes boxes for one line that share most of the lower one’s height', () => {
