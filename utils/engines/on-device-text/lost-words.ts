@@ -1,6 +1,7 @@
 import { boundingBox, type Box, type RecognizedWord, type TextLine } from '../../model/layout';
 import { aroundInk } from './ink-boxes';
 import { groundIn, inkCells } from './ink-cells';
+import type { Place } from './line-scripts';
 import { inWholePixels, type ReadLine, surenessOf, toLine } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
@@ -22,12 +23,6 @@ const maxAngle = 0.04;
 const maxAside = 0.6;
 /** A part with none of these is a speck or a rule: PP-OCR is sure of all that looks like dots, dashes and bars. */
 const meaningful = /[\p{L}\p{N}]|[^\s.,:;'"`|_·•~-]{2}/u;
-
-/** A box of text, in pixels of the picture, and as the detector found it. */
-interface Place {
-  box: Box;
-  found: TurnedBox;
-}
 
 /** A word of a line, with the box of its ink. */
 interface PlacedWord {

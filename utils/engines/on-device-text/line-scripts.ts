@@ -1,0 +1,173 @@
+import type { Box, RecognizedWord } from '../../model/layout';
+import { coverageOf, wordsWithin } from './coverage';
+import { type Cell, groundIn, inkCells } from './ink-cells';
+import { noScript, type Script, scripts } from './models';
+import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
+import type { LineScript } from './paddle/paddle';
+import { scaledBox, type TurnedBox } from './paddle/pixels';
+import type { Readable } from './prepare-picture';
+import { rightOf, splitAt } from './structure/geometry';
+
+// Whether places are text, and in which script, by their shapes.
+
+/** A box of text, in pixels of the picture, and as the detector found it. */
+export interface Place {
+  found: TurnedBox;
+  box: Box;
+}
+
+/** Reads lines and their scripts by their boxes, in pixels of the color picture. */
+export interface ScriptReader {
+  read(box: TurnedBox): Promise<ReadLine>;
+  /** Returns a line's script by its shapes. */
+  script(box: TurnedBox): Promise<LineScript>;
+  /** The scripts of the picture's languages. */
+  known: readonly Script[];
+}
+
+/** With more boxes, those are not looked at that are read. */
+export const manyBoxes = 40;
+/** The minimum share of a box's width, from 0 to 1, that surely read words cover if it is read. */
+const minCovered = 0.3;
+/** The minimum mean over the letters of a line that runs across, from 0 to 1. */
+const minLineSureness = 0.75;
+
+/**
+ * The minimum probability of an unknown script, from 0 to 1: if a recognizer was sure of its letters nevertheless, if none was, and if
+ * one has left out letters; that of the script that is named, for a line and for a short one, which may be an icon or a few Latin
+ * letters; and that among lines in unknown scripts.
+ */
+const minScriptSureness = { read: 0.97, unread: 0.7, lost: 0.6, named: 0.5, namedShort: 0.9, among: 0.2 };
+/** The maximum width of a short line, in its heights. */
+const shortLine = 3.5;
+/** The minimum mean over the letters of a line that PP-OCR has surely read, from 0 to 1. */
+const minSureLine = 0.9;
+/** The minimum ratio of height to width of a line that runs down. */
+const verticalRatio = 2.5;
+
+/**
+ * Returns the places whose text is in a script that no recognizer of these languages knows, or runs down, each with what it looks
+ * like. Recognizers write such text in letters that look alike.
+ */
+export async function foreignPlaces<P extends Place>(
+  places: readonly P[],
+  words: readonly RecognizedWord[],
+  reader: ScriptReader,
+  picture: Readable,
+): Promise<Map<P, string | undefined>> {
+  const foreign = new Map<P, string | undefined>();
+  const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
+  const looks: { place: P; sureness: number; best: Script | undefined; isRead: boolean }[] = [];
+  for (const place of places) {
+    const { found, box } = place;
+    const isRead = coverageOf(box, words) >= minCovered;
+    // Each takes a few milliseconds, as long as one word for Tesseract.
+    if (isRead && places.length > manyBoxes) continue;
+    if (box.height > verticalRatio * box.width) {
+      if (!isRead && surenessOf(await reader.read(found)) < minLineSureness) foreign.set(place, 'vertical');
+      continue;
+    }
+    const likely = await reader.script(found);
+    const sureness = others.reduce((sum, script) => sum + (likely[script] ?? 0), 0);
+    if (sureness < minScriptSureness.among) continue;
+    const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
+    const { named, namedShort } = minScriptSureness;
+    const isNamed = (likely[best] ?? 0) >= (box.width > shortLine * box.height ? named : namedShort);
+    looks.push({ place, sureness, best: isNamed ? best : undefined, isRead });
+  }
+  const { lost, read: ofRead, unread } = minScriptSureness;
+  for (const { place, sureness, best, isRead } of looks) {
+    // Reading takes longest.
+    if (sureness < lost) continue;
+    const { found, box } = place;
+    const read = await reader.read(found);
+    const hasLost = hasLostLetters(read, box, picture);
+    if (isLatin(read, hasLost) || areSame(read, wordsWithin(box, words))) continue;
+    // A bracket or a digit looks like a letter of some script, and “OK” like two of several.
+    const isSure = surenessOf(read) >= minSureLine;
+    if (box.width < (isSure ? shortLine : minForeignWidth) * box.height) continue;
+    const isReadSurely = isRead || (sureness < ofRead && isSure);
+    if (sureness >= (hasLost ? lost : isReadSurely ? ofRead : unread)) foreign.set(place, best);
+  }
+  // Capitals such as “МОСКВА” are only letters that Latin has, too. Among lines of another script, they are of that script.
+  if (2 * foreign.size < places.length) return foreign;
+  for (const { place, best } of looks) {
+    const read = await reader.read(place.found);
+    if (!isLatin(read, hasLostLetters(read, place.box, picture))) foreign.set(place, best);
+  }
+  return foreign;
+}
+
+/** The minimum width of a line that is in an unknown script by itself, in its heights. */
+const minForeignWidth = 1.2;
+/** The minimum height of a letter, the minimum gap between words in heights of the tallest one, and the room around a line. */
+const letters = { height: 0.5, gap: 0.33, around: 0.25 };
+
+/** Whether a word of a line has more letters by its ink than were read: “BXO” for “ВХОД”. */
+function hasLostLetters(read: ReadLine, box: Box, { gray, grayScale }: Readable): boolean {
+  const own = scaledBox(box, grayScale);
+  const band = {
+    ...own,
+    y: own.y - letters.around * own.height,
+    height: (1 + 2 * letters.around) * own.height,
+  };
+  const ground = groundIn(gray, own, own);
+  const cells = (ground ? inkCells(gray, band, ground, true) : []).filter(
+    (cell) => cell.x >= own.x - own.height / 4 && rightOf(cell) <= rightOf(own) + own.height / 4,
+  );
+  const tallest = Math.max(0, ...cells.map(({ height }) => height));
+  const isApart = (a: Cell, b: Cell): boolean => b.x - rightOf(a) > letters.gap * tallest;
+  const byInk = splitAt(
+    cells.filter(({ height }) => height >= letters.height * tallest),
+    () => false,
+    isApart,
+  );
+  const words = splitAt(read.letters, ({ text }) => text.trim() === '');
+  const isLetter = ({ text }: Letter): boolean => /[^.,'’`´·:;_-]/u.test(text);
+  const hasFewer = (word: readonly Letter[], ink: readonly Cell[]): boolean =>
+    word.some(({ text }) => /\p{L}/u.test(text)) && word.filter(isLetter).length < ink.length;
+  return byInk.length === words.length && byInk.some((ink, at) => hasFewer(words[at]!, ink));
+}
+
+/** Capitals without a look-alike in Greek or Cyrillic. */
+const latinCapital = /^[DFGLQRSUVW]$/;
+
+/**
+ * Whether a line that is surely read has capitals that no other alphabet has: a wordmark such as “NORTHPEAK” is Latin. Where letters
+ * were lost, capitals may be look-alikes, such as “BXO” for “ВХОД”.
+ */
+function isLatin(read: ReadLine, hasLost: boolean): boolean {
+  const { letters: all } = read;
+  const hasLatin = all.some(({ text, sureness }) => latinCapital.test(text) && sureness >= minSureLine);
+  const isSure = surenessOf(read) >= minSureLine && hasLatin;
+  return isSure && (!hasLost || all.some(({ text }) => /\p{Ll}/u.test(text)));
+}
+
+/** The minimum number of letters that two recognizers do not read alike by chance. */
+const minSameLetters = 8;
+
+/**
+ * Whether both recognizers have read the same, and most of it in words of small letters: other scripts look like a mixture, such as
+ * “OcTopoKHo”, or like capitals to both.
+ */
+function areSame(read: ReadLine, words: readonly RecognizedWord[]): boolean {
+  const text = read.letters.map((letter) => letter.text).join('');
+  const lettersIn = (given: string): string => given.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const letters = lettersIn(text);
+  const small = (text.match(/(?<![\p{L}\p{N}])\p{Lu}?\p{Ll}+(?![\p{L}\p{N}])/gu) ?? []).join('');
+  const isMostlySmall = small.length >= Math.max(minSameLetters, letters.length / 2);
+  return isMostlySmall && letters === lettersIn(words.map((word) => word.text).join(''));
+}
+
+/** The scales of a short box at which its shapes must look like text: icons and branches do at some. */
+const checkedScales = [1, 0.85, 1.15, 1.3];
+
+/** Whether a box has text by its shapes. */
+export async function isText(box: TurnedBox, reader: ScriptReader): Promise<boolean> {
+  const { width, height } = box;
+  for (const scale of width < shortLine * height ? checkedScales : [1]) {
+    const likely = await reader.script({ ...box, width: scale * width, height: scale * height });
+    if (1 - (likely[noScript] ?? 0) < minScriptSureness.unread) return false;
+  }
+  return true;
+}
