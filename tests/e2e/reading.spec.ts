@@ -151,8 +151,8 @@ test('Stop ends reading at once at every stage, and the next picture is read', a
   ] as const) {
     await test.step(stage, async () => {
       const milliseconds = await startAndStopAt(name, words.source).catch(async (missed: unknown) => {
-        if (words !== nearlyLoaded) throw missed;
-        // A busy panel may not get to see the end of loading. A reader that was stopped is loaded anew.
+        if (!stage.startsWith('loading')) throw missed;
+        // A busy panel may not get to see all of loading. A reader that was stopped is loaded anew.
         await startAndStopAt(name, 'Recognizing text on this device');
         return startAndStopAt(name, words.source);
       });

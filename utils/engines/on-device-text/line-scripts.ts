@@ -163,7 +163,7 @@ function areSame(read: ReadLine, words: readonly RecognizedWord[]): boolean {
 const checkedScales = [1, 0.85, 1.15, 1.3];
 
 /** Whether a box has text by its shapes. */
-export async function isText(box: TurnedBox, reader: ScriptReader): Promise<boolean> {
+export async function looksLikeText(box: TurnedBox, reader: ScriptReader): Promise<boolean> {
   const { width, height } = box;
   for (const scale of width < shortLine * height ? checkedScales : [1]) {
     const likely = await reader.script({ ...box, width: scale * width, height: scale * height });

@@ -9,7 +9,7 @@ import { coverageOf, coverageOfAll, wordsByLine, wordsWithin } from './coverage'
 import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
-import { foreignPlaces, isText, manyBoxes, type Place, type ScriptReader } from './line-scripts';
+import { foreignPlaces, looksLikeText, manyBoxes, type Place, type ScriptReader } from './line-scripts';
 import { isInScripts } from './models';
 import { loneMarks } from './lone-marks';
 import { type InkReader, withLostInk } from './lost-ink';
@@ -119,7 +119,7 @@ export async function mergeReadings(
     if (surenessOf(read) < minLineSureness) {
       // Better a line that may be misread than none, if it is one.
       const isLine = read.letters.length > 1 && surenessOf(read) >= minPoorSureness;
-      if (there.length > 0 || !isLine || !(await isText(found, reader))) continue;
+      if (there.length > 0 || !isLine || !(await looksLikeText(found, reader))) continue;
       for (const word of line.words) word.confidence = Math.min(word.confidence, poorConfidence);
     }
     for (const word of there) replaced.add(word);
@@ -144,7 +144,7 @@ export async function mergeReadings(
   const known = { fromTesseract: fromTesseract.flat(), fromPaddle: fromPaddle.map(({ line }) => line) };
   const lost = await lostWords(places, known, picture, {
     read: (box) => reader.read(box),
-    isText: (box) => isText(box, reader),
+    isText: (box) => looksLikeText(box, reader),
   });
   const paragraphsRead = fromTesseract.map((each) => each.map(lost.mended));
   const linesRead = fromPaddle.map(({ line, along }) => ({ line: lost.mended(line), along }));
@@ -177,7 +177,7 @@ async function emptyPlaces(
   const empty: Place[] = [];
   for (const place of places) {
     if (wordsFor(place.box).some((word) => areTogether(word.box, place.box))) continue;
-    if (await isText(place.found, reader)) empty.push(place);
+    if (await looksLikeText(place.found, reader)) empty.push(place);
   }
   return empty;
 }
