@@ -78,7 +78,7 @@ const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;
 
 /**
  * Sets the attributes of a fragment's view on the root of an SVG, and removes the root's own size. Pages give the element the
- * proportions of the view: in others, browsers also show what is beside it
+ * proportions of the view; with other proportions, browsers show more than the view
  * (https://www.w3.org/TR/SVG2/linking.html#SVGFragmentIdentifiers).
  */
 function takeView(root: SVGSVGElement, fragment: string): void {

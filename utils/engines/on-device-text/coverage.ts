@@ -15,8 +15,8 @@ export function wordsWithin(box: Box, words: readonly RecognizedWord[]): Recogni
 }
 
 /**
- * Returns a function that returns the words for the box of one of some places: all but those in a box above or below it, which is nearer to them.
- * Boxes of close lines overlap.
+ * Returns a function that takes the box of a place and returns the words that may be in it. It leaves out the words that are nearer to
+ * a box above or below, because the boxes of close lines overlap.
  */
 export function wordsByLine(
   places: readonly { box: Box }[],

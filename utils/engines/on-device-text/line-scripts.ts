@@ -25,7 +25,7 @@ export interface ScriptReader {
   known: readonly Script[];
 }
 
-/** With more boxes, those are not looked at that are read. */
+/** The maximum number of boxes whose script is checked although they are read. */
 export const manyBoxes = 40;
 /** The minimum share of a box's width, from 0 to 1, that surely read words cover if it is read. */
 const minCovered = 0.3;

@@ -31,7 +31,7 @@ interface PlacedWord {
   box: Box;
 }
 
-/** Ink without a word, and with it the words that it touches: their letters are some of the same word. */
+/** Ink without a word, with the words that it touches: these are parts of the same word. */
 interface Part {
   /** The box of the ink, and that for PP-OCR. */
   ink: Box;
@@ -42,16 +42,16 @@ interface Part {
 }
 
 /**
- * Reads the ink in boxes that has no word: recognizers leave out words that they read badly, and what is in another color. Returns a
- * function that returns a line with them, and the boxes of those that cannot be read, in pixels of the picture. Throws as the reader
- * does.
+ * Reads the ink in boxes that has no word: recognizers leave out words that they read badly, and what is in another color. `mended`
+ * returns a line with them, or none if its words are parts of other words; `unread` are the boxes of ink that cannot be read, in
+ * pixels of the picture. Throws as the reader does.
  */
 export async function lostWords(
   places: readonly Place[],
   lines: { fromTesseract: readonly TextLine[]; fromPaddle: readonly TextLine[] },
   picture: Readable,
   reader: { read(box: TurnedBox): Promise<ReadLine>; isText(box: TurnedBox): Promise<boolean> },
-): Promise<{ mended: (line: TextLine) => TextLine; unread: Box[] }> {
+): Promise<{ mended: (line: TextLine) => TextLine[]; unread: Box[] }> {
   const placed = [
     ...lines.fromTesseract.map((line) => line.words.map((word) => ({ word, line, box: word.box }))),
     // The boxes of PP-OCR's words are not exact.
@@ -82,12 +82,14 @@ export async function lostWords(
       for (const { word } of touched) replaced.add(word);
     } else if (await reader.isText(place)) unread.push(box);
   }
-  const mended = (line: TextLine): TextLine => {
+  const mended = (line: TextLine): TextLine[] => {
     const kept = line.words.filter((word) => !replaced.has(word));
     const words = [...kept, ...(found.get(line) ?? [])];
-    if (kept.length === line.words.length && words.length === kept.length) return line;
+    if (kept.length === line.words.length && words.length === kept.length) return [line];
+    // All its words may be parts of one that went into another line.
+    if (words.length === 0) return [];
     const ordered = words.toSorted((a, b) => a.box.x - b.box.x);
-    return { words: runsLeft([line]) ? ordered.toReversed() : ordered, box: boundingBox(ordered) };
+    return [{ words: runsLeft([line]) ? ordered.toReversed() : ordered, box: boundingBox(ordered) }];
   };
   return { mended, unread };
 }

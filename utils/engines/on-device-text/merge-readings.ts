@@ -146,8 +146,10 @@ export async function mergeReadings(
     read: (box) => reader.read(box),
     isText: (box) => looksLikeText(box, reader),
   });
-  const paragraphsRead = fromTesseract.map((each) => each.map(lost.mended));
-  const linesRead = fromPaddle.map(({ line, along }) => ({ line: lost.mended(line), along }));
+  const paragraphsRead = fromTesseract.map((each) => each.flatMap(lost.mended));
+  const linesRead = fromPaddle.flatMap(({ line, along }) =>
+    lost.mended(line).map((each) => ({ line: each, along })),
+  );
   const all = [...paragraphsRead.flat(), ...linesRead.map(({ line }) => line)];
   const marks = await loneMarks(all, picture, reader);
   for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });

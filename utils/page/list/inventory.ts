@@ -120,7 +120,7 @@ export function* scanPictures(
       const picture: PagePicture = { element: control.element, part: 'whole', addresses: [] };
       yield rowOf({ picture, siblings: [] }, control.around);
     } catch {
-      // As below.
+      // One broken control must not end the list.
     }
   }
   for (const { element, around } of walkAccessible(root, enter)) {

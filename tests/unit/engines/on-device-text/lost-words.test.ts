@@ -53,8 +53,8 @@ const textOf = ({ words }: TextLine): string[] => words.map(({ text }) => text);
 it('reads the ink between two words that no word has', async () => {
   const reader = readerOf('lost');
   const { mended, unread } = await lostWords([place], lines, lettersAt(...around, ...between), reader);
-  expect(textOf(mended(line))).toEqual(['left', 'lost', 'right']);
-  expect(mended(line).words[1]?.box).toMatchObject({ y: 20, height: 20 });
+  expect(mended(line).map(textOf)).toEqual([['left', 'lost', 'right']]);
+  expect(mended(line)[0]?.words[1]?.box).toMatchObject({ y: 20, height: 20 });
   expect(unread).toEqual([]);
   expect(reader.asked).toHaveLength(1);
   const [{ x, width } = { x: 0, width: 0 }] = reader.asked;
@@ -65,7 +65,16 @@ it('reads a word as a whole of which only some letters were read', async () => {
   const reader = readerOf('leftmost');
   const touching = [72, 84, 96];
   const { mended } = await lostWords([place], lines, lettersAt(...around, ...touching), reader);
-  expect(textOf(mended(line))).toEqual(['leftmost', 'right']);
+  expect(mended(line).map(textOf)).toEqual([['leftmost', 'right']]);
+});
+
+it('leaves no line without words where all of them are parts of a word in another line', async () => {
+  const [first, last] = line.words as [RecognizedWord, RecognizedWord];
+  const alone = [first, last].map((word) => ({ words: [word], box: word.box }));
+  const apart = { fromTesseract: alone, fromPaddle: [] };
+  const all = Array.from({ length: 16 }, (_each, at) => 75 + 14 * at);
+  const { mended } = await lostWords([place], apart, lettersAt(...around, ...all), readerOf('leftmostright'));
+  expect(alone.flatMap(mended).map(textOf)).toEqual([['leftmostright']]);
 });
 
 it.each([
@@ -74,7 +83,7 @@ it.each([
 ])('counts what is read %s, if it has the shapes of text', async (_how, reader) => {
   const picture = lettersAt(...around, ...between);
   const { mended, unread } = await lostWords([place], lines, picture, reader);
-  expect(mended(line)).toBe(line);
+  expect(mended(line)).toEqual([line]);
   expect(unread).toEqual([{ x: 155, y: 16, width: 60, height: 28 }]);
   const none = { ...reader, isText: () => Promise.resolve(false) };
   expect(await lostWords([place], lines, picture, none)).toMatchObject({ unread: [] });
@@ -95,7 +104,7 @@ it('reads no more than some parts, and counts the others', async () => {
     picture,
     reader,
   );
-  const found = mended(wide).words.filter(({ text }) => text === 'lost');
+  const found = mended(wide)[0]!.words.filter(({ text }) => text === 'lost');
   expect(found.length).toBeGreaterThan(0);
   expect(unread.length).toBeGreaterThan(0);
   expect(found.length + unread.length).toBe(60);
