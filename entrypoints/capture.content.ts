@@ -1,7 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import type { captureContract, captureToolContract } from '../utils/bus/contracts/page';
-import { clientInPage } from '../utils/bus/page-side';
-import { serve } from '../utils/bus/rpc';
+import { clientInPage, serveInPage } from '../utils/bus/page-side';
 import { fail } from '../utils/model/failure';
 import { createCaptureTool } from '../utils/page/capture/capture-tool';
 import { unclobbered } from '../utils/page/dom/elements';
@@ -20,7 +19,7 @@ export default defineContentScript({
     const pageScroller = createPageScroller();
     const capture = createCaptureTool(isOrphaned);
     const background = clientInPage<typeof captureContract>('capture');
-    serve<typeof captureToolContract>({ to: 'capture-tool' }, isBackground, {
+    serveInPage<typeof captureToolContract>('capture-tool', isBackground, {
       scrollTo: pageScroller.scrollTo,
       endScroll: pageScroller.end,
       open: ({ ticket, letters }) => {

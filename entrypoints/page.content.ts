@@ -1,6 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import type { pageContract } from '../utils/bus/contracts/page';
-import { serve } from '../utils/bus/rpc';
+import { serveInPage } from '../utils/bus/page-side';
 import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
 import { pageContextOf, situationOf } from '../utils/page/pictures/picture-context';
@@ -22,7 +22,7 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     const locator = createLocator();
     const announcer = createAnnouncer();
-    serve<typeof pageContract>({ to: 'page' }, isBackground, {
+    serveInPage<typeof pageContract>('page', isBackground, {
       readFacts: async ({ withFile = false, ...ref }) => {
         const found = findPicture(ref);
         const facts = found && pictureFactsOf(found);

@@ -1,7 +1,6 @@
 import { defineContentScript } from 'wxt/utils/define-content-script';
 import type { fromPicturesContract, pageListStream, picturesContract } from '../utils/bus/contracts/pictures';
-import { clientInPage } from '../utils/bus/page-side';
-import { serve } from '../utils/bus/rpc';
+import { assertThisDocument, clientInPage, serveInPage } from '../utils/bus/page-side';
 import { serveStream } from '../utils/bus/stream';
 import { pageList } from '../utils/page/list/page-list';
 import { pictureByRef } from '../utils/page/pictures/pictures';
@@ -19,19 +18,16 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     const { events, ...ofList } = pageList;
     const pageAlt = createPageAlt(isOrphaned);
-    serve<typeof picturesContract>(
-      { to: 'pictures' },
-      (sender) => isBackground(sender) || isOwnPage(sender),
-      {
-        ...ofList,
-        stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
-        writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
-        undoAlt: () => pageAlt.undo(),
-      },
-    );
-    serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, (_nothing, signal) =>
-      events(signal),
-    );
+    serveInPage<typeof picturesContract>('pictures', (sender) => isBackground(sender) || isOwnPage(sender), {
+      ...ofList,
+      stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
+      writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
+      undoAlt: () => pageAlt.undo(),
+    });
+    serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, ({ document }, signal) => {
+      assertThisDocument(document);
+      return events(signal);
+    });
     const background = clientInPage<typeof fromPicturesContract>('from-pictures');
     void background.pageLoaded({});
     Object.defineProperty(globalThis, started, { value: true });

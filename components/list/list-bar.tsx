@@ -119,12 +119,12 @@ function AddButtons({
 
 /** The report on the selected pictures, and the button that ends the selection. */
 function SelectionButtons({
-  listing: { page, chosen, proposals, selectOnly },
+  listing: { listed, chosen, proposals, selectOnly },
 }: {
   listing: PictureListState;
 }) {
   const tools = usePanelTools();
-  const items = () => reportItems(() => createReport(page, chosen, proposals, [], Date.now()), tools);
+  const items = () => reportItems(() => createReport(listed.page, chosen, proposals, [], Date.now()), tools);
   return (
     <>
       <Menu name={t('report')} look="ghost" groups={() => [{ label: t('report'), items: items() }]}>
@@ -177,7 +177,8 @@ export function ListBar({
   listing: PictureListState;
   hasBatch: boolean;
 }): VNode | null {
-  const { list, page, chosen, proposals, altWriting } = listing;
+  const { list, listed, chosen, proposals, altWriting } = listing;
+  const { page } = listed;
   const { pictures, isLost } = list;
   const unwritten = useUnwritten(listing);
   const isOn = useIsAutomatic(page);

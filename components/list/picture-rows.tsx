@@ -11,6 +11,7 @@ import { pictureLabel } from './picture-words';
 import { ProposalBox } from './proposal-box';
 import { WentWrong } from './went-wrong';
 import type { Job } from '../../utils/model/job';
+import type { ListedPage } from '../../utils/model/page-pictures';
 import { taskName } from '../../utils/i18n/answer-words';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { useNow, stageProgress, stageWords } from '../shared/job-words';
@@ -100,9 +101,11 @@ const thumbnailSide = 112;
 
 const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
 
-/** The script in a tab that lists the pictures of its page. */
-export function pictureScript(tabId: number) {
-  return client(picturesContract, (message) => browser.tabs.sendMessage(tabId, message, { frameId: 0 }));
+/** The script that lists the pictures of a document, in its tab. */
+export function pictureScript(tabId: number, document: string) {
+  return client(picturesContract, (message) =>
+    browser.tabs.sendMessage(tabId, { ...message, document }, { frameId: 0 }),
+  );
 }
 
 function handleClick(target: EventTarget | null, { act, select }: RowHandlers): void {
@@ -143,14 +146,17 @@ type OpenAnswer = (id: string) => void;
 export function PictureRows({
   items,
   isHidden,
-  tabId,
+  listed: {
+    page: { tabId },
+    document,
+  },
   writeAlt,
   openAnswer,
   ...handlers
 }: RowHandlers & {
   items: readonly Item[];
   isHidden: boolean;
-  tabId: number;
+  listed: ListedPage;
   writeAlt: WriteAlt;
   openAnswer: OpenAnswer;
 }): VNode {
@@ -162,7 +168,7 @@ export function PictureRows({
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const page = pictureScript(tabId);
+    const page = pictureScript(tabId, document);
     const draw = (place: HTMLElement, item: Item | undefined): void => {
       const { tools, ...acts } = context.current;
       const results = item && (
@@ -175,10 +181,10 @@ export function PictureRows({
     const shown = createListView(element, (ref) => page.thumbnail({ ref, side: thumbnailSide }), draw);
     view.current = shown;
     return () => shown.close();
-  }, [tabId]);
+  }, [tabId, document]);
   useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt, openAnswer]);
-  useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, tabId]);
-  useLayoutEffect(() => view.current?.show(items), [items, tabId]);
+  useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, document]);
+  useLayoutEffect(() => view.current?.show(items), [items, document]);
   return (
     <div
       ref={list}

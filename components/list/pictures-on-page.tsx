@@ -49,8 +49,8 @@ function ListStatus({
 /** The menu of the view: the report on what is shown, the selection of it, and what concerns the whole page. */
 function ListMenu({ listing }: { listing: PictureListState }): VNode {
   const tools = usePanelTools();
-  const { list, page, shown, unlisted, proposals, altWriting, selectOnly } = listing;
-  const report = () => createReport(page, shown, proposals, unlisted, Date.now());
+  const { list, listed, shown, unlisted, proposals, altWriting, selectOnly } = listing;
+  const report = () => createReport(listed.page, shown, proposals, unlisted, Date.now());
   const selectShown = (): void => {
     selectOnly(shown.map(({ ref }) => ref));
     tools.say(t('list_selected', formatNumber(shown.length)));
@@ -82,7 +82,7 @@ function FilteredPictures({
   ComponentProps<typeof PictureRows>,
   'isHidden' | 'openAnswer'
 >): VNode {
-  const { list, page, shown, places, proposals, jobs, altWriting } = listing;
+  const { list, listed, shown, places, proposals, jobs, altWriting } = listing;
   const { selected, select, act } = listing;
   const isShown = useMemo(() => new Set(shown), [shown]);
   const isLive = !list.isLost;
@@ -101,7 +101,7 @@ function FilteredPictures({
   );
   return (
     <PictureRows
-      tabId={page.tabId}
+      listed={listed}
       items={items}
       writeAlt={altWriting.writeAlt}
       act={act}
@@ -160,7 +160,8 @@ export function PicturesOnPage({
 }): VNode {
   const heading = useId();
   const listing = usePictureList(state, listed, surface);
-  const { list, page, view, change, labelFor } = listing;
+  const { list, view, change, labelFor } = listing;
+  const { page } = listed;
   const { act } = usePanelTools();
   const section = useFocusInList();
   useLayoutEffect(() => {

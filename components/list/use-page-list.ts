@@ -55,7 +55,7 @@ export interface PageList extends KnownList {
 }
 
 /** The pictures of a page, straight from the script in the page. */
-export function usePageList({ page: { tabId }, serial }: ListedPage): PageList {
+export function usePageList({ page: { tabId }, document, serial }: ListedPage): PageList {
   const [list, setList] = useState<PageList>({ ...emptyList, isLost: false });
   useEffect(() => {
     const closed = new AbortController();
@@ -64,7 +64,7 @@ export function usePageList({ page: { tabId }, serial }: ListedPage): PageList {
     let known = emptyList;
     let drawn = 0;
     const follow = async (): Promise<void> => {
-      for await (const event of openStream(pageListStream, {}, closed.signal, connect))
+      for await (const event of openStream(pageListStream, { document }, closed.signal, connect))
         for (const chunk of chunksOf(event)) {
           known = nextList(known, chunk);
           if (!shouldDraw(known, drawn)) continue;
@@ -80,6 +80,6 @@ export function usePageList({ page: { tabId }, serial }: ListedPage): PageList {
     };
     follow().then(lost, lost);
     return () => closed.abort();
-  }, [tabId, serial]);
+  }, [tabId, document, serial]);
   return list;
 }

@@ -38,7 +38,11 @@ function useSelection(pictures: readonly ListedPicture[]) {
 export type PictureListState = ReturnType<typeof usePictureList>;
 
 /** The actions of a row's buttons. */
-function useItemActions({ page: { tabId } }: ListedPage, pictures: PageList['pictures'], surface: Surface) {
+function useItemActions(
+  { page: { tabId }, document }: ListedPage,
+  pictures: PageList['pictures'],
+  surface: Surface,
+) {
   const { act, show, settings } = usePanelTools();
   const known = useRef(pictures);
   known.current = pictures;
@@ -53,13 +57,13 @@ function useItemActions({ page: { tabId } }: ListedPage, pictures: PageList['pic
           await background.startOnListed({ task, ref, address, selector });
           return;
         }
-        const { isThere } = await pictureScript(tabId).goTo({ ref });
+        const { isThere } = await pictureScript(tabId, document).goTo({ ref });
         if (!isThere) return show(t('write_outcome_gone'));
         await browser.tabs.update(tabId, { active: true });
         await leaveToPage(surface);
       });
     },
-    [act, show, settings, tabId, surface],
+    [act, show, settings, tabId, document, surface],
   );
 }
 
@@ -104,7 +108,7 @@ export function usePictureList(state: FeedState, listed: ListedPage, surface: Su
     [pictures, places],
   );
   return {
-    page: listed.page,
+    listed,
     list,
     ...selection,
     chosen,

@@ -114,11 +114,14 @@ export async function startSite({ root = FIXTURES } = {}) {
     const added = folder === undefined ? {} : FOLDERS[folder]?.(request.headers, [origin, other], mediaType);
     if (typeof added === 'string')
       return void response.writeHead(403, { 'content-type': 'text/plain' }).end(added);
-    const body = mediaType.startsWith('text/html')
-      ? fillIn(bytes, { origin, other: otherFor(request.headers.host, other) })
-      : bytes;
-    // No cache: a picture that needs a cookie or a Referer must need it every time.
-    response.writeHead(200, { 'content-type': mediaType, 'cache-control': 'no-store', ...added });
+    const isPage = mediaType.startsWith('text/html');
+    const body = isPage ? fillIn(bytes, { origin, other: otherFor(request.headers.host, other) }) : bytes;
+    // No cache: a picture that needs a cookie or a Referer must need it every time. A page that may not be stored never comes back.
+    response.writeHead(200, {
+      'content-type': mediaType,
+      'cache-control': isPage ? 'no-cache' : 'no-store',
+      ...added,
+    });
     if (folder === 'slow') {
       response.write(body.subarray(0, body.length / 2));
       await slow.opened;

@@ -30,6 +30,7 @@ import { until } from './until.mjs';
  * @property {string} [language] of the browser, English unless given; on Debian all others are in chromium-l10n
  * @property {string[]} [args] further switches
  * @property {readonly string[]} [hosts] match patterns of what the extension was allowed before it starts
+ * @property {boolean} [keepsPages] whether pages that were left come back as they were, which Playwright turns off
  * @property {NodeJS.ProcessEnv} [env] further variables of its environment
  */
 
@@ -76,7 +77,7 @@ export async function launchChromium(options) {
 function launch(
   profile,
   extension,
-  { executablePath, headless, display, language = 'en', args = [], env = {} },
+  { executablePath, headless, display, language = 'en', args = [], keepsPages = false, env = {} },
 ) {
   return chromium.launchPersistentContext(profile, {
     executablePath,
@@ -89,6 +90,7 @@ function launch(
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [...switches(extension, language), ...args],
+    ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     // On Linux this decides, and the switch decides which texts an extension gets: both, or the two differ.
     env: { ...process.env, LANGUAGE: language, ...(display ? { DISPLAY: display } : {}), ...env },
   });

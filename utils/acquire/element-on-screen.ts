@@ -1,6 +1,6 @@
 import { fileNameOf, hostOf } from '../lib/url';
 import { fail, FailureError } from '../model/failure';
-import type { PictureLocation, PicturePoint, PictureSource } from '../model/picture';
+import type { ElementSource, PictureLocation, PicturePoint } from '../model/picture';
 import { mayFetch } from '../platform/permissions';
 import { takeInPieces } from './pieces';
 import { captureNext, captureTab, crop, withScreen } from './screen';
@@ -12,9 +12,6 @@ import {
   withStrategyTimeout,
 } from './try-in-order';
 
-/** A picture on a page. */
-export type Element = Extract<PictureSource, { kind: 'element' }>;
-
 /** The time for a page to reply, and for a picture to load or to be drawn, in milliseconds. */
 export const pageTimeoutMs = 2000;
 export const pictureTimeoutMs = 4000;
@@ -24,7 +21,7 @@ export const pictureTimeoutMs = 4000;
  * picture has loaded: its host may hang. Throws `FailureError`, or the signal's reason.
  */
 export async function captureFromScreen(
-  source: Element,
+  source: ElementSource,
   open: () => Promise<PageAccess>,
   original: string | undefined,
   signal: AbortSignal,
@@ -39,7 +36,7 @@ export async function captureFromScreen(
 }
 
 async function shootLoaded(
-  source: Element,
+  source: ElementSource,
   script: PageAccess,
   original: string | undefined,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import { abortable } from '../lib/async';
-import type { PictureFacts } from '../model/picture';
+import type { ElementSource, PictureFacts } from '../model/picture';
 import { menuPrefix } from '../platform/menus';
 import {
   type Acquired,
@@ -16,7 +16,7 @@ import {
 import { mayRequest } from './address-policy';
 import { asShown } from './as-shown';
 import { drawnPicture, fetchStrategies } from './fetch-strategies';
-import { captureFromScreen, type Element, pageTimeoutMs, pictureTimeoutMs } from './element-on-screen';
+import { captureFromScreen, pageTimeoutMs, pictureTimeoutMs } from './element-on-screen';
 import { withScreen } from './screen';
 
 /** How long a lazy picture is in view, so that it begins to load, in milliseconds: other pictures wait for the screen. */
@@ -33,16 +33,11 @@ const maxAddresses = 3;
  * `FailureError`, or the signal's reason.
  */
 export async function acquireElement(
-  source: Element,
+  source: ElementSource,
   tools: AcquireTools,
   signal: AbortSignal,
 ): Promise<Acquired> {
-  let opened: Promise<PageAccess> | undefined;
-  const open = (): Promise<PageAccess> =>
-    (opened ??= tools.page(source.page, source.frameId).catch((thrown: unknown) => {
-      opened = undefined;
-      return unreachable(thrown);
-    }));
+  const open = (): Promise<PageAccess> => tools.page(source).catch(unreachable);
   const facts = await lookAt(source, open, signal);
   const { url, ref } = source;
   // An address from the browser's menu is that of the shown picture; any other is one that the page names.
@@ -119,7 +114,7 @@ const thumbnailSide = 64;
  * loaded; null where neither can be read.
  */
 async function shownPicture(
-  source: Element,
+  source: ElementSource,
   open: () => Promise<PageAccess>,
   loaded: readonly Strategy[],
   { rasterize }: AcquireTools,
@@ -137,7 +132,7 @@ async function shownPicture(
 
 /** Returns what the page knows of the picture, after a lazy one has loaded; null where the page does not reply. */
 async function lookAt(
-  source: Element,
+  source: ElementSource,
   open: () => Promise<PageAccess>,
   signal: AbortSignal,
 ): Promise<PictureFacts | null> {
@@ -156,7 +151,7 @@ async function lookAt(
 }
 
 /** Has a lazy picture load, which begins when it is in view. Others have the screen while it loads: its host may hang. Never throws. */
-async function loadLazy(source: Element, script: PageAccess, signal: AbortSignal): Promise<void> {
+async function loadLazy(source: ElementSource, script: PageAccess, signal: AbortSignal): Promise<void> {
   const bringIntoView = async (): Promise<void> => {
     try {
       await withStrategyTimeout(script.locate(source), signal, inViewMs);
@@ -182,7 +177,7 @@ function withFacts(acquired: Acquired, { backdrop, isOneOfSeveral, isThumbnail }
 }
 
 async function draw(
-  source: Element,
+  source: ElementSource,
   open: () => Promise<PageAccess>,
   original: string | undefined,
   signal: AbortSignal,

@@ -70,7 +70,7 @@ export interface FetchedByPage {
 
 /** What acquiring depends on: access to pages, and the picture store. */
 export interface AcquireTools {
-  page(page: PageRef, frameId: number): Promise<PageAccess>;
+  page(frame: { page: PageRef; frameId: number; frameUrl?: string | undefined }): Promise<PageAccess>;
   scrollable(page: PageRef): Promise<PageScroll>;
   stored(hash: Hash): Promise<Blob | undefined>;
   rasterize: Rasterize;

@@ -9,7 +9,7 @@ import {
   recognizeStream,
   writeModelStream,
 } from './contracts/offscreen';
-import { captureToolContract, pageContract } from './contracts/page';
+import { captureToolContract, pageContract, whichDocument } from './contracts/page';
 import { client, type Client } from './rpc';
 import type { AuthorText } from '../model/alt-text';
 import type { CopyFormat } from '../model/task';
@@ -17,9 +17,10 @@ import type { InstalledModel } from '../model/installed-models';
 import { fail, FailureError, type FailureCode } from '../model/failure';
 import type { Job, Tone } from '../model/job';
 import { abortable } from '../lib/async';
+import { pageKey } from '../lib/url';
 import type { Hash, PageRef, Rect } from '../model/picture';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
-import { injectScript, sendToScript, showsSite } from '../platform/tabs';
+import { type OurScript, pageOfSite, sendToDocument, sendToScript } from '../platform/tabs';
 import { getPicture, putPicture } from '../store/pictures';
 
 // The other contexts, as the background calls them: the scripts in web pages, and the offscreen document.
@@ -34,21 +35,58 @@ const listTimeoutMs = 20_000;
 const offscreen = client(offscreenContract);
 
 type PageScript = Client<typeof pageContract.methods>;
+type Send = NonNullable<Parameters<typeof client>[1]>;
 
-/** The script in one frame of a page, injected if it is missing. Throws `FailureError` like `injectScript`. */
-export async function pageScript(page: PageRef, frameId: number): Promise<PageScript> {
-  await injectScript('page', page, frameId);
-  return scriptIn(page, frameId);
+/** A frame of a page; `frameUrl` is absent where it is not known. */
+interface PageFrame {
+  page: PageRef;
+  frameId: number;
+  frameUrl?: string | undefined;
 }
 
-function scriptIn(page: PageRef, frameId: number): PageScript {
-  return client(pageContract, (message) => sendToScript('page', page, frameId, message));
+/**
+ * Finds one of the extension's scripts in a frame of a page, and injects it if it is missing. Returns the token of its document, and
+ * what sends messages to that document alone: where the frame shows another one by then, they fail with `pageChanged`. Throws
+ * `FailureError` like `injectScript`.
+ */
+async function scriptOfDocument(
+  script: OurScript,
+  to: string,
+  { page, frameId, frameUrl = frameId === 0 ? page.url : undefined }: PageFrame,
+): Promise<{ document: string; send: Send }> {
+  const ask: Send = (message) => sendToScript(script, page, frameId, message);
+  const asked = frameUrl === undefined ? {} : { url: pageKey(frameUrl) };
+  const { document } = await client({ to, methods: { whichDocument } }, ask).whichDocument(asked);
+  return { document, send: (message) => sendToDocument(page.tabId, frameId, { ...message, document }) };
 }
 
-/** The script that captures a page, injected if it is missing. Throws `FailureError` like `injectScript`. */
+/** The script in one frame of a page, in the document that is there now. Throws `FailureError` like `injectScript`. */
+async function pageScript(frame: PageFrame): Promise<PageScript> {
+  const { send } = await scriptOfDocument('page', 'page', frame);
+  return client(pageContract, send);
+}
+
+export type PageScripts = ReturnType<typeof pageScripts>;
+
+/**
+ * Returns what finds the scripts in pages for one job. The job belongs to the documents that it finds first: a page that has come into
+ * their tab since, such as one from the back/forward cache, answers nothing. Throws `FailureError` like `injectScript`.
+ */
+export function pageScripts(): (frame: PageFrame) => Promise<PageScript> {
+  const found = new Map<string, Promise<PageScript>>();
+  return (frame) => {
+    const key = JSON.stringify([frame.page.tabId, frame.frameId]);
+    const script = found.get(key) ?? pageScript(frame);
+    found.set(key, script);
+    script.catch(() => found.delete(key));
+    return script;
+  };
+}
+
+/** The script that captures a page, in the document that is there now. Throws `FailureError` like `injectScript`. */
 export async function captureTool(page: PageRef): Promise<Client<typeof captureToolContract.methods>> {
-  await injectScript('capture', page, 0);
-  return client(captureToolContract, (message) => sendToScript('capture', page, 0, message));
+  const { send } = await scriptOfDocument('capture', 'capture-tool', { page, frameId: 0 });
+  return client(captureToolContract, send);
 }
 
 /**
@@ -64,12 +102,16 @@ function beforeTimeout<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * The script that lists a page's pictures and writes their alt text, injected if it is missing. Throws `FailureError` like
- * `injectScript`, `pageOffLimits` for a page that hangs and `pageChanged` for one that is left, as do its methods.
+ * The script that lists a page's pictures and writes their alt text, in the document that is there now, with the token of that. Throws
+ * `FailureError` like `injectScript`, `pageOffLimits` for a page that hangs and `pageChanged` for one that is left, as do its methods.
  */
-export async function picturesScript(page: PageRef): Promise<Client<typeof picturesContract.methods>> {
-  await beforeTimeout(injectScript('pictures', page, 0));
-  return client(picturesContract, (message) => beforeTimeout(sendToScript('pictures', page, 0, message)));
+export async function picturesScript(
+  page: PageRef,
+): Promise<Client<typeof picturesContract.methods> & { document: string }> {
+  const { document, send } = await beforeTimeout(
+    scriptOfDocument('pictures', 'pictures', { page, frameId: 0 }),
+  );
+  return { document, ...client(picturesContract, (message) => beforeTimeout(send(message))) };
 }
 
 /** Opens the capture tool. Throws `FailureError` `pageChanged`, or `pageOffLimits`, also for a page that hangs. */
@@ -83,15 +125,18 @@ export async function openCapture(page: PageRef, ticket: CaptureTicket, letters:
 }
 
 /**
- * Announces words to screen readers in a page. Returns whether the page is in front; false for a page that hangs, and
- * where the tab shows another site by now.
+ * Announces words to screen readers in what a page's tab shows of its site. Returns whether the page is in front; false for a page that
+ * hangs, and where the tab shows another site by now.
  */
 export async function sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean> {
-  if (!(await showsSite(page))) return false;
-  // The script may be there already, although the page has changed its address.
-  const saying = scriptIn(page, 0).announce({ words: [...words], lang });
+  const say = async (): Promise<boolean> => {
+    const shown = await pageOfSite(page);
+    if (!shown) return false;
+    const script = await pageScript({ page: shown, frameId: 0 });
+    return (await script.announce({ words: [...words], lang })).isHeard;
+  };
   try {
-    return (await abortable(saying, AbortSignal.timeout(shortTimeoutMs))).isHeard;
+    return await abortable(say(), AbortSignal.timeout(shortTimeoutMs));
   } catch {
     return false;
   }

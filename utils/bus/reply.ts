@@ -7,6 +7,8 @@ export interface Request {
   to: string;
   method: string;
   input: unknown;
+  /** The only document that may answer, for messages to scripts in web pages. */
+  document?: string;
 }
 
 /** The reply to a message. */
@@ -15,15 +17,14 @@ export type Reply = { ok: true; value?: unknown } | { ok: false; failure: Failur
 /** Replies to all messages to one receiver. */
 export function replyToMessages(
   to: string,
-  reply: (method: string, input: unknown, sender: Sender) => Promise<unknown>,
+  reply: (request: Request, sender: Sender) => Promise<unknown>,
 ): void {
   const listen = (message: unknown, sender: Sender, sendResponse: (reply: Reply) => void) => {
     if (!isRequest(message) || message.to !== to) return undefined;
-    const { method, input } = message;
-    reply(method, input, sender).then(
+    reply(message, sender).then(
       (value) => sendResponse({ ok: true, value }),
       (thrown: unknown) => {
-        if (!(thrown instanceof FailureError)) console.error(`${to}.${method}`, thrown);
+        if (!(thrown instanceof FailureError)) console.error(`${to}.${message.method}`, thrown);
         sendResponse({ ok: false, failure: toFailure(thrown) });
       },
     );

@@ -29,7 +29,7 @@ const reply = z.discriminatedUnion('ok', [
 
 /**
  * Serves a contract's messages. A message from a sender that `admits` refuses, or that does not fit its schema, is
- * answered with a failure before any handler sees it. Scripts in web pages give the contract's name only: their messages
+ * answered with a failure before any handler sees it. The offscreen document gives the contract's name only: its messages
  * come from this extension, and are not checked.
  */
 export function serve<C extends Contract>(
@@ -37,7 +37,7 @@ export function serve<C extends Contract>(
   admits: (sender: Sender) => boolean,
   handlers: Handlers<C['methods']>,
 ): void {
-  replyToMessages(to, async (name, input, sender) => {
+  replyToMessages(to, async ({ method: name, input }, sender) => {
     const handle = Object.hasOwn(methods ?? handlers, name) ? handlers[name] : undefined;
     if (!handle || !admits(sender)) throw new Error('refused');
     return handle((methods ? methods[name]?.input.parse(input) : input) as never, sender);

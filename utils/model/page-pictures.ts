@@ -125,6 +125,8 @@ export type PageListEvent = z.infer<typeof pageListEvent>;
 /** The page whose pictures panels show. */
 export const listedPage = z.object({
   page: pageRef,
+  /** The token of its document, which another page in its tab does not have. */
+  document: z.string(),
   /** Another one each time it is asked for. */ serial: z.number(),
 });
 export type ListedPage = z.infer<typeof listedPage>;

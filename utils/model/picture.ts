@@ -117,6 +117,8 @@ export const pictureSource = z.discriminatedUnion('kind', [
   z.extend(pictureRef, {
     kind: z.literal('element'),
     frameId: z.number(),
+    /** The address of the frame, where the browser's menu named it. */
+    frameUrl: z.optional(z.string()),
     page: pageRef,
     /** A video, whose bytes are no picture. */
     isVideo: z.optional(z.boolean()),
@@ -135,6 +137,8 @@ export const pictureSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unread'), name: z.string() }),
 ]);
 export type PictureSource = z.infer<typeof pictureSource>;
+/** A picture on a page. */
+export type ElementSource = Extract<PictureSource, { kind: 'element' }>;
 /** A source on a page. */
 export type PageSource = Extract<PictureSource, { page: PageRef }>;
 

@@ -1,3 +1,4 @@
+import type { PageScripts } from '../bus/remote-contexts';
 import type { Engine } from '../engines/engine';
 import type { Job } from '../model/job';
 import type { Settings } from '../model/settings';
@@ -19,4 +20,6 @@ export interface JobWork {
 export interface JobRun extends JobWork {
   /** The turns before the job in its conversation, oldest first. */
   earlier: readonly Job[];
+  /** Finds the scripts in the pages of the job. */
+  scripts: PageScripts;
 }

@@ -1,5 +1,5 @@
 import { withTimeout } from '../lib/async';
-import { pageScript, wordsInFile } from '../bus/remote-contexts';
+import { wordsInFile } from '../bus/remote-contexts';
 import type { AuthorText } from '../model/alt-text';
 import { variablesOfTask, onlyVariables } from '../model/own-task';
 import { device } from '../model/settings';
@@ -17,7 +17,12 @@ const timeoutMs = 3000;
 const languageAlone = ({ lang }: PageContext): PageContext => ({ ...emptyPageContext, lang });
 
 /** Returns the part of the page's context that a job's task needs; `undefined` if it needs none, or if the page cannot be read. */
-export async function readPageContext({ job, settings, signal }: JobRun): Promise<PageContext | undefined> {
+export async function readPageContext({
+  job,
+  settings,
+  signal,
+  scripts,
+}: JobRun): Promise<PageContext | undefined> {
   const { task, engine, sources } = job;
   const [source] = sources;
   if (!source || !('page' in source)) return undefined;
@@ -27,7 +32,7 @@ export async function readPageContext({ job, settings, signal }: JobRun): Promis
   const wants = variablesOfTask(task);
   if (!forAlt && !forReading && wants.length === 0) return undefined;
   const wanted = wants.length > 0 ? { wants } : {};
-  const reading = pageScript(source.page, isElement ? source.frameId : 0).then((script) =>
+  const reading = scripts(isElement ? source : { page: source.page, frameId: 0 }).then((script) =>
     script.context({ ...(isElement ? source : { url: '' }), ...wanted }),
   );
   // If the page cannot be read, the job continues without its context.

@@ -4,7 +4,7 @@ import {
   captureTool,
   findFramesOffscreen,
   momentShownOffscreen,
-  pageScript,
+  pageScripts,
   rasterize,
 } from '../bus/remote-contexts';
 import type { Engine } from '../engines/engine';
@@ -55,8 +55,9 @@ async function momentShown(file: PictureFile, screenshot: () => Promise<Blob>): 
 export async function* acquirePicture(
   source: PictureSource,
   signal: AbortSignal,
+  scripts = pageScripts(),
 ): ReturnType<AcquirePicture> {
-  const reached = { page: pageScript, scrollable: captureTool, stored: getPicture };
+  const reached = { page: scripts, scrollable: captureTool, stored: getPicture };
   const tools = { ...reached, rasterize, areAlike, momentShown, isServiceHost };
   const acquiring = acquire(source, tools, signal);
   const { file, notes, isPublic = false, ...known } = yield* acquiring;

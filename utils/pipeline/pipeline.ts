@@ -1,3 +1,4 @@
+import { pageScripts } from '../bus/remote-contexts';
 import { abortable, abortableIterable, logFailure, withLate } from '../lib/async';
 import { fail, FailureError, toFailure } from '../model/failure';
 import type { JobEvent } from '../model/job';
@@ -22,7 +23,11 @@ export async function* runPipeline(work: JobWork): AsyncGenerator<JobEvent> {
   const epoch = Date.now() - performance.now();
   const now = (): number => Math.round(epoch + performance.now());
   try {
-    const run = { ...work, earlier: await step(() => turnsBefore(job, work.turn), signal) };
+    const run = {
+      ...work,
+      scripts: pageScripts(),
+      earlier: await step(() => turnsBefore(job, work.turn), signal),
+    };
     const late: Promise<JobEvent>[] = [];
     yield* withLate(answer(run, late), late);
     yield { type: 'done', at: now() };
@@ -59,7 +64,7 @@ async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<J
   const isStoredBefore = own.length === job.sources.length;
   if (!isStoredBefore)
     for (const source of job.sources)
-      own.push(yield* abortableIterable(acquirePicture(source, signal), signal));
+      own.push(yield* abortableIterable(acquirePicture(source, signal, run.scripts), signal));
   const question = { acquired: [...before, ...own], context, contextRead, engineChosen };
   if (isStoredBefore) return yield* ask(question, run);
   for (const note of own.flatMap(({ notes }) => notes)) yield { type: 'note', note };

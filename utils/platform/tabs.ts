@@ -42,10 +42,11 @@ export function showsPage(tab: Tab | undefined, page: PageRef): boolean {
   return tab?.id === page.tabId && pageKey(tab.url ?? '') === pageKey(page.url);
 }
 
-/** Whether a page's tab still shows its site. False if the extension has no access to the tab. */
-export async function showsSite({ tabId, url }: PageRef): Promise<boolean> {
+/** Returns what a page's tab shows now, if that is of the same site; `undefined` if the extension has no access to the tab. */
+export async function pageOfSite({ tabId, url }: PageRef): Promise<PageRef | undefined> {
   const tab = await tabOf(tabId);
-  return tab !== undefined && siteOf(tab.url ?? '') === siteOf(url);
+  const page = tab && pageOf(tab);
+  return page && siteOf(page.url) === siteOf(url) ? page : undefined;
 }
 
 /** Whether an address is of a local file that Chromium keeps from the extension. */
@@ -69,7 +70,7 @@ const injectionKey = (script: OurScript, { tabId, url }: PageRef, frameId: numbe
  * done so. Throws `FailureError`: `pageChanged` if the tab is closed or shows another page, `fileAccess` for a local file,
  * `frameClosed` for a frame and `pageOffLimits` for a page that the browser keeps from the extension.
  */
-export function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
+function injectScript(script: OurScript, page: PageRef, frameId: number): Promise<void> {
   const key = injectionKey(script, page, frameId);
   const running = injecting.get(key) ?? inject(script, page, frameId).finally(() => injecting.delete(key));
   injecting.set(key, running);
@@ -77,8 +78,8 @@ export function injectScript(script: OurScript, page: PageRef, frameId: number):
 }
 
 /**
- * Sends a message to one of the extension's scripts in a frame of a page, and returns the answer. Injects the script if it is
- * missing. Throws as `injectScript` does, and if the browser cannot send the message.
+ * Sends a message to one of the extension's scripts in a frame of a page, whatever document is there by now, and returns the answer.
+ * Injects the script if it is missing. Throws as `injectScript` does, and if the browser cannot send the message.
  */
 export async function sendToScript(
   script: OurScript,
@@ -87,6 +88,7 @@ export async function sendToScript(
   message: object,
 ): Promise<unknown> {
   const send = (): Promise<unknown> => browser.tabs.sendMessage(page.tabId, message, { frameId });
+  await injectScript(script, page, frameId);
   const answer = await send().catch((thrown: unknown) => {
     if (!nobodyThere.test(String(thrown))) throw thrown;
   });
@@ -94,6 +96,15 @@ export async function sendToScript(
   injected.delete(injectionKey(script, page, frameId));
   await injectScript(script, page, frameId);
   return send();
+}
+
+/**
+ * Sends a message to one of the extension's scripts in a frame of a tab, and returns the answer. Throws `FailureError` `pageChanged` if
+ * the document with the script is gone; it also answers so if the message names another document.
+ */
+export async function sendToDocument(tabId: number, frameId: number, message: object): Promise<unknown> {
+  const answer = await browser.tabs.sendMessage(tabId, message, { frameId }).catch(() => undefined);
+  return answer ?? fail('pageChanged');
 }
 
 /**

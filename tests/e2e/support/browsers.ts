@@ -27,14 +27,20 @@ export const args = ['--host-resolver-rules=MAP other.example.test localhost, MA
 /**
  * Stories without a screen, in Chromium or Firefox as the project says. Each has a browser, a profile and an extension of its
  * own; `page` is its first tab. `scale` is the screen's device pixels per CSS pixel, `hosts` what the extension was allowed
- * before.
+ * before, and `keepsPages` whether pages that were left come back as they were (always in Firefox).
  */
-export const test = base.extend<{ extension: ExtensionBrowser; scale: number; hosts: readonly string[] }>({
+export const test = base.extend<{
+  extension: ExtensionBrowser;
+  scale: number;
+  hosts: readonly string[];
+  keepsPages: boolean;
+}>({
   scale: [1, { option: true }],
   hosts: [[], { option: true }],
+  keepsPages: [false, { option: true }],
   extension: [
-    async ({ browserName, scale, hosts }, use) => {
-      const extension = await launchBrowser(browserName, { scale, hosts });
+    async ({ browserName, scale, hosts, keepsPages }, use) => {
+      const extension = await launchBrowser(browserName, { scale, hosts, keepsPages });
       await use(extension);
       await extension.close();
       expect(extension.policyViolations, "what our pages tried against the extension's policy").toEqual([]);
@@ -49,6 +55,7 @@ export const test = base.extend<{ extension: ExtensionBrowser; scale: number; ho
 interface LaunchOptions {
   scale?: number;
   hosts?: readonly string[];
+  keepsPages?: boolean;
   /** Folder of a build; the one of `npm run build` unless given. */
   extension?: string | undefined;
   /** English unless given. */
@@ -60,7 +67,7 @@ interface LaunchOptions {
 /** Starts the browser of a project, for stories that need one of their own; whoever starts it closes it. */
 export async function launchBrowser(
   browserName: string,
-  { scale = 1, hosts = [], extension, language, proxy }: LaunchOptions,
+  { scale = 1, hosts = [], keepsPages = false, extension, language, proxy }: LaunchOptions,
 ): Promise<ExtensionBrowser> {
   const given = {
     hosts,
@@ -83,6 +90,7 @@ export async function launchBrowser(
     ...given,
     executablePath: await chromiumPath(),
     headless: true,
+    keepsPages,
     args: [
       ...args,
       `--force-device-scale-factor=${scale}`,

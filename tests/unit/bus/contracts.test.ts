@@ -83,7 +83,7 @@ test.each(contracts)(
   '$name is served, and each of its methods has a caller',
   ({ name, contract, callers, by }) => {
     // That each method has a handler is for the type of `serve` to say.
-    expect(code).toMatch(new RegExp(`serve(<typeof |\\()${name}\\b`));
+    expect(code).toMatch(new RegExp(`serve(InPage<typeof |<typeof |\\()${name}\\b`));
     const uncalled = Object.keys(contract.methods).filter(
       (method) => !new RegExp(`\\b${by}\\??\\.${method}\\b`).test(callers),
     );

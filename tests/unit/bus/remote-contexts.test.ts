@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import {
   askBuiltInModel,
   askInstalledModel,
+  pageScripts,
   picturesScript,
   recognize,
   sayIn,
@@ -34,8 +35,25 @@ function passTime(): () => void {
   return () => time.abort(new DOMException('Too late', 'TimeoutError'));
 }
 
+type Sent = { method: string; document?: string };
+/** The document in the tab, whose script answers questions; `answer` replies to all other messages. */
+let shownDocument: { token: string; url: string };
+const sent = vi.fn<(message: Sent) => Promise<unknown>>();
+function pageWith(answer: (message: Sent) => Promise<unknown>): void {
+  shownDocument = { token: 'zoo', url: page.url };
+  sent.mockReset().mockImplementation(answer);
+  const changed = { ok: false, failure: { code: 'pageChanged' } };
+  const reply = async (_tab: number, message: Sent & { input: { url?: string } }): Promise<unknown> => {
+    const { token, url } = shownDocument;
+    if (message.method === 'whichDocument')
+      return (message.input.url ?? url) === url ? { ok: true, value: { document: token } } : changed;
+    return message.document === token ? sent(message) : changed;
+  };
+  vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(reply as never);
+}
+
 test('a page that hangs is off limits, for all that waits for what it says', async () => {
-  vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(hangs);
+  pageWith(hangs);
   const pass = passTime();
   const said = (await picturesScript(page)).count({});
   pass();
@@ -51,9 +69,9 @@ test('so is one that does not let our script in', async () => {
 });
 
 test('a page that is left while it is asked has changed', async () => {
-  vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockRejectedValue(
-    new Error('The page keeping the extension port is moved into back/forward cache.'),
-  );
+  pageWith(async () => {
+    throw new Error('The page keeping the extension port is moved into back/forward cache.');
+  });
   const said = (await picturesScript(page)).count({});
   await expect(said).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
 });
@@ -67,7 +85,7 @@ test.each([
   executeScript = injections;
   let isGone = false;
   vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(async () => {
-    if (!isGone) return { ok: true, value: { refs: [] } };
+    if (!isGone) return { ok: true, value: { refs: [], document: 'zoo' } };
     isGone = false;
     if (nobody) throw nobody;
     return undefined;
@@ -85,20 +103,66 @@ test.each([
   expect(injections).toHaveBeenCalledTimes(3);
 });
 
+describe('a job belongs to the document that it finds first', () => {
+  const draw = { ok: true, value: { isBroken: false } };
+  const picture = { url: 'https://zoo.example/otter.png' };
+  beforeEach(() => pageWith(async () => draw));
+
+  test('whose address may change meanwhile', async () => {
+    const scripts = pageScripts();
+    const script = await scripts({ page, frameId: 0 });
+    shownDocument = { ...shownDocument, url: 'https://zoo.example/otters' };
+    expect(await script.load(picture)).toEqual({ isBroken: false });
+    expect(await scripts({ page, frameId: 0 })).toBe(script);
+  });
+
+  test.each(['https://bank.example/', page.url])(
+    'and not to one that comes into its tab: %s',
+    async (url) => {
+      const scripts = pageScripts();
+      const script = await scripts({ page, frameId: 0 });
+      shownDocument = { token: 'other', url };
+      await expect(script.load(picture)).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+      const again = await scripts({ page, frameId: 0 });
+      await expect(again.load(picture)).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+      expect(sent).not.toHaveBeenCalled();
+    },
+  );
+
+  test('and not to one that has come before it asks', async () => {
+    shownDocument = { token: 'other', url: 'https://bank.example/' };
+    const found = pageScripts()({ page, frameId: 0 });
+    await expect(found).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+  });
+
+  test('nor to another one in the frame of its picture', async () => {
+    shownDocument = { token: 'framed', url: 'https://frame.example/' };
+    const frame = { page, frameId: 3, frameUrl: 'https://frame.example/before' };
+    await expect(pageScripts()(frame)).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+    const script = await pageScripts()({ page, frameId: 3, frameUrl: 'https://frame.example/#top' });
+    expect(await script.load(picture)).toEqual({ isBroken: false });
+  });
+
+  test('and has changed where nobody is there any more', async () => {
+    const script = await pageScripts()({ page, frameId: 0 });
+    vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockRejectedValue(
+      new Error('Could not establish connection. Receiving end does not exist.'),
+    );
+    await expect(script.load(picture)).rejects.toMatchObject({ failure: { code: 'pageChanged' } });
+  });
+});
+
 describe('words are said', () => {
-  const sent = vi.fn<() => Promise<unknown>>();
   const shows = (url: string | undefined): void => {
     vi.spyOn(fakeBrowser.tabs, 'get').mockImplementation(async () => ({ id: 7, url }) as never);
   };
-  beforeEach(() => {
-    sent.mockReset().mockResolvedValue({ ok: true, value: { isHeard: true } });
-    vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(sent);
-  });
+  beforeEach(() => pageWith(async () => ({ ok: true, value: { isHeard: true } })));
 
   test.each([page.url, 'https://zoo.example/otters?from=here#top'])(
     'in a page of the site: %s',
     async (url) => {
       shows(url);
+      shownDocument = { token: 'otters', url: url.split('#')[0] ?? '' };
       expect(await sayIn(page, ['Two otters'], 'en')).toBe(true);
       expect(sent).toHaveBeenCalledTimes(1);
     },
@@ -112,6 +176,13 @@ describe('words are said', () => {
       expect(sent).not.toHaveBeenCalled();
     },
   );
+
+  test('nor in what comes into the tab just then', async () => {
+    shows(page.url);
+    shownDocument = { token: 'other', url: 'https://elsewhere.example/' };
+    expect(await sayIn(page, ['Two otters'], 'en')).toBe(false);
+    expect(sent).not.toHaveBeenCalled();
+  });
 
   test('nor in a tab that has gone', async () => {
     vi.spyOn(fakeBrowser.tabs, 'get').mockRejectedValue(new Error('No tab with id: 7'));

@@ -1,3 +1,4 @@
+import { pageScripts } from '../../../utils/bus/remote-contexts';
 import { createEngineMiddleware } from '../../../utils/background/jobs/engine-middleware';
 import type { Job } from '../../../utils/model/job';
 import { connection, defaultSettings, type Settings } from '../../../utils/model/settings';
@@ -22,6 +23,7 @@ export function runWith(
     job,
     turn: async () => undefined,
     earlier: [],
+    scripts: pageScripts(),
     signal,
     stored: Promise.resolve(),
     settings: { ...defaultSettings, connections: [service], ...settings },

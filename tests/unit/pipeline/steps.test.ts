@@ -263,7 +263,8 @@ describe('the page around a picture', () => {
   test('is asked in the frame of the picture, and for a region in the page’s own', async () => {
     fakeScripts({ context: () => said });
     for (const source of [element, region]) await readPageContext(runWith({}, job(text, source)));
-    expect(vi.mocked(fakeBrowser.tabs.sendMessage).mock.calls).toEqual([
+    const sent = vi.mocked(fakeBrowser.tabs.sendMessage).mock.calls as [number, { method: string }, object][];
+    expect(sent.filter(([, { method }]) => method === 'context')).toEqual([
       [samplePage.tabId, expect.objectContaining({ input: element }), { frameId: 3 }],
       [samplePage.tabId, expect.objectContaining({ input: { url: '' } }), { frameId: 0 }],
     ]);

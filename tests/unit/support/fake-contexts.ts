@@ -27,7 +27,7 @@ export function fakeScripts(handlers: Handlers, url = samplePage.url): void {
   Object.assign(fakeBrowser, { scripting: { executeScript: async () => [] } });
   vi.spyOn(fakeBrowser.tabs, 'get').mockImplementation(async (id) => ({ id, url, index: 0 }) as never);
   vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockImplementation(async (tab, message) =>
-    answer(handlers, message as Message, tab),
+    answer({ whichDocument: () => ({ document: 'shown' }), ...handlers }, message as Message, tab),
   );
 }
 

@@ -62,7 +62,8 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
     async show(page: PageRef): Promise<PictureCounts> {
       await ready;
       const script = await picturesScript(page);
-      const listed = { page, serial: (jobs.state().listed?.serial ?? 0) + 1 };
+      const { document } = script;
+      const listed = { page, document, serial: (jobs.state().listed?.serial ?? 0) + 1 };
       await writeListed(listed);
       await showProposals(listed, true);
       return script.count({});

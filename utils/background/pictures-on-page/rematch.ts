@@ -2,7 +2,7 @@ import { drawnPicture, fetchStrategies } from '../../acquire/fetch-strategies';
 import { partOfFile } from '../../acquire/as-shown';
 import { type RawPicture, readAcquired } from '../../acquire/try-in-order';
 import { withTimeout } from '../../lib/async';
-import { pageScript, picturesScript, rasterize } from '../../bus/remote-contexts';
+import { type PageScripts, pageScripts, picturesScript, rasterize } from '../../bus/remote-contexts';
 import type { Proposal } from '../../model/alt-text';
 import type { ListedPlace } from '../../model/batch';
 import { hashOf, type Hash, type PageRef, type Painting } from '../../model/picture';
@@ -25,6 +25,7 @@ export async function* findProposals(
   if (proposals.length === 0) return;
   const known = proposals.map(({ address, selector }) => ({ address, selector }));
   const found = await (await picturesScript(page)).candidates({ known });
+  const scripts = pageScripts();
   const addresses = new Set(known.map(({ address }) => address));
   const selectors = new Set(known.map(({ selector }) => selector));
   const candidates = found
@@ -36,7 +37,7 @@ export async function* findProposals(
     signal.throwIfAborted();
     const hashes = candidates.slice(at, at + maxConcurrent).map(async (place) => ({
       place,
-      found: await pictureAt(page, place, signal).catch(() => undefined),
+      found: await pictureAt(page, place, scripts, signal).catch(() => undefined),
     }));
     for (const { place, found: picture } of await Promise.all(hashes)) {
       // The page may not be able to read the same picture at its new place.
@@ -65,9 +66,10 @@ async function shownHash(picture: RawPicture, painting: Painting | undefined): P
 async function pictureAt(
   page: PageRef,
   { ref, address: listed }: ListedPlace,
+  scripts: PageScripts,
   signal: AbortSignal,
 ): Promise<{ hash: Hash; isPageReadable: boolean } | undefined> {
-  const script = await pageScript(page, 0);
+  const script = await scripts({ page, frameId: 0 });
   const picture = { url: '', ref };
   const facts = await withTimeout(script.readFacts(picture), signal, timeoutMs);
   const [address] = facts?.addresses ?? [];

@@ -1,6 +1,6 @@
 import { browser } from 'wxt/browser';
-import { pageScript } from '../../bus/remote-contexts';
-import type { PageRef, PictureSource } from '../../model/picture';
+import { pageScripts } from '../../bus/remote-contexts';
+import type { ElementSource, PageRef, PictureSource } from '../../model/picture';
 import { type MenuItemOn, taskRequestOf } from '../../model/task-start';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { menuRef, menus } from '../../platform/menus';
@@ -68,9 +68,10 @@ export function listenForGestures({
     if (id !== 'capture' || isFirefox()) capture.showAnswers(page.windowId);
     if (Object.hasOwn(elsewhere, id)) elsewhere[id as keyof typeof elsewhere](page);
     else {
+      const source = clickedPicture(info, page);
       // Injected while the settings are read. If that fails, the job fails, too.
-      pageScript(page, info.frameId ?? 0).catch(() => undefined);
-      void startItem(id, clickedPicture(info, page)).catch(failInPanel);
+      pageScripts()(source).catch(() => undefined);
+      void startItem(id, source).catch(failInPanel);
     }
   });
 
@@ -91,13 +92,14 @@ export function listenForGestures({
   return capture;
 }
 
-function clickedPicture(info: MenuClick, page: PageRef): PictureSource {
+function clickedPicture(info: MenuClick, page: PageRef): ElementSource {
   const ref = menuRef(info);
   return {
     kind: 'element',
     url: info.srcUrl ?? '',
     ...(ref !== undefined && { ref }),
     frameId: info.frameId ?? 0,
+    ...(info.frameUrl !== undefined && { frameUrl: info.frameUrl }),
     page,
     ...(info.mediaType === 'video' && { isVideo: true }),
   };

@@ -14,6 +14,15 @@ import { nothing } from './common';
 
 // The script in a web page imports types alone from here: the schemas stay on the extension's side.
 
+/**
+ * The message that each script in a web page answers for any document; all others name theirs. Returns a token of the document, if its
+ * address without the fragment is `url`, where that is given.
+ */
+export const whichDocument = {
+  input: z.object({ url: z.optional(z.string()) }),
+  output: z.object({ document: z.string() }),
+};
+
 /** Messages of the background to the script in one frame of a page. */
 export const pageContract = {
   to: 'page' as const,

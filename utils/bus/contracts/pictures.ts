@@ -55,8 +55,12 @@ export const picturesContract = {
   },
 };
 
-/** The changing list of a page's pictures; panels connect to the page's tab. */
-export const pageListStream = { name: 'page-list' as const, input: z.object({}), output: pageListEvent };
+/** The changing list of the pictures of a document; panels connect to its tab. */
+export const pageListStream = {
+  name: 'page-list' as const,
+  input: z.object({ document: z.string() }),
+  output: pageListEvent,
+};
 
 /** Messages of the script that lists a page's pictures to the background. */
 export const fromPicturesContract = {

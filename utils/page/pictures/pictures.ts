@@ -2,6 +2,7 @@ import { addressesOf, cssImageUrls, isPending } from './sources';
 import { drawOnCanvas, isBlank } from '../dom/canvas';
 import { isHtml, isSvg, windowOf } from '../dom/elements';
 import { walkFlatTree } from '../dom/flat-tree';
+import { documentToken } from '../../platform/document-token';
 
 /** Which part of an element is the picture: its content, a picture of its style, or, by its role, the whole element. */
 export type PicturePart =
@@ -137,21 +138,21 @@ export function isSeeThrough(element: Element): boolean {
 }
 
 interface RefRegistry {
-  /** Jobs keep refs: after a reload a ref must not identify another picture. */
-  load: string;
   elements: Map<string, WeakRef<Element>>;
   ids: WeakMap<Element, string>;
 }
 
 /** Shared by both scripts in a page: one lists a picture, the other reads its pixels. */
 const shared = globalThis as { [key: symbol]: RefRegistry | undefined };
-const { load, elements, ids } = (shared[Symbol.for('sightread.names')] ??= {
-  load: Math.random().toString(36).slice(2),
+const { elements, ids } = (shared[Symbol.for('sightread.names')] ??= {
   elements: new Map(),
   ids: new WeakMap(),
 });
 
-/** Returns a ref for a picture, by which both scripts in the page find it, as long as the page is loaded. */
+/**
+ * Returns a ref for a picture, by which both scripts in the page find it, as long as the page is loaded. Jobs keep refs: in
+ * another document a ref must not identify another picture.
+ */
 export function refOf(picture: PagePicture): string {
   return refAmong(picture, picturesOf(picture.element));
 }
@@ -161,7 +162,7 @@ export function refAmong(
   { element, part, addresses }: PagePicture,
   siblings: readonly PagePicture[],
 ): string {
-  const known = ids.get(element) ?? `${load}-${elements.size + 1}`;
+  const known = ids.get(element) ?? `${documentToken}-${elements.size + 1}`;
   ids.set(element, known);
   elements.set(known, new WeakRef(element));
   const layer = siblings

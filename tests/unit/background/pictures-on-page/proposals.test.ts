@@ -52,7 +52,11 @@ async function answered({ runs, jobs }: ReturnType<typeof setUp>, more: object =
 
 test('a finished job for alt text becomes a proposal, shown where its page is listed', async () => {
   const world = setUp();
-  world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
+  world.jobs.publish({
+    type: 'listed',
+    listed: { page: samplePage, document: 'd', serial: 1 },
+    proposals: [],
+  });
   await answered(world);
   const kept = await vi.waitFor(async () => {
     const all = await proposalsOf(samplePage.url);
@@ -69,7 +73,11 @@ test('a proposal that cannot be saved is shown all the same', async () => {
     throw new DOMException('', 'QuotaExceededError');
   });
   const world = setUp();
-  world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
+  world.jobs.publish({
+    type: 'listed',
+    listed: { page: samplePage, document: 'd', serial: 1 },
+    proposals: [],
+  });
   await answered(world);
   await vi.waitFor(() => expect(world.jobs.state().proposals).toMatchObject([{ text: 'A lion' }]));
   full.mockRestore();
@@ -79,7 +87,7 @@ test('a proposal that cannot be saved is shown all the same', async () => {
 test('a proposal for another page is saved, and not shown', async () => {
   const world = setUp();
   const page = { ...samplePage, url: 'https://other.example/' };
-  world.jobs.publish({ type: 'listed', listed: { page, serial: 1 }, proposals: [] });
+  world.jobs.publish({ type: 'listed', listed: { page, document: 'd', serial: 1 }, proposals: [] });
   await answered(world);
   await vi.waitFor(async () => expect(await proposalsOf(samplePage.url)).toHaveLength(1));
   expect(world.heard.some(({ type }) => type === 'proposal')).toBe(false);
@@ -87,7 +95,11 @@ test('a proposal for another page is saved, and not shown', async () => {
 
 test('a picture that changes in its place has one proposal there', async () => {
   const world = setUp();
-  world.jobs.publish({ type: 'listed', listed: { page: samplePage, serial: 1 }, proposals: [] });
+  world.jobs.publish({
+    type: 'listed',
+    listed: { page: samplePage, document: 'd', serial: 1 },
+    proposals: [],
+  });
   await answered(world);
   await vi.waitFor(() => expect(world.jobs.state().proposals).toHaveLength(1));
   await answered(world, { pictures: [{ ...samplePicture, hash: 'bb22' }] });
