@@ -18,6 +18,7 @@ import { until } from '../harness/until.mjs';
  *   tabs: {
  *     query(by: object): Promise<{ id: number }[]>,
  *     connect(tab: number, info: { name: string, frameId: number }): Port,
+ *     sendMessage(tab: number, message: object, options: object): Promise<{ value: object }>,
  *   },
  * }} chrome
  */
@@ -72,11 +73,13 @@ export async function measureBatch(stage) {
 /** Runs in the panel: the pictures of the page in front, as its script lists them. */
 async function listed() {
   const { tabs } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).chrome;
-  const [tab] = await tabs.query({ active: true, lastFocusedWindow: true });
+  const [{ id = -1 } = {}] = await tabs.query({ active: true, lastFocusedWindow: true });
+  const which = { to: 'pictures', method: 'whichDocument', input: {} };
+  const { value: document } = await tabs.sendMessage(id, which, { frameId: 0 });
   return new Promise((resolve) => {
     /** @type {{ ref: string, address: string, selector: string }[]} */
     const found = [];
-    const port = tabs.connect(tab?.id ?? -1, { name: 'page-list', frameId: 0 });
+    const port = tabs.connect(id, { name: 'page-list', frameId: 0 });
     port.onMessage.addListener(({ value }) => {
       if (value.type !== 'listed') return;
       for (const { ref, address, selector } of value.pictures) found.push({ ref, address, selector });
@@ -84,7 +87,7 @@ async function listed() {
       port.disconnect();
       resolve(found);
     });
-    port.postMessage({});
+    port.postMessage(document);
   });
 }
 

@@ -144,20 +144,22 @@ async function mutate() {
 /**
  * What the panel sees of the browser.
  * @typedef {{ postMessage(message: object): void, disconnect(): void, onMessage: { addListener(hear: (message: { value?: { isLast?: boolean } }) => void): void } }} Port
- * @typedef {{ tabs: { query(filter: object): Promise<{ id?: number, title?: string }[]>, connect(id: number, info: object): Port } }} Chrome
+ * @typedef {{ tabs: { query(filter: object): Promise<{ id?: number, title?: string }[]>, connect(id: number, info: object): Port, sendMessage(id: number, message: object, options: object): Promise<{ value: object }> } }} Chrome
  */
 
 /** Runs in the panel: the list as it comes over a new connection. */
 async function listAgain() {
   const { chrome } = /** @type {{ chrome: Chrome }} */ (/** @type {unknown} */ (globalThis));
-  const tab = (await chrome.tabs.query({})).find(({ title }) => title === 'Many pictures');
+  const { id = -1 } = (await chrome.tabs.query({})).find(({ title }) => title === 'Many pictures') ?? {};
+  const which = { to: 'pictures', method: 'whichDocument', input: {} };
+  const { value: document } = await chrome.tabs.sendMessage(id, which, { frameId: 0 });
   const began = performance.now();
-  const port = chrome.tabs.connect(tab?.id ?? -1, { name: 'page-list', frameId: 0 });
+  const port = chrome.tabs.connect(id, { name: 'page-list', frameId: 0 });
   await new Promise((resolve) => {
     port.onMessage.addListener(({ value }) => {
       if (value?.isLast) resolve(undefined);
     });
-    port.postMessage({});
+    port.postMessage(document);
   });
   port.disconnect();
   return performance.now() - began;

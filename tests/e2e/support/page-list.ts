@@ -10,6 +10,7 @@ interface Globals {
     tabs: {
       query(what: object): Promise<{ id?: number; url?: string }[]>;
       connect(tab: number, info: { name: string; frameId: number }): Port;
+      sendMessage(tab: number, message: object, options: object): Promise<{ value: object }>;
     };
   };
 }
@@ -35,10 +36,12 @@ export function pictures(panel: Page, url: string): Promise<ListedPicture[]> {
   return panel.evaluate(async (address) => {
     const { tabs } = (globalThis as unknown as Globals).chrome;
     // Firefox's patterns have no port.
-    const tab = (await tabs.query({})).find(({ url }) => url === address);
+    const { id = -1 } = (await tabs.query({})).find(({ url }) => url === address) ?? {};
+    const which = { to: 'pictures', method: 'whichDocument', input: {} };
+    const { value: document } = await tabs.sendMessage(id, which, { frameId: 0 });
     return new Promise<ListedPicture[]>((resolve) => {
       const found: ListedPicture[] = [];
-      const port = tabs.connect(tab?.id ?? -1, { name: 'page-list', frameId: 0 });
+      const port = tabs.connect(id, { name: 'page-list', frameId: 0 });
       port.onMessage.addListener(({ value }) => {
         const event = value as { type: string; pictures: ListedPicture[]; isLast?: boolean };
         if (event.type !== 'listed') return;
@@ -47,7 +50,7 @@ export function pictures(panel: Page, url: string): Promise<ListedPicture[]> {
         port.disconnect();
         resolve(found);
       });
-      port.postMessage({});
+      port.postMessage(document);
     });
   }, url);
 }
