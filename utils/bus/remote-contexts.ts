@@ -55,7 +55,8 @@ async function scriptOfDocument(
   { page, frameId, frameUrl = frameId === 0 ? page.url : undefined }: PageFrame,
 ): Promise<{ document: string; send: Send }> {
   const ask: Send = (message) => sendToScript(script, page, frameId, message);
-  const asked = frameUrl === undefined ? {} : { url: pageKey(frameUrl) };
+  // A page writes documents of its own into `about:blank`, which take its address.
+  const asked = frameUrl === undefined || /^(about:|$)/.test(frameUrl) ? {} : { url: pageKey(frameUrl) };
   const { document } = await client({ to, methods: { whichDocument } }, ask).whichDocument(asked);
   return { document, send: (message) => sendToDocument(page.tabId, frameId, { ...message, document }) };
 }

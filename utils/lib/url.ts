@@ -1,3 +1,8 @@
+/** Returns a tab's address as its page has it: without the user name and password that browsers add (Chromium 156, Firefox 153). */
+export function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/)[^/?#]*@/, '$1');
+}
+
 /** Returns a page's address without its fragment: the key of what is stored for the page. */
 export function pageKey(url: string): string {
   return url.split('#', 1)[0] ?? '';

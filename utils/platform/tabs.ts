@@ -1,6 +1,6 @@
 import { type Browser, browser } from 'wxt/browser';
 import { fail } from '../model/failure';
-import { siteOf, hostPattern, pageKey } from '../lib/url';
+import { siteOf, hostPattern, pageKey, withoutPassword } from '../lib/url';
 import type { PageRef } from '../model/picture';
 import { isFirefox } from './browser';
 
@@ -34,12 +34,13 @@ export function pageOf(tab: Tab): PageRef | undefined {
   const { id, windowId, url, title, incognito } = tab;
   return id === undefined || incognito
     ? undefined
-    : { tabId: id, windowId, url: url ?? '', title: title ?? '' };
+    : { tabId: id, windowId, url: withoutPassword(url ?? ''), title: title ?? '' };
 }
 
 /** Whether a tab still shows a page. Fragments do not count. */
 export function showsPage(tab: Tab | undefined, page: PageRef): boolean {
-  return tab?.id === page.tabId && pageKey(tab.url ?? '') === pageKey(page.url);
+  const shown = tab && pageOf(tab);
+  return shown?.tabId === page.tabId && pageKey(shown.url) === pageKey(page.url);
 }
 
 /** Returns what a page's tab shows now, if that is of the same site; `undefined` if the extension has no access to the tab. */

@@ -8,6 +8,8 @@ interface KeptJob {
   createdAt: number;
   finishedAt?: number;
   failure?: { code: string };
+  sources: { frameId?: number }[];
+  pictures: { provenance: string }[];
 }
 
 /** A page of ours, of whichever browser. */

@@ -143,6 +143,12 @@ describe('a job belongs to the document that it finds first', () => {
     expect(await script.load(picture)).toEqual({ isBroken: false });
   });
 
+  test.each(['about:blank', ''])('which may have another address than its frame: %s', async (frameUrl) => {
+    shownDocument = { token: 'written', url: page.url };
+    const script = await pageScripts()({ page, frameId: 3, frameUrl });
+    expect(await script.load(picture)).toEqual({ isBroken: false });
+  });
+
   test('and has changed where nobody is there any more', async () => {
     const script = await pageScripts()({ page, frameId: 0 });
     vi.spyOn(fakeBrowser.tabs, 'sendMessage').mockRejectedValue(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteOf, addressWithoutSecrets } from '../../../utils/lib/url';
+import { siteOf, addressWithoutSecrets, withoutPassword } from '../../../utils/lib/url';
 
 test.each([
   ['https://zoo.example:8443/lions?id=1#top', 'https://zoo.example:8443'],
@@ -19,4 +19,15 @@ test.each([
   ['', ''],
 ])('%s without secrets is %s', (address, shown) => {
   expect(addressWithoutSecrets(address)).toBe(shown);
+});
+
+test.each([
+  ['http://ada:secret@zoo.example/?mail=ada@zoo.example#top', 'http://zoo.example/?mail=ada@zoo.example#top'],
+  ['https://ada@zoo.example:8443/', 'https://zoo.example:8443/'],
+  ['https://zoo.example/@ada/', 'https://zoo.example/@ada/'],
+  ['https://zoo.example?ada@', 'https://zoo.example?ada@'],
+  ['data:text/html,http://ada@zoo.example', 'data:text/html,http://ada@zoo.example'],
+  ['', ''],
+])('%s without a password is %s', (url, shown) => {
+  expect(withoutPassword(url)).toBe(shown);
 });

@@ -1,3 +1,4 @@
+import type { Browser } from 'wxt/browser';
 import { command, describeByMenu } from './support/announced';
 import { expect, test as base } from './support/connected';
 import { keptJobs } from './support/kept-jobs';
@@ -49,3 +50,49 @@ test('a job of a page reads nothing of the page that comes back in its tab', asy
   expect(withCookies).toEqual([]);
   expect(service.requests).toHaveLength(1);
 });
+
+test('a page with a password in its address is read, and so is a frame that a page has written', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  await allowEverySite(extension);
+  await page.goto(`${site.origin.replace('//', '//ada:secret@')}/pages/nameless.html`);
+  await command(extension, page, 'describe-focused');
+  await service.completion(1);
+
+  await page.goto(`${site.origin}/pages/nameless.html`);
+  const srcUrl = `${site.origin}/tint/aa22aa-130x80.png`;
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe');
+    document.body.replaceChildren(frame);
+    frame.contentDocument?.write(`<img src="${src}">`);
+    frame.contentDocument?.close();
+  }, srcUrl);
+  const worker = await extension.worker();
+  const [frameId = 0] = await worker.evaluate(otherFrames);
+  await extension.sendMenu(page, 'describe', {
+    mediaType: 'image',
+    srcUrl,
+    frameId,
+    frameUrl: 'about:blank',
+  });
+  await service.completion(2);
+  const framed = async () =>
+    (await keptJobs(panel)).find(({ sources: [source] }) => source?.frameId === frameId);
+  await expect.poll(framed).toMatchObject({ state: 'done', pictures: [{ provenance: 'page-fetch' }] });
+  expect(frameId).not.toBe(0);
+});
+
+/** Runs in the background: the ids of the frames in the tab in front, without the page itself. */
+async function otherFrames(): Promise<number[]> {
+  const { tabs, scripting } = (
+    globalThis as unknown as { chrome: Pick<typeof Browser, 'tabs' | 'scripting'> }
+  ).chrome;
+  const [tab] = await tabs.query({ active: true, lastFocusedWindow: true });
+  const target = { tabId: tab?.id ?? -1, allFrames: true };
+  const frames = await scripting.executeScript({ target, func: () => undefined });
+  return frames.map(({ frameId }) => frameId).filter((id) => id !== 0);
+}
