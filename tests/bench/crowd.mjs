@@ -73,7 +73,7 @@ export async function measureBatch(stage) {
 /** Runs in the panel: the pictures of the page in front, as its script lists them. */
 async function listed() {
   const { tabs } = /** @type {Globals} */ (/** @type {unknown} */ (globalThis)).chrome;
-  const [{ id = -1 } = {}] = await tabs.query({ active: true, lastFocusedWindow: true });
+  const [{ id } = { id: -1 }] = await tabs.query({ active: true, lastFocusedWindow: true });
   const which = { to: 'pictures', method: 'whichDocument', input: {} };
   const { value: document } = await tabs.sendMessage(id, which, { frameId: 0 });
   return new Promise((resolve) => {
