@@ -12,6 +12,13 @@ const tellingCharacters = 'event:'.length;
 
 /** How many characters of a stream are read in a row: some milliseconds of work, before other events are handled. */
 const sliceLength = 16_384;
+/** Likewise, how many items of a stream. */
+const itemsAtOnce = 500;
+
+/** How many lines an event may have, unless each is a part of an answer. */
+const maxEventLines = 1000;
+/** How many lines may bring neither a part of an answer nor a sign that the service works. */
+const maxIdleLines = 10_000;
 
 /**
  * Reads a reply with status 200: yields reasoning, text, usage and notes, in this order as far as they come. Its first
@@ -88,7 +95,10 @@ async function* whole(
 /** An event of a stream, or a line that is no field of any event. */
 type StreamItem = { data: string; isError: boolean } | { line: string };
 
-/** Reads a reply of server-sent events. A stream without a reason to finish was cut off. */
+/**
+ * Reads a reply of server-sent events. A stream without a reason to finish was cut off, and so was one that goes on and on
+ * without a part of an answer.
+ */
 async function* streamed(
   texts: AsyncGenerator<string, void, void>,
   request: RequestFacts,
@@ -97,6 +107,7 @@ async function* streamed(
 ): AsyncGenerator<ReplyPart> {
   let last = '';
   let isDone = false;
+  let idleLines = 0;
   function* partsOf(items: readonly StreamItem[]): Generator<ReplyPart> {
     for (const item of items) {
       const data = 'data' in item ? item.data : item.line;
@@ -110,14 +121,23 @@ async function* streamed(
       const chunk = parseChunk(data);
       const isErrorEvent = 'data' in item && item.isError;
       if (chunk?.error || isErrorEvent) throw refusalWithin(chunk?.error?.status, data, request);
+      if (chunk?.usage) idleLines = 0;
       if (chunk) yield* answer.add(chunk);
       // llama.cpp’s router: “proxy error: …” in the middle of a stream, which then ends as if all were well.
       else if (/\berror\b/i.test(data)) answer.breakOff(data);
     }
   }
-  for await (const items of itemsOf(texts, answer, deadline)) {
-    yield* mergeDeltas(partsOf(items));
+  for await (const { items, lines, isAlive, isEndless } of itemsOf(texts, answer, deadline)) {
+    idleLines = isAlive ? 0 : idleLines + lines;
+    for (const part of mergeDeltas(partsOf(items))) {
+      idleLines = 0;
+      yield part;
+    }
     if (isDone) break;
+    if (isEndless || idleLines > maxIdleLines) {
+      if (answer.hasBegun()) break;
+      throw noAnswerFailure('unexpectedResponse', request, last);
+    }
     // What has arrived already is read without a pause: a person's Stop would wait until the end.
     await yieldToEvents();
   }
@@ -151,39 +171,59 @@ function* mergeDeltas(parts: Iterable<ReplyPart>): Generator<ReplyPart> {
   yield* deltas();
 }
 
+/** What is read of a stream in a row: its items, and how many lines it took. */
+interface StreamSlice {
+  items: readonly StreamItem[];
+  lines: number;
+  /** Whether there was a comment: services send these while an answer waits for its turn or a model thinks. */
+  isAlive: boolean;
+  /** Whether an event had more lines than any has. */
+  isEndless: boolean;
+}
+
 /**
- * Yields the items of a stream, those of one slice at a time. A connection that breaks after the first word of an answer ends
+ * Yields the items of a stream, at most `itemsAtOnce`. A connection that breaks after the first word of an answer ends
  * them, and so does silence after a finished answer: some servers leave the connection open.
  */
 async function* itemsOf(
   texts: AsyncGenerator<string, void, void>,
   answer: ReplyCollector,
   deadline: Deadline,
-): AsyncGenerator<StreamItem[]> {
-  const queue: StreamItem[] = [];
+): AsyncGenerator<StreamSlice> {
+  let queue: StreamItem[] = [];
+  let [isAlive, isEndless] = [false, false];
   const parser = createParser({
     onEvent({ data, event }) {
+      const lines = data.split('\n');
       // Some servers put no empty line between their events.
-      const lines = data.includes('\n') && !parseChunk(data) ? data.split('\n') : [data];
-      for (const line of lines) queue.push({ data: line, isError: event === 'error' });
+      const isWhole = lines.length === 1 || parseChunk(data) !== undefined;
+      isEndless ||= lines.length > maxEventLines && (isWhole || !parseChunk(lines[0] ?? ''));
+      for (const line of isWhole ? [data] : lines) queue.push({ data: line, isError: event === 'error' });
     },
+    onComment: () => void (isAlive = true),
     onError: ({ type, line }) => {
       if (type === 'unknown-field' && line) queue.push({ line });
     },
   });
+  function* slicesOf(text: string): Generator<StreamSlice> {
+    parser.feed(text);
+    const items = queue;
+    const lines = text.match(/[\r\n]+/g)?.length ?? 0;
+    queue = [];
+    yield { items: items.slice(0, itemsAtOnce), lines, isAlive, isEndless };
+    for (let at = itemsAtOnce; at < items.length; at += itemsAtOnce)
+      yield { items: items.slice(at, at + itemsAtOnce), lines: 0, isAlive: false, isEndless };
+    isAlive = false;
+  }
   try {
     for await (const text of texts)
-      for (let at = 0; at < text.length; at += sliceLength) {
-        parser.feed(text.slice(at, at + sliceLength));
-        yield queue.splice(0);
-      }
+      for (let at = 0; at < text.length; at += sliceLength) yield* slicesOf(text.slice(at, at + sliceLength));
   } catch (thrown) {
     const isEnd = thrown instanceof BrokenOff ? answer.hasBegun() : deadline.expired() && answer.isFinished();
     if (!isEnd) throw thrown;
   }
   // The last event counts, although no empty line ends it.
-  parser.feed('\n\n');
-  yield queue.splice(0);
+  yield* slicesOf('\n\n');
 }
 
 /** Values of `finish_reason` of OpenAI, Mistral and Gemini. */

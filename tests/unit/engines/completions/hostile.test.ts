@@ -3,7 +3,7 @@ import { startDeadline, errorBody } from '../../../../utils/engines/completions/
 import { errorText } from '../../../../utils/engines/completions/error-body';
 import { refusalOf } from '../../../../utils/engines/completions/refusal';
 import { expectWithin, stopwatch } from '../../support/stopwatch';
-import { asked, chunk, fakeDeadline, heardOf, responseOf, said } from './replies';
+import { asked, chunk, cutOff, fakeDeadline, heardOf, responseOf, said } from './replies';
 
 // Other work on the same machine may take its time: what was wrong here took minutes.
 vi.setConfig({ testTimeout: 30_000 });
@@ -86,7 +86,7 @@ test('an answer that was finished is whole, though its body never ends', async (
 });
 
 /** A body without an end, of this said again and again; counts its pieces, and whether it is let go of. */
-function endless(text: string, status = 200) {
+function endless(text: string, status = 200, headers = {}) {
   const piece = new TextEncoder().encode(text.repeat(Math.ceil(1_000_000 / text.length)));
   const seen = { pieces: 0, isLetGo: false };
   const body = new ReadableStream<Uint8Array>({
@@ -96,7 +96,7 @@ function endless(text: string, status = 200) {
     },
     cancel: () => void (seen.isLetGo = true),
   });
-  return { response: new Response(body, { status }), seen };
+  return { response: new Response(body, { status, headers }), seen };
 }
 
 describe('a body without an end is canceled', () => {
@@ -117,5 +117,80 @@ describe('a body without an end is canceled', () => {
     const { failure } = await heardOf(response);
     expect([failure, seen.isLetGo]).toMatchObject([{ code }, true]);
     expect(seen.pieces).toBeLessThan(70);
+  });
+
+  test.each([
+    ['an event of short lines', 'data: a\n'],
+    ['an event of lines of JSON', 'data: "a"\n'],
+    ['empty lines of data', 'data\n'],
+    ['unknown fields', 'a\n'],
+    ['unknown fields with carriage returns', 'a: b\r'],
+    ['ids', 'id: 7\r\n'],
+    ['names of events', 'event: a\n'],
+    ['times to wait', 'retry: soon\n'],
+    ['empty events', 'data:\n\n'],
+    ['events of empty objects', 'data: {}\n\n'],
+    ['events without choices', 'data: {"choices":[],"usage":null}\n\n'],
+    ['events of an empty answer', chunk({ content: '' })],
+    ['a beginning again and again', chunk({ role: 'assistant' })],
+  ])('after ten thousand lines, when it is %s', async (_name, text) => {
+    const { response, seen } = endless(text, 200, { 'content-type': 'text/event-stream' });
+    expect((await heardOf(response)).failure).toMatchObject({ code: 'unexpectedResponse' });
+    expect(seen).toMatchObject({ isLetGo: true });
+    expect(seen.pieces * 1_000_000).toBeLessThan(10_000 * text.length + 2_500_000);
+  });
+});
+
+/** A reply of so many times the same, as fast as it can come. */
+const flood = (text: string, times: number): string[] =>
+  Array.from({ length: Math.ceil(times / 1000) }, () => text.repeat(1000));
+
+describe('a stream that says nothing for long', () => {
+  const end = `${chunk({}, 'stop')}data: [DONE]\n\n`;
+  const a = chunk({ content: 'A' });
+
+  test.each([
+    ['by comments alone', ': OPENROUTER PROCESSING\n\n'],
+    ['by comments between empty events', `: ping\n\n${'data: {}\n\n'.repeat(9)}`],
+    ['by reasoning', chunk({ reasoning: 'Hm. ' })],
+    ['by usage', 'data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":0}}\n\n'],
+  ])('is heard where it shows %s that it works', async (_name, text) => {
+    const { parts, failure } = await heardOf(responseOf([...flood(text, 30_000), a, end]));
+    expect(failure).toBeUndefined();
+    expect(parts).toContainEqual(said('A'));
+  });
+
+  test('is cut off after its first word, and whole after its last', async () => {
+    const nothing = flood('data: {}\n\n', 20_000);
+    expect(await heardOf(responseOf([a, ...nothing, a, end]))).toMatchObject({ parts: [said('A'), cutOff] });
+    expect(await heardOf(responseOf([a, end.slice(0, -14), ...nothing, a]))).toMatchObject({
+      parts: [said('A')],
+    });
+  });
+});
+
+describe('an event of many lines', () => {
+  test('is no answer beyond a thousand', async () => {
+    for (const lines of [
+      'data: a\n'.repeat(1001),
+      `data: {\n${'data: "a":1,\n'.repeat(1000)}data: "b":1}\n`,
+    ]) {
+      const { failure } = await heardOf(responseOf([`${lines}\n`, chunk({ content: 'A' }, 'stop')]));
+      expect(failure).toMatchObject({ code: 'unexpectedResponse' });
+    }
+  });
+
+  test('is an answer where each of them is a part of it, and other work comes in between', async () => {
+    const lines = chunk({ content: 'a' }).replaceAll('\n', '') + '\n';
+    let others = 0;
+    const other = (): void => {
+      others += 1;
+      next = setImmediate(other);
+    };
+    let next = setImmediate(other);
+    const { parts } = await heardOf(responseOf([lines.repeat(9000)]));
+    clearImmediate(next);
+    expect(parts).toEqual([said('a'.repeat(9000)), cutOff]);
+    expect(others).toBeGreaterThan(9000 / 500);
   });
 });
