@@ -53,13 +53,6 @@ export function serviceAddress(baseUrl: string): URL | undefined {
   return isWeb && url.username === '' && url.password === '' ? url : undefined;
 }
 
-const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-
-/** Whether pictures and the key would cross a network unencrypted, so that it needs a second consent. */
-export function isUnencrypted(url: URL): boolean {
-  return url.protocol === 'http:' && !loopback.test(url.hostname);
-}
-
 /** Returns a typed number, with a comma or a point; NaN for any other text. */
 function numberIn(typed: string): number {
   const text = typed.trim().replace(',', '.');

@@ -6,7 +6,6 @@ import { copyText } from '../shared/copy-text';
 import { FailureBox } from '../shared/failure-box';
 import type { ConnectionTestState, ConnectionTestResult } from './use-connection-tests';
 import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
-import { ConfirmBox } from '../shared/confirm-box';
 import { CheckIcon, CrossIcon, MinusIcon } from '../shared/icons';
 import type { ConnectionFormState } from './use-connection-form';
 
@@ -117,7 +116,7 @@ function testStatusText(result: ConnectionTestResult): string {
  * its words are announced.
  */
 export function SaveAndTest({
-  state: { url, unencryptedHost, confirmUnencrypted, fixes },
+  state: { url, question, fixes },
   button,
   test: { result, findings, isRunning },
   stop,
@@ -145,15 +144,7 @@ export function SaveAndTest({
           )}
         </div>
       )}
-      {unencryptedHost !== undefined && (
-        <ConfirmBox
-          question={t('unencrypted_question', unencryptedHost)}
-          yes={t('unencrypted_yes')}
-          no={t('unencrypted_no')}
-          accept={() => confirmUnencrypted(true)}
-          decline={() => confirmUnencrypted(false)}
-        />
-      )}
+      {question}
       <p role="status" class="result" data-result={result.kind}>
         {testStatusText(result)}
       </p>

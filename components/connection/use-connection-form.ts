@@ -7,7 +7,6 @@ import { findingWords } from '../../utils/i18n/findings';
 import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import {
-  isUnencrypted,
   connectionFromDraft,
   serviceAddress,
   type ConnectionDraft,
@@ -16,6 +15,7 @@ import {
   readHeaders,
 } from './connection-draft';
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
+import { useAddressConsent } from './use-address-consent';
 import type { ConnectionTests, ConnectionTestState } from './use-connection-tests';
 import { connectionFor, isPreset, type PresetId, type Catalog } from '../../utils/model/service';
 import { services } from './services';
@@ -108,7 +108,7 @@ export function useConnectionForm(
   const { draft, change } = drafting;
   const [typed, setTyped] = useState(nothingTyped);
   const [errors, setErrors] = useState<DraftErrors>({});
-  const [asked, setAsked] = useState<FilledForm>();
+  const { agree, question } = useAddressConsent(button);
   const service = useServiceState(id, saved?.isAgreed === true);
 
   /** To be called in the click itself: browsers allow permission requests only there. */
@@ -138,10 +138,7 @@ export function useConnectionForm(
     const read = readForm(now, typed, id);
     setErrors('errors' in read ? read.errors : {});
     if ('errors' in read) return focusFirstError(form.current, read.errors);
-    const to = new URL(read.filled.connection.baseUrl);
-    const isAgreed = saved?.isAgreed && serviceAddress(saved.baseUrl)?.origin === to.origin;
-    if (isUnencrypted(to) && !isAgreed) setAsked(read.filled);
-    else save(read.filled);
+    agree(read.filled.connection.baseUrl, saved, () => save(read.filled));
   };
 
   const savedUrl = saved?.baseUrl ?? '';
@@ -173,13 +170,8 @@ export function useConnectionForm(
         submit({ ...draft, baseUrl });
       },
     },
-    /** The host of an unencrypted address that waits for a second consent. */
-    unencryptedHost: asked && hostOf(asked.connection.baseUrl),
-    confirmUnencrypted: (yes: boolean): void => {
-      button.current?.focus();
-      setAsked(undefined);
-      if (yes && asked) save(asked);
-    },
+    /** Asks for the second consent that an unencrypted address takes. */
+    question,
     submit: (event: SubmitEvent): void => {
       event.preventDefault();
       submit(draft);

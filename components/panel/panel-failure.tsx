@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { describeTask } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
@@ -14,7 +14,9 @@ import type { Connection } from '../../utils/model/settings';
 import { database } from '../../utils/store/database';
 import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
+import { serviceAddress } from '../connection/connection-draft';
 import { requestServiceAccess, saveConnection } from '../connection/connections';
+import { useAddressConsent } from '../connection/use-address-consent';
 import { FailureBox } from '../shared/failure-box';
 import { Field } from '../shared/field';
 import { IconButton } from '../shared/icon-button';
@@ -172,11 +174,12 @@ function FixField({
   ];
   const [value, write] = useState(known);
   const [isShown, show] = useState(false);
+  const [error, setError] = useState('');
+  const button = useRef<HTMLButtonElement>(null);
+  const { agree, question } = useAddressConsent(button);
   const text = value.trim();
-  const isUsable = field === 'address' ? URL.canParse(text) && /^https?:/.test(text) : text !== '';
+  const url = field === 'address' ? serviceAddress(text) : undefined;
   const save = (): void => {
-    // The user may have changed the connection in the settings meanwhile.
-    if (!isUsable) return retry();
     const changed = fixedConnection(connection, field, text, failure);
     const saveChange = () => saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
     // Browsers allow permission requests only in the press itself.
@@ -186,19 +189,22 @@ function FixField({
       retry();
     });
   };
+  const submit = (): void => {
+    // The user may have changed the connection in the settings meanwhile.
+    if (text === '') return retry();
+    if (field !== 'address') return save();
+    setError(agree(text, connection, save) ? '' : t('base_url_error'));
+  };
   return (
     <form
       class="mend"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        submit();
       }}
     >
-      <Field
-        label={t(fieldLabels[field])}
-        hint={field === 'address' && isUsable ? t('connection_consent', hostOf(text)) : undefined}
-      >
+      <Field label={t(fieldLabels[field])} hint={url && t('connection_consent', url.host)} error={error}>
         {(ties) => (
           <div class="with-button">
             <input
@@ -224,11 +230,12 @@ function FixField({
         )}
       </Field>
       <div class="row">
-        <button type="submit" class="first">
+        <button ref={button} type="submit" class="first">
           {t('action_retry')}
         </button>
         {children}
       </div>
+      {question}
     </form>
   );
 }

@@ -3,12 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { getSecrets } from '../../utils/store/keys';
 import type { Failure } from '../../utils/model/failure';
 import { expectAccessible } from './support/axe';
+import { allArrived } from './support/crossing';
 import { resize } from './support/emulate';
 import type { FakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { button, openPanel } from './support/open-panel';
 import { storePicture } from './support/pictures';
+import { permissionsAsked } from './support/save-and-test';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
@@ -77,3 +79,56 @@ test('without its connection a failure leads to the settings', async () => {
   await expect.element(button('Open settings')).toBeVisible();
   await expect.element(page.getByLabelText('API key')).not.toBeInTheDocument();
 });
+
+/** Opens a failure that another address mends, and submits one. */
+async function mendBy(address: string): Promise<FakeBackground> {
+  const background = await openFailed({ code: 'wrongAddress', host, status: 404 });
+  await userEvent.fill(page.getByLabelText('Base URL'), address);
+  await button('Try again').click();
+  return background;
+}
+const question = () => page.getByRole('group', { name: /isn’t encrypted/ });
+
+test.each([
+  'http://other.example/v1',
+  'http://192.168.1.20:11434/v1',
+  'HTTP://nas.local',
+  'http://127.0.0.1.example/v1',
+  // The same host as before, now without encryption.
+  `http://${host}/v1`,
+])('%s, which is not encrypted, gets nothing before a second yes', async (address) => {
+  const background = await mendBy(address);
+  await expect.element(question()).toHaveFocus();
+  await expectAccessible();
+  await button('Don’t send').click();
+  await expect.element(button('Try again')).toHaveFocus();
+  await allArrived();
+  expect(methods(background)).toEqual([]);
+  expect(permissionsAsked()).toEqual([]);
+  expect(connection()).toMatchObject({ baseUrl: `https://${host}/v1` });
+
+  await button('Try again').click();
+  await button('Send unencrypted').click();
+  await expect.poll(() => methods(background)).toEqual(['retry']);
+  expect(connection()).toMatchObject({ baseUrl: address, isAgreed: true });
+});
+
+test.each(['https://other.example/v1', 'http://localhost:11434/v1', 'http://[::1]:8080'])(
+  '%s is asked without a second yes',
+  async (address) => {
+    const background = await mendBy(address);
+    await expect.poll(() => methods(background)).toEqual(['retry']);
+    await expect.element(question()).not.toBeInTheDocument();
+  },
+);
+
+test.each(['ftp://other.example', 'https://me:secret@other.example/v1', 'other.example', 'http://'])(
+  '%s, where no request can go, is not saved',
+  async (address) => {
+    const background = await mendBy(address);
+    await expect.element(page.getByLabelText('Base URL')).toHaveAccessibleDescription(/^Enter an address/);
+    await allArrived();
+    expect(methods(background)).toEqual([]);
+    expect(connection()).toMatchObject({ baseUrl: `https://${host}/v1` });
+  },
+);
