@@ -21,9 +21,9 @@ const test = base.extend<{ attacker: Page }>({
     await allowEverySite(extension);
     await page
       .context()
-      .addCookies([{ name: 'session', value: '1', domain: 'other.example.test', path: '/' }]);
+      .addCookies([{ name: 'session', value: '1', domain: 'other.example.com', path: '/' }]);
     service.answer(() => secret);
-    await page.goto(`${site.origin.replace('127.0.0.1', 'attack.example.test')}/pages/attack.html`);
+    await page.goto(`${site.origin.replace('127.0.0.1', 'attack.example.com')}/pages/attack.html`);
     await expect
       .poll(() => page.locator('#secret').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);

@@ -31,8 +31,7 @@ type Lax = Awaited<ReturnType<typeof startLax>>;
 
 /** `options` is the page of the settings. */
 const test = base.extend<{ lax: Lax; options: Page }>({
-  hosts: ({}, use) =>
-    use(['127.0.0.1', 'localhost', 'models.example.test'].map((host) => `http://${host}/*`)),
+  hosts: ({}, use) => use(['127.0.0.1', 'localhost', 'models.example.com'].map((host) => `http://${host}/*`)),
   lax: async ({}, use) => {
     const lax = await startLax();
     await use(lax);
@@ -123,13 +122,13 @@ test('a connection has headers of one’s own and no format, and its headers’ 
 });
 
 test('nothing goes unencrypted over a network without a second yes', async ({ options, lax }) => {
-  const baseUrl = `http://models.example.test:${lax.port}`;
+  const baseUrl = `http://models.example.com:${lax.port}`;
   await options.getByRole('textbox', { name: 'Base URL' }).fill(baseUrl);
   await options.getByRole('combobox', { name: 'Vision model' }).fill('any');
   await save(options).click();
   await expect(options.getByRole('group', { name: /isn’t encrypted/ })).toBeFocused();
   expect(lax.received).toEqual([]);
-  expect(await stored(options)).not.toContain('models.example.test');
+  expect(await stored(options)).not.toContain('models.example.com');
   await options.getByRole('button', { name: 'Send unencrypted' }).click();
   await expect(status(options)).toBeVisible();
   expect(lax.received.length).toBe(1);
@@ -145,7 +144,7 @@ async function keepThree(
   const connections = [
     { id: 'a', name: 'Mine', baseUrl: mine, visionModel: 'vision-large', maxTokens: 512, temperature: 0.2 },
     { id: 'b', name: 'Portkey', baseUrl: portkey, visionModel: 'any', stream: false },
-    { id: 'c', baseUrl: `http://models.example.test:${lax.port}`, visionModel: 'any' },
+    { id: 'c', baseUrl: `http://models.example.com:${lax.port}`, visionModel: 'any' },
   ];
   await changeSettings(extension, { connections, describeWith: 'a' });
   const headers = [{ name: 'X-Team', value: 'team-secret' }];

@@ -122,8 +122,8 @@ async function show(
   { html, css = '', act, size: [width, height] = usual }: Scene,
 ): Promise<void> {
   // Its own pictures are those of a public site: the service, whose host is allowed, has the same host otherwise.
-  const own = site.origin.replace('127.0.0.1', 'gallery.example.test');
-  const other = site.other.replace('localhost', 'other.example.test');
+  const own = site.origin.replace('127.0.0.1', 'gallery.example.com');
+  const other = site.other.replace('localhost', 'other.example.com');
   await page.goto(`${own}/pages/whole.html`);
   await page.evaluate(
     ([body, style]) => {

@@ -28,7 +28,7 @@ const byMenu = [
 ];
 
 /** The site under a name of its own: the service, whose host is allowed, has the same one otherwise. */
-const ofItsOwn = ({ origin }: Site): string => origin.replace('127.0.0.1', 'gallery.example.test');
+const ofItsOwn = ({ origin }: Site): string => origin.replace('127.0.0.1', 'gallery.example.com');
 
 /** The browser's name for what a menu is opened on. */
 async function addressOf(page: Page, id: string): Promise<string> {
@@ -144,7 +144,7 @@ test('a picture in another site’s frame needs that site, and says so', async (
   const panel = await openPanel(extension);
   // Of a local network, the frame's picture would be requested for the page's own site alone.
   await page.goto(`${ofItsOwn(site)}/pages/gallery.html`);
-  const other = site.other.replace('localhost', 'other.example.test');
+  const other = site.other.replace('localhost', 'other.example.com');
   await page.frameLocator('#other-frame').locator('#it').waitFor();
   const srcUrl = `${other}/${pathOf('in-frame')}`;
   await allowEverySite(extension);

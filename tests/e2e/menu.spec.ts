@@ -197,12 +197,12 @@ test('the service may fetch a public picture by itself, if the connection says s
   await connectAtOnce(extension, service, { sendAddresses: true });
   const panel = await openPanel(extension);
   // Firefox lets the background fetch where it was let in for good, not by a gesture.
-  if (browserName === 'firefox') await extension.allowHost('http://pictures.example.test/*');
-  await page.goto(`${site.origin.replace('127.0.0.1', 'pictures.example.test')}/pages/story.html`);
+  if (browserName === 'firefox') await extension.allowHost('http://pictures.example.com/*');
+  await page.goto(`${site.origin.replace('127.0.0.1', 'pictures.example.com')}/pages/story.html`);
   await pick(extension, page.locator('#turned'), 'describe');
   await expectState(panel, 'done');
   const { body } = await service.completion(1);
-  expect(JSON.stringify(body)).toContain('http://pictures.example.test');
+  expect(JSON.stringify(body)).toContain('http://pictures.example.com');
   expect(body).toMatchObject({
     messages: [{ content: [{ type: 'text' }, { image_url: { format: 'image/jpeg' } }] }],
   });

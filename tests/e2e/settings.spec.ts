@@ -78,13 +78,13 @@ async function tellsFaults(options: Page, service: StrictService): Promise<void>
 /** One permission goes, and is gone. */
 async function takesBack(access: Page): Promise<void> {
   await expect(access.getByText(/^Service: /)).toBeVisible();
-  const cdn = { origins: ['http://cdn.example.test/*'] };
+  const cdn = { origins: ['http://cdn.example.com/*'] };
   // As “Get the original” does: in Chromium, what was allowed on the browser's own page alone is not active before that.
   const has = await access.evaluate((wanted) => chrome.permissions.contains(wanted), cdn);
   expect(has || (await access.evaluate((wanted) => chrome.permissions.request(wanted), cdn))).toBe(true);
-  await access.getByRole('button', { name: 'Revoke: http://cdn.example.test' }).click();
+  await access.getByRole('button', { name: 'Revoke: http://cdn.example.com' }).click();
   await expect(
-    access.getByRole('status').filter({ hasText: 'Revoked: http://cdn.example.test' }),
+    access.getByRole('status').filter({ hasText: 'Revoked: http://cdn.example.com' }),
   ).toBeVisible();
   const { origins } = await access.evaluate(() => chrome.permissions.getAll());
   expect(origins).toEqual(['http://127.0.0.1/*']);
@@ -154,7 +154,7 @@ test('settings are taken along, reset and forgotten, and it works on', async ({
   service.next('A lake.');
   await pick(extension, page.locator('#captioned'), 'describe');
   await expectState(panel, 'done');
-  await extension.allowHost('http://cdn.example.test/*');
+  await extension.allowHost('http://cdn.example.com/*');
   const options = await extension.openPage('options.html');
   await expect(options.getByRole('list', { name: 'Connections' })).toBeVisible();
   await test.step('the diagnostics tell what happened', () => tellsFaults(options, service));

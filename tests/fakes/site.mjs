@@ -95,7 +95,7 @@ export async function startSite({ root = FIXTURES } = {}) {
    * @param {string | undefined} host @param {string} other
    */
   const otherFor = (host, other) =>
-    host?.includes('.example.test') ? other.replace('localhost', 'other.example.test') : other;
+    host?.includes('.example.com') ? other.replace('localhost', 'other.example.com') : other;
 
   /** @param {() => [own: string, other: string]} origins @returns {(request: IncomingMessage, response: ServerResponse) => Promise<void>} */
   const serve = (origins) => async (request, response) => {

@@ -119,8 +119,8 @@ export const mutants = [
     name: 'local-address-fetched',
     what: 'A public page has its reader’s router, or another server in the local network, asked for a picture.',
     file: 'utils/acquire/address-policy.ts',
-    find: "page !== undefined && networkOf(page) === 'local';",
-    replace: 'page !== undefined;',
+    find: "if (to === 'public' || from === 'loopback') return true;",
+    replace: "if (to !== 'loopback' || from === 'loopback') return true;",
     caughtBy: { file: 'tests/unit/acquire/named-addresses.test.ts' },
   },
   {

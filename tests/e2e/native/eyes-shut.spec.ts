@@ -47,7 +47,7 @@ test.beforeEach(async ({ extension, page, site, service }) => {
   for (const [command, key] of Object.entries(keys)) await extension.assignKey(command, key);
   service.answer(({ pictures: [picture] }) => `A boat ${picture?.width ?? 0} wide.`);
   // A site that nothing was allowed on.
-  await page.goto(`${site.origin.replace('127.0.0.1', 'harbour.example.test')}/pages/unknown.html`);
+  await page.goto(`${site.origin.replace('127.0.0.1', 'harbour.example.com')}/pages/unknown.html`);
   await page.bringToFront();
   expect(await pictureNames(page)).toEqual(before);
 });
