@@ -171,3 +171,31 @@ test('the answer to the page’s own picture is said in the page', async ({ exte
   await expect.poll(() => announcedWords(attacker)).toContain('A lake.');
   expect(await focusIn(attacker)).not.toBe('');
 });
+
+// WebDriver sends no key to a page of Firefox that hangs.
+test(
+  'a page that hangs holds no key that is pressed on another tab',
+  { tag: '@chromium' },
+  async ({ extension, page, site, service }) => {
+    await keepPanelClosed(extension);
+    await allowEverySite(extension);
+    service.answer(() => 'A lake.');
+    await page.goto(`${site.origin}/pages/story.html`);
+    const hung = await page.context().newPage();
+    await hung.goto(`${site.origin.replace('127.0.0.1', 'attack.example.test')}/pages/attack.html`);
+    await hung.bringToFront();
+    const hangMs = 15_000;
+    await hung.evaluate((ms) => {
+      const hang = (): void => {
+        for (const end = performance.now() + ms; performance.now() < end;);
+      };
+      setTimeout(hang);
+    }, hangMs);
+    for (const name of ['describe-focused', 'say-last', 'page-images']) await command(extension, hung, name);
+
+    await command(extension, page, 'describe-focused');
+    const spoken = async () => (await announcedWords(page)).filter((words) => words.startsWith('Describing'));
+    await expect.poll(spoken, { timeout: hangMs / 3 }).toHaveLength(1);
+    await service.completion(1);
+  },
+);

@@ -1,4 +1,4 @@
-import { createMutex } from '../../lib/async';
+import { createMutex, memoized } from '../../lib/async';
 import { browser } from 'wxt/browser';
 import type { Announcements } from '../announce/announcements';
 import { picturesScript } from '../../bus/remote-contexts';
@@ -61,14 +61,14 @@ export function listenForCommands(targets: CommandTargets): void {
     'say-last': (page) => sayLast(page, targets),
     'undo-alt': (page) => undoAlt(page, targets),
   };
-  // One after the other: a second press continues where the first command ended.
-  const exclusively = createMutex('A command failed');
+  // One after the other: a second press continues where the first command ended. A page that hangs holds its own tab's keys only.
+  const mutexOf = memoized((_tabId: number) => createMutex('A command failed'));
   browser.commands.onCommand.addListener((name, tab) => {
     const front = tab && pageOf(tab);
     const command = commands[name];
     if (!front || !command) return;
     const target = targetPage(front);
-    void exclusively(async () => {
+    void mutexOf(front.tabId)(async () => {
       const page = await target;
       await command(page).catch((thrown: unknown) => sayFailure(page, thrown, targets));
     }).catch(() => undefined);

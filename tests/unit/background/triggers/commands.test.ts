@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenForCommands } from '../../../../utils/background/triggers/commands';
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
+import type { PageRef } from '../../../../utils/model/picture';
 import type { OpenPanel, Announcement } from '../../../../utils/background/announce/announcement-target';
 import { sampleJob, samplePage, samplePicture } from '../../model/samples';
 import { fakeScripts } from '../../support/fake-contexts';
@@ -248,6 +249,39 @@ describe('say-last', () => {
     },
   );
 });
+
+/** A promise that a test ends. */
+function held(): { ended: Promise<void>; end: () => void } {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  return { ended, end };
+}
+
+const onOtherTab = { ...tab, id: 8, url: 'https://other.example/' };
+
+test.each(['describe-focused', 'page-images', 'say-last', 'undo-alt'])(
+  '%s on a tab that hangs holds that tab’s keys, and no other’s',
+  async (command) => {
+    const { targets } = setUp();
+    const { ended, end } = held();
+    const heardOn: number[] = [];
+    targets.announcements.say.mockImplementation(async (on) => {
+      const { tabId } = on as PageRef;
+      if (tabId === tab.id) await ended;
+      heardOn.push(tabId);
+      return true;
+    });
+    press(command);
+    press('undo-alt');
+    await vi.waitFor(() => expect(targets.announcements.say).toHaveBeenCalledTimes(1));
+    press(command, onOtherTab);
+    press('undo-alt', onOtherTab);
+    await vi.waitFor(() => expect(heardOn).toContain(onOtherTab.id));
+    expect(heardOn).not.toContain(tab.id);
+    end();
+    await vi.waitFor(() => expect(heardOn.filter((id) => id === tab.id)).toHaveLength(2));
+  },
+);
 
 test('undo-alt announces for how many pictures alt text was removed', async () => {
   const { after, targets } = setUp();
