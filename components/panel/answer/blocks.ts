@@ -1,12 +1,15 @@
 import type { Token, Tokens } from 'marked';
+import { htmlTableInFence } from '../../../utils/answers/copying/blocks';
+import type { HtmlTable } from '../../../utils/answers/copying/html-table';
 import {
-  AnswerLexer,
+  cellsIn,
+  inlineTokensOf,
   isHtmlTable,
-  isTooDeep,
   isTooMuchInline,
-  htmlTableInFence,
-} from '../../../utils/answers/copying/blocks';
-import { type HtmlTable, isTableOpen } from '../../../utils/answers/copying/html-table';
+  markdownSections,
+  sourceToken,
+  type Unread,
+} from '../../../utils/answers/copying/markdown-blocks';
 import type { Table } from '../../../utils/answers/copying/tables';
 import { maxColumns } from '../../../utils/answers/copying/plain-text';
 
@@ -15,26 +18,6 @@ export type MarkdownBlock = Token;
 
 /** A table. A table from HTML may have a caption, and may lack a header. */
 export type TableBlock = Tokens.Table & { caption?: string };
-
-const plain = (raw: string): Tokens.Text => ({ type: 'text', raw, text: raw });
-
-/** An unparsed text within a block, and the array that gets its tokens. */
-interface Unread {
-  src: string;
-  tokens: Token[];
-}
-
-/** Parses a text into blocks. Their inline text is not parsed yet. */
-function outline(text: string): { blocks: MarkdownBlock[]; unread: Unread[] } {
-  const unknown = { blocks: [plain(text)], unread: [] };
-  if (isTooDeep(text)) return unknown;
-  try {
-    const lexer = new AnswerLexer();
-    return { blocks: lexer.blockTokens(text), unread: lexer.inlineQueue };
-  } catch {
-    return unknown;
-  }
-}
 
 const isTable = (block: MarkdownBlock): block is Tokens.Table => block.type === 'table' && 'rows' in block;
 const isList = (block: MarkdownBlock): block is Tokens.List => block.type === 'list' && 'items' in block;
@@ -62,13 +45,6 @@ function withKnown(block: MarkdownBlock, known: MarkdownBlock | undefined): Mark
   return block;
 }
 
-/** Returns the number of cells in a line of a table, as the parser counts them. */
-const cellsIn = (line: string): number =>
-  (line
-    .trim()
-    .replace(/^\||(?<!\\)\|$/g, '')
-    .match(/(?<!\\)\|/g)?.length ?? 0) + 1;
-
 /** Whether a row has more cells than there are headings: the parser would drop those cells. */
 const losesCells = ({ raw, header }: Tokens.Table): boolean =>
   raw
@@ -79,13 +55,15 @@ const losesCells = ({ raw, header }: Tokens.Table): boolean =>
 
 /** Returns an HTML table as a block. */
 function htmlTable(raw: string, { table, caption }: HtmlTable): MarkdownBlock {
-  return (table.rows[0]?.length ?? 0) > maxColumns ? plain(raw) : { ...tableBlock(table), raw, caption };
+  return (table.rows[0]?.length ?? 0) > maxColumns
+    ? sourceToken(raw)
+    : { ...tableBlock(table), raw, caption };
 }
 
 /** Returns a table as a block. Its cells are plain text. */
 export function tableBlock({ rows, hasHeader }: Table): TableBlock {
   const cells = (row: readonly string[], header: boolean): Tokens.TableCell[] =>
-    row.map((text) => ({ text, tokens: [plain(text)], header, align: null }));
+    row.map((text) => ({ text, tokens: [sourceToken(text)], header, align: null }));
   const [first = [], ...others] = hasHeader ? rows : [[], ...rows];
   return {
     type: 'table',
@@ -101,14 +79,9 @@ function readable(block: MarkdownBlock): MarkdownBlock {
   if (isHtmlTable(block)) return htmlTable(block.raw, block.read);
   const fenced = block.type === 'code' ? htmlTableInFence(block as Tokens.Code) : undefined;
   if (fenced) return htmlTable(block.raw, fenced);
-  return isTable(block) && (block.header.length > maxColumns || losesCells(block)) ? plain(block.raw) : block;
-}
-
-/** Returns the number of blocks before an HTML table that may still grow. A blank line ends a block, but not the table. */
-function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
-  const raws = blocks.map(({ raw }) => raw);
-  const at = raws.findIndex((raw, index) => /^ {0,3}</.test(raw) && isTableOpen(raws.slice(index).join('')));
-  return at < 0 ? blocks.length : at;
+  return isTable(block) && (block.header.length > maxColumns || losesCells(block))
+    ? sourceToken(block.raw)
+    : block;
 }
 
 /**
@@ -116,7 +89,7 @@ function beforeOpenTable(blocks: readonly MarkdownBlock[]): number {
  * Unchanged blocks, items and rows keep their identity. `isGrowing` is false once the text is complete.
  */
 export function createBlockReader(): (text: string, isGrowing: boolean) => readonly MarkdownBlock[] {
-  const readInline = createInlineReader((src) => new AnswerLexer().inlineTokens(src));
+  const readInline = createInlineReader();
   let shown: readonly MarkdownBlock[] = [];
   let settled = 0;
   let settledText = '';
@@ -128,25 +101,31 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
       settled = 0;
       settledText = '';
     }
-    const { blocks, unread } = outline(now.slice(settledText.length));
+    const sections = markdownSections(now.slice(settledText.length));
     const before = shown;
-    const { isWaiting } = readInline(unread, isGrowing);
+    const { isWaiting } = readInline(
+      sections.flatMap(({ unread }) => unread),
+      isGrowing,
+    );
     const next = (block: MarkdownBlock, known: MarkdownBlock | undefined): MarkdownBlock => {
       // A block that was only partly parsed while it grew counts as changed.
       const read = readable(block);
       if (known?.raw === block.raw && known.type === read.type && !wasWaiting) return known;
       return withKnown(read, wasWaiting ? undefined : known);
     };
+    const blocks = sections.flatMap((section) => section.blocks);
     shown = [
       ...before.slice(0, settled),
       ...blocks.map((block, index) => next(block, before[settled + index])),
     ];
     wasWaiting = isWaiting;
-    // The following text can still belong to the last block (a list, a table), or join it with the one before.
-    const solid = blocks.flatMap((block, index) => (block.type === 'space' ? [] : [index]));
-    const done = blocks.slice(0, Math.min(solid.at(-2) ?? 0, beforeOpenTable(blocks)));
-    settled += done.length;
-    settledText += done.map(({ raw }) => raw).join('');
+    // The following text can still belong to the last section, or join it with the one before.
+    const open = sections.findIndex(({ isOpen }) => isOpen);
+    const done = sections.slice(0, Math.max(0, Math.min(sections.length - 2, open < 0 ? Infinity : open)));
+    for (const section of done) {
+      settled += section.blocks.length;
+      settledText += section.raw;
+    }
     return shown;
   };
 }
@@ -156,18 +135,10 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
  * large to parse, the parsed part stays, and the rest is shown as its source. `isWaiting` then means that the whole text is parsed
  * once it is complete.
  */
-function createInlineReader(read: (src: string) => Token[]) {
+function createInlineReader() {
   let known = new Map<string, Token[]>();
   /** The parsed part of the last text. */
   let head: { src: string; tokens: Token[] } = { src: '', tokens: [] };
-
-  const safely = (src: string): Token[] => {
-    try {
-      return read(src);
-    } catch {
-      return [plain(src)];
-    }
-  };
 
   return (unread: readonly Unread[], isGrowing: boolean): { isWaiting: boolean } => {
     const now = new Map<string, Token[]>();
@@ -176,11 +147,13 @@ function createInlineReader(read: (src: string) => Token[]) {
       const isLast = isGrowing && at === unread.length - 1;
       if (isTooMuchInline(src, isLast)) {
         const isKnown = isLast && head.src !== '' && src.startsWith(head.src);
-        tokens.push(...(isKnown ? [...head.tokens, plain(src.slice(head.src.length))] : [plain(src)]));
+        tokens.push(
+          ...(isKnown ? [...head.tokens, sourceToken(src.slice(head.src.length))] : [sourceToken(src)]),
+        );
         isWaiting ||= isLast;
         continue;
       }
-      const found = known.get(src) ?? now.get(src) ?? safely(src);
+      const found = known.get(src) ?? now.get(src) ?? inlineTokensOf(src);
       now.set(src, found);
       tokens.push(...found);
       if (isLast) head = { src, tokens: found };

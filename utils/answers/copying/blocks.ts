@@ -1,65 +1,10 @@
-import { Lexer, type Token, type Tokens, Marked, type TokenizerExtension } from 'marked';
+import type { Token, Tokens } from 'marked';
 import Papa from 'papaparse';
 import { type AnsweredTask, isPlainAnswer } from '../../model/job';
-import { type HtmlTable, parseHtmlTable, parseWholeHtmlTable, htmlTableRaw } from './html-table';
+import { type HtmlTable, parseHtmlTable, parseWholeHtmlTable } from './html-table';
+import { inlineTokensOf, isHtmlTable, markdownSections } from './markdown-blocks';
 import { plainSectionsOf } from './plain-text';
 import { padRows, type TextPart, splitTables, type Table, tabSeparatedRows } from './tables';
-
-/** A table in HTML within Markdown: the only HTML that is not shown as text. */
-type HtmlTableToken = Tokens.Generic & { type: 'htmlTable'; read: HtmlTable };
-
-const htmlTable: TokenizerExtension = {
-  name: 'htmlTable',
-  level: 'block',
-  tokenizer(src) {
-    const raw = htmlTableRaw(src);
-    if (raw === undefined) return undefined;
-    const read = parseHtmlTable(raw);
-    return read
-      ? { type: 'htmlTable', raw, read }
-      : { type: 'paragraph', raw, text: raw, tokens: [{ type: 'text', raw, text: raw }] };
-  },
-};
-
-/** Whether a token is a table in HTML. */
-export function isHtmlTable(token: { type: string; raw: string }): token is HtmlTableToken {
-  return token.type === 'htmlTable';
-}
-
-/**
- * The Markdown parser for showing and copying answers. Without link definitions, so that the meaning of a block does
- * not depend on others, and a line such as "[unclear]: 5" stays visible.
- */
-const answerMarkdown = new Marked({ tokenizer: { def: () => undefined }, extensions: [htmlTable] });
-
-/** The lexer of answers: inline text that is too much for it becomes one token, its source. */
-export class AnswerLexer extends Lexer {
-  constructor() {
-    super(answerMarkdown.defaults);
-  }
-
-  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    if (!isTooMuchInline(src)) return super.inlineTokens(src, tokens);
-    tokens.push({ type: 'text', raw: src, text: src });
-    return tokens;
-  }
-}
-
-/** The longest inline text that is parsed, in characters. A growing one is parsed again at each step. */
-const maxInlineLength = { whole: 20_000, growing: 8_000 };
-/** The most marks that may open or close something: the parser's time grows with the square of those that never close. */
-const maxInlineMarks = 500;
-
-/** Whether inline text would take the parser too long: the text is then shown as its source. */
-export function isTooMuchInline(src: string, isGrowing = false): boolean {
-  if (src.length > (isGrowing ? maxInlineLength.growing : maxInlineLength.whole)) return true;
-  return (src.replaceAll(/\\./gs, ' ').match(/\*+|_+|~+|`+|\[/g) ?? []).length > maxInlineMarks;
-}
-
-/** Whether quotes and lists nest too deep for the parser, whose time grows with the square of the depth: the text is then plain. */
-export function isTooDeep(text: string): boolean {
-  return /^(?:[ \t]*(?:>|[-*+] |\d{1,9}[.)] )){24}|^ {160}/m.test(text);
-}
 
 /**
  * A block of an answer, its text without Markdown. Lines of a paragraph may be joined, those of `verse` may not.
@@ -82,23 +27,10 @@ export function answerBlocksOf(answered: AnsweredTask): AnswerBlock[] {
 }
 
 function markdownPieces(text: string): AnswerBlock[] {
-  if (isTooDeep(text)) return plainPieces(text);
-  return topLevelTokens(text).flatMap((block) =>
-    tokensOf(() => new AnswerLexer().lex(block.raw), block.raw).flatMap((token) => pieceOf(token, 0)),
-  );
-}
-
-/** Returns the top-level tokens of Markdown, their inner text not parsed yet. */
-export function topLevelTokens(text: string): Token[] {
-  return tokensOf(() => new AnswerLexer().blockTokens(text), text);
-}
-
-function tokensOf(read: () => Token[], raw: string): Token[] {
-  try {
-    return read();
-  } catch {
-    return [{ type: 'paragraph', raw, text: raw, tokens: [] }];
-  }
+  return markdownSections(text).flatMap(({ blocks, unread }) => {
+    for (const { src, tokens } of unread) tokens.push(...inlineTokensOf(src));
+    return blocks.flatMap((block) => pieceOf(block, 0));
+  });
 }
 
 function pieceOf(token: Token, depth: number): AnswerBlock[] {
@@ -156,7 +88,7 @@ function partPieces(parts: readonly TextPart[], textOf: (raw: string) => string)
 
 /** Returns inline Markdown as it is shown; a `<br>` is a line break. */
 function inlineText(raw: string): string {
-  return tokensOf(() => new AnswerLexer().inlineTokens(raw), raw)
+  return inlineTokensOf(raw)
     .map((token) => (/^<br\s*\/?>$/i.test(token.raw.trim()) ? '\n' : shownText(token, 0)))
     .join('');
 }

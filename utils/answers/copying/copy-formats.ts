@@ -1,12 +1,6 @@
 import type { Tokens } from 'marked';
-import {
-  isHtmlTable,
-  isTooDeep,
-  htmlTableInFence,
-  type AnswerBlock,
-  answerBlocksOf,
-  topLevelTokens,
-} from './blocks';
+import { htmlTableInFence, type AnswerBlock, answerBlocksOf } from './blocks';
+import { isHtmlTable, isTooDeep, markdownSections } from './markdown-blocks';
 import type { CopiedAnswer, CopyFormat } from '../../model/task';
 import { type AnsweredTask, isPlainAnswer } from '../../model/job';
 import { escapeMarkdown, escapeTableCell, markdownCode, markdownTable } from '../../lib/markdown';
@@ -151,7 +145,7 @@ function tableMarkdown({ rows }: Table): string {
 function ownMarkdown(answer: string): string {
   if (!/<table\b/i.test(answer) || isTooDeep(answer)) return answer;
   const parts = [''];
-  for (const block of topLevelTokens(answer)) {
+  for (const block of markdownSections(answer.replaceAll(/\r\n?/g, '\n')).flatMap(({ blocks }) => blocks)) {
     const read = isHtmlTable(block)
       ? block.read
       : block.type === 'code' && htmlTableInFence(block as Tokens.Code);
