@@ -38,3 +38,11 @@ export function guardCell(cell: string): string {
     .map((line) => (signedNumber.test(line.trim()) ? line : line.replace(cellFormula, "$1'")))
     .join('\n');
 }
+
+/** A line with a tab after its indentation, which a spreadsheet takes for several cells. */
+const lineOfCells = /^[^\S\n]*\S.*\t.*$/gm;
+
+/** Returns text for the clipboard without formulas in lines of several cells; a line of one stays as it is. */
+export function guardLines(text: string): string {
+  return text.replaceAll(lineOfCells, (line) => line.split('\t').map(guardCell).join('\t'));
+}

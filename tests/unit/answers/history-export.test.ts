@@ -301,6 +301,19 @@ test('nothing in Markdown loads or runs, whatever the answer and the page say', 
   );
 });
 
+test('no sign that any dialect of Markdown reads is left unescaped, in a fence within a quotation or without', () => {
+  assert(
+    property(array(live, { maxLength: 24 }), (parts) => {
+      const text = parts.join('');
+      const [, ...ours] = exported('', '').matchAll(/[<`~[\]!]/g);
+      const left = exported(text, text).replaceAll(/\\.|&#\d+;/gs, '');
+      // Python-Markdown, too, knows no fence in a quotation: what stands in one is HTML there.
+      expect([...left.matchAll(/[<`~[\]!]/g)]).toHaveLength(ours.length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test('nothing of a page, a service or a question turns the line after it around', () => {
   const turned = (text: string): string => `\u202e${text}\u2066`;
   const first: Job = {

