@@ -22,22 +22,30 @@ function roomWords({ needed, available, unit }: NonNullable<Failure['room']>): s
   return t('failure_memory', `${most} ${unit}`, `${least} ${unit}`);
 }
 
-/** Returns a failure's message: what happened, and what to do next. What was not understood is said as the server said it. */
+/** Stands for the values of a failure that has none (U+FFFC, the object replacement character). */
+const missing = '\u{FFFC}';
+
+/**
+ * Returns a failure's message: what happened, and what to do next. What was not understood is said as the server said it. For a
+ * failure that is only its code, general sentences replace those with values.
+ */
 export function failureWords(failure: Failure): { title: string; next: string } {
   const { code, host = '', model = '', format = '', until, limit, settingAt = host, room } = failure;
   const moment = until === undefined ? '' : momentOf(until);
   const said = withoutControls(failure.detail ?? '').slice(0, maxQuoteCharacters);
-  const values = [host, model, format, moment, limit?.amount ?? '', settingAt, said];
+  const given = [host, model, format, moment, limit?.amount ?? '', settingAt, said];
+  const values = given.some((value) => value !== '') ? given : given.map(() => missing);
+  const orGeneral = (words: string, general: string): string => (words.includes(missing) ? general : words);
   const advised = adviceOf(code);
   // A 403 alone has two likely causes; with a sentence, it says its own.
   const isExplained = code === 'forbidden' && /\S\s+\S+\s+\S/.test(said);
   const source = isExplained ? 'requestRefused' : advised;
-  const advice = t(
-    `failure_${source === 'requestRefused' && said === '' ? 'noAnswer' : source}_next`,
-    ...values,
+  const advice = orGeneral(
+    t(`failure_${source === 'requestRefused' && said === '' ? 'noAnswer' : source}_next`, ...values),
+    t('general_advice'),
   );
   return {
-    title: t(`failure_${code}_title`, ...values),
+    title: orGeneral(t(`failure_${code}_title`, ...values), t('general_failure')),
     next: room ? t('two_sentences', roomWords(room), advice) : advice,
   };
 }

@@ -7,6 +7,21 @@ import { taskName } from './answer-words';
 
 // Announcements for screen readers: short, because the ear cannot go back.
 
+/**
+ * Returns a job for announcements in a page, which hears what is announced there: not what answers, by name, address or model,
+ * no limits or amounts, and not how the person named a task.
+ */
+export function forPage(job: Job): Job {
+  const { task, stage, failure, notes } = job;
+  return {
+    ...job,
+    task: task.kind === 'custom' ? { ...task, name: t('task_own') } : task,
+    stage: 'host' in stage ? { ...stage, host: '' } : stage,
+    failure: failure && { code: failure.code },
+    notes: notes.filter(({ kind }) => kind !== 'room-made'),
+  };
+}
+
 /** Returns the announcement that a job has started. */
 export function jobStartAnnouncement({ task }: Job): string {
   return t('announce_started', taskName(task));
@@ -53,9 +68,8 @@ export function isCutOff({ notes }: Job): boolean {
 }
 
 /** Returns the announcement of what the working jobs do. */
-export function progressAnnouncement([first, ...others]: readonly Job[]): string | undefined {
-  if (!first) return undefined;
-  return others.length === 0
+export function progressAnnouncement([first, ...others]: readonly Job[]): string {
+  return first && others.length === 0
     ? t('announce_still', shortStageWords(first.stage))
     : t('announce_still', t('list_count', formatNumber(others.length + 1)));
 }
@@ -73,7 +87,7 @@ export function shortStageWords(stage: Stage): string {
       return t('stage_preparing');
     case 'sending':
     case 'waiting':
-      return waitingAnnouncement(stage.host);
+      return stage.host === '' ? t('stage_queued') : t('label_of', t('stage_queued'), stage.host);
     case 'loading-reader':
       return t('stage_loading_reader', formatPercent(stage.progress));
     case 'reading':
@@ -85,11 +99,6 @@ export function shortStageWords(stage: Stage): string {
     case 'answering':
       return t('stage_answering');
   }
-}
-
-/** Returns the announcement that a service has not answered yet. */
-export function waitingAnnouncement(host: string): string {
-  return t('label_of', t('stage_queued'), host);
 }
 
 /** Returns the words for a batch that a later background continues. */

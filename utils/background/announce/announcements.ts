@@ -22,9 +22,10 @@ import {
   batchAnnouncement,
   jobEndAnnouncement,
   isCutOff,
+  forPage,
   progressAnnouncement,
   jobStartAnnouncement,
-  waitingAnnouncement,
+  shortStageWords,
 } from '../../i18n/spoken-words';
 import { keyOf } from '../../platform/menus';
 import { readSettings } from '../../store/settings';
@@ -41,6 +42,15 @@ type AnnouncedJobs = Pick<Jobs, 'find' | 'publish' | 'state' | 'subscribe'>;
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
+/** What is announced, and what is announced in its place in the page. */
+type Announced = [everywhere: Announcement[], inPage: Announcement[]];
+
+/** Returns the announcement that `words` makes of a job, and the one that it makes of what a page may hear of the job. */
+const inBoth = (job: Job, words: (job: Job) => string): Announced => [
+  [inUiLanguage(words(job))],
+  [inUiLanguage(words(forPage(job)))],
+];
+
 /** Announces the events of jobs and batches, each once and in order, but never the streamed text. */
 export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly OpenPanel[]) {
   // One after the other: otherwise an end could be announced before its start.
@@ -52,14 +62,10 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
   const announced = new WeakSet<readonly PictureSource[]>();
   /** A later turn has no page. Its audience is that of the page where the conversation began. */
   const whole = (job: Job): Job => wholeOf(jobs.state().jobs, job);
-  const announceFor = async (
-    job: Job,
-    announcements: readonly Announcement[],
-    forPage = announcements,
-  ): Promise<void> => {
+  const announceFor = async (job: Job, [everywhere, inPage]: Announced): Promise<void> => {
     unannounced.delete(job.id);
-    if (announcements.length > 0 && !(await announce(audienceOf(whole(job)), announcements, forPage)))
-      unannounced.set(job.id, announcements);
+    if (everywhere.length > 0 && !(await announce(audienceOf(whole(job)), everywhere, inPage)))
+      unannounced.set(job.id, everywhere);
   };
   const playTone = (tone: Tone, { sound }: Settings): void => {
     // Announcements do not wait for the tone, and need none.
@@ -75,18 +81,22 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       withSettings(async ({ quiet }) => {
         if (quiet || announced.has(job.sources)) return;
         await new Promise((resolve) => setTimeout(resolve, startDelayMs));
-        await announceFor(job, [inUiLanguage(jobStartAnnouncement(job))]);
+        await announceFor(job, inBoth(job, jobStartAnnouncement));
       }),
     ended: (job) =>
       withSettings(async (settings) => {
         const copied = await autoCopy(job, settings, jobs.publish);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
-        await announceFor(job, ...(await endsOf(whole(job), settings, copied)));
+        await announceFor(job, await endsOf(whole(job), settings, copied));
       }),
-    waiting: (job, host) =>
+    waiting: (job) =>
       withSettings(async ({ quiet }) => {
-        if (!quiet) await announceFor(job, [inUiLanguage(waitingAnnouncement(host))]);
+        if (!quiet)
+          await announceFor(
+            job,
+            inBoth(job, ({ stage }) => shortStageWords(stage)),
+          );
       }),
     batchChanged: (batch) =>
       withSettings(async (settings) => {
@@ -97,8 +107,10 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       withSettings(async ({ announceProgress, quiet }) => {
         if (!announceProgress || quiet) return;
         const [newest] = working;
-        const words = progressAnnouncement(working);
-        if (newest && words !== undefined) await announce(audienceOf(whole(newest)), [inUiLanguage(words)]);
+        // A page hears only of its own job.
+        const words =
+          newest && inBoth(newest, (one) => progressAnnouncement(one === newest ? working : [one]));
+        if (words) await announce(audienceOf(whole(newest)), ...words);
         if (batch) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
       }),
   });
@@ -136,7 +148,7 @@ interface JobListener {
   /** The job has ended, or could not start. */
   ended(job: Job): void;
   /** The job waits for its service for the first time. */
-  waiting(job: Job, host: string): void;
+  waiting(job: Job): void;
   /** A batch has started or ended. */
   batchChanged(batch: Batch): void;
   /** Jobs or a batch are still running. The newest job comes first. */
@@ -182,7 +194,7 @@ function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
       listener.ended(job);
     } else if (step.type === 'stage' && job.stage.kind === 'waiting' && !waited.has(job.id)) {
       waited.add(job.id);
-      listener.waiting(job, job.stage.host);
+      listener.waiting(job);
     }
   });
 }
@@ -203,16 +215,12 @@ const audienceOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true })
  * Returns the announcements of a job's end, and those for its page. A page that could not read the picture gets no word of the
  * answer, but the key of `say-last`.
  */
-async function endsOf(
-  job: Job,
-  settings: Settings,
-  copied: string | undefined,
-): Promise<[everywhere: Announcement[], inPage: Announcement[]]> {
-  const stored = storageNotes(job);
-  const ends = [...endAnnouncements(job, settings, copied), ...stored];
-  if (job.state !== 'done' || isPageReadable(job)) return [ends, ends];
+async function endsOf(job: Job, settings: Settings, copied: string | undefined): Promise<Announced> {
+  const inPage = forPage(job);
+  const endsOfOne = (one: Job) => [...endAnnouncements(one, settings, copied), ...storageNotes(one)];
+  if (job.state !== 'done' || isPageReadable(job)) return [endsOfOne(job), endsOfOne(inPage)];
   const key = isAnswerWanted(job, settings) ? await keyOf('say-last') : '';
-  return [ends, [endWithoutAnswer(job, key, copied), ...stored]];
+  return [endsOfOne(job), [endWithoutAnswer(inPage, key, copied), ...storageNotes(inPage)]];
 }
 
 /** Announces how a job ended, its answer if the settings ask for it, and whether the answer was copied. */

@@ -91,7 +91,8 @@ async function answer(
 }
 
 function sayFailure(page: PageRef, thrown: unknown, targets: CommandTargets): Promise<void> {
-  const { title, next } = failureWords(toFailure(thrown));
+  // A page hears no more of a failure, as `forPage` has it.
+  const { title, next } = failureWords({ code: toFailure(thrown).code });
   return answer(page, targets, inUiLanguage(t('two_sentences', title, next)));
 }
 

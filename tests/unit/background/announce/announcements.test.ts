@@ -31,14 +31,22 @@ test('automatic copying is announced together with the end of a job, and never f
   expect(copy).toHaveBeenCalledOnce();
 });
 
-test('the deletion of older pictures is announced once, after the end of the job', async () => {
-  const { heard, start, go, settled } = await setUp();
+test('the deletion of older pictures is announced once, after the end of the job, and not in a page', async () => {
+  const { heard, open, start, go, settled } = await setUp();
+  const finish = () => go(text('A lion.'), { type: 'note', note: { kind: 'room-made', pictures: 2 } }, done);
   start();
-  go(text('A lion.'), { type: 'note', note: { kind: 'room-made', pictures: 2 } }, done);
+  finish();
   await settled();
-  expect(heard.slice(1)).toEqual([
+  open('side', { windowId: 1 });
+  start({ inPanel: true });
+  finish();
+  await settled();
+  expect(heard).toEqual([
+    'page 7 en-US: Started: Describe picture',
     'page 7 en-US: Done: Describe picture',
-    'page 7 en-US: Storage was full. Older pictures removed: 2. Their answers are saved.',
+    'side: Started: Describe picture',
+    'side: Done: Describe picture',
+    'side: Storage was full. Older pictures removed: 2. Their answers are saved.',
   ]);
 });
 
@@ -254,7 +262,7 @@ test('the start of a job that a command has announced is not announced again', a
 
 test('progress is announced every seven seconds, unless that is switched off', async () => {
   vi.useFakeTimers({ toFake: announcingClocks });
-  const { heard, start, go, settled } = await setUp();
+  const { heard, open, start, go, settled } = await setUp();
   start();
   go({ type: 'stage', stage: { kind: 'acquiring' } });
   await vi.advanceTimersByTimeAsync(14_500);
@@ -262,10 +270,16 @@ test('progress is announced every seven seconds, unless that is switched off', a
   start({ id: 'two' });
   await vi.advanceTimersByTimeAsync(7500);
   await settled();
+  open('side', { windowId: 1 });
+  start({ id: 'three', inPanel: true });
+  await vi.advanceTimersByTimeAsync(7500);
+  await settled();
+  // How many there are may tell a page of others.
   expect(heard.filter((one) => one.includes('Still'))).toEqual([
     'page 7 en-US: Still working: Getting the picture',
     'page 7 en-US: Still working: Getting the picture',
-    'page 7 en-US: Still working: Pictures: 2',
+    'page 7 en-US: Still working: Waiting',
+    'side: Still working: Pictures: 3',
   ]);
   const silent = await setUp({ announceProgress: false });
   silent.start();
