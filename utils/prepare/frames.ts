@@ -1,11 +1,10 @@
 import type { PictureFile, Rasterize } from './picture-file';
+import { lengthOfSvg } from './svg-length';
 
 /** The maximum number of frames of an animation that are sent. */
 const maxFrames = 6;
 /** The number of frames that are compared, evenly from the whole animation: of a bitmap, and of a drawing. */
 const compared = { bitmap: 48, svg: 9 };
-/** The longest time of an animated drawing that is looked at, in milliseconds. */
-const maxSvgMs = 60_000;
 /** The side of the samples by which frames are compared, in pixels. */
 const sampleSide = 32;
 
@@ -157,22 +156,6 @@ async function openSvg(svg: Blob, length: number, side: number, rasterize: Raste
   const last = moments.at(-1);
   if (last) last.to += 4 * length;
   return { moments, draw: (at) => drawAt(moments[at]?.from ?? 0, side), close: () => undefined };
-}
-
-/**
- * Returns how long an SVG moves, in milliseconds: one round, with the time before it. By its times alone, of SMIL and of CSS; 0
- * without any.
- */
-function lengthOfSvg(svg: string): number {
-  const [longest = 0, second = 0] = [
-    ...svg.matchAll(
-      /(?:\b(?:dur|begin)\s*=|animation(?:-duration|-delay)?\s*:)[^;"'}<]{0,200}["';}]?[^;"'}<]{0,200}/gi,
-    ),
-  ]
-    .flatMap(([times]) => [...times.matchAll(/(\d*\.?\d+)(m?s)\b/gi)])
-    .map(([, value = '', unit]) => Number(value) * (unit === 'ms' ? 1 : 1000))
-    .toSorted((a, b) => b - a);
-  return Math.min(longest + second, maxSvgMs);
 }
 
 /** Returns at most `max` of the first numbers from 0, evenly, with the first and the last. */

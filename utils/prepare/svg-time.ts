@@ -1,9 +1,9 @@
 /** A clock value of SMIL, with its sign: hours, minutes and seconds, or a number with its unit, of seconds without one. */
-const clock = /^([+-]?)\s*(?:(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)|(\d*\.?\d+)(h|min|s|ms)?)$/;
+const clock = /^([+-]?)\s*(?:(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)|(\d+(?:\.\d*)?|\.\d+)(h|min|s|ms)?)$/;
 const secondsIn: Record<string, number> = { h: 3600, min: 60, s: 1, ms: 0.001 };
 
 /** Returns a clock value in seconds; `undefined` for a time that is relative to something else. */
-function secondsOf(time: string): number | undefined {
+export function secondsOf(time: string): number | undefined {
   const found = clock.exec(time.trim());
   if (!found) return undefined;
   const [, sign, hours = 0, minutes = 0, rest = 0, value = 0, unit = 's'] = found;

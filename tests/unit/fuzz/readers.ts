@@ -54,6 +54,8 @@ import type { Task } from '../../../utils/model/task';
 import { isEverySite } from '../../../utils/platform/permissions';
 import { cssImageUrls, srcsetAddresses } from '../../../utils/page/pictures/sources';
 import { withoutDoctype } from '../../../utils/prepare/draw-svg';
+import { lengthOfSvg } from '../../../utils/prepare/svg-length';
+import { secondsOf } from '../../../utils/prepare/svg-time';
 import { isMachineWritten } from '../../../utils/prepare/words-in-file';
 import { sampleConnection } from '../engines/completions/samples';
 import { expectWithin, stopwatch } from '../support/stopwatch';
@@ -169,6 +171,7 @@ export const readers: Record<string, (text: string) => unknown> = {
   fileKind: (text) => fileKindOf(new TextEncoder().encode(text)),
   machineWritten: (text) => isMachineWritten(text.slice(0, 2000)),
   svg: withoutDoctype,
+  svgTimes: (text) => [lengthOfSvg(`dur="${text}"`), secondsOf(text)],
   everySite: isEverySite,
   addressesOfServices: (text) =>
     [text, `https://a.example/${text}`].map((address) =>
