@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
 import type { StrictService } from '../fakes/service.mjs';
+import { createGate } from '../fakes/gate.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
+import { announcedWords, describeByMenu } from './support/announced';
+import { keepPanelClosed } from './support/capture';
 import { expect, test } from './support/connected';
 import { isInMenu } from './support/settings';
 import { connect, expectState, part, pick } from './support/steps';
 
-declare const chrome: Pick<typeof Browser, 'storage' | 'permissions'>;
+declare const chrome: Pick<typeof Browser, 'storage' | 'permissions' | 'runtime'>;
 
 /** What a story does things with. */
 interface Stage {
@@ -174,4 +177,34 @@ test('settings are taken along, reset and forgotten, and it works on', async ({
   await test.step('everything is forgotten', () => forgets(access));
   service.reset();
   await test.step('and it works on', () => worksOn({ extension, page, service }, panel));
+});
+
+test('of an answer that is announced while all data is deleted, not even its site is left', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  await keepPanelClosed(extension);
+  const gate = createGate();
+  service.next({ stream: ['A', gate.opened, ' lake.'] });
+  await page.bringToFront();
+  await describeByMenu(extension, page.locator('#captioned'));
+  await expect.poll(() => announcedWords(page)).toContain('Started: Describe picture');
+  // The page takes no words for a while, and is in front, where they are said.
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (const end = performance.now() + 3000; performance.now() < end;);
+    });
+  });
+  gate.open();
+  await expectState(panel, 'done');
+  await panel.evaluate((message) => chrome.runtime.sendMessage(message), {
+    to: 'background',
+    method: 'eraseAllData',
+    input: {},
+  });
+  await expect.poll(() => announcedWords(page)).toContain('Done: Describe picture');
+  const left = Object.entries(await countAll(panel)).filter(([, count]) => count > 0);
+  expect(left).toEqual([]);
 });

@@ -79,7 +79,7 @@ function serveMessages(application: Application, triggers: ReturnType<typeof sta
     ...pictureListHandlers(jobs, application),
     ...connectionHandlers(),
     ...installs.handlers,
-    eraseAllData: () => keepAliveDuring(eraseAllData(jobs, application, installs, menu)),
+    eraseAllData: () => keepAliveDuring(eraseAllData(jobs, application, announcements, installs, menu)),
   });
   serveCaptureEditor(captureEditor, gestures);
   serveCaptureTool(gestures);

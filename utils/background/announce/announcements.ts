@@ -51,6 +51,11 @@ const inBoth = (job: Job, words: (job: Job) => string): Announced => [
   [inUiLanguage(words(forPage(job)))],
 ];
 
+function playTone(tone: Tone, { sound }: Settings): void {
+  // Announcements do not wait for the tone, and need none.
+  if (sound) void playToneOffscreen(tone).catch(() => undefined);
+}
+
 /** Announces the events of jobs and batches, each once and in order, but never the streamed text. */
 export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly OpenPanel[]) {
   // One after the other: otherwise an end could be announced before its start.
@@ -66,10 +71,6 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
     unannounced.delete(job.id);
     if (everywhere.length > 0 && !(await announce(audienceOf(whole(job)), everywhere, inPage)))
       unannounced.set(job.id, everywhere);
-  };
-  const playTone = (tone: Tone, { sound }: Settings): void => {
-    // Announcements do not wait for the tone, and need none.
-    if (sound) void playToneOffscreen(tone).catch(() => undefined);
   };
 
   /** Runs a listener with the current settings, after the earlier listeners. */
@@ -123,6 +124,9 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
     /** Announces in a panel in front, because no page may get these words. Returns whether there is such a panel. */
     sayInPanel: (...announcements: readonly Announcement[]): Promise<boolean> =>
       exclusively(() => announce({ page: undefined, inPanel: true, isFrontOnly: true }, announcements, [])),
+
+    /** Waits until all that has happened so far is announced. Nothing of it is stored afterwards. */
+    settled: (): Promise<void> => exclusively(() => Promise.resolve()),
 
     /** Must be called before a job starts whose start is announced already, with the job's sources. */
     alreadyAnnounced: (sources: readonly PictureSource[]): void => void announced.add(sources),

@@ -67,6 +67,6 @@ export async function setUp(settings: Partial<Settings> = {}) {
     go: (...events: JobEvent[]) =>
       events.forEach((event) => jobs.publish({ type: 'event', id: 'one', event })),
     /** Everything that was to be said has been. */
-    settled: () => announcements.say({ ...samplePage, tabId: -1 }),
+    settled: announcements.settled,
   };
 }

@@ -20,6 +20,7 @@ const onPage = {
   batches: { clear: note('clear batch') },
 } as PictureFeatures;
 
+const announcements = { settled: note('announced') };
 const installs = { stopAll: () => void done.push('stop installs') };
 
 beforeEach(() => void (done.length = 0));
@@ -33,13 +34,14 @@ test('jobs have ended before the stores are emptied, and nothing is written afte
   const runs = createFakeRuns();
   const jobs = createTestJobs({ ...store, put }, runs);
   await jobs.start({ task: { kind: 'describe', detail: 'full' }, sources: [], pictures: [samplePicture] });
-  await eraseAllData(jobs, onPage, installs, { create: note('menus') });
+  await eraseAllData(jobs, onPage, announcements, installs, { create: note('menus') });
   expect(done).toEqual([
     'put working',
     'close list',
     'clear batch',
     'stop installs',
     'put stopped',
+    'announced',
     'grants',
     'stored',
     'menus',
@@ -63,7 +65,7 @@ test('thumbnails that are being made are waited for, so that none comes back int
   await vi.waitFor(() => expect(runs.all).toHaveLength(1));
   runs.all[0]?.happen({ type: 'pictures', pictures: [samplePicture] });
   await vi.waitFor(() => expect(jobs.state().jobs[0]?.pictures).toHaveLength(1));
-  const erasing = eraseAllData(jobs, onPage, installs, { create: note('menus') });
+  const erasing = eraseAllData(jobs, onPage, announcements, installs, { create: note('menus') });
   await vi.waitFor(() => expect(jobs.state().jobs[0]?.state).not.toBe('working'));
   await new Promise<void>((resolve) => setTimeout(resolve));
   drawn();
@@ -73,6 +75,7 @@ test('thumbnails that are being made are waited for, so that none comes back int
     'clear batch',
     'stop installs',
     'thumbnail',
+    'announced',
     'grants',
     'stored',
     'menus',
