@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Job, withFoundText } from '../../utils/model/job';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
@@ -123,14 +123,20 @@ export function ReadAloud({
   lang: string;
   question?: string;
 }): VNode {
-  const { settings, show } = usePanelTools();
+  const { openSettings, settings, show } = usePanelTools();
+  /** Whether only a voice that was not chosen could read the answer. */
+  const [wantsChoice, setWantsChoice] = useState(false);
   const starter = useRef<HTMLButtonElement>(null);
   const player = useRef<HTMLDivElement>(null);
   const takesFocus = useRef<'starter' | 'player'>(undefined);
   const ended = (end: ReadingEnd): void => {
     if (player.current?.contains(document.activeElement)) takesFocus.current = 'starter';
     if (end.why === 'failed') show(t('read_aloud_failed'));
-    if (end.why === 'no-voice') show(t('read_aloud_no_voice', shortLanguageName(end.lang)));
+    if (end.why !== 'no-voice') return;
+    setWantsChoice(end.isOnline);
+    const language = shortLanguageName(end.lang);
+    if (end.isOnline) show(t('read_aloud_only_online', language, t('setting_readAloudVoice')));
+    else show(t('read_aloud_no_voice', language));
   };
   const options = { rate: settings?.readAloudRate ?? 1, voice: settings?.readAloudVoice ?? '' };
   const speech = useSpeech(options, ended);
@@ -158,6 +164,7 @@ export function ReadAloud({
   const press = (): void => {
     if (speech.isOn) return speech.stop();
     takesFocus.current = 'player';
+    setWantsChoice(false);
     if (words.current) void speech.start(words.current, lang);
   };
   if (place)
@@ -166,22 +173,33 @@ export function ReadAloud({
         <Player speech={speech} place={place} />
       </div>
     );
+  const choice = wantsChoice && (
+    <button type="button" class="ghost" onClick={() => openSettings()}>
+      {t('action_settings')}
+    </button>
+  );
   if (question !== undefined)
     return (
-      <IconButton
-        ref={starter}
-        class="ghost small"
-        name={t('label_of', t('action_read_aloud'), question)}
-        aria-pressed={speech.isOn}
-        onClick={press}
-      >
-        <SpeakerIcon />
-      </IconButton>
+      <>
+        <IconButton
+          ref={starter}
+          class="ghost small"
+          name={t('label_of', t('action_read_aloud'), question)}
+          aria-pressed={speech.isOn}
+          onClick={press}
+        >
+          <SpeakerIcon />
+        </IconButton>
+        {choice}
+      </>
     );
   return (
-    <button ref={starter} type="button" class="ghost" aria-pressed={speech.isOn} onClick={press}>
-      <SpeakerIcon />
-      {t('action_read_aloud')}
-    </button>
+    <>
+      <button ref={starter} type="button" class="ghost" aria-pressed={speech.isOn} onClick={press}>
+        <SpeakerIcon />
+        {t('action_read_aloud')}
+      </button>
+      {choice}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readAloud } from '../../components/shared/speech/reader';
 import { settings } from '../../utils/model/settings';
-import { readSettings } from '../../utils/store/settings';
+import { changeSettings, readSettings } from '../../utils/store/settings';
 import { allArrived } from './support/crossing';
 import { browser, fake } from './support/fake-browser';
 import { aVoice, fakeSpeech } from './support/fake-speech';
@@ -244,19 +244,51 @@ describe('reading aloud', () => {
     expect(speech.now()).toBeUndefined();
   });
 
-  test('lets the system find a voice where it has told of none, and takes those that come late', async () => {
+  test('waits for voices that come late, and never lets the browser choose one', async () => {
     const speech = fakeSpeech([]);
     await openPanel({ jobs: [aJob({ answer: 'One. Two.' })] });
     await button('Read aloud').click();
-    await expect.poll(() => speech.spoken.at(-1)).toMatchObject({ text: 'One.', voice: undefined });
-    speech.voicesAre([aVoice('Sam', 'en-US')]);
-    speech.end();
-    await expect.poll(() => speech.spoken.at(-1)).toMatchObject({ text: 'Two.', voice: 'Sam' });
+    await expect.element(button('Pause')).toBeVisible();
+    expect(speech.spoken).toEqual([]);
+    speech.voicesAre([
+      aVoice('Cloud', 'en-US', { localService: false, default: true }),
+      aVoice('Sam', 'en-US'),
+    ]);
+    await expect.poll(() => speech.spoken.map(({ voice }) => voice)).toEqual(['Sam']);
   });
 
-  test('says that there is no voice where the browser would wait for one, and reads once there is', async () => {
+  test('is stopped while it waits for voices', async () => {
     const speech = fakeSpeech([]);
-    speech.waits();
+    await openPanel({ jobs: [aJob({ answer: 'One.' })] });
+    await button('Read aloud').click();
+    await button('Stop reading').click();
+    speech.voicesAre([aVoice('Sam', 'en-US')]);
+    await pressed('Read aloud', false);
+    expect(speech.spoken).toEqual([]);
+  });
+
+  test('gives nothing to a voice of a server that was not chosen, says so, and leads to the choice', async () => {
+    const speech = fakeSpeech([
+      aVoice('Wolke', 'de-DE', { localService: false, default: true }),
+      aVoice('Sam', 'en-US'),
+    ]);
+    fake.store({ settings: settings.parse({}) });
+    await openPanel({ jobs: [aJob({ answer: 'Ein Boot.', language: 'de' })] });
+    await button('Read aloud').click();
+    await expect
+      .element(page.getByText(/^Only online voices read German, .* choose it under “Reading voice”\.$/))
+      .toBeVisible();
+    expect(speech.spoken).toEqual([]);
+    await button('Open settings').click();
+    await expect.poll(() => fake.asked.map(({ what }) => what)).toContain('openOptionsPage');
+    await changeSettings((before) => ({ ...before, readAloudVoice: 'uri:Wolke' }));
+    await button('Read aloud').click();
+    await expect.poll(() => speech.spoken.at(-1)).toMatchObject({ text: 'Ein Boot.', voice: 'Wolke' });
+    expect(button('Open settings').elements()).toEqual([]);
+  });
+
+  test('says that there is no voice where the browser lists none, and reads once there is', async () => {
+    const speech = fakeSpeech([]);
     await openPanel({ jobs: [aJob({ answer: 'One.' })] });
     await button('Read aloud').click();
     await expect.element(page.getByText(/^This system has no voice for /)).toBeVisible();

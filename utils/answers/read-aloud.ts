@@ -110,22 +110,26 @@ export function languageOfTag(tag: string): string {
   return sameLanguage[language] ?? language;
 }
 
+/** Returns the voices that speak a language (a BCP 47 tag). */
+export function voicesOf<V extends Voice>(lang: string, voices: readonly V[]): V[] {
+  const language = languageOfTag(lang);
+  return voices.filter((voice) => languageOfTag(voice.lang) === language);
+}
+
 /**
- * Returns the voice for a language (a BCP 47 tag): the chosen one, by its id, if it speaks the language; else local
- * voices before those of a server, the same region before others, in the system's order. `undefined` if no voice
- * speaks it.
+ * Returns the voice for a language (a BCP 47 tag): the chosen one, by its id, if it speaks the language; else a local one, of
+ * the same region before others, in the system's order. `undefined` if there is none: a voice of a server gets no text unless it
+ * was chosen.
  */
 export function voiceFor<V extends Voice>(lang: string, chosen: string, voices: readonly V[]): V | undefined {
-  const language = languageOfTag(lang);
-  const speaking = voices.filter((voice) => languageOfTag(voice.lang) === language);
+  const speaking = voicesOf(lang, voices);
   const region = localeOf(lang)?.region;
   const rank = (voice: V): number =>
-    (voice.isLocal ? 4 : 0) + (localeOf(voice.lang)?.region === region ? 2 : 0) + (voice.isDefault ? 1 : 0);
+    (localeOf(voice.lang)?.region === region ? 2 : 0) + (voice.isDefault ? 1 : 0);
   return (
     speaking.find(({ id }) => id === chosen) ??
-    speaking.reduce<V | undefined>(
-      (best, voice) => (best && rank(best) >= rank(voice) ? best : voice),
-      undefined,
-    )
+    speaking
+      .filter(({ isLocal }) => isLocal)
+      .reduce<V | undefined>((best, voice) => (best && rank(best) >= rank(voice) ? best : voice), undefined)
   );
 }

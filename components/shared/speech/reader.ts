@@ -1,4 +1,4 @@
-import { speechPiecesOf, voiceFor } from '../../../utils/answers/read-aloud';
+import { speechPiecesOf, voiceFor, voicesOf } from '../../../utils/answers/read-aloud';
 import { canSpeak, systemVoices, type SystemVoice } from './system-voices';
 
 /** A sentence to read; `lang` is a BCP 47 tag. */
@@ -13,8 +13,13 @@ export interface SpeechOptions {
   voice: string;
 }
 
-/** Why reading ended: at the end of the text, stopped, without a voice for a language, or because no voice could speak. */
-export type ReadingEnd = { why: 'done' | 'stopped' | 'failed' } | { why: 'no-voice'; lang: string };
+/**
+ * Why reading ended: at the end of the text, stopped, because no voice could speak, or without a voice for a language. `isOnline`
+ * if a voice of a server speaks it, which a person would have to choose.
+ */
+export type ReadingEnd =
+  | { why: 'done' | 'stopped' | 'failed' }
+  | { why: 'no-voice'; lang: string; isOnline: boolean };
 
 /** The controls of reading aloud. */
 export type SpokenReading = ReturnType<typeof readAloud>;
@@ -34,11 +39,25 @@ export function takeTurn(stop: () => void): void {
   stopCurrent = stop;
 }
 
-/** Returns an utterance; without a voice where the system has not listed any, but may still find one. */
-function utteranceOf(text: string, lang: string, { rate }: SpeechOptions, voice: SystemVoice | undefined) {
+/** Calls back once the browser has listed voices, which it does after the first call, or has listed none for a while. */
+function afterVoices(signal: AbortSignal, then: () => void): void {
+  const listening = new AbortController();
+  const done = (): void => {
+    listening.abort();
+    if (!signal.aborted) then();
+  };
+  speechSynthesis.addEventListener('voiceschanged', done, {
+    signal: AbortSignal.any([signal, listening.signal]),
+  });
+  const timer = setTimeout(done, lostAfterMs);
+  listening.signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** Returns an utterance. It always has a voice: the browser's own choice could be one of a server. */
+function utteranceOf(text: string, { rate }: SpeechOptions, { own }: SystemVoice) {
   const utterance = new SpeechSynthesisUtterance(text);
-  utterance.lang = voice?.own.lang ?? lang;
-  utterance.voice = voice?.own ?? null;
+  utterance.lang = own.lang;
+  utterance.voice = own;
   utterance.rate = rate;
   return utterance;
 }
@@ -71,12 +90,6 @@ function createSpeaker() {
       utterance.addEventListener('end', () => end('spoken'));
       utterance.addEventListener('error', ({ error }) => end(endOfError(error)));
       speechSynthesis.speak(utterance);
-      // Without any voice, Chromium fires an error, but Firefox 153 keeps the utterance pending forever.
-      if (!utterance.voice && speechSynthesis.pending) {
-        spoken = undefined;
-        speechSynthesis.cancel();
-        return ended('no-voice');
-      }
       // Firefox 153 drops an utterance without an event if the previous one is canceled at the same time.
       setTimeout(() => {
         if (!speechSynthesis.speaking && !speechSynthesis.pending) end('lost');
@@ -103,39 +116,39 @@ export function readAloud(
   let place = 0;
   let isPaused = false;
   let isOver = false;
+  let waiting: AbortController | undefined;
 
+  const silence = (): void => {
+    waiting?.abort();
+    speaker.cancel();
+  };
   const end = (how: ReadingEnd): void => {
     if (isOver) return;
     isOver = true;
     if (stopCurrent === stop) stopCurrent = undefined;
-    speaker.cancel();
+    silence();
     listener.ended(how);
   };
   const stop = (): void => end({ why: 'stopped' });
   const pause = (): void => {
     isPaused = true;
-    speaker.cancel();
+    silence();
     listener.at(place, true);
   };
-  const sayPiece = (
-    pieces: readonly string[],
-    lang: string,
-    voice: SystemVoice | undefined,
-    isAgain = false,
-  ): void => {
+  const sayPiece = (pieces: readonly string[], lang: string, voice: SystemVoice, isAgain = false): void => {
     const [piece, ...more] = pieces;
     if (piece === undefined) return begin(place + 1);
-    speaker.speak(utteranceOf(piece, lang, options, voice), (how) => {
+    speaker.speak(utteranceOf(piece, options, voice), (how) => {
       if (how === 'spoken') sayPiece(more, lang, voice);
       else if (how === 'interrupted') pause();
-      else if (how === 'no-voice') end({ why: 'no-voice', lang });
+      else if (how === 'no-voice') end({ why: 'no-voice', lang, isOnline: false });
       else if (how === 'lost' && !isAgain) sayPiece(pieces, lang, voice, true);
       else end({ why: 'failed' });
     });
   };
-  const begin = (at: number): void => {
+  const begin = (at: number, hasWaited = false): void => {
     const sentence = sentences[at];
-    speaker.cancel();
+    silence();
     if (!sentence) return end({ why: 'done' });
     place = at;
     listener.at(place, isPaused);
@@ -143,8 +156,12 @@ export function readAloud(
     if (!canSpeak()) return end({ why: 'failed' });
     const { text, lang } = sentence;
     const voices = systemVoices();
+    if (voices.length === 0 && !hasWaited) {
+      waiting = new AbortController();
+      return afterVoices(waiting.signal, () => begin(at, true));
+    }
     const voice = voiceFor(lang, options.voice, voices);
-    if (!voice && voices.length > 0) return end({ why: 'no-voice', lang });
+    if (!voice) return end({ why: 'no-voice', lang, isOnline: voicesOf(lang, voices).length > 0 });
     sayPiece(speechPiecesOf(text, Math.round(maxUtterance * options.rate)), lang, voice);
   };
 

@@ -27,8 +27,6 @@ export interface FakeSpeech {
   end: () => void;
   /** It fails, as browsers say it: `synthesis-failed`, `network`, `canceled` … */
   fail: (error: string) => void;
-  /** What is spoken waits for a voice, as in Firefox 153 while the system has told of none. */
-  waits: () => void;
   /** The next that it is given is lost, of which nobody is told: Firefox 153 does so where the end of another comes late. */
   loses: () => void;
   /** The system tells of other voices. */
@@ -44,7 +42,6 @@ export function fakeSpeech(
 ): FakeSpeech {
   let voices = first;
   let queue: Utterance[] = [];
-  let isWaiting = false;
   let isLosing = false;
   const spoken: FakeSpeech['spoken'] = [];
   const happen = (utterance: Utterance | undefined, type: string, error?: string): void => {
@@ -59,16 +56,14 @@ export function fakeSpeech(
       isLosing = false;
       if (isLost) return;
       queue.push(utterance);
-      synthesis.pending = isWaiting;
-      synthesis.speaking = !isWaiting;
-      if (!isWaiting) happen(utterance, 'start');
+      synthesis.speaking = true;
+      happen(utterance, 'start');
     },
     pending: false,
     speaking: false,
     cancel: () => {
       const gone = queue;
       queue = [];
-      synthesis.pending = false;
       synthesis.speaking = false;
       queueMicrotask(() => gone.forEach((utterance) => happen(utterance, 'error', 'canceled')));
     },
@@ -81,14 +76,10 @@ export function fakeSpeech(
     now: () => queue[0]?.text,
     end: () => happen(queue.shift(), 'end'),
     fail: (error) => happen(queue.shift(), 'error', error),
-    waits: () => {
-      isWaiting = true;
-    },
     loses: () => {
       isLosing = true;
     },
     voicesAre: (now) => {
-      isWaiting = false;
       voices = now;
       synthesis.dispatchEvent(new Event('voiceschanged'));
     },

@@ -36,8 +36,16 @@ test.each([
   expect(voiceFor(lang, chosen, voices.slice(0, 7))?.id).toBe(id);
 });
 
-test('a voice of a server is taken where there is no other', () => {
-  expect(voiceFor('en', '', voices.slice(0, 1))?.id).toBe('cloud');
+test.each([
+  ['en', '', undefined],
+  ['en-US', '', undefined],
+  ['en', 'nora', undefined],
+  ['en', 'cloud', 'cloud'],
+  ['en-GB', 'cloud', 'cloud'],
+  ['de', 'cloud', undefined],
+])('of voices of a server alone, %j with %j chosen is read by %j', (lang, chosen, id) => {
+  const online = [voices[0]!, voice('wolke', 'de-DE', { isLocal: false }), voice('nora', 'nb-NO')];
+  expect(voiceFor(lang, chosen, online)?.id).toBe(id);
 });
 
 test('what is no tag has no language', () => {
