@@ -157,9 +157,10 @@ function* rawSections(text: string): Generator<{ raw: string; isOpen: boolean }>
       return;
     } else if (opening !== undefined && ticks !== undefined) {
       const end = endOfFence(text, endOfLine(text, at), ticks);
-      if (indent === '') yield* endAt(at);
+      const isInList = hasList && indent !== '';
+      if (!isInList) yield* endAt(at);
       at = endOfBlank(text, end);
-      if (indent === '') yield* endAt(at);
+      if (!isInList) yield* endAt(at);
     } else if (longHtml.test(line)) {
       const [, name] = longHtml.exec(line) ?? [];
       at = endOfLine(text, endOfHtml(text, at, name));
@@ -205,6 +206,13 @@ function endOfFence(text: string, from: number, ticks: string): number {
   return text.length;
 }
 
+/** Returns the end of the fence that a text begins with; `undefined` without one. */
+function endOfOpeningFence(text: string): number | undefined {
+  const end = endOfLine(text, 0);
+  const [, , ticks] = fence.exec(text.slice(0, end).trimEnd()) ?? [];
+  return ticks === undefined ? undefined : endOfFence(text, end, ticks);
+}
+
 /** Returns where HTML is closed that begins at a place: a comment, or an element of that name. */
 function endOfHtml(text: string, at: number, name: string | undefined): number {
   const found = (name === undefined ? /-->/ : new RegExp(`</${name}>`, 'i')).exec(text.slice(at));
@@ -216,10 +224,9 @@ type Parsed = Pick<MarkdownSection, 'blocks' | 'unread'>;
 
 /** Parses one piece of a text. */
 function blocksOf(raw: string): Parsed {
-  const begin = raw.slice(0, endOfLine(raw, 0)).trimEnd();
   // The parser reads both line by line.
-  const isLinear = fence.test(begin) || htmlTableRaw(raw) !== undefined;
-  if (isLinear || raw.length <= maxParsedLength) return parsed(raw);
+  const linear = endOfOpeningFence(raw) ?? htmlTableRaw(raw)?.length ?? 0;
+  if (endOfBlank(raw, linear) === raw.length || raw.length <= maxParsedLength) return parsed(raw);
   const parts = tableParts(raw.split(/(?<=\n)/)).flatMap(({ lines, isTable: isLongTable }) =>
     isLongTable ? [longTable(lines)] : longText(lines),
   );

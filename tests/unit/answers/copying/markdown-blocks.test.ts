@@ -4,6 +4,7 @@ import { answerBlocksOf } from '../../../../utils/answers/copying/blocks';
 import { copyFormatsOf } from '../../../../utils/answers/copying/copy-formats';
 import { markdownSections } from '../../../../utils/answers/copying/markdown-blocks';
 import { createBlockReader } from '../../../../components/panel/answer/blocks';
+import { expectWithin, stopwatch } from '../../support/stopwatch';
 import type { AnsweredTask } from '../../../../utils/model/job';
 
 const described = (answer: string): AnsweredTask => ({ task: { kind: 'describe', detail: 'full' }, answer });
@@ -126,4 +127,21 @@ test.each([
     if (end % 3 === 0 || end >= text.length)
       expect(grown).toEqual(createBlockReader()(part, false).map(({ type, raw }) => [type, raw]));
   }
+});
+
+test.each([
+  '```\n```\n',
+  ' ```\n ```\n',
+  '- a\n ~~~\n ~~~\n',
+  '   ~~~\nx\n   ~~~\n\n',
+  '<table><tr><td>1</table>\n',
+])('what follows a fence or a table is read in pieces, too: %j', (begin) => {
+  const [few, many] = [2_000, 8_000].map((count) => `${begin}${'a| a |\n|---|\n'.repeat(count)}`);
+  const times = [few, many].map((text) => {
+    const taken = stopwatch();
+    markdownSections(text ?? '');
+    return taken();
+  });
+  expectWithin(500, times[0] ?? 0);
+  expectWithin(1000, times[1] ?? 0);
 });
