@@ -96,8 +96,34 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** Returns the parsed JSON; `undefined` for invalid JSON. */
-export function parseJson(text: string): unknown {
+/** The most values of JSON that are read, unless more are expected: some bytes for each would hold the thread for minutes. */
+const maxJsonValues = 100_000;
+
+/** Returns where the text in quotes ends that begins at a place; -1 without an end. */
+function endOfQuote(json: string, from: number): number {
+  for (let at = json.indexOf('"', from + 1); at >= 0; at = json.indexOf('"', at + 1)) {
+    let before = at;
+    while (json[before - 1] === '\\') before -= 1;
+    if ((at - before) % 2 === 0) return at;
+  }
+  return -1;
+}
+
+/** Whether JSON may have more values than `most`. */
+function hasMoreValues(json: string, most: number): boolean {
+  let left = most;
+  for (let at = 0; at < json.length && left >= 0; at += 1) {
+    const sign = json[at];
+    if (sign === ',' || sign === '[' || sign === '{') left -= 1;
+    if (sign === '"') at = endOfQuote(json, at);
+    if (at < 0) return false;
+  }
+  return left < 0;
+}
+
+/** Returns the parsed JSON; `undefined` for invalid JSON, and for JSON of more than `most` values. */
+export function parseJson(text: string, most = maxJsonValues): unknown {
+  if (text.length > most && hasMoreValues(text, most)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

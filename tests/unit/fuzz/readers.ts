@@ -19,6 +19,8 @@ import { splitTables } from '../../../utils/answers/copying/tables';
 import { align } from '../../../utils/answers/opinions/align';
 import { differencesOf, numbersIn } from '../../../utils/answers/opinions/differences';
 import { maxComparedLength } from '../../../utils/answers/opinions/statements';
+import { historyCsv, historyJson, historyMarkdown } from '../../../utils/answers/history-export';
+import { reportCsv, reportHtml, reportJson, reportMarkdown } from '../../../utils/answers/report';
 import { sentencesOf, speechPiecesOf } from '../../../utils/answers/read-aloud';
 import { csvRows, guardCell } from '../../../utils/answers/spreadsheet';
 import {
@@ -57,6 +59,8 @@ import { withoutDoctype } from '../../../utils/prepare/draw-svg';
 import { lengthOfSvg } from '../../../utils/prepare/svg-length';
 import { secondsOf } from '../../../utils/prepare/svg-time';
 import { isMachineWritten } from '../../../utils/prepare/words-in-file';
+import { listed, proposed, sampleReport } from '../answers/report/sample';
+import { sampleJob } from '../model/samples';
 import { sampleConnection } from '../engines/completions/samples';
 import { expectWithin, stopwatch } from '../support/stopwatch';
 import { maxMs } from './runs';
@@ -87,6 +91,7 @@ const sent = {
   pictures: [],
   bytes: 1000,
 };
+const exportWords = { task: () => 'Question' };
 /** Facts as a page's pictures have them: names are cut, captions are not. */
 const namedBy = (text: string): NamingFacts => ({
   kind: 'img',
@@ -147,6 +152,21 @@ export const readers: Record<string, (text: string) => unknown> = {
   spoken: speechTextOf,
   speechPieces: (text) => speechPiecesOf(text, 200),
   csv: (text) => csvRows([[guardCell(text)]]),
+  exports: (text) =>
+    [historyMarkdown('', exportWords), historyCsv(exportWords), historyJson(0)].map((format) =>
+      format.conversation({
+        id: 'one',
+        turns: [sampleJob({ answer: text, task: { kind: 'ask', question: text } })],
+      }),
+    ),
+  reports: (text) =>
+    [reportMarkdown, reportCsv, reportJson, reportHtml].map((write) =>
+      write(
+        sampleReport([
+          { picture: listed({ name: text, alt: text, address: text }), proposal: proposed({ text }) },
+        ]),
+      ),
+    ),
   html: (text) => [escapeHtml(text), altAttribute(text), decodeEntities(text)],
   markdownLines: (text) => [...markdownLines(text)],
   markdown: (text) => [stripInlineMarkdown(text), escapeForAnyMarkdown(text)],

@@ -14,6 +14,8 @@ const maxModelRequests = 20;
 /** The limits of a service's models: all are stored, and read again for the price of each answer. */
 const maxModels = 5000;
 const maxIdLength = 200;
+/** Some services list a hundred values for each model. */
+const maxValues = maxModels * 100;
 
 const common = ['models', 'model/info'] as const;
 /** Other operations by which servers list models; see the table of servers in docs/services.md. */
@@ -290,7 +292,7 @@ function entriesIn(given: unknown): CatalogEntry[] {
 
 /** Returns the first entries of a catalog: `data`, `models` or both, or a bare list; undefined for another body. */
 export function parseCatalog(body: string): CatalogEntry[] | undefined {
-  const json = parseJson(body);
+  const json = parseJson(body, maxValues);
   const { data, models } = several.safeParse(json).data ?? {};
   const both = data || models ? [...(data ?? []), ...(models ?? [])] : undefined;
   return (Array.isArray(json) ? json : both)?.slice(0, maxModels).flatMap(entriesIn);

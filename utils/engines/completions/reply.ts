@@ -17,6 +17,8 @@ const itemsAtOnce = 500;
 
 /** How many lines an event may have, unless each is a part of an answer. */
 const maxEventLines = 1000;
+/** How many characters an event may have. */
+const maxEventLength = 12_000_000;
 /** How many lines may bring neither a part of an answer nor a sign that the service works. */
 const maxIdleLines = 10_000;
 
@@ -177,7 +179,7 @@ interface StreamSlice {
   lines: number;
   /** Whether there was a comment: services send these while an answer waits for its turn or a model thinks. */
   isAlive: boolean;
-  /** Whether an event had more lines than any has. */
+  /** Whether an event was larger than any of a chat answer. */
   isEndless: boolean;
 }
 
@@ -194,6 +196,10 @@ async function* itemsOf(
   let [isAlive, isEndless] = [false, false];
   const parser = createParser({
     onEvent({ data, event }) {
+      if (data.length > maxEventLength) {
+        isEndless = true;
+        return;
+      }
       const lines = data.split('\n');
       // Some servers put no empty line between their events.
       const isWhole = lines.length === 1 || parseChunk(data) !== undefined;

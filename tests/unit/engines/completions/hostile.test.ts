@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { startDeadline, errorBody } from '../../../../utils/engines/completions/request';
+import { parseChunk } from '../../../../utils/engines/completions/chunk';
 import { errorText } from '../../../../utils/engines/completions/error-body';
 import { refusalOf } from '../../../../utils/engines/completions/refusal';
 import { expectWithin, stopwatch } from '../../support/stopwatch';
@@ -52,6 +53,34 @@ describe('no error body holds up the background', () => {
       'Inner',
     );
     expect(({} as { message?: unknown }).message).toBeUndefined();
+  });
+});
+
+describe('JSON of more values than any answer has is none', () => {
+  const many = 300_000;
+  test.each([
+    ['choices', `{"choices":[${'{},'.repeat(many)}{"delta":{"content":"A"}}]}`],
+    ['parts', `{"choices":[{"delta":{"content":[${'"a",'.repeat(many)}"b"]}}]}`],
+    ['names', `{${Array.from({ length: many }, (_, at) => `"${at}":1,`).join('')}"choices":[]}`],
+    ['lists in lists', `${'['.repeat(many)}${']'.repeat(many)}`],
+    [
+      'lists beside a quote of many',
+      `{"a":"${String.raw`\",\\`.repeat(many)}","b":[${'[],'.repeat(many)}1]}`,
+    ],
+  ])('as of %s', async (_name, body) => {
+    expect(parseChunk(body)).toBeUndefined();
+    for (const given of [responseOf([body], 'application/json'), responseOf([`data: ${body}\n\n`])])
+      expect((await heardOf(given)).failure).toMatchObject({ code: 'unexpectedResponse' });
+  });
+
+  test('but signs in a text are no values', () => {
+    const content = String.raw`[1,{2}] \" "`.repeat(many / 10);
+    expect(parseChunk(JSON.stringify({ choices: [{ delta: { content } }] }))?.text).toBe(content);
+  });
+
+  test('and an event of 20 MB is no answer either', async () => {
+    const event = chunk({ content: 'lion '.repeat(4_000_000) }, 'stop');
+    expect((await heardOf(responseOf([event]))).failure).toMatchObject({ code: 'unexpectedResponse' });
   });
 });
 
