@@ -147,6 +147,8 @@ export function readAloud(
     });
   };
   const begin = (at: number, hasWaited = false): void => {
+    // It may have ended at once, for want of a voice.
+    if (isOver) return;
     const sentence = sentences[at];
     silence();
     if (!sentence) return end({ why: 'done' });
