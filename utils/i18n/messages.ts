@@ -32,7 +32,24 @@ export async function englishText(): Promise<typeof plainText> {
     );
 }
 
-const runsFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Letters of the scripts that run from right to left, and the marks that count as such letters. */
+const runsFromRight =
+  /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Samr}\p{scx=Mand}\p{scx=Adlm}\p{scx=Rohg}\u{61c}\u{200f}]/u;
+
+/** What turns the text after it around, or is no sign at all. */
+const turning = /(?![\t\n\r])\p{Cc}|[\u{202a}-\u{202e}]/gu;
+const isolate = /[\u{2066}-\u{2069}]/gu;
+
+/** Returns a value that turns nothing around it: isolates stay if they are in pairs, as in our messages. */
+function contained(value: string): string {
+  const words = value.replaceAll(turning, '');
+  let open = 0;
+  for (const [mark] of words.matchAll(isolate)) {
+    open += mark === '\u{2069}' ? -1 : 1;
+    if (open < 0) break;
+  }
+  return open === 0 ? words : words.replaceAll(isolate, '');
+}
 
 const keptApart = /[\u{2066}-\u{2068}][^\u{2066}-\u{2069}]*\u{2069}/gu;
 
@@ -47,12 +64,12 @@ function isMadeOfValues(words: string): boolean {
 }
 
 /**
- * Returns the value isolated if its direction may differ from the text around it: else a host and the size after it
+ * Returns the value, without what turns text around, isolated if its direction may differ from the text around it: else a host and the size after it
  * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls). Its first letter outside of
  * isolated parts sets its direction; without one, the direction is that of the interface.
  */
 function apart(value: string | number): string {
-  const words = String(value);
+  const words = contained(String(value));
   if (uiDirection() === 'rtl') return `${isMadeOfValues(words) ? '\u{2067}' : '\u{2068}'}${words}\u{2069}`;
   return runsFromRight.test(words) ? `\u{2068}${words}\u{2069}` : words;
 }

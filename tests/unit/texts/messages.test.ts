@@ -119,6 +119,31 @@ test('what may run the other way than the text is kept apart from it, but for mo
   expect(plainText('announce_started', 'boat.jpg')).toBe('ملف boat.jpg');
 });
 
+test.each([
+  ['an override', 'vision\u{202e}gpj.exe', 'visiongpj.exe'],
+  ['an embedding', '\u{202b}vision\u{202a}-1', 'vision-1'],
+  ['an isolate without its end', 'vision\u{2067}-1', 'vision-1'],
+  ['an end of ours', 'vision\u{2069}\u{2067}-1', 'vision-1'],
+  ['controls', 'vis\u{0}ion\u{9b}\u{7f}-1', 'vision-1'],
+  ['isolates of ours', '\u{2066}vision\u{2069}-1', '\u{2066}vision\u{2069}-1'],
+  ['nothing', 'lac été 湖.jpg', 'lac été 湖.jpg'],
+])('a value with %s turns nothing around it', (_what, value, shown) => {
+  expect(t('announce_started', value)).toBe(`Started: ${shown}`);
+  expect(tn('batch_tokens', 2, value)).toBe('2 tokens');
+  expect(plainText('announce_started', value)).toBe(`Started: ${value}`);
+});
+
+test.each([
+  ['Hebrew', 'סירה'],
+  ['Syriac', 'ܐܠܦܐ'],
+  ['Thaana', 'ދޯނި'],
+  ['N’Ko', 'ߞߎߟߎ߲'],
+  ['Adlam', '𞤂𞤢𞥄𞤲𞤢'],
+  ['a mark alone', '\u{200f}1'],
+])('a value that runs from right to left is kept apart: %s', (_script, value) => {
+  expect(t('announce_started', value)).toBe(`Started: \u{2068}${value}\u{2069}`);
+});
+
 test('a text of ours that is made of values runs as our texts do, wherever it stands', () => {
   const [fromRight, byLetter, end] = ['\u{2067}', '\u{2068}', '\u{2069}'];
   speak('ar', {
