@@ -2,7 +2,9 @@ import { bytesOf } from '../lib/bytes';
 import { type FileKind, fileKindOf } from '../model/media-type';
 
 /** More metadata of one file is not read; in bytes. */
-const maxBytes = 1_000_000;
+const maxBytes = 200_000;
+/** A larger part is not read, in bytes with its header: no JPEG has one, and an XML parser's time grows with the square of attributes. */
+const maxPartBytes = 66_000;
 
 /** The limit of parts in one file: real pictures have fewer, and a crafted one must not take long. */
 const maxParts = 20_000;
@@ -34,8 +36,9 @@ export async function metadataIn(picture: Blob): Promise<Blob | null> {
   const found: Uint8Array<ArrayBuffer>[] = [];
   let total = 0;
   let parts = 0;
-  for (const { at, length, isWanted } of format.parts(bytes)) {
+  for (const { at, length, isWanted: isMetadata } of format.parts(bytes)) {
     parts += 1;
+    const isWanted = isMetadata && length <= maxPartBytes;
     if (isWanted) total += length;
     if (parts > maxParts || total > maxBytes) break;
     if (isWanted) found.push(bytes.subarray(at, at + length));
