@@ -4,10 +4,11 @@ import { serveInPage } from '../utils/bus/page-side';
 import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
 import { pageContextOf, situationOf } from '../utils/page/pictures/picture-context';
-import { fetchAsShown, fetchFromCache } from '../utils/page/pictures/fetch-picture';
+import { fetchAsAnyone, fetchAsShown, fetchFromCache } from '../utils/page/pictures/fetch-picture';
 import { drawPicture, elementThumbnail, isBroken } from '../utils/page/pictures/draw-picture';
 import { pictureFactsOf, findPicture } from '../utils/page/pictures/find-picture';
 import { paintingOf } from '../utils/page/pictures/painting';
+import { sendsReferrer } from '../utils/page/pictures/referrer-policy';
 import { createLocator } from '../utils/page/pictures/locate-picture';
 import { isBackground } from '../utils/platform/sender';
 
@@ -32,7 +33,11 @@ export default defineContentScript({
         const painting = facts.isPending ? undefined : await paintingOf(found.picture);
         return { ...facts, painting, fetched: await fetched };
       },
-      fetchPicture: ({ address, ...ref }) => fetchAsShown(address, findPicture(ref)?.picture),
+      fetchPicture: ({ address, asAnyone = false, ...ref }) =>
+        asAnyone ? fetchAsAnyone(address) : fetchAsShown(address, findPicture(ref)?.picture),
+      sendsReferrer: async ({ address, ...ref }) => ({
+        isSent: await sendsReferrer(address, findPicture(ref)?.picture.element),
+      }),
       thumbnail: async ({ side, ...ref }) => {
         const found = findPicture(ref);
         return { blob: found && (await elementThumbnail(found.picture, side)) };

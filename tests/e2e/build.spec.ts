@@ -13,12 +13,12 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 239,
+  background: 242,
   sidepanel: 365,
   offscreen: 68,
-  pageScript: 46,
+  pageScript: 47.5,
   captureScript: 47.5,
-  picturesScript: 85.5,
+  picturesScript: 85.6,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');

@@ -11,10 +11,11 @@ const comparedSide = 256;
 
 /**
  * Returns a picture as its page shows it: of its file the part that is shown, in the file's own pixels; or, where these are in
- * doubt and differ from those on the screen, the screen's. Throws `FailureError` for a file that cannot be decoded.
+ * doubt and differ from those on the screen, the screen's. Throws `FailureError` for a file that cannot be decoded, and for one that
+ * must be shown where the screen cannot be taken.
  */
 export async function asShown(
-  { mayDiffer = false, ...acquired }: Acquired,
+  { mayDiffer = false, mustBeShown = false, ...acquired }: Acquired,
   { by, part, crop, color, place }: Painting,
   backdrop: string,
   onScreen: () => Promise<RawPicture>,
@@ -22,12 +23,15 @@ export async function asShown(
 ): Promise<Acquired> {
   if (acquired.provenance === 'screen') return by === 'file' ? acquired : withoutOriginal(acquired);
   const shown = await partOfFile(acquired, { part, color }, rasterize);
-  if (by !== 'comparison' && !mayDiffer) return shown;
-  const screen = await onScreen().catch(() => null);
+  if (by !== 'comparison' && !mayDiffer && !mustBeShown) return shown;
+  const screen = await onScreen().catch((thrown: unknown) => {
+    if (mustBeShown) throw thrown;
+    return null;
+  });
   if (!screen) return shown;
   const visible = screen.notes.find((note) => note.kind === 'clipped')?.share ?? 1;
   // The file has more than the screen. It is not sent for a page that shows little of it: the rest may be anything.
-  if (visible < 1 && (part || visible > minVisible)) return shown;
+  if (!mustBeShown && visible < 1 && (part || visible > minVisible)) return shown;
   const { blob, kind } = (crop ? await partOfFile(shown, { part: crop }, rasterize) : shown).file;
   const sample = kind === 'image/svg+xml' ? await rasterize(blob, comparedSide) : blob;
   const isSame = visible === 1 && (await areAlike(sample, screen.blob, { place, backdrop, isExact: true }));

@@ -58,7 +58,11 @@ export async function acquireElement(
     fetched?.address === address
       ? { ...fetched, from: address, isDrawn: false }
       : (await open()).fetchPicture({ ...meant, address });
-  const page = { url: pageUrl, fetch: fetchByPage, isOwnFrame };
+  const sendsReferrer = async (address: string): Promise<boolean> => {
+    const asking = open().then((script) => script.sendsReferrer({ ...meant, address }));
+    return (await withStrategyTimeout(asking, signal, pageTimeoutMs)).isSent;
+  };
+  const page = { url: pageUrl, fetch: fetchByPage, sendsReferrer, isOwnFrame };
   const ratio = facts?.ratio ?? 0;
   const fetching = (address: string, more: { isBelieved?: (picture: Blob) => Promise<boolean> } = {}) => {
     const isRequested = facts?.requested.includes(address) === true;

@@ -22,6 +22,8 @@ interface FetchRequest {
     url: string | undefined;
     /** Has the page fetch an address. */
     fetch(address: string): Promise<FetchedByPage>;
+    /** Whether the page itself sends its origin as the Referer with the request for an address. */
+    sendsReferrer(address: string): Promise<boolean>;
     /** Whether the frame of the picture has the origin of the page: else the page cannot even know the address. */
     isOwnFrame: boolean;
   };
@@ -38,8 +40,9 @@ interface FetchRequest {
 }
 
 /**
- * Returns the ways to fetch an address: by the page that shows it, by the background without cookies, and with cookies
- * if the browser has requested it itself. None for an address that may not be requested for the page.
+ * Returns the ways to fetch an address: by the page that shows it; by the background if the user allowed the host, without cookies,
+ * with the page's Referer, and with cookies if the browser has requested it itself. None for an address that may not be requested
+ * for the page.
  */
 export function fetchStrategies({
   url,
@@ -52,7 +55,7 @@ export function fetchStrategies({
 }: FetchRequest): Strategy[] {
   const pageUrl = page ? page.url : isHostAllowed ? url : undefined;
   if (!mayRequest(url, pageUrl)) return page ? [] : [{ acquire: () => failForHost(url) }];
-  const known = {
+  const file = {
     name: fileNameOf(url),
     notes: [],
     fragment: fragmentOf(url),
@@ -60,8 +63,6 @@ export function fetchStrategies({
   };
   const expected = { ratio, ...(isBelieved ? { isBelieved } : {}) };
   const left = (): number => Math.max(0, Math.min(strategyTimeoutMs, until - performance.now()));
-  const referer =
-    pageUrl !== undefined && /^https?:/.test(pageUrl) ? `${new URL(pageUrl).origin}/` : undefined;
   const get = (credentials: RequestCredentials, signal: AbortSignal): Promise<Fetched> =>
     fetchFrom(
       url,
@@ -73,25 +74,26 @@ export function fetchStrategies({
     );
   const isOfPage = (from: string): boolean => pageUrl !== undefined && isOfSite(from, pageUrl);
   const isOwnFrame = page?.isOwnFrame === true;
-  // Some hosts return another picture without a Referer; only hosts that the user allowed get one.
+  const asPicture = ({ blob, from, isShared, isKept }: Fetched): RawPicture => {
+    const isPageReadable =
+      isOwnFrame && (url.startsWith('data:') || isPublicHost(from) || isShared || isOfPage(from));
+    const mayDiffer = page !== undefined && !(isKept && pageKey(from) === pageKey(url));
+    return { blob, provenance: 'original', isPageReadable, ...(mayDiffer && { mayDiffer }), ...file };
+  };
   const withoutCookies: Strategy = {
     ...expected,
     acquire: async (signal) => {
-      const hasReferer = referer !== undefined && (await mayFetch(url));
-      const { blob, from, isShared, isKept } = hasReferer
-        ? await withReferer(url, referer, () => get('omit', signal))
-        : await get('omit', signal);
-      const isPageReadable =
-        isOwnFrame && (url.startsWith('data:') || isPublicHost(from) || isShared || isOfPage(from));
-      const mayDiffer = page !== undefined && !(isKept && pageKey(from) === pageKey(url));
-      return {
-        blob,
-        provenance: 'original',
-        isPageReadable,
-        isPublic: !hasReferer,
-        ...(mayDiffer && { mayDiffer }),
-        ...known,
-      };
+      await assertAllowed(url);
+      return { ...asPicture(await get('omit', signal)), isPublic: true };
+    },
+  };
+  // Some hosts return nothing without a Referer.
+  const withPageReferer: Strategy = {
+    ...expected,
+    acquire: async (signal) => {
+      await assertAllowed(url);
+      const referer = (await refererOf(page, url)) ?? fail('pictureUnreachable');
+      return asPicture(await withReferer(url, referer, () => get('omit', signal)));
     },
   };
   const byPage: Strategy = {
@@ -105,17 +107,18 @@ export function fetchStrategies({
       );
       if (!mayRequest(from, pageUrl)) fail('pictureUnreachable');
       // A drawn picture has no address.
-      if (isDrawn) return drawnPicture({ blob, isReadable }, known.name);
-      return { blob, provenance: 'page-fetch', isPageReadable: isReadable, ...known };
+      if (isDrawn) return drawnPicture({ blob, isReadable }, file.name);
+      return { blob, provenance: 'page-fetch', isPageReadable: isReadable, ...file };
     },
   };
-  // With the host's cookies, only if the user allowed the host.
+  // An extension's requests also carry cookies that the browser keeps from pages of other sites.
   const withCookies: Strategy = {
     ...expected,
     acquire: async (signal) => {
-      if (!(await mayFetch(url))) fail('pictureUnreachable');
-      const { blob, from } = await withReferer(url, referer, () => get('include', signal));
-      return { blob, provenance: 'original', isPageReadable: isOwnFrame && isOfPage(from), ...known };
+      await assertAllowed(url);
+      const { blob, from } = await withReferer(url, await refererOf(page, url), () => get('include', signal));
+      const isPageReadable = isOwnFrame && isOfPage(from);
+      return { blob, provenance: 'original', isPageReadable, mustBeShown: true, ...file };
     },
   };
   const own = page ? [byPage] : [];
@@ -125,10 +128,23 @@ export function fetchStrategies({
   if (url.startsWith('file:')) return [withoutCookies, ...own];
   // Of an address without a page, only the host can be allowed.
   if (!page) return [withoutCookies, { acquire: () => failForHost(url) }];
-  // A second request to the page's own site may return another picture than the one that is shown. In Firefox, `activeTab`
-  // does not allow the background's request.
-  const inOrder = isFirefox() || isOfPage(url) ? [byPage, withoutCookies] : [withoutCookies, byPage];
-  return isRequested ? [...inOrder, withCookies] : inOrder;
+  // A second request to the page's own site may return another picture than the one that is shown.
+  const inOrder = isOfPage(url) ? [byPage, withoutCookies] : [withoutCookies, byPage];
+  return [...inOrder, withPageReferer, ...(isRequested ? [withCookies] : [])];
+}
+
+/**
+ * Throws unless the user allowed the host of a web address: otherwise a request of the background tells the host that Sightread
+ * asks, and in Firefox which installation.
+ */
+async function assertAllowed(url: string): Promise<void> {
+  if (/^https?:/.test(url) && !(await mayFetch(url))) fail('pictureUnreachable');
+}
+
+/** Returns the Referer that a page itself sends with the request for an address; `undefined` if it sends none, and without a page. */
+async function refererOf(page: FetchRequest['page'], url: string): Promise<string | undefined> {
+  if (page?.url === undefined || !/^https?:/.test(page.url)) return undefined;
+  return (await page.sendsReferrer(url).catch(() => false)) ? `${new URL(page.url).origin}/` : undefined;
 }
 
 /**

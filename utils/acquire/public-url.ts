@@ -1,6 +1,9 @@
+import { fail } from '../model/failure';
 import { hashOf, type StoredPicture } from '../model/picture';
+import { mayFetch } from '../platform/permissions';
 import { isPublicHost } from './address-policy';
 import { fetchFrom } from './fetch-strategies';
+import { type FetchedByPage, withStrategyTimeout } from './try-in-order';
 
 /** A query parameter may be a secret by its name, or by a value longer than any size or format. */
 const secretName =
@@ -42,20 +45,26 @@ export function isShareable(address: string): boolean {
 
 /**
  * Returns the address from which a service can fetch a picture itself, in a format that services accept: a request without
- * cookies returned the same bytes when the picture was acquired (`isPublic`), or returns them now. Undefined without such an
- * address. Throws the signal's reason when it is aborted.
+ * cookies returned the same bytes when the picture was acquired (`isPublic`), or returns them now: to the background if the user
+ * allowed the host, else to the page that shows the picture, if there is one. Undefined without such an address. Throws the
+ * signal's reason when it is aborted.
  */
 export async function publicUrlOf(
   { address, hash, mediaType }: StoredPicture,
   isPublic: boolean,
+  fetchByPage: ((address: string) => Promise<FetchedByPage>) | undefined,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (address === undefined || !isShareable(address)) return undefined;
   if (!['image/jpeg', 'image/png'].includes(mediaType)) return undefined;
   if (isPublic) return address;
   try {
-    const { blob } = await fetchFrom(address, signal, { credentials: 'omit', cache: 'no-store' });
-    return (await hashOf(blob)) === hash ? address : undefined;
+    const options = { credentials: 'omit', cache: 'no-store' } as const;
+    const { blob, from } = (await mayFetch(address))
+      ? await fetchFrom(address, signal, options)
+      : await withStrategyTimeout(fetchByPage?.(address) ?? fail('pictureUnreachable'), signal);
+    // An address may lead into the network of the person.
+    return isPublicHost(from) && (await hashOf(blob)) === hash ? address : undefined;
   } catch {
     signal.throwIfAborted();
     return undefined;

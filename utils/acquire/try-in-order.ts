@@ -46,7 +46,8 @@ export async function awaitRestore(restored: Promise<void>, timeoutMs: number): 
 /** The methods of the script in one frame of a page that acquiring uses. */
 export interface PageAccess {
   readFacts(input: PictureRef & { withFile?: boolean }): Promise<PictureFacts | null>;
-  fetchPicture(input: PictureRef & { address: string }): Promise<FetchedByPage>;
+  fetchPicture(input: PictureRef & { address: string; asAnyone?: boolean }): Promise<FetchedByPage>;
+  sendsReferrer(input: PictureRef & { address: string }): Promise<{ isSent: boolean }>;
   draw(ref: PictureRef): Promise<{ blob: Blob; isReadable: boolean }>;
   thumbnail(input: PictureRef & { side: number }): Promise<{ blob: Blob | null }>;
   load(ref: PictureRef): Promise<{ isBroken: boolean }>;
@@ -101,6 +102,8 @@ export interface RawPicture {
   fragment?: string;
   /** Whether a second request may bring another picture: its address led to another one, or no browser may keep the file. */
   mayDiffer?: boolean;
+  /** Whether it counts only if it looks like the shown one: it came with cookies that the page's own request may not have had. */
+  mustBeShown?: boolean;
   /** The web address of these bytes. */
   address?: string;
   /** The address of the original file, where this picture is a drawing or a screenshot. */

@@ -10,7 +10,14 @@ import {
 import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import type { StageEvent } from '../model/job';
-import type { Hash, Note, PictureSource, PreparedPicture, StoredPicture } from '../model/picture';
+import type {
+  ElementSource,
+  Hash,
+  Note,
+  PictureSource,
+  PreparedPicture,
+  StoredPicture,
+} from '../model/picture';
 import { readsText } from '../model/task';
 import { mayMove, type PictureFile, readPictureFile } from '../prepare/picture-file';
 import type { FindFrames } from '../prepare/frames';
@@ -27,6 +34,8 @@ export interface AcquiredPicture {
   file?: PictureFile;
   /** Whether its address returned it without cookies just now. */
   isPublic?: boolean;
+  /** Its element, if it was acquired from a page just now. */
+  element?: ElementSource;
   /** Stores the picture once, even if it is called several times. Throws `FailureError` `storageFull`. Absent if the picture is stored. */
   store?(): Promise<unknown>;
 }
@@ -65,7 +74,7 @@ export async function* acquirePicture(
   let stored: Promise<unknown> | undefined;
   const store = () => (stored ??= putPicture(new Blob([blob], { type: kind }), hash));
   const picture = { ...known, hash, mediaType: kind, bytes: blob.size };
-  return { picture, notes, file, isPublic, store };
+  return { picture, notes, file, isPublic, store, ...(source.kind === 'element' && { element: source }) };
 }
 
 /** The files of pictures that were acquired before their jobs, until the browser frees their memory. */
@@ -100,9 +109,9 @@ export function withRememberedFile(picture: StoredPicture): AcquiredPicture {
  * service may fetch it. Throws `FailureError`, or the signal's reason.
  */
 export async function preparePicture(
-  { picture, file, isPublic = false }: AcquiredPicture,
+  { picture, file, isPublic = false, element }: AcquiredPicture,
   { limits, takesAddresses, takesOneFrame = false }: Engine,
-  { job, signal }: JobRun,
+  { job, signal, scripts }: JobRun,
 ): Promise<PreparedPicture[]> {
   const known = file ?? (await readPictureFile((await getPicture(picture.hash)) ?? fail('pictureGone')));
   const { backdrop, shownAt } = picture;
@@ -111,8 +120,12 @@ export async function preparePicture(
   const parts = await prepare(known, options, rasterize, signal);
   const [ready, ...others] = parts;
   // Not for a picture in parts: a service would shrink the whole picture that it fetches.
+  const fetchByPage =
+    element &&
+    (async (address: string) =>
+      (await scripts(element)).fetchPicture({ url: element.url, address, asAnyone: true }));
   const mayFetch = takesAddresses && others.length === 0;
-  const url = mayFetch ? await publicUrlOf(picture, isPublic, signal) : undefined;
+  const url = mayFetch ? await publicUrlOf(picture, isPublic, fetchByPage, signal) : undefined;
   // Without notes, because they are about bytes that are not sent.
   return ready && url ? [{ ...ready, notes: [], address: { url, mediaType: picture.mediaType } }] : parts;
 }

@@ -59,11 +59,16 @@ test.each([
   expect(await fetchAsShown(`${location.origin}/a.jpg`, undefined)).toMatchObject({ isReadable });
 });
 
-test('a frame of another site reads and draws nothing for the page around it', async () => {
+test.each([
+  ['of another site', () => vi.spyOn(window, 'origin', 'get').mockReturnValue('null')],
+  [
+    'that is fenced in',
+    () => vi.spyOn(window.top as never, 'fence' as never, 'get').mockReturnValue({} as never),
+  ],
+])('a frame %s reads and draws nothing for the page around it', async (_what, become) => {
   await put(`<img src="${URL.createObjectURL(await puzzle(1))}">`);
   vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(await puzzle(1)));
-  // As in a sandboxed frame.
-  vi.spyOn(window, 'origin', 'get').mockReturnValue('null');
+  become();
   expect((await fetchAsShown(`${location.origin}/a.jpg`, undefined)).isReadable).toBe(false);
   const [picture] = picturesIn(document.body);
   if (!picture) throw new Error('There is no picture');

@@ -43,6 +43,9 @@ test('a hostile page hears nothing of an answer about another site’s picture, 
   await firefox.evaluate(() => pressAll());
   expect(await isUp()).toBe(true);
   expect(service.requests.filter(({ path }) => path.endsWith('/chat/completions'))).toHaveLength(1);
+  const told = site.requests.filter(({ origin }) => origin === site.other);
+  expect(told.length).toBeGreaterThan(0);
+  expect(JSON.stringify(told)).not.toContain('moz-extension');
   expect(await firefox.evaluate(() => stolen())).not.toContain('4711');
   expect(await firefox.evaluate(() => finds('4711'))).toBe(false);
 });

@@ -21,8 +21,10 @@ export function firefoxPath(): string {
   return path;
 }
 
-/** Switches of every story: names below example.com look public, and lead to this machine. */
-export const args = ['--host-resolver-rules=MAP other.example.com localhost, MAP *.example.com 127.0.0.1'];
+/** Switches of every story: names below example.com and example.net look public, of two sites, and lead to this machine. */
+export const args = [
+  '--host-resolver-rules=MAP other.example.com localhost, MAP *.example.com 127.0.0.1, MAP *.example.net 127.0.0.1',
+];
 
 /**
  * Stories without a screen, in Chromium or Firefox as the project says. Each has a browser, a profile and an extension of its

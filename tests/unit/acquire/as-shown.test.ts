@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import type * as Module from '../../../utils/acquire/acquire';
 import type { Painting, PictureLocation } from '../../../utils/model/picture';
 import { type Site, startSite } from '../../fakes/site.mjs';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   vi.resetModules();
   module = await import('../../../utils/acquire/acquire');
   fakeCanvas();
-  fakePermissions();
+  fakePermissions(['<all_urls>']);
   captures = fakeScreen(async () => dataUriOf('screenshot.png', 'image/png'));
 });
 afterEach(() => {
@@ -39,7 +39,7 @@ async function reach(
     { areAlike: async () => isSame },
   );
   if (painting.by !== 'file') expect(acquired).not.toHaveProperty('originalAt');
-  expect(acquired).not.toHaveProperty('mayDiffer');
+  for (const own of ['mayDiffer', 'mustBeShown']) expect(acquired).not.toHaveProperty(own);
   return { provenance: acquired.provenance, captures: captures.mock.calls.length };
 }
 
@@ -84,4 +84,26 @@ test.each([
   answer(properties);
   expect(await reach(whole, true)).toEqual({ provenance: 'original', captures: 1 });
   expect(await reach(whole, false)).toEqual({ provenance: 'screen', captures: 2 });
+});
+
+describe('a picture that came with cookies', () => {
+  beforeEach(() => {
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
+      init?.credentials === 'omit' ? Promise.reject(new TypeError('Failed to fetch')) : fetch(url, init),
+    );
+  });
+
+  test('is sent if it looks like the screen, else the screen’s pixels', async () => {
+    expect(await reach(whole, true)).toEqual({ provenance: 'original', captures: 1 });
+    expect(await reach(whole, false)).toEqual({ provenance: 'screen', captures: 2 });
+  });
+
+  test('is not believed where a part of it is out of view, or where the screen cannot be taken', async () => {
+    const clipped = { ...found, clipped: true, whole: { x: 10, y: 10, width: 20, height: 30 } };
+    expect(await reach(whole, true, clipped)).toEqual({ provenance: 'screen', captures: 1 });
+    await expect(reach(whole, true, { outcome: 'outOfReach' })).rejects.toThrow();
+    captures.mockRejectedValue(new Error('Cannot access'));
+    await expect(reach(whole)).rejects.toMatchObject({ failure: { code: 'pageOffLimits' } });
+  });
 });

@@ -39,7 +39,7 @@ beforeEach(async () => {
   vi.resetModules();
   module = await import('../../../utils/acquire/acquire');
   fakeCanvas();
-  fakePermissions();
+  fakePermissions(['<all_urls>']);
   fakeScreen(async () => png);
   site.requests.length = 0;
 });
@@ -91,7 +91,7 @@ describe('what a page knows of a picture', () => {
   test('says where it is: the best address first, then the next', async () => {
     const { address, isPublic } = await reach({ addresses: [at('gone.png'), at('lake.jpg')] });
     expect({ address, isPublic }).toEqual({ address: at('lake.jpg'), isPublic: true });
-    expect(asked()).toEqual(['gone.png', 'lake.jpg']);
+    expect(asked()).toEqual(['gone.png', 'gone.png', 'lake.jpg']);
   });
 
   test('is passed over when it has nothing to say, for what the menu said', async () => {
@@ -179,6 +179,8 @@ describe('what a page knows of a picture', () => {
 
 describe('another site', () => {
   const outOfReach = { locate: async () => ({ outcome: 'outOfReach' as const }) };
+  const inReach = { locate: async () => found };
+  const tellsWhereItIs = { sendsReferrer: async () => ({ isSent: true }) };
   const down = 'http://127.0.0.1:1/lion.jpg';
 
   /** The browser's rules for requests; some may be left of earlier. */
@@ -197,10 +199,13 @@ describe('another site', () => {
         ? new Response(await (await realFetch(photo)).blob())
         : Response.error(),
     );
-    return reach({ addresses: [address] }, outOfReach).finally(() => vi.mocked(fetch).mockRestore());
+    return reach({ addresses: [address] }, { ...inReach, ...tellsWhereItIs }).finally(() =>
+      vi.mocked(fetch).mockRestore(),
+    );
   };
 
   test('whose picture nobody gets may be allowed, and is named', async () => {
+    fakePermissions();
     await expect(reach({ addresses: [down] }, outOfReach)).rejects.toMatchObject({
       failure: { code: 'hostNotAllowed', host: '127.0.0.1:1', origin: 'http://127.0.0.1:1' },
     });
@@ -212,6 +217,8 @@ describe('another site', () => {
     const { provenance } = await reachAsPage();
     expect(provenance).toBe('original');
     const value = `${new URL(localPage.url).origin}/`;
+    // For the request without cookies, and for the one with cookies.
+    expect(rules.updateSessionRules).toHaveBeenCalledTimes(4);
     const [[added] = [], [removed] = []] = rules.updateSessionRules.mock.calls;
     expect(added).toMatchObject({
       addRules: [
@@ -224,10 +231,46 @@ describe('another site', () => {
     expect(removed).toEqual({ removeRuleIds: [expect.any(Number)] });
   });
 
+  /** Reaches a picture, as a page that tells where it is, from a server that returns it only with the Referer. */
+  const reachFromTold = async (page: Partial<PageAccess>) => {
+    const rules = fakeRules();
+    const asked: string[] = [];
+    let hasReferer = false;
+    rules.updateSessionRules.mockImplementation(async (change) => {
+      hasReferer = 'addRules' in change;
+    });
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+      asked.push(`${init?.credentials}${hasReferer ? ' with Referer' : ''}`);
+      return hasReferer ? new Response(await (await realFetch(photo)).blob()) : Response.error();
+    });
+    const reached = reach({ addresses: [down], requested: [] }, page).finally(() =>
+      vi.mocked(fetch).mockRestore(),
+    );
+    return { asked, acquired: await reached.catch(() => undefined) };
+  };
+
   test('that got a Referer is not public by that: a service sends none', async () => {
-    fakePermissions(['http://127.0.0.1/*']);
-    fakeRules();
-    expect(await reach({ addresses: [at('lake.jpg')] })).toMatchObject({ isPublic: false });
+    const { acquired } = await reachFromTold(tellsWhereItIs);
+    expect(acquired).toMatchObject({ provenance: 'original' });
+    expect(acquired).not.toHaveProperty('isPublic');
+  });
+
+  test('gets a Referer only after it refused a request without one, and only if the page sends one', async () => {
+    expect((await reachFromTold(tellsWhereItIs)).asked).toEqual(['omit', 'omit with Referer']);
+    expect(await reachFromTold({})).toEqual({ asked: ['omit'], acquired: undefined });
+    const isGone = { sendsReferrer: () => Promise.reject(new Error('no such frame')) };
+    expect(await reachFromTold(isGone)).toEqual({ asked: ['omit'], acquired: undefined });
+  });
+
+  test('that is not allowed is asked by its page alone', async () => {
+    fakePermissions(['http://other.example/*']);
+    const fetching = vi.spyOn(globalThis, 'fetch');
+    const fetchPicture = vi.fn(async () => fetched(photoFile));
+    const addresses = [at('lake.jpg')];
+    expect(await reach({ addresses }, { fetchPicture })).toMatchObject({ provenance: 'page-fetch' });
+    await expect(reach({ addresses }, outOfReach)).rejects.toThrow();
+    expect(fetching).not.toHaveBeenCalled();
+    fetching.mockRestore();
   });
 
   test('is asked without a Referer where the browser takes no rule for it', async () => {
@@ -259,7 +302,7 @@ describe('another site', () => {
     await expect(reached).rejects.toMatchObject({ failure: { code: 'pictureUnreachable', status: 404 } });
   });
 
-  test('is asked for a picture that was dragged out of it', async () => {
+  test('is asked for a picture that was dragged out of it, once it is allowed', async () => {
     const tools = {
       page: async () => fakePage(),
       scrollable: () => Promise.reject(new Error('not here')),
@@ -277,16 +320,19 @@ describe('another site', () => {
         ? realFetch(photo)
         : Promise.reject(new TypeError('Failed to fetch')),
     );
+    fakePermissions();
+    for (const address of ['https://zoo.example/lake.jpg', at('lake.jpg')])
+      await expect(take(address)).rejects.toMatchObject({ failure: { code: 'hostNotAllowed' } });
+    expect(asked).not.toHaveBeenCalled();
+    fakePermissions(['<all_urls>']);
     expect(await take('https://zoo.example/lake.jpg')).toMatchObject({
       provenance: 'original',
       name: 'lake.jpg',
     });
     await expect(take('https://zoo.example/lion.jpg')).rejects.toMatchObject({
-      failure: { code: 'hostNotAllowed' },
+      failure: { code: 'pictureUnreachable' },
     });
     asked.mockClear();
-    await expect(take(at('lake.jpg'))).rejects.toMatchObject({ failure: { code: 'hostNotAllowed' } });
-    fakePermissions(['<all_urls>']);
     for (const inside of [at('lake.jpg'), 'file:///home/me/lake.jpg', 'https://*/lake.jpg'])
       await expect(take(inside)).rejects.toMatchObject({ failure: { code: 'pictureUnreachable' } });
     expect(asked).not.toHaveBeenCalled();

@@ -41,6 +41,7 @@ export function fakePage(changes: Partial<PageAccess> = {}): {
   return {
     readFacts: vi.fn(changes.readFacts ?? (async () => null)),
     fetchPicture: vi.fn(changes.fetchPicture ?? unreachable),
+    sendsReferrer: vi.fn(changes.sendsReferrer ?? (async () => ({ isSent: false }))),
     draw: vi.fn(changes.draw ?? unreachable),
     thumbnail: vi.fn(changes.thumbnail ?? (async () => ({ blob: null }))),
     load: vi.fn(changes.load ?? (async () => ({ isBroken: false }))),

@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.resetModules();
   module = await import('../../../utils/acquire/acquire');
   fakeCanvas();
-  fakePermissions();
+  fakePermissions(['<all_urls>']);
   fakeScreen(async () => png);
 });
 afterEach(() => {
@@ -210,7 +210,7 @@ describe('whether the page itself could have read a picture', () => {
   test.each<[boolean, string, string, Partial<PictureFacts>, Partial<PageAccess>?]>([
     [true, 'public, without cookies', 'omit', { addresses: [other] }],
     [false, 'public, in a frame of another site', 'omit', { addresses: [other], isOwnFrame: false }],
-    [false, 'public, with cookies alone', 'include', { addresses: [other] }],
+    [false, 'public, with cookies alone', 'include', { addresses: [other] }, { locate: async () => found }],
     [true, 'of the page’s own data', 'none', { addresses: [photo] }],
     [false, 'of the data of a frame of another site', 'none', { addresses: [photo], isOwnFrame: false }],
     [true, 'the page’s own', 'none', { addresses: [`${page.url}a.jpg`] }, byPage(`${page.url}a.jpg`, true)],

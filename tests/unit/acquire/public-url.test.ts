@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { publicUrlOf, isShareable } from '../../../utils/acquire/public-url';
 import { hashOf } from '../../../utils/model/picture';
 import { samplePicture } from '../model/samples';
+import { fakePermissions } from './fake-page';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -101,12 +102,33 @@ test('is told only where a stranger gets the very same bytes', async () => {
     mediaType: 'image/jpeg',
     hash: await hashOf(new Blob(['a lion'])),
   };
-  expect(await publicUrlOf(lion, true, never)).toBe(address);
+  fakePermissions(['https://zoo.example/*']);
+  expect(await publicUrlOf(lion, true, undefined, never)).toBe(address);
   expect(asked).not.toHaveBeenCalled();
-  expect(await publicUrlOf(lion, false, never)).toBe(address);
+  expect(await publicUrlOf(lion, false, undefined, never)).toBe(address);
   expect(asked).toHaveBeenCalledWith(address, expect.objectContaining({ credentials: 'omit' }));
-  expect(await publicUrlOf({ ...lion, hash: 'of a tiger' }, false, never)).toBeUndefined();
-  expect(await publicUrlOf({ ...lion, mediaType: 'image/webp' }, true, never)).toBeUndefined();
+  expect(await publicUrlOf({ ...lion, hash: 'of a tiger' }, false, undefined, never)).toBeUndefined();
+  expect(await publicUrlOf({ ...lion, mediaType: 'image/webp' }, true, undefined, never)).toBeUndefined();
+  const camera = Object.defineProperty(new Response('a lion'), 'url', { value: 'http://192.168.1.64/' });
+  asked.mockResolvedValue(camera);
+  expect(await publicUrlOf(lion, false, undefined, never), 'of a device at home').toBeUndefined();
   asked.mockResolvedValue(new Response('', { status: 403 }));
-  expect(await publicUrlOf(lion, false, never)).toBeUndefined();
+  expect(await publicUrlOf(lion, false, undefined, never)).toBeUndefined();
+});
+
+test('where the host is not allowed, its page asks for the bytes, and nobody without a page', async () => {
+  fakePermissions();
+  const asked = vi.fn();
+  vi.stubGlobal('fetch', asked);
+  const address = 'https://zoo.example/lion.jpg';
+  const blob = new Blob(['a lion']);
+  const lion = { ...samplePicture, address, mediaType: 'image/jpeg', hash: await hashOf(blob) };
+  const from = (last: string) => async () => ({ blob, isDrawn: false, from: last, isReadable: true });
+  const never = new AbortController().signal;
+  expect(await publicUrlOf(lion, false, from(address), never)).toBe(address);
+  expect(await publicUrlOf(lion, false, from('http://192.168.1.64/'), never)).toBeUndefined();
+  const gone = () => Promise.reject(new Error('no such frame'));
+  expect(await publicUrlOf(lion, false, gone, never)).toBeUndefined();
+  expect(await publicUrlOf(lion, false, undefined, never)).toBeUndefined();
+  expect(asked).not.toHaveBeenCalled();
 });

@@ -85,9 +85,9 @@ async function pictureAt(
     page: {
       url: page.url,
       fetch: (from) => script.fetchPicture({ ...picture, address: from }),
+      sendsReferrer: async (to) => (await script.sendsReferrer({ ...picture, address: to })).isSent,
       isOwnFrame: facts?.isOwnFrame === true,
     },
-    isRequested: facts?.requested.includes(address) === true,
     ratio: 0,
     until: performance.now() + timeoutMs,
   });

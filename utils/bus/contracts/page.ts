@@ -28,12 +28,17 @@ export const pageContract = {
   to: 'page' as const,
   methods: {
     /**
-     * Fetches a picture with the page's own cookies and Referer. Returns its file, the address after redirects, and whether
+     * Fetches a picture with the page's own cookies and Referer, or `asAnyone` without both. Returns its file, the address after redirects, and whether
      * scripts of the whole page can read the picture.
      */
     fetchPicture: {
-      input: z.object({ ...pictureRef.shape, address: z.string() }),
+      input: z.object({ ...pictureRef.shape, address: z.string(), asAnyone: z.optional(z.boolean()) }),
       output: z.object({ blob: file, isDrawn: z.boolean(), from: z.string(), isReadable: z.boolean() }),
+    },
+    /** Whether the page itself sends its origin as the Referer with the request for a picture's address; false where that is not known. */
+    sendsReferrer: {
+      input: z.object({ ...pictureRef.shape, address: z.string() }),
+      output: z.object({ isSent: z.boolean() }),
     },
     /** A picture as a PNG, its long side at most `side` pixels; null where scripts may not draw it. */
     thumbnail: {

@@ -193,10 +193,11 @@ export function isOfThisFrame(address: string): boolean {
   );
 }
 
-/** Whether this frame has the origin of the whole page. */
+/** Whether this frame has the origin of the whole page. A fenced frame, and the frames in it, take that frame for the whole. */
 export function isOfTopOrigin(): boolean {
   try {
-    return self.origin !== 'null' && window.top?.origin === self.origin;
+    const top = window.top as { origin: string; fence?: unknown } | null;
+    return self.origin !== 'null' && top?.origin === self.origin && !top.fence;
   } catch {
     // A frame of another origin.
     return false;

@@ -4,18 +4,23 @@ import { drawPicture, isOfThisFrame, isOfTopOrigin } from './draw-picture';
 import { drawOnCanvas } from '../dom/canvas';
 import { isHtml } from '../dom/elements';
 import type { PagePicture } from './pictures';
+import { referrerPolicyOf } from './referrer-policy';
 import { currentAddressOf } from './sources';
 
 const timeoutMs = 20_000;
 
 /**
- * Fetches a picture as the page would, with its cookies and Referer, also `blob:` addresses. Returns its bytes, the address
+ * Fetches a picture as the page would, with its cookies and its Referer, or as the options say; also `blob:` addresses. Returns its bytes, the address
  * that they came from after redirects, and whether the server shares them by CORS. Throws `FailureError`: `pictureTooLarge`
  * over 60 MB, else `pictureUnreachable`.
  */
-export async function fetchPicture(url: string): Promise<{ blob: Blob; from: string; isShared: boolean }> {
+export async function fetchPicture(
+  url: string,
+  options: RequestInit = {},
+): Promise<{ blob: Blob; from: string; isShared: boolean }> {
   try {
-    const response = await fetch(url, { cache: cacheFor(url), signal: AbortSignal.timeout(timeoutMs) });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { cache: cacheFor(url), ...options, signal });
     if (!response.ok) fail('pictureUnreachable', { status: response.status });
     assertSize(Number(response.headers.get('content-length')));
     // Firefox does not let content scripts read a stream.
@@ -62,21 +67,34 @@ export async function fetchFromCache({
   }
 }
 
+interface FetchedAsShown {
+  blob: Blob;
+  isDrawn: boolean;
+  from: string;
+  isReadable: boolean;
+}
+
 /**
  * Returns the picture at an address as the page shows it, and whether scripts of the whole page can read it.
  * Where the server returns another picture for the second request, as for a CAPTCHA, the shown picture is drawn instead.
  * Throws `FailureError` like `fetchPicture`.
  */
-export async function fetchAsShown(
-  url: string,
-  picture: PagePicture | undefined,
-): Promise<{ blob: Blob; isDrawn: boolean; from: string; isReadable: boolean }> {
-  const { blob, from, isShared } = await fetchPicture(url);
+export async function fetchAsShown(url: string, picture: PagePicture | undefined): Promise<FetchedAsShown> {
+  const { blob, from, isShared } = await fetchPicture(url, {
+    referrerPolicy: referrerPolicyOf(picture?.element),
+  });
   const image = picture && imageOf(picture, url);
   const isDrawn = image ? await differs(image, blob) : false;
   if (picture && isDrawn) return { ...(await drawPicture(picture)), isDrawn, from };
   const isReadable = isOfTopOrigin() && (isShared || isOfThisFrame(from));
   return { blob, isDrawn, from, isReadable };
+}
+
+/** Fetches a picture as anybody would: without cookies and Referer. Throws `FailureError` like `fetchPicture`. */
+export async function fetchAsAnyone(url: string): Promise<FetchedAsShown> {
+  const anyone = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
+  const { blob, from, isShared } = await fetchPicture(url, anyone);
+  return { blob, isDrawn: false, from, isReadable: isShared };
 }
 
 /** Returns the loaded image that shows the file of an address; null for another candidate of the same image. */
