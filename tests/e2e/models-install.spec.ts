@@ -13,7 +13,7 @@ const projector = modelBytes('clip', { name: 'Tiny mmproj', bytes: 90_000, seed:
 
 /** `server` has the files of models, on a host that the extension may load from. */
 const test = base.extend<{ server: ModelServer }>({
-  hosts: ({}, use) => use(['http://127.0.0.1/*', 'http://localhost/*']),
+  hosts: ({}, use) => use(['http://127.0.0.1/*', 'http://localhost/*', 'http://mirror.example.com/*']),
   server: async ({}, use) => {
     const server = await startModelServer();
     await use(server);
@@ -191,6 +191,16 @@ test('a redirect to another host is followed, also for the rest', async ({ exten
   expect(moved.map(({ headers, range }) => [headers.host?.split(':')[0], range])).toEqual([
     ['localhost', 'bytes=300000-'],
   ]);
+});
+
+test('a redirect of a public host to this computer brings nothing', async ({ extension, server }) => {
+  const file = server.put('/tiny.gguf', model, 'elsewhere');
+  const files = [{ ...file, url: file.url.replace('127.0.0.1', 'mirror.example.com') }];
+  await changeSettings(extension, { modelMirrors: [{ name: 'Tiny', files }] });
+  const page = await openPage(extension);
+  await button(page, 'Install').click();
+  await expect(alert(page)).toContainText(/^Can’t reach mirror\.example\.com:\d+/);
+  expect(await storedBytes(page)).toEqual([]);
 });
 
 test('Stop keeps what has come, and Install goes on', async ({ extension, server }) => {

@@ -126,7 +126,7 @@ export const mutants = [
   {
     name: 'local-address-fetched',
     what: 'A public page has its reader’s router, or another server in the local network, asked for a picture.',
-    file: 'utils/acquire/address-policy.ts',
+    file: 'utils/lib/address-policy.ts',
     find: "if (to === 'public' || from === 'loopback') return true;",
     replace: "if (to !== 'loopback' || from === 'loopback') return true;",
     caughtBy: { file: 'tests/unit/acquire/named-addresses.test.ts' },

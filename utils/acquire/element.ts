@@ -13,7 +13,7 @@ import {
   unreachable,
   withStrategyTimeout,
 } from './try-in-order';
-import { mayRequest } from './address-policy';
+import { mayRequest } from '../lib/address-policy';
 import { asShown } from './as-shown';
 import { drawnPicture, fetchStrategies } from './fetch-strategies';
 import { captureFromScreen, pageTimeoutMs, pictureTimeoutMs } from './element-on-screen';

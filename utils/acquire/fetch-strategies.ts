@@ -1,5 +1,5 @@
 import { hostOf, fileNameOf, fragmentOf, pageKey } from '../lib/url';
-import { isOfSite, isPublicHost, mayRequest } from './address-policy';
+import { isOfSite, isPublicHost, mayRequest } from '../lib/address-policy';
 import { fail } from '../model/failure';
 import { isFirefox } from '../platform/browser';
 import { canBeAllowed, mayFetch } from '../platform/permissions';

@@ -1,7 +1,7 @@
 import { fail } from '../model/failure';
 import { hashOf, type StoredPicture } from '../model/picture';
 import { mayFetch } from '../platform/permissions';
-import { isPublicHost } from './address-policy';
+import { isPublicHost } from '../lib/address-policy';
 import { fetchFrom } from './fetch-strategies';
 import { type FetchedByPage, withStrategyTimeout } from './try-in-order';
 
@@ -63,7 +63,7 @@ export async function publicUrlOf(
     const { blob, from } = (await mayFetch(address))
       ? await fetchFrom(address, signal, options)
       : await withStrategyTimeout(fetchByPage?.(address) ?? fail('pictureUnreachable'), signal);
-    // An address may lead into the network of the person.
+    // An address may lead into the network of the user.
     return isPublicHost(from) && (await hashOf(blob)) === hash ? address : undefined;
   } catch {
     signal.throwIfAborted();

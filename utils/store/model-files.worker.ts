@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { mayRequest } from '../lib/address-policy';
 import { abortable } from '../lib/async';
 import { freeBytes } from '../lib/bytes';
 import { isLanguageTag } from '../lib/text';
@@ -47,11 +48,16 @@ async function request({ url }: SourceFile, from: number, signal: AbortSignal): 
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
   });
+  let response: Response;
   try {
-    return await abortable(asking, AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]));
+    response = await abortable(asking, AbortSignal.any([signal, AbortSignal.timeout(silenceMs)]));
   } catch {
     return refuse('unreachable', hostOf(url));
   }
+  if (mayRequest(response.url === '' ? url : response.url, url)) return response;
+  // A public server leads into the network of the user.
+  await response.body?.cancel();
+  return refuse('unreachable', hostOf(url));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isFileName } from '../../../utils/answers/alt-text/file-names';
 import { createBlockReader } from '../../../components/panel/answer/blocks';
 import { readSettingsFile, UnusableFile } from '../../../components/settings/settings-file';
-import { isPublicHost, mayRequest } from '../../../utils/acquire/address-policy';
+import { isPublicHost, mayRequest } from '../../../utils/lib/address-policy';
 import { isShareable } from '../../../utils/acquire/public-url';
 import { altFlags, parseAltAnswer } from '../../../utils/answers/alt-text/alt-answer';
 import {

@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import type { Announcements } from '../announce/announcements';
 import { picturesScript } from '../../bus/remote-contexts';
 import { toFailure } from '../../model/failure';
-import { isOfSite } from '../../acquire/address-policy';
+import { isOfSite } from '../../lib/address-policy';
 import { wholeOf } from '../../model/conversation';
 import { isEmptyText, isPageReadable, type Job } from '../../model/job';
 import { listOnlyFragment } from '../../model/page-pictures';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPublicHost, mayRequest } from '../../../utils/acquire/address-policy';
+import { isPublicHost, mayRequest } from '../../../utils/lib/address-policy';
 
 /** On this computer, or perhaps: an address may stand for an IPv4 one. */
 const own = [

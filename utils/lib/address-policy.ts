@@ -1,4 +1,4 @@
-import { siteOf } from '../lib/url';
+import { siteOf } from './url';
 
 /** Names that no public name ends in: reserved ones, and what routers and companies use. RFC 6761, 6762, 8375. */
 const localName =
