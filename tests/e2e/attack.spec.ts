@@ -3,7 +3,7 @@ import { type OtherSite, startOtherSite } from '../fakes/other-site.mjs';
 import { decodePixels } from '../fakes/pixels.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { announcedWords, command, describeByMenu, focusIn } from './support/announced';
-import { expectNoTool, expectTool, keepPanelClosed, openTool } from './support/capture';
+import { expectNoTool, expectTool, keepPanelClosed, openTool, pixelsOf } from './support/capture';
 import { expect, test as base } from './support/connected';
 import { ask, pictures } from './support/page-list';
 import { changeSettings } from './support/settings';
@@ -13,6 +13,7 @@ import { allowEverySite, expectState, newCard, openPanel, part, pick } from './s
 declare const stolen: () => string;
 declare const finds: (text: string) => boolean;
 declare const pressAll: () => void;
+declare const disguise: () => string[];
 
 const secret = 'The PIN is 4711.';
 
@@ -76,6 +77,23 @@ test('no press of the page takes anything with the capture tool, whose keys work
   await expectNoTool(attacker);
   await service.completion(1);
 });
+
+test(
+  'a page finds no text of the capture tool, and reaches nothing in it',
+  { tag: ['@core', '@firefox-core'] },
+  async ({ extension, attacker, service }) => {
+    await keepPanelClosed(extension);
+    await openTool(extension, attacker);
+    expect(await attacker.evaluate(() => disguise())).toEqual([]);
+    // What the tool says of a region is not found either.
+    await attacker.keyboard.press('r');
+    expect(await attacker.evaluate(() => disguise())).toEqual([]);
+    await attacker.keyboard.press('Enter');
+    await expectNoTool(attacker);
+    const { width } = await pixelsOf(await service.completion(1));
+    expect(width).toBeLessThan(await attacker.evaluate(() => innerWidth));
+  },
+);
 
 test('an address that the page merely names is not requested, by the list or for a description', async ({
   extension,

@@ -1,7 +1,17 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pictureByRef } from '../../../utils/page/pictures/pictures';
-import { button, focused, hostCount, inside, middleOf, openTool, spoken, type Report } from './capture-tool';
+import {
+  button,
+  focused,
+  hostCount,
+  inside,
+  middleOf,
+  openTool,
+  spoken,
+  wordsIn,
+  type Report,
+} from './capture-tool';
 import { put, svgUri } from './pictures';
 import { mouse } from './real-input';
 
@@ -191,7 +201,7 @@ describe('with the keyboard', () => {
     expect(focused()).toHaveAttribute('role', 'application');
     await userEvent.keyboard('{Tab}');
     expect([focused(), outlined()]).toEqual([button('Picture'), null]);
-    expect(inside('#help').textContent).toMatch(/^Click a picture/);
+    expect(wordsIn(inside('#help'))).toMatch(/^Click a picture/);
     await userEvent.keyboard('{Tab}');
     expect(spoken()).toMatch(/^A boat,/);
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
@@ -205,7 +215,7 @@ describe('with the keyboard', () => {
     await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}');
     expect(scrollY).toBeGreaterThan(1000);
     expect(outlined()).toEqual(boxOf('nameless'));
-    expect(inside('#help').textContent).toMatch(/^Missing alt text/);
+    expect(wordsIn(inside('#help'))).toMatch(/^Missing alt text/);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => taken(reports)).toEqual(['nameless']);
     expect(scrollY).toBe(0);
@@ -255,7 +265,9 @@ describe('with the keyboard', () => {
     element('boat').setAttribute('alt', 'Un bateau');
     openTool();
     await userEvent.keyboard('{Tab}');
-    expect(inside('[role=status] span').outerHTML).toBe('<span dir="auto" lang="fr">Un bateau</span>');
+    expect(inside('[role=status] span').outerHTML).toBe(
+      '<span data-words="Un bateau" dir="auto" lang="fr"></span>',
+    );
     document.body.removeAttribute('lang');
   });
 

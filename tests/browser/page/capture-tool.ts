@@ -4,7 +4,7 @@ import type { CapturedArea } from '../../../utils/model/picture';
 import { createCaptureTool } from '../../../utils/page/capture/capture-tool';
 
 /** What stood in the page when something was taken. */
-export type Report = CapturedArea & { hostsLeft: number };
+export type Report = (CapturedArea | { kind: 'changed' }) & { hostsLeft: number };
 
 /** The root of the tool, which is open in these tests. */
 const root = (): ShadowRoot | null | undefined => hosts()[0]?.firstElementChild?.shadowRoot;
@@ -14,8 +14,8 @@ const hosts = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLEleme
 export function openTool({ letters = true, isOrphaned = (): boolean => false } = {}) {
   const reports: Report[] = [];
   const capture = createCaptureTool(isOrphaned, 'open');
-  const tell = async (taken: CapturedArea): Promise<void> =>
-    void reports.push({ ...taken, hostsLeft: hosts().length });
+  const tell = async (taken: CapturedArea | null): Promise<void> =>
+    void reports.push({ ...(taken ?? { kind: 'changed' }), hostsLeft: hosts().length });
   const open = (): void => capture.open({ letters, tell });
   open();
   onTestFinished(async () => {
@@ -37,13 +37,19 @@ export function inside(selector: string): HTMLElement {
 /** The button of that name. */
 export function button(name: string): HTMLElement {
   const all = root()?.querySelectorAll('button') ?? [];
-  const found = [...all].find(({ firstChild }) => firstChild?.textContent === name);
+  const found = [...all].find((one) => one.ariaLabel === name);
   if (!found) throw new Error(`The capture tool has no button ${name}.`);
   return found;
 }
 
 /** What the tool said last. */
-export const spoken = (): string | null => inside('[role=status]').textContent;
+export const spoken = (): string => wordsIn(inside('[role=status]'));
+
+/** The words that are drawn in an element, which has no text. */
+export const wordsIn = (element: HTMLElement): string =>
+  [element, ...element.querySelectorAll<HTMLElement>('*')]
+    .map(({ dataset }) => dataset['words'] ?? '')
+    .join('');
 
 /** The middle of an element. */
 export function middleOf(element: Element): { x: number; y: number } {

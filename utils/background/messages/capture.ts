@@ -43,12 +43,17 @@ export function serveCaptureEditor(
 }
 
 /** Serves the capture tool in web pages. */
-export function serveCaptureTool({ handleCapture }: Pick<Gestures, 'handleCapture'>): void {
+export function serveCaptureTool({
+  handleCapture,
+  handleChangedTool,
+}: Pick<Gestures, 'handleCapture' | 'handleChangedTool'>): void {
   serve(captureContract, isPageScript, {
     captured: async ({ area, ticket }, { tab, frameId }) => {
       const page = tab && pageOf(tab);
       // The tool opens in the page itself, never in a frame.
-      if (page && frameId === 0) await handleCapture(sourceOf(area, page), ticket);
+      if (!page || frameId !== 0) return;
+      if (area) await handleCapture(sourceOf(area, page), ticket);
+      else await handleChangedTool(page, ticket);
     },
   });
 }

@@ -8,7 +8,7 @@ import {
   type CaptureTicket,
   jobRequestOf,
 } from '../../model/capture';
-import { fail, toFailure } from '../../model/failure';
+import { fail, FailureError, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
 import { describeTask, type TaskRequest } from '../../model/task-start';
 import type { OpenPanel } from '../announce/announcement-target';
@@ -134,6 +134,12 @@ export function createCapture(
     /** Opens the capture tool on the page of the last gesture, for a panel. A panel in a tab first brings that page to the front. */
     openFromPanel: (start: TaskRequest, ownTab: boolean): Promise<PageOutcome> =>
       onGesturePage((page) => open(page, { ...start, answerIn: 'panel' }), { ownTab, toFront: true }),
+
+    /** Shows that the capture tool has closed itself, because its page changed it. Throws as `handleCapture` does. */
+    async handleChangedTool(page: PageRef, ticket: CaptureTicket): Promise<void> {
+      const { answerIn } = await redeemCaptureTicket(page, ticket.token, () => undefined);
+      await startFailedJob(new FailureError({ code: 'pageChanged' }), answerIn);
+    },
 
     /**
      * Starts the request of a ticket on a capture, or opens the capture in the capture editor. Must be called in the gesture that

@@ -96,7 +96,7 @@ export const captureToolContract = {
 export const captureContract = {
   to: 'capture' as const,
   methods: {
-    /** The person has captured an area of the page, or a picture on it. */
-    captured: { input: z.object({ area: capturedArea, ticket: captureTicket }), output: nothing },
+    /** The person has captured an area of the page, or a picture on it; null: the tool has closed, because the page changed it. */
+    captured: { input: z.object({ area: z.nullable(capturedArea), ticket: captureTicket }), output: nothing },
   },
 };

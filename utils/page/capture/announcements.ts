@@ -4,7 +4,7 @@ import { authorNameOf, langOf } from '../pictures/picture-context';
 import type { PagePicture } from '../pictures/pictures';
 import { writtenAltOn } from '../alt-text/element-alt';
 import { boxInTopViewport } from '../dom/viewport';
-import { createHtmlElement } from '../dom/elements';
+import { drawnWords } from './overlay';
 
 /** A picture that the keys went to, and its place among all pictures of the page, counted from 1. */
 export interface PictureStop {
@@ -14,15 +14,16 @@ export interface PictureStop {
 }
 
 /** Returns the announcement of a picture that the keys went to: its name, size in CSS pixels and place. */
-export function pictureAnnouncement({ picture, place, count }: PictureStop): (string | Node)[] {
+export function pictureAnnouncement({ picture, place, count }: PictureStop): HTMLElement[] {
   const { width, height } = boxInTopViewport(picture.element) ?? { width: 0, height: 0 };
   const numbers = [width, height, place, count].map(formatInteger);
   const name = nameOf(picture);
-  if (!name) return [t('capture_stop', t(kindOf(picture)), ...numbers)];
+  if (!name) return [drawnWords(t('capture_stop', t(kindOf(picture)), ...numbers))];
   // The name is in the language of the page, the rest in that of the interface.
   const [before = '', after = ''] = t('capture_stop', placeholder, ...numbers).split(placeholder);
   const lang = writtenAltOn(picture.element)?.lang || langOf(picture.element);
-  return [before, createHtmlElement('span', { dir: 'auto', ...(lang && { lang }) }, name), after];
+  const named = drawnWords(name, { dir: 'auto', ...(lang && { lang }) });
+  return [...(before ? [drawnWords(before)] : []), named, drawnWords(after)];
 }
 
 /** A character that no text has, in place of an element. */

@@ -2,7 +2,7 @@ import { fail } from '../../model/failure';
 import type { Rect, CapturedArea } from '../../model/picture';
 import { isPageHidden, nextPaint, visibleArea, relativeTo } from '../dom/viewport';
 import { createInputReader, blockPageEvents } from './input-events';
-import { createOverlay, type Overlay, type ToolCommand } from './overlay';
+import { createOverlay, drawnWords, type Overlay, type ToolCommand } from './overlay';
 import { createPicturePicker } from './picture-picker';
 import { isFree, nextSelection, type SelectionInput, type AreaSelection } from '../../model/selection';
 import { t } from '../../i18n/messages';
@@ -14,21 +14,22 @@ const orphanCheckMs = 500;
 /** The capture tool of this page; at most one is open. It closes once `isOrphaned` returns that nobody hears it any more. */
 export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMode = 'closed') {
   let current: { show(): void; close(): void } | null = null;
-  let report: (taken: CapturedArea) => Promise<void>;
+  let report: (taken: CapturedArea | null) => Promise<void>;
   return {
     /**
      * Opens the tool, or brings it to the front. With `letters`, single letters are shortcuts (WCAG 2.1.4). `tell` is
-     * called with the captured area when nothing of the tool is on the screen any more. Throws `FailureError`
+     * called with the captured area when nothing of the tool is on the screen any more; with null if it has closed because the
+     * page changed it. Throws `FailureError`
      * `pageOffLimits` where the document does not show it.
      */
-    open({ letters, tell }: { letters: boolean; tell(taken: CapturedArea): Promise<void> }): void {
+    open({ letters, tell }: { letters: boolean; tell(taken: CapturedArea | null): Promise<void> }): void {
       report = tell;
       if (current) return current.show();
       const watch = setInterval(() => isOrphaned() && current?.close(), orphanCheckMs);
       current = openCaptureTool(mode, letters, (taken) => {
         clearInterval(watch);
         current = null;
-        if (taken) void afterPainting(() => report(taken));
+        if (taken !== 'canceled') void afterPainting(() => report(taken));
       });
     },
   };
@@ -43,22 +44,26 @@ async function afterPainting(act: () => Promise<void>): Promise<void> {
   }
 }
 
+/** The end of a tool: what it took, or null if the page has changed it. */
+type End = CapturedArea | 'canceled' | null;
+
 /**
- * Opens the tool once; `done` is called when it has closed, with null if it was canceled.
+ * Opens the tool once; `done` is called when it has closed.
  * Throws `FailureError` `pageOffLimits` where the document does not show it.
  */
 function openCaptureTool(
   mode: ShadowRootMode,
   letters: boolean,
-  done: (taken: CapturedArea | null) => void,
+  done: (end: End) => void,
 ): { show(): void; close(): void } {
   const open = new AbortController();
-  const overlay = createOverlay(mode, letters, perform);
+  const overlay = createOverlay(mode, letters, perform, () => close(null));
   const selecting = createSelecting(overlay, close, open.signal);
   const readEvent = createInputReader(overlay, letters, { ...selecting, perform });
   const isUnseenPress = createUnseenPressCheck(overlay);
   const unblock = blockPageEvents((event) => {
-    if (overlay.isGone()) return close(null);
+    if (overlay.isGone()) return close('canceled');
+    if (presses.has(event.type) && !overlay.isIntact()) return close(null);
     if (!isUnseenPress(event)) return readEvent(event);
     event.preventDefault();
     overlay.show();
@@ -70,33 +75,37 @@ function openCaptureTool(
   }
   // A blocked page without a visible tool would be unexplained.
   if (!overlay.isSeen()) {
-    close(null);
+    close('canceled');
     fail('pageOffLimits');
   }
   watchPage(
     overlay,
-    { close: () => close(null), clear: () => selecting.input({ type: 'clear' }) },
+    { close: () => close('canceled'), clear: () => selecting.input({ type: 'clear' }) },
     open.signal,
   );
-  return { show: overlay.show, close: () => close(null) };
+  return { show: overlay.show, close: () => close('canceled') };
 
-  function close(taken: CapturedArea | null): void {
+  function close(taken: End): void {
     if (open.signal.aborted) return;
     open.abort();
     overlay.remove();
     unblock();
-    if (!taken || taken.kind === 'picture') selecting.restoreScrolling();
+    if (!taken || taken === 'canceled' || taken.kind === 'picture') selecting.restoreScrolling();
     done(taken);
   }
 
   function perform(command: ToolCommand): void {
-    if (command === 'cancel') close(null);
+    if (command === 'cancel') close('canceled');
+    else if (!overlay.isIntact()) close(null);
     else if (command === 'tab') close({ kind: 'tab' });
     else if (command === 'page') close({ kind: 'whole-page' });
     else if (command === 'corners') selecting.input({ type: 'twoCorners' });
     else selecting.startPicking();
   }
 }
+
+/** The events that begin or are a press: the tool is checked before each of them has an effect. */
+const presses = new Set(['pointerdown', 'pointerup', 'click', 'keydown']);
 
 /**
  * Returns whether an event is a press of someone who did not see the tool, because the page covers it: such a press only
@@ -155,7 +164,7 @@ function createSelecting(overlay: Overlay, finish: (taken: CapturedArea) => void
     if (said)
       announce = () => {
         const words = said === 'armed' ? t('capture_armed') : selectionWords(said, selection);
-        overlay.say([words], said !== 'box' && said !== 'point');
+        overlay.say([drawnWords(words)], said !== 'box' && said !== 'point');
       };
     // Steps by keys are announced when the keys are released, other input immediately.
     if (given.type !== 'step') settled();

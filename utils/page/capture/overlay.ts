@@ -5,6 +5,7 @@ import { applyStyle, createHost, createHtmlElement, rootElement } from '../dom/e
 import { regionOf, type Point, type AreaSelection } from '../../model/selection';
 import overlayStyle from './overlay.css?inline';
 import { formatInteger } from '../../i18n/selection-words';
+import { watchOwnRoot } from './own-root';
 
 export type Overlay = ReturnType<typeof createOverlay>;
 
@@ -15,18 +16,26 @@ interface PictureOutline {
 }
 
 /**
- * The elements of the capture tool; `letters` as in `createCaptureTool`. Nothing is in the page before `show` and after
- * `remove`.
+ * Creates an element that shows words by the style sheet, without a text node: through a text, a page finds what it is in,
+ * by `window.find` and selections.
+ */
+export const drawnWords = (words: string, attributes: Record<string, string> = {}): HTMLElement =>
+  createHtmlElement('span', { 'data-words': words, ...attributes });
+
+/**
+ * The elements of the capture tool; `letters` as in `createCaptureTool`. `changed` is called when the page has changed them.
+ * Nothing is in the page before `show` and after `remove`.
  */
 export function createOverlay(
   mode: ShadowRootMode,
   letters: boolean,
   perform: (command: ToolCommand) => void,
+  changed: () => void,
 ) {
   const { host, root } = createHost('sightread-capture', mode);
   const dialog = createDialog(() => perform('cancel'));
   const helpText = [t('capture_help'), ...(letters ? [t('capture_help_letters')] : [])].join(' ');
-  const help = createHtmlElement('p', { id: 'help' }, helpText);
+  const help = createHtmlElement('p', { id: 'help' }, drawnWords(helpText));
   const status = createHtmlElement('p', { role: 'status', class: 'spoken' });
   const toolbar = createToolbar(dialog, letters, perform);
   const bar = createHtmlElement('div', { class: 'bar' }, toolbar.element, help, status);
@@ -35,6 +44,8 @@ export function createOverlay(
   dialog.append(drawing.surface, shown);
   applyStyle(root, overlayStyle);
   root.append(dialog);
+  const ownRoot = watchOwnRoot(root, changed);
+  const show = ownRoot.own(showAgain);
   const cover = watchCover(bar, show);
 
   /** Returns the selectable area: the visual viewport without scroll bars. */
@@ -46,7 +57,7 @@ export function createOverlay(
   };
 
   /** Shows the tool above the page, its modal dialogs and full screen elements, with the focus. */
-  function show(): void {
+  function showAgain(): void {
     const page = rootElement();
     if (dialog.open) dialog.close();
     page.append(host);
@@ -63,16 +74,19 @@ export function createOverlay(
     remove(): void {
       toolbar.remove();
       cover.remove();
+      ownRoot.remove();
       dialog.close();
       host.remove();
     },
     /** Whether the page has removed the tool. */
     isGone: () => !dialog.isConnected,
+    /** Whether all is as the tool made it. */
+    isIntact: () => ownRoot.isIntact([drawing.surface, bar, ...toolbar.element.children]),
     /** Whether the tool is rendered; a document of SVG in Firefox does not render HTML. */
     isSeen: () => drawing.surface.checkVisibility(),
     /** Whether the page covers the tool, did so just before, or has changed its size. */
     isCovered: () => cover.isCovered() || Math.abs(dialog.currentCSSZoom - 1) > 0.01,
-    draw(selection: AreaSelection, outline: PictureOutline | null): void {
+    draw: ownRoot.own((selection: AreaSelection, outline: PictureOutline | null): void => {
       fit();
       const place = inset(area(), outlineWidth);
       // The picture may be out of sight or removed.
@@ -80,14 +94,14 @@ export function createOverlay(
       drawing.draw(selection, isSeen ? intersection(outline.rect, place) : null);
       const rect = rectToKeepClear(selection, outline);
       if (rect) moveBarAside(bar, rect, area());
-    },
+    }),
     /** Announces words, also the same twice. Instructions replace the visible help. */
-    say(words: readonly (string | Node)[], isHelp: boolean): void {
+    say: ownRoot.own((words: readonly HTMLElement[], isHelp: boolean): void => {
       status.replaceChildren(...words);
-      if (isHelp) help.replaceChildren(...[...status.childNodes].map((node) => node.cloneNode(true)));
-    },
+      if (isHelp) help.replaceChildren(...words.map((one) => one.cloneNode(true)));
+    }),
     /** Shows the first help again. */
-    help: () => help.replaceChildren(helpText),
+    help: ownRoot.own(() => help.replaceChildren(drawnWords(helpText))),
     /** Whether a point is over the bar, also between the buttons. */
     isOnBar: (at: Point) => isInside(bar.getBoundingClientRect(), at),
     isOnButton: ({ x, y }: Point) => Boolean(root.elementFromPoint(x, y)?.closest('button')),
@@ -158,7 +172,7 @@ function createDrawing(helpId: string) {
       region.hidden = !rect;
       if (rect) {
         placeBox(region, rect);
-        size.textContent = [rect.width, rect.height].map(formatInteger).join(' × ');
+        size.dataset['words'] = [rect.width, rect.height].map(formatInteger).join(' × ');
         // The size is below the region, or inside where there is no room.
         region.toggleAttribute('data-low', rect.y + rect.height > surface.clientHeight - 36);
       }
@@ -191,10 +205,11 @@ const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }
  */
 function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (command: ToolCommand) => void) {
   const all = buttons.map(({ command, label, key }) => {
-    const button = createHtmlElement('button', { type: 'button' }, t(label));
+    const name = t(label);
+    const button = createHtmlElement('button', { type: 'button', 'aria-label': name, 'data-words': name });
     if (letters ? key !== '' : key.length > 1) {
       button.setAttribute('aria-keyshortcuts', key);
-      button.append(createHtmlElement('kbd', { 'aria-hidden': 'true' }, key.replace('Escape', 'Esc')));
+      button.dataset['key'] = key.replace('Escape', 'Esc');
     }
     button.command = `--${command}`;
     button.commandForElement = dialog;
@@ -203,7 +218,11 @@ function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (co
   // The `command` event is trusted also after `click()` of a script: the click itself is not.
   const removed = new AbortController();
   let isMeant = false;
-  const noteClick = ({ isTrusted }: Event): void => void (isMeant = isTrusted);
+  const noteClick = ({ isTrusted }: Event): void => {
+    isMeant = isTrusted;
+    // Its command comes in the same task.
+    setTimeout(() => (isMeant = false));
+  };
   addEventListener('click', noteClick, { capture: true, signal: removed.signal });
   // Unlike clicks, `command` events do not leave the shadow root, so the page cannot observe them.
   dialog.addEventListener('command', (event) => {

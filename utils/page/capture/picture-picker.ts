@@ -1,7 +1,7 @@
 import type { Rect, CapturedArea } from '../../model/picture';
 import { t } from '../../i18n/messages';
 import { visibleBoxOf, isPageBackground } from '../pictures/hit-test';
-import type { Overlay } from './overlay';
+import { drawnWords, type Overlay } from './overlay';
 import { isFree, regionOf, type Point, type AreaSelection } from '../../model/selection';
 import { pictureAnnouncement, type PictureStop } from './announcements';
 import { refOf, type PagePicture } from '../pictures/pictures';
@@ -56,7 +56,7 @@ export function createPicturePicker({
     } else {
       overlay.focusToolbar();
       overlay.help();
-      if (marker.isEmpty()) speak(() => overlay.say([t('no_pictures')], true));
+      if (marker.isEmpty()) speak(() => overlay.say([drawnWords(t('no_pictures'))], true));
     }
     draw();
   }

@@ -32,6 +32,7 @@ export function setUpServing(before: readonly Job[] = []) {
   const jobs = createTestJobs(store, runs);
   const gestures = {
     handleCapture: vi.fn<Gestures['handleCapture']>(),
+    handleChangedTool: vi.fn<Gestures['handleChangedTool']>(),
     openFromPanel: vi.fn(async () => 'open' as const),
   };
   const openPanels: OpenPanel[] = [];

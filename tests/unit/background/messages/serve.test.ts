@@ -77,7 +77,7 @@ describe('no foreign sender', () => {
     const rect = { x: 1, y: 2, width: 3, height: 4 };
     const ticket = { token: 'one', answerIn: 'page' } as const;
     const region: CapturedArea = { kind: 'region', rect, viewportWidth: 100 };
-    const take = (sender: Sender, area: CapturedArea) =>
+    const take = (sender: Sender, area: CapturedArea | null) =>
       client(captureContract, from(sender)).captured({ area, ticket });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
       await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
@@ -92,6 +92,8 @@ describe('no foreign sender', () => {
       [{ kind: 'tab', page: samplePage }, ticket],
       [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, ticket],
     ]);
+    await take(senders.pageScript, null);
+    expect(gestures.handleChangedTool.mock.calls).toEqual([[samplePage, ticket]]);
     const own = { area: region, request: { task: { kind: 'alt' }, answerIn: 'page' } };
     const message = { to: 'capture', method: 'captured', input: own };
     expect(await from(senders.pageScript)(message), 'with a request of its own').toMatchObject({ ok: false });

@@ -61,6 +61,20 @@ describe('a capture', () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
+  test('of a tool that its page has changed fails in words, once, by its ticket', async () => {
+    const { start, handleChangedTool } = setUp();
+    const ticket = await issueCaptureTicket(samplePage, request);
+    await expect(handleChangedTool(samplePage, { ...ticket, token: '' })).rejects.toMatchObject({
+      failure: { code: 'internal' },
+    });
+    expect(start).not.toHaveBeenCalled();
+    await handleChangedTool(samplePage, ticket);
+    expect(start.mock.calls).toMatchObject([[{ sources: [], failure: { code: 'pageChanged' } }]]);
+    await expect(handleChangedTool(samplePage, ticket)).rejects.toMatchObject({
+      failure: { code: 'internal' },
+    });
+  });
+
   test('of an unknown ticket neither captures the screen nor opens the panel', async () => {
     const { handleCapture } = setUp();
     const ticket = await issueCaptureTicket(samplePage, request);

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { button, hostCount, inside, middleOf, openTool, wordsIn } from './capture-tool';
+import { mouse } from './real-input';
+
+beforeEach(() => page.viewport(800, 600));
+
+const dot =
+  'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 width=%22300%22 height=%22200%22/>';
+const root = (): ShadowRoot => inside('dialog').getRootNode() as ShadowRoot;
+const ownSheet = (): CSSStyleSheet => root().adoptedStyleSheets[0] ?? root().styleSheets[0]!;
+
+const ruleOf = (selector: string): CSSStyleRule =>
+  [...ownSheet().cssRules].find((one) => (one as CSSStyleRule).selectorText === selector) as CSSStyleRule;
+
+/** What a page does that has reached the root of the tool, as it can in Firefox. */
+const disguises: [string, () => void][] = [
+  ['a style of the dialog', () => (inside('dialog').style.opacity = '0.01')],
+  ['a class', () => inside('.bar').classList.add('x')],
+  ['a button over everything', () => (button('Visible tab').style.cssText = 'position: fixed; inset: 0')],
+  ['another style sheet', () => root().adoptedStyleSheets.push(new CSSStyleSheet())],
+  ['a style element', () => root().append(document.createElement('style'))],
+  ['a rule of the own sheet', () => ownSheet().insertRule('.bar { opacity: 0.01 }')],
+  ['a changed rule', () => (ruleOf('.bar').style.opacity = '0.01')],
+  ['a sheet that is switched off', () => (ownSheet().disabled = true)],
+  ['a sheet for another medium', () => (ownSheet().media.mediaText = 'print')],
+  ['an animation', () => void inside('.bar').animate([{ opacity: 0.01 }, { opacity: 0.01 }], 1e9)],
+  [
+    'a shadow root around the toolbar',
+    () => (inside('.shown').attachShadow({ mode: 'open' }).innerHTML = '<p style="opacity: 0"><slot>'),
+  ],
+  [
+    'a shadow root of the host',
+    () => void document.querySelector('sightread-capture')?.attachShadow({ mode: 'open' }),
+  ],
+  ['other words', () => (button('Visible tab').dataset['words'] = 'Cancel')],
+  ['a button moved into another place', () => inside('[role=toolbar]').append(button('Picture'))],
+  ['a text', () => inside('.bar').append('Click here')],
+];
+
+describe('a tool that the page has changed closes, takes nothing and says so', () => {
+  test.each(disguises)('%s, before a click', async (_how, change) => {
+    const { reports } = openTool();
+    const at = middleOf(button('Visible tab'));
+    change();
+    await mouse.click(at);
+    await expect.poll(hostCount).toBe(0);
+    await expect.poll(() => reports).toEqual([{ kind: 'changed', hostsLeft: 0 }]);
+  });
+
+  test.each(disguises)('%s, before a key', async (_how, change) => {
+    const { reports } = openTool();
+    change();
+    await userEvent.keyboard('v');
+    await expect.poll(() => reports).toEqual([{ kind: 'changed', hostsLeft: 0 }]);
+  });
+
+  test('between a press and its click', async () => {
+    const { reports } = openTool();
+    addEventListener('pointerup', () => inside('dialog').toggleAttribute('data-x'), {
+      once: true,
+      capture: true,
+    });
+    inside('dialog').animate([{ opacity: 0.01 }], { duration: 1e9, delay: 50 });
+    await mouse.click(middleOf(button('Visible tab')));
+    await expect.poll(() => reports).toEqual([{ kind: 'changed', hostsLeft: 0 }]);
+  });
+});
+
+test('what the tool changes itself does not close it: selections, words, a toolbar moved aside, other layers', async () => {
+  document.body.innerHTML = `<img alt="A lion" src="${dot}" width="300" height="200"><dialog>Hello</dialog>`;
+  const { reports } = openTool();
+  await userEvent.keyboard('{Tab}');
+  await mouse.move({ x: 400, y: 300 });
+  document.querySelector('dialog')?.showModal();
+  await userEvent.keyboard('r{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Enter}');
+  await expect.poll(() => reports).toMatchObject([{ kind: 'region', hostsLeft: 0 }]);
+  document.body.replaceChildren();
+});
+
+test('nothing of the tool is found as text, and all of it is read', async () => {
+  document.body.innerHTML = `<img alt="A lion" src="${dot}" width="300" height="200">`;
+  openTool();
+  await userEvent.keyboard('{Tab}');
+  const texts = [...inside('dialog').querySelectorAll('*'), inside('dialog')].flatMap((one) =>
+    [...one.childNodes].filter((node) => node instanceof Text),
+  );
+  expect(texts).toEqual([]);
+  const find = (words: string) => (window as unknown as { find(words: string): boolean }).find(words);
+  for (const words of ['Visible tab', 'Cancel', 'Esc', 'lion', 'Click a picture'])
+    expect(find(words), words).toBe(false);
+  getSelection()?.selectAllChildren(document.body);
+  for (let times = 0; times < 20; times += 1) getSelection()?.modify('extend', 'forward', 'documentboundary');
+  expect(getSelection()?.toString()).not.toMatch(/tab|lion|Esc/);
+  expect(wordsIn(inside('[role=status]'))).toContain('A lion');
+  expect(getComputedStyle(button('Visible tab'), '::before').content).toBe('"Visible tab"');
+  document.body.replaceChildren();
+});
