@@ -58,7 +58,7 @@ export function listenForCommands(targets: CommandTargets): void {
     'describe-focused': (page) => describeFocused(page, 0, targets),
     'describe-next': (page) => describeFocused(page, 1, targets),
     'describe-previous': (page) => describeFocused(page, -1, targets),
-    'say-last': (page) => sayLast(page, targets),
+    'say-last': createSayLast(targets),
     'undo-alt': (page) => undoAlt(page, targets),
   };
   // One after the other: a second press continues where the first command ended. A page that hangs holds its own tab's keys only.
@@ -158,27 +158,38 @@ async function offers({ of }: Focused): Promise<string[]> {
   return key === '' ? [] : [t('focused_again', key)];
 }
 
+/** The time within which two presses are one gesture, in ms: longer than a screen reader's own, for hands that are slow. */
+const twiceMs = 3000;
+
 /**
- * Announces the whole last answer: in the page if it is of the answer's site and could have read the picture, else in a panel in
- * front, else in a window of its own.
+ * Returns a function that announces the whole last answer: in the page if it is of the answer's site and could have read the picture,
+ * else in a panel in front, else in a window of its own. Pressed twice, it opens that window.
  */
-async function sayLast(page: PageRef, targets: CommandTargets): Promise<void> {
-  await targets.jobs.ready;
-  const isAnswer = ({ state, batch }: Job): boolean => state === 'done' && batch === undefined;
-  const [newest] = targets.jobs
-    .state()
-    .jobs.filter(isAnswer)
-    .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
-  if (!newest) return answer(page, targets, inUiLanguage(t('no_last_answer')));
-  const { answerLanguage: chosen } = await readSettings();
-  const words: Announcement = isEmptyText(newest)
-    ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
-    : { words: speechOfJob(newest), lang: answerLanguageOf(newest, chosen) };
-  const whole = wholeOf(targets.jobs.state().jobs, newest);
-  const isOfPage = whole.sources.some((source) => 'page' in source && isOfSite(source.page.url, page.url));
-  if (isOfPage && isPageReadable(whole)) return answer(page, targets, words);
-  if (await targets.announcements.sayInPanel(words)) return;
-  await openWindow(`/answer.html#${newest.id}`, answerWindowSize);
+function createSayLast(targets: CommandTargets): (page: PageRef) => Promise<void> {
+  let said = { id: '', at: 0 };
+  return async (page) => {
+    await targets.jobs.ready;
+    const isAnswer = ({ state, batch }: Job): boolean => state === 'done' && batch === undefined;
+    const [newest] = targets.jobs
+      .state()
+      .jobs.filter(isAnswer)
+      .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
+    if (!newest) return answer(page, targets, inUiLanguage(t('no_last_answer')));
+    const { answerLanguage: chosen } = await readSettings();
+    const words: Announcement = isEmptyText(newest)
+      ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
+      : { words: speechOfJob(newest), lang: answerLanguageOf(newest, chosen) };
+    const whole = wholeOf(targets.jobs.state().jobs, newest);
+    const isOfPage = whole.sources.some((source) => 'page' in source && isOfSite(source.page.url, page.url));
+    const isTwice = said.id === newest.id && Date.now() - said.at < twiceMs;
+    said = { id: isTwice ? '' : newest.id, at: Date.now() };
+    if (!isTwice) {
+      if (isOfPage && isPageReadable(whole)) return answer(page, targets, words);
+      if (await targets.announcements.sayInPanel(words)) return;
+      said.id = '';
+    }
+    await openWindow(`/answer.html#${newest.id}`, answerWindowSize);
+  };
 }
 
 /** The size of the window of an answer, in CSS pixels. */

@@ -212,6 +212,39 @@ describe('say-last', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
+  test('pressed twice opens the window, and begins anew after it, after a while and with another answer', async () => {
+    const create = windows();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    const { said, targets } = setUp([answered({ id: 'b', answer: 'A lion.' })]);
+    const pressed = async (saidTimes: number, openedTimes: number): Promise<void> => {
+      press('say-last');
+      await vi.waitFor(() =>
+        expect([said.length, create.mock.calls.length]).toEqual([saidTimes, openedTimes]),
+      );
+    };
+    await pressed(1, 0);
+    now.mockReturnValue(1_002_900);
+    await pressed(1, 1);
+    expect(JSON.stringify(create.mock.lastCall)).toContain('/answer.html#b');
+    await pressed(2, 1);
+    now.mockReturnValue(1_006_000);
+    await pressed(3, 1);
+    targets.jobs.publish({ type: 'job', job: answered({ id: 'c', answer: 'A hen.', finishedAt: 9 }) });
+    await pressed(4, 1);
+    now.mockRestore();
+  });
+
+  test('pressed twice opens the window for what a panel has said, too', async () => {
+    const create = windows();
+    const { targets } = setUp([answered({ id: 'b', answer: 'Secret.', pictures: [samplePicture] })]);
+    targets.announcements.sayInPanel.mockResolvedValue(true);
+    press('say-last');
+    await vi.waitFor(() => expect(targets.announcements.sayInPanel).toHaveBeenCalledTimes(1));
+    press('say-last');
+    await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+    expect(targets.announcements.sayInPanel).toHaveBeenCalledTimes(1);
+  });
+
   test('announces that there is no answer, or that no text was found', async () => {
     expect(await setUp().after('say-last', 1)).toEqual(['No answer yet']);
     expect(await setUp([answered({ task: { kind: 'text' } })]).after('say-last', 1)).toEqual([
