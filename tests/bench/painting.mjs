@@ -24,6 +24,10 @@ const paces = /** @type {const} */ ([
   { perSecond: 1000, aim: 50 },
 ]);
 
+/** What had the panel read an answer again at each of its lines. */
+const hostilePatterns = { tables: 'a| a |\n|---|\n', underlines: '&\n-\n', tags: '<a \n\n' };
+const hostileLength = 50_000;
+
 /** Two frames of a screen of 60 Hz, in milliseconds. */
 const twoFrames = 2000 / 60;
 
@@ -76,8 +80,8 @@ export async function measurePainting(browser) {
     /** @type {{ short: number[], long: number[] }} */
     const took = { short: [], long: [] };
     for (let round = 0; round < rounds; round += 1) {
-      took.short.push(await toDone(panel, service, 20_000));
-      took.long.push(await toDone(panel, service, 200_000));
+      took.short.push(await toDone(panel, service, longAnswer(20_000)));
+      took.long.push(await toDone(panel, service, longAnswer(200_000)));
     }
     rows.push({
       id: 'painting-length',
@@ -89,6 +93,20 @@ export async function measurePainting(browser) {
       aim: 11,
       ratio: true,
     });
+    const plain = await medianOf(() =>
+      toDone(panel, service, 'A boat sails on. '.repeat(hostileLength / 17)),
+    );
+    for (const [name, pattern] of Object.entries(hostilePatterns))
+      rows.push({
+        id: `painting-${name}`,
+        what: `a hostile answer of 50,000 characters (${name}), to “done”`,
+        ours: await medianOf(() => toDone(panel, service, pattern.repeat(hostileLength / pattern.length))),
+        beside: 'as many of plain text',
+        least: plain,
+        unit: 'ms',
+        aim: 3,
+        ratio: true,
+      });
     return rows;
   } finally {
     await service.close();
@@ -185,13 +203,13 @@ async function busyShare(panel, service, perSecond) {
 /**
  * @param {Panel} panel
  * @param {StrictService} service
- * @param {number} length
+ * @param {string} text
  */
-async function toDone(panel, service, length) {
+async function toDone(panel, service, text) {
   let began = 0;
   function* noted() {
     began = now();
-    yield* tokensOf(longAnswer(length));
+    yield* tokensOf(text);
   }
   service.next({ stream: noted() });
   await panel.evaluate(watchPainting, null);

@@ -1,11 +1,15 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import type { Browser } from 'wxt/browser';
 import type { Batch } from '../../utils/model/batch';
 import { filterBomb, plainWebp, useBomb, WEBP_SIDE } from '../fakes/bombs.mjs';
 import { FIXTURES } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
 import { ask, pictures, shown } from './support/page-list';
-import { expectState, openPanel, part } from './support/steps';
+import { expectState, newCard, newest, openPanel, part, pick } from './support/steps';
+
+declare const chrome: Pick<typeof Browser, 'runtime'>;
 
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200"/></svg>';
@@ -136,3 +140,119 @@ test('a drawing of many megabytes arrives whole, also when its sandbox is gone',
   for (let step = 0; step < 6; step += 1) await panel.keyboard.press('+');
   await expect.poll(width, { timeout: 20_000 }).toBe(4096);
 });
+
+/** An answer of 64 MB, of which some kilobytes travel. */
+const answerOf = (text: string) => ({
+  headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' },
+  body: gzipSync(Buffer.from(text.repeat(64_000_000 / text.length))),
+});
+
+/** The longest that the background takes for a message until the newest answer is in a state, in milliseconds. */
+const longestWait = (panel: Page, state: string): Promise<number> =>
+  panel.evaluate(async (wanted) => {
+    let longest = 0;
+    while (document.querySelector('article')?.dataset['state'] !== wanted) {
+      const asked = performance.now();
+      await chrome.runtime.sendMessage({ to: 'background', method: 'reopen', input: {} });
+      longest = Math.max(longest, performance.now() - asked);
+      // The panel shows what has come.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return longest;
+  }, state);
+
+for (const [name, text] of [
+  ['one event of lines', 'data: a\n'],
+  ['unknown fields', 'a\n'],
+  ['empty events', 'data: {}\n\n'],
+] as const)
+  test(`a reply of 64 MB of ${name} fails in words, and the background answers meanwhile`, async ({
+    extension,
+    page,
+    panel,
+    service,
+  }) => {
+    service.next(answerOf(text));
+    await pick(extension, page.locator('#captioned'), 'describe');
+    expect(await longestWait(panel, 'failed')).toBeLessThan(1000);
+    await expect(part(newest(panel), 'failure')).toContainText('Unexpected response format');
+  });
+
+test('Stop ends a reply that goes on for long by comments between empty events', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  service.next(answerOf(`: wait\n\n${'data: {}\n\n'.repeat(10)}`));
+  await pick(extension, page.locator('#captioned'), 'describe');
+  const stopped = longestWait(panel, 'stopped');
+  await service.completion(1);
+  await newest(panel).getByRole('button', { name: 'Stop' }).click();
+  expect(await stopped).toBeLessThan(1000);
+});
+
+/** What had the panel read an answer again at each line, and as many paragraphs of words. */
+const plain = 'a b\n\n';
+const hostile = ['a| a |\n|---|\n', '&\n-\n', '<a \n\n'];
+
+// Firefox does not tell how long a task took.
+test(
+  'no answer of 50,000 characters holds the panel longer than plain text does',
+  { tag: '@chromium' },
+  async ({ extension, page, panel, service }) => {
+    test.slow();
+    await panel.addInitScript(() => {
+      const tasks: number[] = [];
+      Object.assign(globalThis, { tasks });
+      const watch = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) tasks.push(duration);
+      });
+      watch.observe({ type: 'longtask', buffered: true });
+    });
+    const longest = (): Promise<number> =>
+      panel.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
+    /** The longest tasks, in milliseconds, while an answer comes, and when the panel is opened again and it is copied. */
+    const held = async (pattern: string): Promise<[number, number]> => {
+      await panel.reload();
+      const answer = pattern.repeat(50_000 / pattern.length);
+      service.next({ stream: answer.match(/[^]{1,100}/g) ?? [] });
+      const card = await newCard(panel, () => pick(extension, page.locator('#captioned'), 'describe'));
+      await expect(card).toHaveAttribute('data-state', 'done', { timeout: 60_000 });
+      const coming = await longest();
+      await panel.reload();
+      await newest(panel).getByRole('button', { name: 'Copy', exact: true }).click();
+      const opened = await longest();
+      await newest(panel).getByRole('button', { name: 'Delete' }).click();
+      await expect(panel.getByRole('article')).toHaveCount(0);
+      return [coming, opened];
+    };
+    const usual = Math.max(1000, 2 * Math.max(...(await held(plain))));
+    for (const pattern of hostile)
+      for (const took of await held(pattern)) expect(took, JSON.stringify(pattern)).toBeLessThan(usual);
+  },
+);
+
+/** An element that is most of its file, drawn again some thousand times. */
+const heavyUse = (attributes: string, times = 6000): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="300" height="200"><rect id="r" width="9" height="9" ${attributes}/>${'<use xlink:href="#r"/>'.repeat(times)}</svg>`;
+
+for (const [name, attributes] of [
+  ['one long attribute', `data-a="${'x'.repeat(1_000_000)}"`],
+  ['many attributes', Array.from({ length: 20_000 }, (_none, at) => `a${at}="x"`).join(' ')],
+  ['many references to nothing', `style="${'mask:url(#no);'.repeat(70_000)}"`],
+] as const)
+  test(`an SVG that repeats an element of ${name} holds the panel at no time`, async ({ panel }) => {
+    const watched = panel.evaluate(async () => {
+      let [longest, last] = [0, performance.now()];
+      while (!/done|failed/.test(document.querySelector('article')?.dataset['state'] ?? '')) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      }
+      return longest;
+    });
+    const file = { name: 'use.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(heavyUse(attributes)) };
+    await panel.locator('input[type=file]').setInputFiles(file);
+    expect(await watched).toBeLessThan(3000);
+  });

@@ -11,10 +11,12 @@ const minReadableSide = 256;
 /** The size that browsers give a drawing without `viewBox` and size (https://www.w3.org/TR/CSS22/visudet.html#inline-replaced-width). */
 const replacedSize: PixelSize = { width: 300, height: 150 };
 
-/** The longest text that entities may make of a file, in characters. */
+/** The longest text that entities may make of a file, and that is drawn again, in characters. */
 const maxText = 20_000_000;
 /** How many elements may be drawn again because others refer to them: a file of 1 kB can ask for billions. */
 const maxRepeated = 100_000;
+/** How many attributes an element may have: Firefox looks through all of them for the value of each. */
+const maxAttributes = 1000;
 /** How many references may lead on from one to the next. */
 const maxDepth = 100;
 
@@ -169,6 +171,7 @@ function styledReferences(
 ): ReadonlyMap<Element, readonly string[]> {
   const found = new Map<Element, string[]>();
   let left = maxReferringRules;
+  let leftReferences = maxRepeated;
   for (const { textContent } of root.querySelectorAll('style')) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(textContent);
@@ -181,8 +184,15 @@ function styledReferences(
       // Prefixes of selectors are known in their style sheet alone.
       if (left < 0 || selectorText.includes('|')) uncounted();
       else
-        for (const element of root.ownerDocument.querySelectorAll(selectorText))
-          found.set(element, [...(found.get(element) ?? []), ...ids]);
+        for (const element of root.ownerDocument.querySelectorAll(selectorText)) {
+          leftReferences -= ids.length;
+          const known = found.get(element) ?? [];
+          if (leftReferences >= 0) found.set(element, known.concat(ids));
+        }
+      if (leftReferences < 0) {
+        uncounted();
+        return found;
+      }
     }
   }
   return found;
@@ -207,23 +217,48 @@ function drawnReferences(element: Element, uncounted: Uncounted): string[] {
 }
 
 /**
- * Throws `FailureError` `pictureBroken` for an SVG whose references repeat more than `maxRepeated` elements, and
+ * Throws `FailureError` `pictureBroken` for an SVG whose references repeat more than `maxRepeated` elements or `maxText`, and
  * `formatNotRead` where that cannot be told, unless the SVG is drawn in the sandbox.
  */
 function assertDrawable(root: SVGSVGElement, isSandboxed: boolean): void {
-  let left = maxRepeated;
+  let [left, leftText] = [maxRepeated, maxText];
   const uncounted = (): void => {
     if (!isSandboxed) fail('formatNotRead', { format: 'SVG' });
   };
   const styled = styledReferences(root, uncounted);
+  const known = new Map<Element, { targets: readonly Element[]; length: number }>();
+  /** Reads an element once, whatever refers to it: its attributes may be most of the file. */
+  const readOnce = (element: Element): { targets: readonly Element[]; length: number } => {
+    const before = known.get(element);
+    if (before) return before;
+    if (element.attributes.length > maxAttributes) fail('pictureBroken');
+    const ids = [...drawnReferences(element, uncounted), ...(styled.get(element) ?? [])];
+    const targets = ids.flatMap((id) => root.ownerDocument.getElementById(id) ?? []);
+    // An embedded picture is decoded once.
+    const own = [...element.attributes].filter(({ localName }) => localName !== 'href');
+    const read = {
+      // A gradient draws nothing else.
+      targets: targets.filter(({ localName }) => !localName.endsWith('Gradient')),
+      length: own.reduce((length, { value }) => length + value.length, 0),
+    };
+    known.set(element, read);
+    return read;
+  };
+  const count = (length: number): void => {
+    left -= 1;
+    leftText -= length;
+    if (left < 0 || leftText < 0) fail('pictureBroken');
+  };
   const drawAgain = (element: Element, path: readonly Element[]): void => {
-    for (const id of [...drawnReferences(element, uncounted), ...(styled.get(element) ?? [])]) {
-      const target = root.ownerDocument.getElementById(id);
-      // Browsers draw nothing that refers to itself, and a gradient draws nothing else.
-      if (!target || path.includes(target) || target.localName.endsWith('Gradient')) continue;
+    for (const target of readOnce(element).targets) {
+      // Browsers draw nothing that refers to itself.
+      if (path.includes(target)) {
+        count(0);
+        continue;
+      }
+      if (path.length > maxDepth) fail('pictureBroken');
       for (const repeated of [target, ...target.querySelectorAll('*')]) {
-        left -= 1;
-        if (left < 0 || path.length > maxDepth) fail('pictureBroken');
+        count(readOnce(repeated).length);
         drawAgain(repeated, [...path, target]);
       }
     }
