@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 242,
-  sidepanel: 365,
+  background: 243,
+  sidepanel: 371,
   offscreen: 68,
   pageScript: 47.5,
   captureScript: 48.7,
