@@ -13,6 +13,13 @@ const ownSheet = (): CSSStyleSheet => root().adoptedStyleSheets[0] ?? root().sty
 const ruleOf = (selector: string): CSSStyleRule =>
   [...ownSheet().cssRules].find((one) => (one as CSSStyleRule).selectorText === selector) as CSSStyleRule;
 
+/** Registers a custom property of the tool, whose name a page reads in its style. */
+function register(name: string, syntax: string, initialValue: string): void {
+  const rules = [...ownSheet().cssRules].map(({ cssText }) => cssText).join('\n');
+  const own = rules.match(new RegExp(`--[\\d-]+-${name}(?=:)`))?.[0] ?? '';
+  CSS.registerProperty({ name: own, syntax, inherits: false, initialValue });
+}
+
 /** What a page does that has reached the root of the tool, as it can in Firefox. */
 const disguises: [string, () => void][] = [
   ['a style of the dialog', () => (inside('dialog').style.opacity = '0.01')],
@@ -35,6 +42,9 @@ const disguises: [string, () => void][] = [
   ],
   ['other words', () => (button('Visible tab').dataset['words'] = 'Cancel')],
   ['a button moved into another place', () => inside('[role=toolbar]').append(button('Picture'))],
+  ['a space that is registered as a share', () => register('s1', '<percentage>', '100%')],
+  ['a color that is registered as a length', () => register('card', '<length>', '0px')],
+  ['a size that is inherited no more', () => register('text-3', '*', '0')],
   ['a text', () => inside('.bar').append('Click here')],
 ];
 

@@ -8,6 +8,7 @@ import { shadowRootIn } from '../dom/flat-tree';
 export function watchOwnRoot(root: ShadowRoot, changed: () => void) {
   let isChanged = false;
   let styleBefore = '';
+  let tokensBefore = '';
   const note = (records: readonly MutationRecord[]): void => void (isChanged ||= records.length > 0);
   const observer = new MutationObserver((records) => {
     note(records);
@@ -24,6 +25,7 @@ export function watchOwnRoot(root: ShadowRoot, changed: () => void) {
         observer.takeRecords();
         // A style element has its rules once it is in the page.
         styleBefore ||= styleOf(root);
+        tokensBefore ||= tokensOf(root, styleBefore);
       },
     /** Whether nobody else has changed the root, its style, or how an element is drawn that must be seen. */
     isIntact(seen: readonly Element[]): boolean {
@@ -31,7 +33,8 @@ export function watchOwnRoot(root: ShadowRoot, changed: () => void) {
       const isDrawn = seen.every((one) =>
         one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
       );
-      return !isChanged && isDrawn && isUndisguised(root) && styleOf(root) === styleBefore;
+      const isOwnStyle = styleOf(root) === styleBefore && tokensOf(root, styleBefore) === tokensBefore;
+      return !isChanged && isDrawn && isUndisguised(root) && isOwnStyle;
     },
     remove: () => observer.disconnect(),
   };
@@ -42,6 +45,19 @@ function isUndisguised(root: ShadowRoot): boolean {
   return (
     root.getAnimations().length === 0 && [...root.querySelectorAll('*')].every((one) => !shadowRootIn(one))
   );
+}
+
+/**
+ * Returns the values of a style's custom properties in all elements of a root. A page that has reached the root knows their names, and
+ * can register them with values of its own.
+ */
+function tokensOf(root: ShadowRoot, style: string): string {
+  const names = [...new Set(style.match(/--[\w-]+(?=:)/g))];
+  const values = [...root.querySelectorAll('*')].map((one) => {
+    const computed = getComputedStyle(one);
+    return names.map((name) => computed.getPropertyValue(name)).join();
+  });
+  return [...new Set(values)].join('\n');
 }
 
 /** Returns the text of all style sheets of a root. */
