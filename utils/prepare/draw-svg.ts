@@ -53,6 +53,7 @@ export async function drawSvg(
   }: DrawingOptions = {},
 ): Promise<Blob> {
   const text = withoutDoctype(await svg.text());
+  if (hasEndlessTag(text)) return fail('pictureBroken');
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (!(root instanceof SVGSVGElement)) return fail('pictureBroken');
   assertDrawable(root, isSandboxed);
@@ -74,6 +75,13 @@ export async function drawSvg(
   canvas.getContext('2d')?.drawImage(image, left, top, drawn.width, drawn.height);
   return canvas.convertToBlob({ type: 'image/png' });
 }
+
+/**
+ * Whether a tag of an SVG would take Firefox's parser too long, whose time grows with the square of attributes. No attribute contains a
+ * `<`, so that what follows one has all of a tag, and the text after it.
+ */
+export const hasEndlessTag = (svg: string): boolean =>
+  svg.split('<').some((tag) => (tag.match(/=\s*["']/g)?.length ?? 0) > 10 * maxAttributes);
 
 /** The attributes of a view that take the place of the root's. */
 const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;

@@ -33,9 +33,12 @@ function fromAddress(url: string | undefined): Incoming {
   return isFetchable ? { kind: 'address', url } : { kind: 'nothing' };
 }
 
+/** How much of HTML is parsed, in characters. Firefox's time for a tag grows with the square of its attributes. */
+const maxMarkup = 100_000;
+
 /** Returns the address of the first picture in HTML. The parsed document loads and runs nothing. */
 function pictureIn(html: string): string | undefined {
-  const parsed = new DOMParser().parseFromString(html, 'text/html');
+  const parsed = new DOMParser().parseFromString(html.slice(0, maxMarkup), 'text/html');
   return parsed.querySelector('img[src]')?.getAttribute('src')?.trim();
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutDoctype } from '../../../utils/prepare/draw-svg';
+import { hasEndlessTag, withoutDoctype } from '../../../utils/prepare/draw-svg';
 import { expectWithin, stopwatch } from '../support/stopwatch';
 
 test('a document type goes, and its entities of plain text are replaced', () => {
@@ -17,3 +17,15 @@ test.each(['<!DOCTYPE ', '<!DOCTYPE [', '<!DOCTYPE x>', '<!DOCTYPE [ ] '])(
     expectWithin(1000, taken());
   },
 );
+
+test.each([
+  ['a tag of many attributes', `<svg ${'a=">" '.repeat(20_000)}/>`, true],
+  ['one with spaces and other quotes', `<svg${"\na = '>'".repeat(20_000)}/>`, true],
+  ['many tags of some', `<svg>${`<g ${'a="b" '.repeat(50)}/>`.repeat(2000)}</svg>`, false],
+  ['a million equal signs', `<svg>${'= '.repeat(500_000)}</svg>`, false],
+  ['nothing', '', false],
+])('whether it has too many: %s', (_name, svg, isTooMany) => {
+  const taken = stopwatch();
+  expect(hasEndlessTag(svg)).toBe(isTooMany);
+  expectWithin(300, taken());
+});

@@ -57,8 +57,12 @@ export function parseWholeHtmlTable(text: string): HtmlTable | undefined {
   return raw !== undefined && raw.trim() === text.trim() ? parseHtmlTable(raw) : undefined;
 }
 
-/** Parses markup from `htmlTableRaw`, all rows as one table. Returns `undefined` without cells, and beyond `maxCells`. */
+/** The longest markup that is parsed, in characters. Firefox's time for a tag grows with the square of its attributes. */
+const maxMarkup = 100_000;
+
+/** Parses markup from `htmlTableRaw`, all rows as one table. Returns `undefined` without cells, beyond `maxCells` and `maxMarkup`. */
 export function parseHtmlTable(raw: string): HtmlTable | undefined {
+  if (raw.length > maxMarkup) return undefined;
   // A last tag that is incomplete is no text yet.
   const { body } = new DOMParser().parseFromString(raw.replace(/<[^<>]*$/, ''), 'text/html');
   const rows = [...body.querySelectorAll('tr')].filter(
