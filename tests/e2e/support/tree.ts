@@ -43,6 +43,8 @@ const ariaRoles: Record<string, string> = {
   entry: 'textbox',
   statusbar: 'status',
   'text leaf': 'StaticText',
+  // Of the style sheet.
+  statictext: 'StaticText',
   'password text': 'textbox',
   graphic: 'image',
   grouping: 'group',
@@ -60,7 +62,7 @@ async function treeInFirefox(page: Page): Promise<AccessibleNode> {
   type Node = Awaited<ReturnType<typeof firefoxTree>>;
   const nodeOf = ({ role, name, lang, attributes, isModal, children }: Node): AccessibleNode => ({
     role: ariaRoles[role] ?? role,
-    name: role === 'text leaf' ? name : name.trim(),
+    name: ariaRoles[role] === 'StaticText' ? name : name.trim(),
     level: attributes['level'] === undefined ? undefined : Number(attributes['level']),
     isModal,
     live: attributes['live'] ?? '',
