@@ -4,6 +4,7 @@ import type {
   PictureLocation,
   PicturePoint,
   Note,
+  PageFrame,
   PageRef,
   PictureFacts,
   PictureRef,
@@ -71,7 +72,7 @@ export interface FetchedByPage {
 
 /** What acquiring depends on: access to pages, and the picture store. */
 export interface AcquireTools {
-  page(frame: { page: PageRef; frameId: number; frameUrl?: string | undefined }): Promise<PageAccess>;
+  page(frame: PageFrame): Promise<PageAccess>;
   scrollable(page: PageRef): Promise<PageScroll>;
   stored(hash: Hash): Promise<Blob | undefined>;
   rasterize: Rasterize;

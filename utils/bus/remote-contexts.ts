@@ -18,7 +18,7 @@ import { fail, FailureError, type FailureCode } from '../model/failure';
 import type { Job, Tone } from '../model/job';
 import { abortable } from '../lib/async';
 import { pageKey } from '../lib/url';
-import type { Hash, PageRef, Rect } from '../model/picture';
+import type { Hash, PageFrame, PageRef, Rect } from '../model/picture';
 import { closeOffscreen, ensureOffscreen } from '../platform/offscreen';
 import { type OurScript, pageOfSite, sendToDocument, sendToScript } from '../platform/tabs';
 import { getPicture, putPicture } from '../store/pictures';
@@ -36,13 +36,6 @@ const offscreen = client(offscreenContract);
 
 type PageScript = Client<typeof pageContract.methods>;
 type Send = NonNullable<Parameters<typeof client>[1]>;
-
-/** A frame of a page; `frameUrl` is absent where it is not known. */
-interface PageFrame {
-  page: PageRef;
-  frameId: number;
-  frameUrl?: string | undefined;
-}
 
 /**
  * Finds one of the extension's scripts in a frame of a page, and injects it if it is missing. Returns the token of its document, and

@@ -3,7 +3,7 @@ import { siteOf } from './url';
 /** Names that no public name ends in: reserved ones, and what routers and companies use. RFC 6761, 6762, 8375. */
 const localName =
   /(^|\.)(local|localdomain|localnet|internal|intranet|intra|private|corp|home|lan|workgroup|home\.arpa|cpe|ip|test|invalid)$/;
-/** Names that lead to a router for some people and to a public site for others, or into a network beside the web. RFC 7686, 9476. */
+/** Names that may lead to a router, to a public site or into another network such as Tor. RFC 7686, 9476. */
 const unknownName = /\.(box|onion|alt)$/;
 /** Names of this computer itself, as systems list them. */
 const ownName = /(^|\.)localhost$|^(ip6-)?(localhost|loopback)\d?(\.localdomain\d?)?$/;
@@ -18,7 +18,8 @@ const localIpv4 =
   /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|192\.0\.[02]|198\.(1[89]|51\.100)|203\.0\.113|2(2[4-9]|[345]\d))\./;
 /**
  * Public addresses are those of 2000::/3 that stand neither for an IPv4 address (2002::/16, 2001::/32) nor for examples
- * (2001:db8::/32). Local ones are unique local and link-local. What stands for an IPv4 address is neither. RFC 4291,
+ * (2001:db8::/32). Local addresses are unique local and link-local ones. An address that stands for an IPv4 address is of neither
+ * kind. RFC 4291,
  * 3056, 4380, 3849, 4193.
  */
 const publicIpv6 = /^\[(?!2002:|2001:(:|0:|db8:))[23][\da-f]{3}:/;

@@ -139,6 +139,8 @@ export const pictureSource = z.discriminatedUnion('kind', [
 export type PictureSource = z.infer<typeof pictureSource>;
 /** A picture on a page. */
 export type ElementSource = Extract<PictureSource, { kind: 'element' }>;
+/** A frame of a page. A frame without a known address has no `frameUrl`. */
+export type PageFrame = Pick<ElementSource, 'page' | 'frameId' | 'frameUrl'>;
 /** A source on a page. */
 export type PageSource = Extract<PictureSource, { page: PageRef }>;
 

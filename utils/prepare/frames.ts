@@ -1,5 +1,4 @@
 import type { PictureFile, Rasterize } from './picture-file';
-import { lengthOfSvg } from './svg-length';
 
 /** The maximum number of frames of an animation that are sent. */
 const maxFrames = 6;
@@ -156,6 +155,25 @@ async function openSvg(svg: Blob, length: number, side: number, rasterize: Raste
   const last = moments.at(-1);
   if (last) last.to += 4 * length;
   return { moments, draw: (at) => drawAt(moments[at]?.from ?? 0, side), close: () => undefined };
+}
+
+/** The longest time of an animated drawing that is looked at, in milliseconds. */
+const maxSvgMs = 60_000;
+
+/**
+ * Returns how long an SVG moves, in milliseconds: one round, with the time before it. By its times alone, of SMIL and of CSS; 0
+ * without any. A number ends after some digits: longer ones would be read again from each of theirs.
+ */
+export function lengthOfSvg(svg: string): number {
+  const [longest = 0, second = 0] = [
+    ...svg.matchAll(
+      /(?:\b(?:dur|begin)\s*=|animation(?:-duration|-delay)?\s*:)[^;"'}<]{0,200}["';}]?[^;"'}<]{0,200}/gi,
+    ),
+  ]
+    .flatMap(([times]) => [...times.matchAll(/(?<![\d.])(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(m?s)\b/gi)])
+    .map(([, value = '', unit]) => Number(value) * (unit === 'ms' ? 1 : 1000))
+    .toSorted((a, b) => b - a);
+  return Math.min(longest + second, maxSvgMs);
 }
 
 /** Returns at most `max` of the first numbers from 0, evenly, with the first and the last. */

@@ -56,7 +56,7 @@ import type { Task } from '../../../utils/model/task';
 import { isEverySite } from '../../../utils/platform/permissions';
 import { cssImageUrls, srcsetAddresses } from '../../../utils/page/pictures/sources';
 import { withoutDoctype } from '../../../utils/prepare/draw-svg';
-import { lengthOfSvg } from '../../../utils/prepare/svg-length';
+import { lengthOfSvg } from '../../../utils/prepare/frames';
 import { secondsOf } from '../../../utils/prepare/svg-time';
 import { isMachineWritten } from '../../../utils/prepare/words-in-file';
 import { listed, proposed, sampleReport } from '../answers/report/sample';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthOfSvg } from '../../../utils/prepare/svg-length';
+import { lengthOfSvg } from '../../../utils/prepare/frames';
 import { secondsOf } from '../../../utils/prepare/svg-time';
 import { expectWithin, stopwatch } from '../support/stopwatch';
 

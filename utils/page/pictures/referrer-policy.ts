@@ -10,8 +10,8 @@ import {
 } from '../dom/elements';
 
 /**
- * The policies by which a page tells other sites where it is, and the others (https://w3c.github.io/webappsec-referrer-policy/),
- * with the old names that `meta` elements may have.
+ * The policies that send the page's origin to other sites, and those that don't. Some are old names, which only `meta` elements have.
+ * https://w3c.github.io/webappsec-referrer-policy/
  */
 const telling =
   /^(?:(?:strict-)?origin(?:-when-cross-?origin)?|unsafe-url|no-referrer-when-downgrade|always|default)$/i;
