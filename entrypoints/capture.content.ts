@@ -7,7 +7,10 @@ import { unclobbered } from '../utils/page/dom/elements';
 import { createPageScroller } from '../utils/page/full-page/page-scroller';
 import { isBackground, isOrphaned } from '../utils/platform/sender';
 
-/** A symbol, because elements of the page can take any other global name by their id. */
+/**
+ * What the script that announces finds of this one, `say` of the tool. A symbol, because elements of the page can take any other global
+ * name by their id.
+ */
 const started = Symbol.for('sightread.capture');
 
 export default defineContentScript({
@@ -28,6 +31,6 @@ export default defineContentScript({
         capture.open({ letters, tell: (area) => background.captured({ area, ticket }) });
       },
     });
-    Object.defineProperty(globalThis, started, { value: true });
+    Object.defineProperty(globalThis, started, { value: capture.say });
   },
 });

@@ -3,6 +3,7 @@ import type { pageContract } from '../utils/bus/contracts/page';
 import { serveInPage } from '../utils/bus/page-side';
 import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
+import type { createCaptureTool } from '../utils/page/capture/capture-tool';
 import { pageContextOf, situationOf } from '../utils/page/pictures/picture-context';
 import { fetchAsAnyone, fetchAsShown, fetchFromCache } from '../utils/page/pictures/fetch-picture';
 import { drawPicture, elementThumbnail, isBroken } from '../utils/page/pictures/draw-picture';
@@ -15,6 +16,10 @@ import { isBackground } from '../utils/platform/sender';
 /** A symbol, because elements of the page can take any other global name by their id. */
 const started = Symbol.for('sightread.page');
 
+/** Returns `say` of the capture tool; `undefined` before its script has started here. */
+const sayInTool = (): ReturnType<typeof createCaptureTool>['say'] | undefined =>
+  Reflect.get(globalThis, Symbol.for('sightread.capture'));
+
 export default defineContentScript({
   // Injected when the person acts on the page, never before; without `matches` no host permission comes with it.
   registration: 'runtime',
@@ -22,7 +27,7 @@ export default defineContentScript({
   main() {
     if (Object.hasOwn(globalThis, started)) return;
     const locator = createLocator();
-    const announcer = createAnnouncer();
+    const announcer = createAnnouncer((words) => sayInTool()?.(words) ?? false);
     serveInPage<typeof pageContract>('page', isBackground, {
       readFacts: async ({ withFile = false, ...ref }) => {
         const found = findPicture(ref);
@@ -54,7 +59,7 @@ export default defineContentScript({
         const context = pageContextOf(picture?.element ?? null, wants);
         return picture ? { ...context, situation: situationOf(picture) } : context;
       },
-      announce: ({ words, lang }) => announcer.announce(words, lang),
+      announce: announcer.announce,
     });
     Object.defineProperty(globalThis, started, { value: true });
   },

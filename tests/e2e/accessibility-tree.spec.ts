@@ -70,7 +70,7 @@ test(
   { tag: '@core' },
   async ({ extension, page, site, service }) => {
     await keepPanelClosed(extension);
-    await page.goto(`${site.origin}/pages/unknown.html`);
+    await page.goto(`${site.origin}/quiet/pages/unknown.html`);
     await describeByMenu(extension, page.locator('#named'));
     await service.completion(1);
     await expect.poll(async () => named(await treeOf(page), 'log', 'status', 'alert')).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type OtherSite, startOtherSite } from '../fakes/other-site.mjs';
 import { decodePixels } from '../fakes/pixels.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
-import { announcedWords, command, describeByMenu, focusIn } from './support/announced';
+import { announcedWords, command, describeByMenu, focusIn, readInWindow } from './support/announced';
 import { expectNoTool, expectTool, keepPanelClosed, openTool, pixelsOf } from './support/capture';
 import { expect, test as base } from './support/connected';
 import { ask, pictures } from './support/page-list';
@@ -183,15 +183,43 @@ test('alt text for a picture of another site is added only once its box is check
   await expect.poll(alt).toBeNull();
 });
 
-test('the answer to the page’s own picture is said in the page', async ({ extension, attacker, service }) => {
-  service.answer(() => 'A lake.');
+test(
+  'the answer to the page’s own picture is said in the page, which does not hear it',
+  { tag: '@chromium' },
+  async ({ extension, attacker, service }) => {
+    service.answer(() => secret);
+    await attacker.locator('#named').focus();
+    await describeByMenu(extension, attacker.locator('#named'));
+    await service.completion(1);
+    await expect
+      .poll(() => announcedWords(attacker))
+      .toEqual(['Started: Describe picture', 'Done: Describe picture']);
+    await command(extension, attacker, 'say-last');
+    await expect.poll(() => announcedWords(attacker)).toContain(secret);
+    expect(await focusIn(attacker)).not.toBe('');
+    // Nor that anything was said.
+    expect(await attacker.evaluate(() => stolen())).not.toContain('Describe');
+    expect(await attacker.evaluate(() => finds('Describe picture'))).toBe(false);
+  },
+);
+
+test('where a live region announces, the page finds no word of it, and the answer is in our window', async ({
+  extension,
+  attacker,
+  service,
+}) => {
+  await attacker.goto(attacker.url().replace('/pages/', '/quiet/pages/'));
+  service.answer(() => secret);
   await attacker.locator('#named').focus();
-  await describeByMenu(extension, attacker.locator('#named'));
+  await command(extension, attacker, 'describe-focused');
   await service.completion(1);
-  await expect.poll(() => announcedWords(attacker)).toContain('Done: Describe picture');
-  await command(extension, attacker, 'say-last');
-  await expect.poll(() => announcedWords(attacker)).toContain('A lake.');
-  expect(await focusIn(attacker)).not.toBe('');
+  const words = () => announcedWords(attacker);
+  await expect.poll(words).toContainEqual(expect.stringMatching(/^Done\. Press Alt\+Shift\+S/));
+  expect((await words()).join(' ')).not.toContain('4711');
+  for (const found of ['Describing', 'Done', 'Press Alt', 'PIN'])
+    expect(await attacker.evaluate((text) => finds(text), found), found).toBe(false);
+
+  await readInWindow(extension, attacker, secret);
 });
 
 // WebDriver sends no key to a page of Firefox that hangs.

@@ -183,9 +183,12 @@ test('of an answer that is announced while all data is deleted, not even its sit
   extension,
   page,
   panel,
+  site,
   service,
 }) => {
   await keepPanelClosed(extension);
+  // Where an announcement may be noticed, the site is written down.
+  await page.goto(`${site.origin}/quiet/pages/story.html`);
   const gate = createGate();
   service.next({ stream: ['A', gate.opened, ' lake.'] });
   await page.bringToFront();

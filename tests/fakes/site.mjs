@@ -50,6 +50,7 @@ const FOLDERS = {
   cors: () => ({ 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }),
   nocors: () => ({}),
   slow: () => ({}),
+  quiet: () => ({ 'permissions-policy': 'aria-notify=()' }),
   csp: () => ({ 'content-security-policy': "default-src 'none'; img-src *" }),
   lie: (_headers, _origins, mediaType) => ({
     'content-type': mediaType === 'image/png' ? 'image/jpeg' : 'image/png',
@@ -80,7 +81,7 @@ function isPageOf(referer, origins) {
 }
 
 /**
- * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/partner/`, `/lie/`, `/slow/`, `/csp/` and `/loop/` in
+ * Serves the folder `root` from two origins. `/cors/`, `/nocors/`, `/cookie/`, `/hotlink/`, `/partner/`, `/lie/`, `/slow/`, `/quiet/`, `/csp/` and `/loop/` in
  * front of a file's path say how it is served; `/tint/` names pictures that are drawn, `/bombs/` some that are hard to; `{{origin}}` and `{{other}}` in an HTML file become the origins.
  * @param {{ root?: string }} [options]
  * @returns {Promise<Site>}
@@ -103,7 +104,7 @@ export async function startSite({ root = FIXTURES } = {}) {
     const path = request.url ?? '/';
     requests.push({ origin, path, headers: request.headers });
     const [, folder, name] =
-      /^\/(?:(cors|nocors|cookie|hotlink|partner|lie|slow|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
+      /^\/(?:(cors|nocors|cookie|hotlink|partner|lie|slow|quiet|csp|loop)\/)?([^?]*)/.exec(path) ?? [];
     if (folder === 'loop') return void response.writeHead(302, { location: path }).end();
     const bytes =
       BOMBS[name ?? '']?.() ??

@@ -118,21 +118,28 @@ export async function openCapture(page: PageRef, ticket: CaptureTicket, letters:
   }
 }
 
+/** What a page announces: `words`, and `overheard` in their place where the page could find what is said. */
+export type PageAnnouncements = Parameters<PageScript['announce']>[0];
+
 /**
- * Announces words to screen readers in what a page's tab shows of its site. Returns whether the page is in front; false for a page that
- * hangs, and where the tab shows another site by now.
+ * Announces to screen readers in what a page's tab shows of its site. Returns whether the page is in front, and whether it may have
+ * noticed; it is not heard in a page that hangs, and where the tab shows another site by now.
  */
-export async function sayIn(page: PageRef, words: readonly string[], lang: string): Promise<boolean> {
-  const say = async (): Promise<boolean> => {
+export async function sayIn(
+  page: PageRef,
+  announcements: PageAnnouncements,
+): Promise<{ isHeard: boolean; isNoticeable: boolean }> {
+  const unheard = { isHeard: false, isNoticeable: false };
+  const say = async (): Promise<typeof unheard> => {
     const shown = await pageOfSite(page);
-    if (!shown) return false;
+    if (!shown) return unheard;
     const script = await pageScript({ page: shown, frameId: 0 });
-    return (await script.announce({ words: [...words], lang })).isHeard;
+    return script.announce(announcements);
   };
   try {
     return await abortable(say(), AbortSignal.timeout(shortTimeoutMs));
   } catch {
-    return false;
+    return unheard;
   }
 }
 

@@ -8,7 +8,7 @@ import { taskName } from './answer-words';
 // Announcements for screen readers: short, because the ear cannot go back.
 
 /**
- * Returns a job for announcements in a page, which hears what is announced there: not what answers, by name, address or model,
+ * Returns a job for announcements in a page, which may hear what is announced there: not what answers, by name, address or model,
  * no limits or amounts, and not how the person named a task.
  */
 export function forPage(job: Job): Job {

@@ -1,12 +1,16 @@
 import { createMutex } from '../lib/async';
 import { distinctFromPrevious } from '../lib/text';
 import {
+  applyStyle,
   createHost,
   createHtmlElement,
   documentElementOf,
+  drawnWordsStyle,
   matchesSelector,
   ownerDocumentOf,
   queryAll,
+  rootElement,
+  unclobbered,
 } from './dom/elements';
 import { flatTreeAncestors, shadowRootIn } from './dom/flat-tree';
 import { deepActiveElement } from './dom/focus';
@@ -32,12 +36,86 @@ const visuallyHidden = [
   'clip-path: inset(50%); white-space: nowrap; pointer-events: none;',
 ].join('');
 
+/** Words in one language; `lang` is a BCP 47 tag or empty. */
+interface Announcement {
+  words: readonly string[];
+  lang: string;
+}
+
 /**
- * Announces text to screen readers by a live region in this page, which is inserted with the first announcement.
- * Announcements wait for one another.
+ * Announces to screen readers: without an element, which no page finds or notices, else by a live region, which is inserted with the
+ * first announcement. Announcements wait for one another. `sayInTool` has an open tool say words, beside whose modal dialog no region
+ * is heard; it returns whether there is one.
  */
-export function createAnnouncer(mode: ShadowRootMode = 'closed') {
+export function createAnnouncer(
+  sayInTool: (announcements: readonly Announcement[]) => boolean,
+  mode: ShadowRootMode = 'closed',
+) {
   const inTurn = createMutex('Nothing was announced in the page');
+  const notify = createNotifier();
+  const region = createRegion(mode);
+
+  const say = async (
+    words: readonly Announcement[],
+    overheard: readonly Announcement[],
+  ): Promise<{ isHeard: boolean; isNoticeable: boolean }> => {
+    const isNoticeable = !mayNotify();
+    if (isPageHidden()) return { isHeard: false, isNoticeable };
+    if (!isNoticeable) return { isHeard: await notify(words), isNoticeable };
+    const isHeard = overheard.length > 0 && (sayInTool(overheard) || (await region.say(overheard)));
+    return { isHeard, isNoticeable };
+  };
+
+  return {
+    /**
+     * Announces `words`, or `overheard` where the page could find what it says. Returns whether the page is in front, and whether it may
+     * have noticed.
+     */
+    announce: (announcements: { words: readonly Announcement[]; overheard: readonly Announcement[] }) =>
+      // A page that becomes hidden is not announced.
+      inTurn(() => say(announcements.words, announcements.overheard)).catch(() => ({
+        isHeard: false,
+        isNoticeable: false,
+      })),
+  };
+}
+
+/** What TypeScript 7.0 does not know: https://w3c.github.io/aria/#ARIANotifyMixin and https://www.w3.org/TR/permissions-policy/. */
+interface NotifyingElement {
+  ariaNotify?: (words: string) => void;
+}
+interface DocumentWithPolicy extends Document {
+  featurePolicy?: { allowsFeature(feature: string): boolean };
+}
+
+/**
+ * Whether `ariaNotify` is heard here. Orca 43 says it in Chromium 156, where the page's permissions policy allows it; in Firefox 153,
+ * which has the method but no `featurePolicy`, it says nothing. ChromeOS has the method alone
+ * (https://github.com/mdn/browser-compat-data/pull/30571).
+ */
+function mayNotify(): boolean {
+  const policy = unclobbered(document as DocumentWithPolicy, 'featurePolicy');
+  const isWithoutSpeech = !('ariaNotify' in Element.prototype) || navigator.userAgent.includes('CrOS');
+  return !isWithoutSpeech && policy?.allowsFeature('aria-notify') === true;
+}
+
+/** The time between two notifications, in milliseconds: of two within 250 ms, Orca 43 said one (Chromium 156). */
+const notifyGapMs = 300;
+
+function createNotifier(): (announcements: readonly Announcement[]) => Promise<boolean> {
+  let next = 0;
+  return async (announcements) => {
+    await new Promise((resolve) => setTimeout(resolve, next - performance.now()));
+    if (isPageHidden()) return false;
+    const words = announcements.flatMap((one) => one.words).join('\n');
+    (Element.prototype as NotifyingElement).ariaNotify?.call(rootElement(), words);
+    next = performance.now() + notifyGapMs;
+    return true;
+  };
+}
+
+/** A live region in the page. It shows words by style, so that no search of the page finds them. */
+function createRegion(mode: ShadowRootMode) {
   let before = '';
   let made: ReturnType<typeof makeRegion> | undefined;
   /** Not before the first announcement: a page may notice its elements being created. */
@@ -58,30 +136,28 @@ export function createAnnouncer(mode: ShadowRootMode = 'closed') {
   // A full screen video cannot contain the region, which then has no box.
   const isThere = (): boolean => parts().box.getClientRects().length > 0;
 
-  const say = async (words: readonly string[], lang: string): Promise<boolean> => {
-    for (let tries = 0; tries < maxAttempts; tries += 1) {
-      if (isPageHidden()) return false;
-      if (place()) await regionInTree();
-      if (!isThere()) continue;
-      const texts = distinctFromPrevious(words, before);
-      const said = texts.map((text) => createHtmlElement('p', { lang, dir: 'auto' }, text));
-      parts().region.append(...said);
-      await nextPaint();
-      if (isThere()) {
-        before = texts.at(-1) ?? before;
-        setTimeout(() => said.forEach((one) => one.remove()), textLifetimeMs);
-        return true;
-      }
-      said.forEach((one) => one.remove());
-    }
-    return false;
-  };
-
   return {
-    /** Announces texts in the topmost modal element; `lang` is a BCP 47 tag. Returns whether the page is in front. */
-    async announce(words: readonly string[], lang: string): Promise<{ isHeard: boolean }> {
-      // A page that becomes hidden is not announced.
-      return { isHeard: await inTurn(() => say(words, lang)).catch(() => false) };
+    /** Returns whether the region is in the page, with the announcements. */
+    async say(announcements: readonly Announcement[]): Promise<boolean> {
+      for (let tries = 0; tries < maxAttempts; tries += 1) {
+        if (isPageHidden()) return false;
+        if (place()) await regionInTree();
+        if (!isThere()) continue;
+        const said = announcements.flatMap(({ words, lang }) =>
+          words.map((each) => {
+            before = distinctFromPrevious([each], before)[0] ?? each;
+            return createHtmlElement('p', { lang, 'data-words': before });
+          }),
+        );
+        parts().region.append(...said);
+        await nextPaint();
+        if (isThere()) {
+          setTimeout(() => said.forEach((one) => one.remove()), textLifetimeMs);
+          return true;
+        }
+        said.forEach((one) => one.remove());
+      }
+      return false;
     },
   };
 }
@@ -92,6 +168,7 @@ function makeRegion(mode: ShadowRootMode) {
   box.style.cssText = visuallyHidden.replaceAll(';', ' !important;');
   // A log announces new text only.
   const region = createHtmlElement('div', { role: 'log', 'aria-live': 'polite', 'aria-atomic': 'false' });
+  applyStyle(root, drawnWordsStyle);
   root.append(region);
   return { host, box, region };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { createAnnouncer } from '../../../utils/page/announcer';
 import { hideTab } from './hidden-tab';
+import { forbidNotifications, hearNotifications } from './notifying';
 
 beforeEach(() => page.viewport(800, 600));
 afterEach(() => {
@@ -13,7 +14,19 @@ afterEach(() => {
 const host = (): HTMLElement | null => document.querySelector('sightread-announcer');
 const region = (): Element | null | undefined =>
   host()?.firstElementChild?.shadowRoot?.querySelector('[role="log"]');
-const said = (): (string | null)[] => [...(region()?.children ?? [])].map(({ textContent }) => textContent);
+const said = (): (string | null)[] =>
+  [...(region()?.children ?? [])].map((one) => one.getAttribute('data-words'));
+
+/** An announcer in a page that could find what is said. */
+function createOverheard(sayInTool = () => false) {
+  forbidNotifications();
+  const { announce } = createAnnouncer(sayInTool, 'open');
+  const all = (words: string[], lang: string) => [{ words, lang }];
+  return {
+    announce: (words: string[], lang: string) =>
+      announce({ words: all(['Secret.'], 'en'), overheard: all(words, lang) }),
+  };
+}
 
 /** Opens a modal dialog with a button in it, which stands before all else. */
 function openDialog(): HTMLDialogElement {
@@ -25,7 +38,7 @@ function openDialog(): HTMLDialogElement {
 }
 
 test('the live region is inserted at the first announcement, before its text', async () => {
-  const announcer = createAnnouncer('open');
+  const announcer = createOverheard();
   expect(host()).toBeNull();
   const order: string[] = [];
   new MutationObserver(() => order.push(`there, saying ${said().join()}`)).observe(document.documentElement, {
@@ -34,12 +47,12 @@ test('the live region is inserted at the first announcement, before its text', a
   const saying = announcer.announce(['Started'], 'en');
   await vi.waitFor(() => expect(region()).not.toBeNull());
   new MutationObserver(() => order.push(`said ${said().join()}`)).observe(region()!, { childList: true });
-  expect(await saying).toEqual({ isHeard: true });
+  expect(await saying).toMatchObject({ isHeard: true, isNoticeable: true });
   expect(order).toEqual(['there, saying ', 'said Started']);
 });
 
 test('each announcement is an element with its language, also if the text repeats', async () => {
-  const announcer = createAnnouncer('open');
+  const announcer = createOverheard();
   await Promise.all([
     announcer.announce(['Fertig', 'Ein Boot.'], 'de'),
     announcer.announce(['Done'], 'en'),
@@ -64,7 +77,7 @@ test('the region is invisible, takes no space and no focus, whatever the page st
   button.focus();
   const before = document.documentElement.scrollHeight;
   document.head.append(style);
-  await createAnnouncer('open').announce(['x'.repeat(5000)], 'en');
+  await createOverheard().announce(['x'.repeat(5000)], 'en');
   const { position, clipPath, width, height } = getComputedStyle(host()!.firstElementChild!);
   expect({ position, clipPath, width, height }).toEqual({
     position: 'fixed',
@@ -78,7 +91,7 @@ test('the region is invisible, takes no space and no focus, whatever the page st
 });
 
 test('the region moves to the topmost modal dialog when dialogs open and close', async () => {
-  const announcer = createAnnouncer('open');
+  const announcer = createOverheard();
   await announcer.announce(['one'], 'en');
   expect(host()?.parentElement).toBe(document.documentElement);
   const first = openDialog();
@@ -90,7 +103,7 @@ test('the region moves to the topmost modal dialog when dialogs open and close',
   expect(host()?.parentElement).toBe(second);
   second.remove();
   first.close();
-  expect(await announcer.announce(['four'], 'en')).toEqual({ isHeard: true });
+  expect(await announcer.announce(['four'], 'en')).toMatchObject({ isHeard: true, isNoticeable: true });
   expect(host()?.parentElement).toBe(document.documentElement);
 });
 
@@ -100,13 +113,16 @@ test('the region moves into a modal dialog of a shadow root', async () => {
   document.body.append(outer);
   const dialog = outer.shadowRoot!.querySelector('dialog')!;
   dialog.showModal();
-  expect(await createAnnouncer('open').announce(['one'], 'en')).toEqual({ isHeard: true });
+  expect(await createOverheard().announce(['one'], 'en')).toMatchObject({
+    isHeard: true,
+    isNoticeable: true,
+  });
   expect(dialog.querySelector('sightread-announcer')).not.toBeNull();
   outer.remove();
 });
 
 test('the region returns to a page that removes it', async () => {
-  const announcer = createAnnouncer('open');
+  const announcer = createOverheard();
   let left = 1;
   const observer = new MutationObserver(() => {
     if (left > 0 && host()) {
@@ -115,25 +131,25 @@ test('the region returns to a page that removes it', async () => {
     }
   });
   observer.observe(document.documentElement, { childList: true });
-  expect(await announcer.announce(['one'], 'en')).toEqual({ isHeard: true });
+  expect(await announcer.announce(['one'], 'en')).toMatchObject({ isHeard: true, isNoticeable: true });
   expect(said()).toEqual(['one']);
   host()?.remove();
-  expect(await announcer.announce(['two'], 'en')).toEqual({ isHeard: true });
+  expect(await announcer.announce(['two'], 'en')).toMatchObject({ isHeard: true, isNoticeable: true });
   left = Infinity;
   host()?.remove();
-  expect(await announcer.announce(['three'], 'en')).toEqual({ isHeard: false });
+  expect(await announcer.announce(['three'], 'en')).toMatchObject({ isHeard: false });
   observer.disconnect();
 });
 
 test('a hidden page gets no region and reports that nothing was heard', async () => {
   hideTab();
-  expect(await createAnnouncer('open').announce(['one'], 'en')).toEqual({ isHeard: false });
+  expect(await createOverheard().announce(['one'], 'en')).toMatchObject({ isHeard: false });
   expect(host()).toBeNull();
 });
 
 test('announced text is removed later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const announcer = createAnnouncer('open');
+  const announcer = createOverheard();
   const saying = announcer.announce(['one'], 'en');
   await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
   vi.advanceTimersByTime(1000);
@@ -149,9 +165,76 @@ test('the announcer works in a page with DOM clobbering', async () => {
   document.body.innerHTML = [...traps, 'createElementNS', 'addEventListener', 'removeEventListener']
     .map((name) => `<form name="${name}"><input name="shadowRoot"></form>`)
     .join('');
-  expect(await createAnnouncer('open').announce(['Started'], 'en')).toEqual({ isHeard: true });
+  expect(await createOverheard().announce(['Started'], 'en')).toMatchObject({
+    isHeard: true,
+    isNoticeable: true,
+  });
   const there = [...document.getElementsByTagName('sightread-announcer')];
   expect(there.map((one) => one.parentElement?.localName)).toEqual(['html']);
   there.forEach((one) => one.remove());
   document.body.innerHTML = '';
+});
+
+test('words are announced on the root, without an element, and no sooner than a screen reader hears them', async () => {
+  const heard = hearNotifications();
+  const { announce } = createAnnouncer(() => true, 'open');
+  const overheard = [{ words: ['Overheard.'], lang: 'en' }];
+  const answer = [
+    { words: ['Ein Boot.', 'Ein See.'], lang: 'de' },
+    { words: ['There’s more.'], lang: 'en' },
+  ];
+  openDialog();
+  const both = [announce({ words: answer, overheard }), announce({ words: answer, overheard })];
+  const all = { isHeard: true, isNoticeable: false };
+  expect(await Promise.all(both)).toEqual([all, all]);
+  const words = 'Ein Boot.\nEin See.\nThere’s more.';
+  expect(heard).toMatchObject([{ words }, { words }]);
+  expect(heard[0]?.on).toBe(document.documentElement);
+  expect(heard[1]!.at - heard[0]!.at).toBeGreaterThan(250);
+  expect(host()).toBeNull();
+  hideTab();
+  expect(await announce({ words: answer, overheard })).toMatchObject({ isHeard: false });
+  expect(heard).toHaveLength(2);
+});
+
+test('no search and no selection of the page finds what the region says', async () => {
+  const announcer = createOverheard();
+  await announcer.announce(['Started: zebra'], 'en');
+  expect(said()).toEqual(['Started: zebra']);
+  expect((window as unknown as { find(text: string): boolean }).find('zebra')).toBe(false);
+  const selection = getSelection()!;
+  selection.selectAllChildren(document.documentElement);
+  selection.modify('extend', 'forward', 'documentboundary');
+  expect(selection.toString()).not.toContain('zebra');
+  selection.removeAllRanges();
+});
+
+test('an answer that the page could find is not announced', async () => {
+  forbidNotifications();
+  const { announce } = createAnnouncer(() => true, 'open');
+  const words = [{ words: ['Secret.'], lang: 'en' }];
+  expect(await announce({ words, overheard: [] })).toMatchObject({ isHeard: false });
+  expect(host()).toBeNull();
+});
+
+test('beside an open tool no region is heard: the tool says it', async () => {
+  const inTool = vi.fn(() => true);
+  expect(await createOverheard(inTool).announce(['Done'], 'en')).toEqual({
+    isHeard: true,
+    isNoticeable: true,
+  });
+  expect(inTool).toHaveBeenCalledWith([{ words: ['Done'], lang: 'en' }]);
+  expect(host()).toBeNull();
+});
+
+test('where the browser or its system has no speech for notifications, the region announces', async () => {
+  const heard = hearNotifications();
+  const { announce } = createAnnouncer(() => false, 'open');
+  const words = [{ words: ['Done'], lang: 'en' }];
+  vi.spyOn(Navigator.prototype, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)',
+  );
+  expect(await announce({ words, overheard: words })).toEqual({ isHeard: true, isNoticeable: true });
+  expect(said()).toEqual(['Done']);
+  expect(heard).toEqual([]);
 });

@@ -67,12 +67,11 @@ describe('a tool that the page has changed closes, takes nothing and says so', (
 
   test('between a press and its click', async () => {
     const { reports } = openTool();
-    addEventListener('pointerup', () => inside('dialog').toggleAttribute('data-x'), {
-      once: true,
-      capture: true,
-    });
-    inside('dialog').animate([{ opacity: 0.01 }], { duration: 1e9, delay: 50 });
-    await mouse.click(middleOf(button('Visible tab')));
+    const at = middleOf(button('Visible tab'));
+    await mouse.press(at);
+    expect(hostCount()).toBe(1);
+    inside('.bar').animate([{ opacity: 0.01 }, { opacity: 0.01 }], 1e9);
+    await mouse.release(at);
     await expect.poll(() => reports).toEqual([{ kind: 'changed', hostsLeft: 0 }]);
   });
 });
@@ -86,6 +85,17 @@ test('what the tool changes itself does not close it: selections, words, a toolb
   await userEvent.keyboard('r{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Enter}');
   await expect.poll(() => reports).toMatchObject([{ kind: 'region', hostsLeft: 0 }]);
   document.body.replaceChildren();
+});
+
+test('what is announced while the tool is open is said in it, in its language, and the tool stays', async () => {
+  const { reports, say } = openTool();
+  const done = [{ words: ['Fertig', 'Kopiert'], lang: 'de' }];
+  expect(say(done)).toBe(true);
+  await expect.poll(() => wordsIn(inside('[role=status]'))).toBe('FertigKopiert');
+  expect(inside('[role=status] > *').lang).toBe('de');
+  await mouse.click(middleOf(button('Visible tab')));
+  await expect.poll(() => reports).toEqual([{ kind: 'tab', hostsLeft: 0 }]);
+  expect(say(done)).toBe(false);
 });
 
 test('nothing of the tool is found as text, and all of it is read', async () => {

@@ -21,7 +21,7 @@ export function openTool({ letters = true, isOrphaned = (): boolean => false } =
   onTestFinished(async () => {
     if (hosts().length > 0) await userEvent.keyboard('{Escape}');
   });
-  return { reports, open };
+  return { reports, open, say: capture.say };
 }
 
 /** How many of the tool's hosts are in the page. */

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import papaparse from 'papaparse';
 import { createGate } from '../../fakes/gate.mjs';
 import type { Hands } from '../../harness/hands.mjs';
-import { announcedWords } from '../support/announced';
+import { announcedWords, listen } from '../support/announced';
 import { keepPanelClosed } from '../support/capture';
 import { expectSaid, focused, pictureNames, tabTo } from '../support/eyes-shut';
 import { expect, test as base } from '../support/native';
@@ -46,8 +46,8 @@ test.beforeEach(async ({ extension, page, site, service }) => {
   await keepPanelClosed(extension);
   for (const [command, key] of Object.entries(keys)) await extension.assignKey(command, key);
   service.answer(({ pictures: [picture] }) => `A boat ${picture?.width ?? 0} wide.`);
-  // A site that nothing was allowed on.
-  await page.goto(`${site.origin.replace('127.0.0.1', 'harbour.example.com')}/pages/unknown.html`);
+  // A site that nothing was allowed on, where a live region announces, which a tree has.
+  await page.goto(`${site.origin.replace('127.0.0.1', 'harbour.example.com')}/quiet/pages/unknown.html`);
   await page.bringToFront();
   expect(await pictureNames(page)).toEqual(before);
 });
@@ -140,7 +140,7 @@ async function saveReport(hands: Hands, list: Page): Promise<void> {
   const downloading = list.waitForEvent('download');
   await hands.press('Return');
   const download = await downloading;
-  await expectSaid(said(list), /^Saved as alt-text-harbour\.example\.test-.*\.csv$/);
+  await expectSaid(said(list), /^Saved as alt-text-harbour\.example\.com-.*\.csv$/);
   const { data } = papaparse.parse<Record<string, string>>(await readFile(await download.path(), 'utf8'), {
     header: true,
     skipEmptyLines: true,
@@ -204,11 +204,16 @@ test('by keys alone, proposed names are written, taken back and reported, and th
 });
 
 test('by keys alone, one picture is described after the other, and the last answer said again', async ({
+  extension,
   page,
   hands,
   service,
   look,
 }) => {
+  await page.goto(page.url().replace('/quiet', ''));
+  // The first key lets the extension act on the page.
+  await hands.press(pressed('undo-alt'));
+  await expect(() => listen(extension, page)).toPass();
   await hands.press('Tab');
   await hands.press(pressed('describe-focused'));
   await expectSaid(said(page), /Describing picture 3 of 6: Missing alt text.*Alt\+Shift\+J again/);

@@ -3,6 +3,7 @@ import { command, describeByMenu, focusIn } from '../support/announced';
 import { expectNoTool, keepPanelClosed, openTool } from '../support/capture';
 import { expect, test } from '../support/screen-reader';
 import { connect } from '../support/steps';
+import { isFirefox } from '../support/tree';
 
 test('a screen reader says what happens, once, in a modal dialog too, and the last answer again', async ({
   extension,
@@ -51,7 +52,11 @@ test('a screen reader says what happens, once, in a modal dialog too, and the la
   await describe('#no-alt', 'Two boats on a river.');
 
   await command(extension, page, 'say-last');
-  await expect.poll(() => ours().slice(4), { timeout: 20_000 }).toEqual(['Two boats on a river.']);
+  // In Firefox, where a page could find what is said in it, a window of ours opens, which the reader reads.
+  const inWindow = isFirefox(page) ? ['Description Two boats on a river.'] : [];
+  await expect
+    .poll(() => ours().slice(4), { timeout: 20_000 })
+    .toEqual([...inWindow, 'Two boats on a river.']);
   expect(await focusIn(page)).toBe('inside');
 });
 

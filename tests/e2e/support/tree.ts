@@ -53,10 +53,12 @@ const ariaRoles: Record<string, string> = {
 
 /** The accessibility tree of a page, which must be in front in Firefox. */
 export async function accessibleTree(page: Page): Promise<AccessibleNode | undefined> {
-  return page.context().browser()?.browserType().name() === 'firefox'
-    ? treeInFirefox(page)
-    : treeInChromium(page);
+  return isFirefox(page) ? treeInFirefox(page) : treeInChromium(page);
 }
+
+/** Whether a page is Firefox's. */
+export const isFirefox = (page: Page): boolean =>
+  page.context().browser()?.browserType().name() === 'firefox';
 
 async function treeInFirefox(page: Page): Promise<AccessibleNode> {
   type Node = Awaited<ReturnType<typeof firefoxTree>>;

@@ -159,17 +159,21 @@ describe('a job belongs to the document that it finds first', () => {
 });
 
 describe('words are said', () => {
+  const heard = { isHeard: true, isNoticeable: true };
+  const unheard = { isHeard: false, isNoticeable: false };
+  const otters = [{ words: ['Two otters'], lang: 'en' }];
+  const say = () => sayIn(page, { words: otters, overheard: [] });
   const shows = (url: string | undefined): void => {
     vi.spyOn(fakeBrowser.tabs, 'get').mockImplementation(async () => ({ id: 7, url }) as never);
   };
-  beforeEach(() => pageWith(async () => ({ ok: true, value: { isHeard: true } })));
+  beforeEach(() => pageWith(async () => ({ ok: true, value: heard })));
 
   test.each([page.url, 'https://zoo.example/otters?from=here#top'])(
     'in a page of the site: %s',
     async (url) => {
       shows(url);
       shownDocument = { token: 'otters', url: url.split('#')[0] ?? '' };
-      expect(await sayIn(page, ['Two otters'], 'en')).toBe(true);
+      expect(await say()).toEqual(heard);
       expect(sent).toHaveBeenCalledTimes(1);
     },
   );
@@ -178,7 +182,7 @@ describe('words are said', () => {
     'not in what the same tab shows now: %s',
     async (url) => {
       shows(url);
-      expect(await sayIn(page, ['Two otters'], 'en')).toBe(false);
+      expect(await say()).toEqual(unheard);
       expect(sent).not.toHaveBeenCalled();
     },
   );
@@ -186,13 +190,13 @@ describe('words are said', () => {
   test('nor in what comes into the tab just then', async () => {
     shows(page.url);
     shownDocument = { token: 'other', url: 'https://elsewhere.example/' };
-    expect(await sayIn(page, ['Two otters'], 'en')).toBe(false);
+    expect(await say()).toEqual(unheard);
     expect(sent).not.toHaveBeenCalled();
   });
 
   test('nor in a tab that has gone', async () => {
     vi.spyOn(fakeBrowser.tabs, 'get').mockRejectedValue(new Error('No tab with id: 7'));
-    expect(await sayIn(page, ['Two otters'], 'en')).toBe(false);
+    expect(await say()).toEqual(unheard);
     expect(sent).not.toHaveBeenCalled();
   });
 });

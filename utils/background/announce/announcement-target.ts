@@ -1,4 +1,4 @@
-import { sayIn } from '../../bus/remote-contexts';
+import { type PageAnnouncements, sayIn } from '../../bus/remote-contexts';
 import { siteOf } from '../../lib/url';
 import type { PageRef } from '../../model/picture';
 import type { PictureToAsk } from '../../model/question-draft';
@@ -18,13 +18,10 @@ export interface OpenPanel {
 }
 
 /** Words in one language; `lang` is a BCP 47 tag or empty. */
-export interface Announcement {
-  words: readonly string[];
-  lang: string;
-}
+export type Announcement = PageAnnouncements['words'][number];
 
 /** Returns words in the language of the browser. */
-export const inUiLanguage = (...words: readonly string[]): Announcement => ({ words, lang: uiLanguage() });
+export const inUiLanguage = (...words: string[]): Announcement => ({ words, lang: uiLanguage() });
 
 /** The page and the panels that an announcement is for. */
 export interface Audience {
@@ -37,29 +34,27 @@ export interface Audience {
   isFrontOnly?: boolean;
 }
 
-async function announceInPage(page: PageRef, announcements: readonly Announcement[]): Promise<boolean> {
-  for (const [at, { words, lang }] of announcements.entries()) {
-    const isHeard = await sayIn(page, words, lang);
-    if (!isHeard && at === 0) return false;
-  }
+async function announceInPage(page: PageRef, announcements: PageAnnouncements): Promise<boolean> {
+  const { isHeard, isNoticeable } = await sayIn(page, announcements);
   const site = siteOf(page.url);
-  if (site !== '' && !(await isDisclosed(site))) {
-    await sayIn(page, [t('announce_noticeable')], uiLanguage());
+  if (isHeard && isNoticeable && site !== '' && !(await isDisclosed(site))) {
+    const notice = [inUiLanguage(t('announce_noticeable'))];
+    await sayIn(page, { words: notice, overheard: notice });
     await markDisclosed(site);
   }
-  return true;
+  return isHeard;
 }
 
 /**
  * Returns a function that announces something once. The first of these that can: the panel in front, if the work was started in a
  * panel; the page, if it is in front; the panel in front; any panel. `forPage` replaces the announcements in the page, which may not
- * get all of them; if it is empty, the page gets none. The function returns whether anything could announce.
+ * get all of them. The function returns whether anything could announce.
  */
 export function createAnnounce(openPanels: readonly OpenPanel[]) {
   return async (
     { page, inPanel, isAlert = false, isFrontOnly = false }: Audience,
     announcements: readonly Announcement[],
-    forPage = announcements,
+    forPage: PageAnnouncements = { words: [...announcements], overheard: [...announcements] },
   ): Promise<boolean> => {
     const sayInPanel = (panel: OpenPanel): boolean => {
       if (!isAlert) for (const { words, lang } of announcements) panel.say(words, lang);
@@ -68,7 +63,7 @@ export function createAnnounce(openPanels: readonly OpenPanel[]) {
     const front = await tabInFront();
     const seen = openPanels.findLast((panel) => isInFront(panel, front));
     if (seen && (inPanel || isAlert)) return sayInPanel(seen);
-    const isPageInFront = page?.tabId === front?.id && !(seen && isPopup(seen)) && forPage.length > 0;
+    const isPageInFront = page?.tabId === front?.id && !(seen && isPopup(seen));
     if (page && isPageInFront && (await announceInPage(page, forPage))) return true;
     const panel = seen ?? (isFrontOnly ? undefined : openPanels.at(-1));
     return panel ? sayInPanel(panel) : false;

@@ -1,4 +1,4 @@
-import { playToneOffscreen } from '../../bus/remote-contexts';
+import { type PageAnnouncements, playToneOffscreen } from '../../bus/remote-contexts';
 import type { Batch } from '../../model/batch';
 import { wholeOf } from '../../model/conversation';
 import type { FeedEvent } from '../../model/feed';
@@ -43,13 +43,21 @@ type AnnouncedJobs = Pick<Jobs, 'find' | 'publish' | 'state' | 'subscribe'>;
 export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /** What is announced, and what is announced in its place in the page. */
-type Announced = [everywhere: Announcement[], inPage: Announcement[]];
+type Announced = [everywhere: Announcement[], inPage: PageAnnouncements];
+
+/** What is announced in a page, whether or not the page could find it. */
+const inPageAlike = (announcements: Announcement[]): PageAnnouncements => ({
+  words: announcements,
+  overheard: announcements,
+});
 
 /** Returns the announcement that `words` makes of a job, and the one that it makes of what a page may hear of the job. */
 const inBoth = (job: Job, words: (job: Job) => string): Announced => [
   [inUiLanguage(words(job))],
-  [inUiLanguage(words(forPage(job)))],
+  inPageAlike([inUiLanguage(words(forPage(job)))]),
 ];
+
+const stageWords = ({ stage }: Job): string => shortStageWords(stage);
 
 function playTone(tone: Tone, { sound }: Settings): void {
   // Announcements do not wait for the tone, and need none.
@@ -93,11 +101,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       }),
     waiting: (job) =>
       withSettings(async ({ quiet }) => {
-        if (!quiet)
-          await announceFor(
-            job,
-            inBoth(job, ({ stage }) => shortStageWords(stage)),
-          );
+        if (!quiet) await announceFor(job, inBoth(job, stageWords));
       }),
     batchChanged: (batch) =>
       withSettings(async (settings) => {
@@ -121,9 +125,14 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
     say: (page: PageRef, ...announcements: readonly Announcement[]): Promise<boolean> =>
       exclusively(() => announce({ page, inPanel: false }, announcements)),
 
-    /** Announces in a panel in front, because no page may get these words. Returns whether there is such a panel. */
-    sayInPanel: (...announcements: readonly Announcement[]): Promise<boolean> =>
-      exclusively(() => announce({ page: undefined, inPanel: true, isFrontOnly: true }, announcements, [])),
+    /**
+     * Announces an answer in a page that may get it and cannot find what it says, or in a panel in front. Returns whether there is such a
+     * place.
+     */
+    sayAnswer: (page: PageRef | undefined, words: Announcement): Promise<boolean> =>
+      exclusively(() =>
+        announce({ page, inPanel: !page, isFrontOnly: true }, [words], { words: [words], overheard: [] }),
+      ),
 
     /** Waits until all that has happened so far is announced. Nothing of it is stored afterwards. */
     settled: (): Promise<void> => exclusively(() => Promise.resolve()),
@@ -216,15 +225,18 @@ function audienceOf({ sources, state, inPanel = false }: Job): Audience {
 const audienceOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true });
 
 /**
- * Returns the announcements of a job's end, and those for its page. A page that could not read the picture gets no word of the
- * answer, but the key of `say-last`.
+ * Returns the announcements of a job's end, and those for its page. A page that could not read the picture, or could find what it
+ * says, gets no word of the answer, but the key of `say-last`.
  */
 async function endsOf(job: Job, settings: Settings, copied: string | undefined): Promise<Announced> {
-  const inPage = forPage(job);
   const endsOfOne = (one: Job) => [...endAnnouncements(one, settings, copied), ...storageNotes(one)];
-  if (job.state !== 'done' || isPageReadable(job)) return [endsOfOne(job), endsOfOne(inPage)];
+  const inPage = forPage(job);
+  const isAnswer = answerPieces(job, settings).length > 0;
+  const isReadable = job.state !== 'done' || isPageReadable(job);
+  if (isReadable && !isAnswer) return [endsOfOne(job), inPageAlike(endsOfOne(inPage))];
   const key = isAnswerWanted(job, settings) ? await keyOf('say-last') : '';
-  return [endsOfOne(job), [endWithoutAnswer(inPage, key, copied), ...storageNotes(inPage)]];
+  const overheard = [endWithoutAnswer(inPage, key, copied), ...storageNotes(inPage)];
+  return [endsOfOne(job), { words: isReadable ? endsOfOne(inPage) : overheard, overheard }];
 }
 
 /** Announces how a job ended, its answer if the settings ask for it, and whether the answer was copied. */
@@ -257,9 +269,13 @@ function endWithoutAnswer({ task }: Job, key: string, copied: string | undefined
 const isAnswerWanted = ({ byCommand }: Job, { speakAnswers }: Settings): boolean =>
   speakAnswers === 'always' || (speakAnswers === 'commands' && byCommand === true);
 
+/** Returns the answer of a job as it is spoken, if the job has one and the settings ask for it. */
+const answerPieces = (job: Job, settings: Settings): string[] =>
+  job.state === 'done' && isAnswerWanted(job, settings) ? speechOfJob(job) : [];
+
 function endWithAnswer(job: Job, words: string, settings: Settings): Announcement[] {
   const { answerLanguage: chosen } = settings;
-  const pieces = job.state === 'done' && isAnswerWanted(job, settings) ? speechOfJob(job) : [];
+  const pieces = answerPieces(job, settings);
   if (pieces.length === 0) return [inUiLanguage(words)];
   const answer = takeBeginning(pieces, maxAnswerLength);
   const spoken = { words: answer.pieces, lang: answerLanguageOf(job, chosen) };

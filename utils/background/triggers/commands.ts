@@ -38,7 +38,7 @@ type Focused = NonNullable<Awaited<ReturnType<Script['focused']>>>;
 /** The jobs and features that commands use, and the panels that are open. */
 interface CommandTargets {
   jobs: Jobs;
-  announcements: Pick<Announcements, 'say' | 'sayInPanel' | 'alreadyAnnounced'>;
+  announcements: Pick<Announcements, 'say' | 'sayAnswer' | 'alreadyAnnounced'>;
   pictureList: Pick<PictureList, 'show'>;
   proposalWriter: Pick<ProposalWriter, 'undoAlt'>;
   badge: Pick<Badge, 'failed'>;
@@ -162,8 +162,8 @@ async function offers({ of }: Focused): Promise<string[]> {
 const twiceMs = 3000;
 
 /**
- * Returns a function that announces the whole last answer: in the page if it is of the answer's site and could have read the picture,
- * else in a panel in front, else in a window of its own. Pressed twice, it opens that window.
+ * Returns a function that announces the whole last answer: in the page if it is of the answer's site, could have read the picture and
+ * cannot find what it says, else in a panel in front, else in a window of its own. Pressed twice, it opens that window.
  */
 function createSayLast(targets: CommandTargets): (page: PageRef) => Promise<void> {
   let said = { id: '', at: 0 };
@@ -184,8 +184,8 @@ function createSayLast(targets: CommandTargets): (page: PageRef) => Promise<void
     const isTwice = said.id === newest.id && Date.now() - said.at < twiceMs;
     said = { id: isTwice ? '' : newest.id, at: Date.now() };
     if (!isTwice) {
-      if (isOfPage && isPageReadable(whole)) return answer(page, targets, words);
-      if (await targets.announcements.sayInPanel(words)) return;
+      const mayHear = isOfPage && isPageReadable(whole);
+      if (await targets.announcements.sayAnswer(mayHear ? page : undefined, words)) return;
       said.id = '';
     }
     await openWindow(`/answer.html#${newest.id}`, answerWindowSize);

@@ -23,6 +23,9 @@ export const whichDocument = {
   output: z.object({ document: z.string() }),
 };
 
+/** What is announced; each with the BCP 47 tag of its language, which may be empty. */
+const announcements = z.array(z.object({ words: z.array(z.string()), lang: z.string() }));
+
 /** Messages of the background to the script in one frame of a page. */
 export const pageContract = {
   to: 'page' as const,
@@ -72,10 +75,13 @@ export const pageContract = {
       input: z.object({ ...pictureRef.shape, wants: z.optional(z.array(pageVariable)) }),
       output: pageContext,
     },
-    /** Has screen readers say words after what they are saying; `lang` is a BCP 47 tag. Returns whether the page is in front. */
+    /**
+     * Has screen readers say `words` after what they are saying, or `overheard` where the page could find what they say. Returns
+     * whether anything was said, and whether the page may have noticed.
+     */
     announce: {
-      input: z.object({ words: z.array(z.string()), lang: z.string() }),
-      output: z.object({ isHeard: z.boolean() }),
+      input: z.object({ words: announcements, overheard: announcements }),
+      output: z.object({ isHeard: z.boolean(), isNoticeable: z.boolean() }),
     },
   },
 };

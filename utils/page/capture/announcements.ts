@@ -3,8 +3,8 @@ import { formatInteger } from '../../i18n/selection-words';
 import { authorNameOf, langOf } from '../pictures/picture-context';
 import type { PagePicture } from '../pictures/pictures';
 import { writtenAltOn } from '../alt-text/element-alt';
+import { drawnWords } from '../dom/elements';
 import { boxInTopViewport } from '../dom/viewport';
-import { drawnWords } from './overlay';
 
 /** A picture that the keys went to, and its place among all pictures of the page, counted from 1. */
 export interface PictureStop {

@@ -2,7 +2,8 @@ import { fail } from '../../model/failure';
 import type { Rect, CapturedArea } from '../../model/picture';
 import { isPageHidden, nextPaint, visibleArea, relativeTo } from '../dom/viewport';
 import { createInputReader, blockPageEvents } from './input-events';
-import { createOverlay, drawnWords, type Overlay, type ToolCommand } from './overlay';
+import { drawnWords } from '../dom/elements';
+import { createOverlay, type Overlay, type ToolCommand } from './overlay';
 import { createPicturePicker } from './picture-picker';
 import { isFree, nextSelection, type SelectionInput, type AreaSelection } from '../../model/selection';
 import { t } from '../../i18n/messages';
@@ -13,7 +14,7 @@ const orphanCheckMs = 500;
 
 /** The capture tool of this page; at most one is open. It closes once `isOrphaned` returns that nobody hears it any more. */
 export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMode = 'closed') {
-  let current: { show(): void; close(): void } | null = null;
+  let current: OpenTool | null = null;
   let report: (taken: CapturedArea | null) => Promise<void>;
   return {
     /**
@@ -32,7 +33,21 @@ export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMod
         if (taken !== 'canceled') void afterPainting(() => report(taken));
       });
     },
+    /** Says words in the open tool, beside whose modal dialog nothing else is heard. Returns whether it is open. */
+    say(announcements: readonly { words: readonly string[]; lang: string }[]): boolean {
+      const words = announcements.flatMap((one) =>
+        one.words.map((each) => drawnWords(each, { lang: one.lang })),
+      );
+      current?.say(words);
+      return current !== null;
+    },
   };
+}
+
+interface OpenTool {
+  show(): void;
+  say(words: readonly HTMLElement[]): void;
+  close(): void;
 }
 
 async function afterPainting(act: () => Promise<void>): Promise<void> {
@@ -51,11 +66,7 @@ type End = CapturedArea | 'canceled' | null;
  * Opens the tool once; `done` is called when it has closed.
  * Throws `FailureError` `pageOffLimits` where the document does not show it.
  */
-function openCaptureTool(
-  mode: ShadowRootMode,
-  letters: boolean,
-  done: (end: End) => void,
-): { show(): void; close(): void } {
+function openCaptureTool(mode: ShadowRootMode, letters: boolean, done: (end: End) => void): OpenTool {
   const open = new AbortController();
   const overlay = createOverlay(mode, letters, perform, () => close(null));
   const selecting = createSelecting(overlay, close, open.signal);
@@ -83,7 +94,11 @@ function openCaptureTool(
     { close: () => close('canceled'), clear: () => selecting.input({ type: 'clear' }) },
     open.signal,
   );
-  return { show: overlay.show, close: () => close('canceled') };
+  return {
+    show: overlay.show,
+    say: (words) => overlay.say(words, false),
+    close: () => close('canceled'),
+  };
 
   function close(taken: End): void {
     if (open.signal.aborted) return;

@@ -1,7 +1,14 @@
 import type { Rect } from '../../model/picture';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../i18n/messages';
 import { intersection, isInside, overlaps, placeBox, visibleArea } from '../dom/viewport';
-import { applyStyle, createHost, createHtmlElement, rootElement } from '../dom/elements';
+import {
+  applyStyle,
+  createHost,
+  createHtmlElement,
+  drawnWords,
+  drawnWordsStyle,
+  rootElement,
+} from '../dom/elements';
 import { regionOf, type Point, type AreaSelection } from '../../model/selection';
 import overlayStyle from './overlay.css?inline';
 import { formatInteger } from '../../i18n/selection-words';
@@ -14,13 +21,6 @@ interface PictureOutline {
   rect: Rect;
   byKeys: boolean;
 }
-
-/**
- * Creates an element that shows words by the style sheet, without a text node: through a text, a page finds what it is in,
- * by `window.find` and selections.
- */
-export const drawnWords = (words: string, attributes: Record<string, string> = {}): HTMLElement =>
-  createHtmlElement('span', { 'data-words': words, ...attributes });
 
 /**
  * The elements of the capture tool; `letters` as in `createCaptureTool`. `changed` is called when the page has changed them.
@@ -42,7 +42,7 @@ export function createOverlay(
   const drawing = createDrawing(help.id);
   const shown = createHtmlElement('div', { class: 'shown' }, bar);
   dialog.append(drawing.surface, shown);
-  applyStyle(root, overlayStyle);
+  applyStyle(root, drawnWordsStyle + overlayStyle);
   root.append(dialog);
   const ownRoot = watchOwnRoot(root, changed);
   const show = ownRoot.own(showAgain);

@@ -1,7 +1,8 @@
 import type { Rect, CapturedArea } from '../../model/picture';
 import { t } from '../../i18n/messages';
 import { visibleBoxOf, isPageBackground } from '../pictures/hit-test';
-import { drawnWords, type Overlay } from './overlay';
+import { drawnWords } from '../dom/elements';
+import type { Overlay } from './overlay';
 import { isFree, regionOf, type Point, type AreaSelection } from '../../model/selection';
 import { pictureAnnouncement, type PictureStop } from './announcements';
 import { refOf, type PagePicture } from '../pictures/pictures';

@@ -124,6 +124,16 @@ export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
 }
 
 /**
+ * Creates an element that shows words by the style `drawnWordsStyle`, without a text node: through a text, a page finds what it is in,
+ * by `window.find` and selections.
+ */
+export const drawnWords = (words: string, attributes: Record<string, string> = {}): HTMLElement =>
+  createHtmlElement('span', { 'data-words': words, ...attributes });
+
+/** The style of shadow roots with `drawnWords`. */
+export const drawnWordsStyle = '[data-words]::before { content: attr(data-words); }';
+
+/**
  * Creates an element of Sightread for a page. What it shows belongs into `root`, a shadow root of the `div` inside: the
  * page may have defined a custom element of the host's name, whose class opens closed roots of the host itself by
  * `attachInternals` (seen in Chromium 156).

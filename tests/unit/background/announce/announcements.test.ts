@@ -3,8 +3,6 @@ import type { Batch } from '../../../../utils/model/batch';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { Job, JobEvent } from '../../../../utils/model/job';
 import type { Settings } from '../../../../utils/model/settings';
-import { isDisclosed } from '../../../../utils/store/alt-text';
-import { database } from '../../../../utils/store/database';
 import { sampleJob, samplePage } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { done, failed, onPage, readable, setUp, text } from './fake-announcing';
@@ -135,17 +133,6 @@ describe('the place of an announcement', () => {
     announcements.panelOpened(open('back'), true);
     await settled();
     expect(heard).toEqual([]);
-  });
-
-  test('the disclosure that a page can notice announcements is made once for each site', async () => {
-    const { heard, start, go, settled } = await setUp();
-    await (await database()).clear('disclosedSites');
-    start();
-    go(done);
-    await settled();
-    expect(heard.filter((one) => one.includes('may be able to tell'))).toHaveLength(1);
-    expect(heard[1]).toContain('may be able to tell');
-    expect(await isDisclosed('https://zoo.example')).toBe(true);
   });
 });
 

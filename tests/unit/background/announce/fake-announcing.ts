@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createAnnouncements } from '../../../../utils/background/announce/announcements';
+import type { PageAnnouncements } from '../../../../utils/bus/remote-contexts';
 import type { Job, JobEvent, Tone } from '../../../../utils/model/job';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import type { OpenPanel } from '../../../../utils/background/announce/announcement-target';
@@ -26,13 +27,16 @@ export async function setUp(settings: Partial<Settings> = {}) {
   const heard: string[] = [];
   const front = { id: samplePage.tabId, windowId: samplePage.windowId };
   const openPanels: OpenPanel[] = [];
-  const page = { hears: true };
+  const page = { hears: true, isOverheard: false };
   const play = vi.fn<(tone: Tone) => undefined>();
   const copy = vi.fn(() => ({ format: 'shown', isCopied: true }));
   fakeScripts({
-    announce({ words, lang }: { words: string[]; lang: string }, tab) {
-      if (page.hears) heard.push(...words.map((one) => `page ${tab} ${lang}: ${one}`));
-      return { isHeard: page.hears };
+    announce({ words, overheard }: PageAnnouncements, tab) {
+      const said = page.isOverheard ? overheard : words;
+      const isHeard = page.hears && said.length > 0;
+      if (isHeard)
+        heard.push(...said.flatMap((one) => one.words.map((each) => `page ${tab} ${one.lang}: ${each}`)));
+      return { isHeard, isNoticeable: page.isOverheard };
     },
   });
   fakeOffscreen({ play: ({ tone }: { tone: Tone }) => play(tone), copy });

@@ -69,12 +69,17 @@ beforeEach(speakEnglish);
 afterEach(() => vi.useRealTimers());
 
 /** What the page hears of a job, after two intervals of progress and another job beside it. */
-async function heardOf(job: Partial<Job>, events: readonly JobEvent[]): Promise<string[]> {
+async function heardOf(
+  job: Partial<Job>,
+  events: readonly JobEvent[],
+  isOverheard = false,
+): Promise<string[]> {
   vi.useFakeTimers({
     toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
     shouldAdvanceTime: true,
   });
-  const { heard, start, go, settled } = await setUp({ autoCopy: true });
+  const { heard, page, start, go, settled } = await setUp({ autoCopy: true });
+  page.isOverheard = isOverheard;
   start({ ...own, sources: onPage, ...job });
   go(...events);
   await vi.advanceTimersByTimeAsync(7500);
@@ -106,6 +111,9 @@ test.each(courses)(
       expect(heard.length).toBeGreaterThan(1);
       expect(heard.every((one) => one.startsWith(`page ${samplePage.tabId} `))).toBe(true);
       expect(heard.filter((one) => secrets.test(one))).toEqual([]);
+      const overheard = await heardOf({ byCommand: true, pictures }, events, true);
+      expect(overheard.length).toBeGreaterThan(1);
+      expect(overheard.filter((one) => secrets.test(one) || one.includes('lion'))).toEqual([]);
     }
   },
 );

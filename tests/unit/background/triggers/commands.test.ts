@@ -63,7 +63,11 @@ function setUp(before: readonly Job[] = []) {
         order.push('said');
         return true;
       }),
-      sayInPanel: vi.fn<(first: Announcement) => Promise<boolean>>(async () => false),
+      /** Only a page that may hear the answer announces it here. */
+      sayAnswer: vi.fn(async (page: object | undefined, answer: Announcement) => {
+        if (page) said.push(answer);
+        return page !== undefined;
+      }),
       alreadyAnnounced: vi.fn<(sources: readonly object[]) => void>(),
     },
     openPanels: [] as OpenPanel[],
@@ -191,24 +195,24 @@ describe('say-last', () => {
   const windows = () => vi.spyOn(fakeBrowser.windows, 'create').mockResolvedValue({} as never);
 
   test('announces the last answer without its Markdown, in its language', async () => {
-    const { after, said } = setUp([
+    const { said } = setUp([
       answered({ id: 'a', answer: 'Old.', finishedAt: 5 }),
       answered({ id: 'b', answer: '**New.**\n\n- one', finishedAt: 9 }),
       answered({ id: 'c', state: 'failed', finishedAt: 10 }),
     ]);
-    await after('say-last', 1);
-    expect(said).toEqual([{ words: ['New.', 'one'], lang: 'en-US' }]);
+    press('say-last');
+    await vi.waitFor(() => expect(said).toEqual([{ words: ['New.', 'one'], lang: 'en-US' }]));
   });
 
   test('announces a later turn in the page that its conversation began on', async () => {
     const turn = { id: 'b', conversation: 'a', parent: 'a', sources: [], pictures: [], createdAt: 2 };
     const opened = windows();
-    const { after, said } = setUp([
+    const { said } = setUp([
       answered({ ...turn, answer: 'Asleep.', finishedAt: 9 }),
       answered({ id: 'a', conversation: 'a', answer: 'A lion.', finishedAt: 5 }),
     ]);
-    await after('say-last', 1);
-    expect(said).toEqual([{ words: ['Asleep.'], lang: 'en-US' }]);
+    press('say-last');
+    await vi.waitFor(() => expect(said).toEqual([{ words: ['Asleep.'], lang: 'en-US' }]));
     expect(opened).not.toHaveBeenCalled();
   });
 
@@ -237,19 +241,19 @@ describe('say-last', () => {
   test('pressed twice opens the window for what a panel has said, too', async () => {
     const create = windows();
     const { targets } = setUp([answered({ id: 'b', answer: 'Secret.', pictures: [samplePicture] })]);
-    targets.announcements.sayInPanel.mockResolvedValue(true);
+    targets.announcements.sayAnswer.mockResolvedValue(true);
     press('say-last');
-    await vi.waitFor(() => expect(targets.announcements.sayInPanel).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(targets.announcements.sayAnswer).toHaveBeenCalledTimes(1));
     press('say-last');
     await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1));
-    expect(targets.announcements.sayInPanel).toHaveBeenCalledTimes(1);
+    expect(targets.announcements.sayAnswer).toHaveBeenCalledTimes(1);
   });
 
   test('announces that there is no answer, or that no text was found', async () => {
     expect(await setUp().after('say-last', 1)).toEqual(['No answer yet']);
-    expect(await setUp([answered({ task: { kind: 'text' } })]).after('say-last', 1)).toEqual([
-      'No text found',
-    ]);
+    const { words } = setUp([answered({ task: { kind: 'text' } })]);
+    press('say-last');
+    await vi.waitFor(() => expect(words()).toEqual(['No text found']));
   });
 
   test.each([
@@ -274,10 +278,13 @@ describe('say-last', () => {
       expect(JSON.stringify(create.mock.calls[0])).toContain('/answer.html#b');
       expect(said).toEqual([]);
       // A panel in front says it, and no window opens.
-      targets.announcements.sayInPanel.mockResolvedValue(true);
+      targets.announcements.sayAnswer.mockResolvedValue(true);
       press('say-last');
-      await vi.waitFor(() => expect(targets.announcements.sayInPanel).toHaveBeenCalledTimes(2));
-      expect(targets.announcements.sayInPanel.mock.lastCall?.[0]).toMatchObject({ words: ['Secret.'] });
+      await vi.waitFor(() => expect(targets.announcements.sayAnswer).toHaveBeenCalledTimes(2));
+      expect(targets.announcements.sayAnswer.mock.lastCall).toMatchObject([
+        undefined,
+        { words: ['Secret.'] },
+      ]);
       expect([create.mock.calls.length, said]).toEqual([1, []]);
     },
   );
