@@ -32,9 +32,12 @@ export async function englishText(): Promise<typeof plainText> {
     );
 }
 
-/** Letters of the scripts that run from right to left, and the marks that count as such letters. */
+/**
+ * All that runs from right to left, also where no letter is assigned yet: the ranges of the classes R and AL in
+ * https://www.unicode.org/Public/UCD/latest/ucd/extracted/DerivedBidiClass.txt
+ */
 const runsFromRight =
-  /[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}\p{scx=Samr}\p{scx=Mand}\p{scx=Adlm}\p{scx=Rohg}\u{61c}\u{200f}]/u;
+  /[\u{590}-\u{8ff}\u{200f}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** What turns the text after it around, or is no sign at all. */
 const turning = /(?![\t\n\r])\p{Cc}|[\u{202a}-\u{202e}]/gu;
@@ -64,8 +67,9 @@ function isMadeOfValues(words: string): boolean {
 }
 
 /**
- * Returns the value, without what turns text around, isolated if its direction may differ from the text around it: else a host and the size after it
- * change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls). Its first letter outside of
+ * Returns the value, without what turns text around, isolated if it may run another way than the text around it: else a host and the
+ * size after it change places (https://www.w3.org/International/questions/qa-bidi-unicode-controls). Nothing else can turn its
+ * neighbors, so the names of controls have no marks. Its first letter outside of
  * isolated parts sets its direction; without one, the direction is that of the interface.
  */
 function apart(value: string | number): string {

@@ -139,6 +139,11 @@ test.each([
   ['Thaana', 'ދޯނި'],
   ['N’Ko', 'ߞߎߟߎ߲'],
   ['Adlam', '𞤂𞤢𞥄𞤲𞤢'],
+  ['Phoenician', '𐤁𐤕'],
+  ['Mende', '𞠀𞠁'],
+  ['Yezidi', '𐺀'],
+  ['Arabic’s presentation forms', 'ﺟ'],
+  ['what is not assigned yet', '\u{1efff}'],
   ['a mark alone', '\u{200f}1'],
 ])('a value that runs from right to left is kept apart: %s', (_script, value) => {
   expect(t('announce_started', value)).toBe(`Started: \u{2068}${value}\u{2069}`);
