@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
-import { type OtherSite, startOtherSite } from '../fakes/other-site.mjs';
-import { decodePixels } from '../fakes/pixels.mjs';
-import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { announcedWords, command, describeByMenu, focusIn, readInWindow } from './support/announced';
 import { expectNoTool, expectTool, keepPanelClosed, openTool, pixelsOf } from './support/capture';
 import { expect, test as base } from './support/connected';
 import { ask, pictures } from './support/page-list';
 import { changeSettings } from './support/settings';
-import { allowEverySite, expectState, newCard, openPanel, part, pick } from './support/steps';
+import { allowEverySite, openPanel, pick } from './support/steps';
+import { isFirefox } from './support/tree';
 
 /** What the page defines, see attack.js. */
 declare const stolen: () => string;
 declare const finds: (text: string) => boolean;
 declare const pressAll: () => void;
 declare const disguise: () => string[];
+declare const disguiseByEvents: () => void;
+declare const reached: () => string[];
 
 const secret = 'The PIN is 4711.';
 
@@ -94,6 +94,27 @@ test(
     expect(width).toBeLessThan(await attacker.evaluate(() => innerWidth));
   },
 );
+
+test('a tool that a page reaches by events and hides takes nothing, closes and says so', async ({
+  extension,
+  attacker,
+  service,
+}) => {
+  await attacker.evaluate(() => disguiseByEvents());
+  await openTool(extension, attacker);
+  await attacker.mouse.move(300, 300);
+  await attacker.mouse.move(310, 300);
+  // Firefox’s events name what is in closed roots; in Chromium none leads there, and the press counts.
+  const isReached = isFirefox(attacker);
+  if (isReached) await expect.poll(() => attacker.evaluate(() => reached())).toContain('pointermove');
+  else expect(await attacker.evaluate(() => reached())).toEqual([]);
+  await attacker.keyboard.press('v');
+  await expectNoTool(attacker);
+  if (!isReached) return void (await service.completion(1));
+  const panel = await openPanel(extension);
+  await expect(panel.getByRole('article').first()).toHaveAttribute('data-state', 'failed');
+  expect(service.completions).toEqual([]);
+});
 
 test('an address that the page merely names is not requested, by the list or for a description', async ({
   extension,
@@ -247,118 +268,5 @@ test(
     const spoken = async () => (await announcedWords(page)).filter((words) => words.startsWith('Describing'));
     await expect.poll(spoken, { timeout: hangMs / 3 }).toHaveLength(1);
     await service.completion(1);
-  },
-);
-
-/** Another site, which looks whom its pictures go to. */
-const lookedAt = base.extend<{ other: OtherSite }>({
-  other: async ({ extension, site }, use) => {
-    await keepPanelClosed(extension);
-    const [shown, hidden] = await Promise.all(
-      ['cc2200', '0022cc'].map(async (color) => {
-        const picture = await fetch(`${site.origin}/tint/${color}-640x440.png`);
-        return Buffer.from(await picture.arrayBuffer());
-      }),
-    );
-    const other = await startOtherSite({ shown: shown!, hidden: hidden! });
-    await use(other);
-    await other.close();
-  },
-});
-
-/** Opens a page that shows a picture of another site, and forgets the request for that. */
-async function showPicture(page: Page, other: OtherSite, path: string, more: Record<string, string> = {}) {
-  const query = new URLSearchParams({ src: `${other.origin}${path}`, ...more });
-  await page.goto(`${other.page}/?${query.toString()}`);
-  await expect
-    .poll(() => page.locator('#it').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(640);
-  other.requests.length = 0;
-}
-
-/** Has the picture described, by the service or, once it is known, by the cache. */
-async function describe(extension: ExtensionBrowser, panel: Page, page: Page): Promise<void> {
-  await page.bringToFront();
-  const card = await newCard(panel, () => pick(extension, page.locator('#it'), 'describe'));
-  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 25_000 });
-}
-
-/** Who asks, and for which page, as a server is told by the requests for its pictures. */
-const toldBy = ({ requests }: OtherSite) =>
-  requests.map(({ path, headers: { origin = '', referer = '' } }) => ({ path, origin, referer }));
-
-for (const isAllowed of [false, true])
-  lookedAt(
-    `a picture’s site is told no more than its page tells it, ${isAllowed ? 'also where all sites are allowed' : 'with the gesture alone'}`,
-    async ({ extension, page, other }) => {
-      if (isAllowed) await allowEverySite(extension);
-      const paths = ['/cors/a.png', '/nocors/b.png', '/away/c.png', '/img/d.png'];
-      const panel = await openPanel(extension);
-      for (const path of paths) {
-        await showPicture(page, other, path);
-        await describe(extension, panel, page);
-        expect(other.requests.length, path).toBeGreaterThan(0);
-        for (const { headers } of other.requests) {
-          expect(['', 'null', other.page], path).toContain(headers.origin ?? '');
-          expect(['', `${other.page}/`], path).toContain(headers.referer ?? '');
-          expect(JSON.stringify(headers), path).not.toContain('extension:');
-        }
-      }
-    },
-  );
-
-lookedAt(
-  'the site of a picture that is dragged out of a page is not asked before it is allowed',
-  async ({ extension, other }) => {
-    const panel = await openPanel(extension);
-    await panel.evaluate((src) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.setData('text/html', `<img src="${src}">`);
-      const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
-      document.body.dispatchEvent(event);
-    }, `${other.origin}/cors/a.png`);
-    const failed = await expectState(panel, 'failed');
-    await expect(part(failed, 'failure')).toHaveAttribute('data-code', 'hostNotAllowed');
-    expect(toldBy(other)).toEqual([]);
-  },
-);
-
-lookedAt(
-  'no Referer goes where the page sends none, and else only after a try without',
-  async ({ extension, page, other }) => {
-    await allowEverySite(extension);
-    const silent = [
-      { policy: 'no-referrer' },
-      { policy: 'unsafe-url, same-origin' },
-      { head: '<meta name="referrer" content="no-referrer">' },
-      { attributes: 'referrerpolicy="no-referrer"' },
-    ];
-    const panel = await openPanel(extension);
-    for (const more of silent) {
-      await showPicture(page, other, '/img/a.png', more);
-      await describe(extension, panel, page);
-      expect(other.requests.length).toBeGreaterThan(0);
-      expect(toldBy(other).filter(({ referer }) => referer !== '')).toEqual([]);
-    }
-    await showPicture(page, other, '/img/a.png');
-    await describe(extension, panel, page);
-    // The page’s own request to a server that shares nothing has an Origin.
-    const ours = toldBy(other).filter(({ origin }) => origin === '');
-    expect(ours.map(({ referer }) => referer)).toEqual(['', `${other.page}/`, `${other.page}/`]);
-  },
-);
-
-lookedAt(
-  'a picture that comes with cookies which the page’s own request had not is not sent in place of the shown one',
-  async ({ extension, page, other, service }) => {
-    await allowEverySite(extension);
-    await page.goto(`${other.origin}/login`);
-    await showPicture(page, other, '/private/a.png');
-    await pick(extension, page.locator('#it'), 'describe');
-    const { pictures } = await service.completion(1);
-    expect(other.requests.some(({ headers }) => headers.cookie === 'strict=1')).toBe(true);
-    const pixels = await decodePixels(pictures[0]?.bytes ?? new Uint8Array());
-    const [red, , blue] = pixels.at(Math.floor(pixels.width * 0.75), Math.floor(pixels.height * 0.75));
-    expect(red, 'the public one, as it is shown').toBeGreaterThan(blue);
   },
 );
