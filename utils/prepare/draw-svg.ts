@@ -86,6 +86,18 @@ export const hasEndlessTag = (svg: string): boolean =>
 /** The attributes of a view that take the place of the root's. */
 const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;
 
+/** Returns the attributes in a fragment such as `svgView(viewBox(0,0,9,9);preserveAspectRatio(none))`; the last of a name counts. */
+export function attributesOfView(fragment: string): Record<string, string> {
+  if (!fragment.startsWith('svgView(')) return {};
+  const parts = fragment.slice('svgView('.length).split(';');
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const [, name = '', value] = /^\s*(\w+)\(([^()]*)\)/.exec(part) ?? [];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
 /**
  * Sets the attributes of a fragment's view on the root of an SVG, and removes the root's own size. Pages give the element the
  * proportions of the view; with other proportions, browsers show more than the view
@@ -93,10 +105,10 @@ const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;
  */
 function takeView(root: SVGSVGElement, fragment: string): void {
   const id = idOf(fragment);
+  const given = attributesOfView(id);
   const view = root.ownerDocument.getElementById(id);
   for (const name of viewAttributes) {
-    const [, given] = new RegExp(`^svgView\\(.*\\b${name}\\(([^)]*)\\)`).exec(id) ?? [];
-    const value = given ?? (view instanceof SVGViewElement ? view.getAttribute(name) : null);
+    const value = given[name] ?? (view instanceof SVGViewElement ? view.getAttribute(name) : null);
     if (value === null) continue;
     root.setAttribute(name, value);
     if (name === 'viewBox') for (const side of ['width', 'height']) root.removeAttribute(side);

@@ -55,7 +55,7 @@ import { endpointOf, noQuirks } from '../../../utils/model/service';
 import type { Task } from '../../../utils/model/task';
 import { isEverySite } from '../../../utils/platform/permissions';
 import { cssImageUrls, srcsetAddresses } from '../../../utils/page/pictures/sources';
-import { withoutDoctype } from '../../../utils/prepare/draw-svg';
+import { attributesOfView, withoutDoctype } from '../../../utils/prepare/draw-svg';
 import { lengthOfSvg } from '../../../utils/prepare/frames';
 import { secondsOf } from '../../../utils/prepare/svg-time';
 import { isMachineWritten } from '../../../utils/prepare/words-in-file';
@@ -191,6 +191,7 @@ export const readers: Record<string, (text: string) => unknown> = {
   fileKind: (text) => fileKindOf(new TextEncoder().encode(text)),
   machineWritten: (text) => isMachineWritten(text.slice(0, 2000)),
   svg: withoutDoctype,
+  svgView: (text) => attributesOfView(`svgView(${text}`),
   svgTimes: (text) => [lengthOfSvg(`dur="${text}"`), secondsOf(text)],
   everySite: isEverySite,
   addressesOfServices: (text) =>
@@ -244,6 +245,7 @@ export const fragments = [
   'https://a.example/',
   'data:image/png;base64,',
   'url("',
+  'viewBox(',
   ' 2x, ',
   ' 100w',
   '{title}',
