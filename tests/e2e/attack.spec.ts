@@ -13,6 +13,7 @@ declare const finds: (text: string) => boolean;
 declare const pressAll: () => void;
 declare const disguise: () => string[];
 declare const disguiseByEvents: () => void;
+declare const leadByEvents: () => void;
 declare const reached: () => string[];
 
 const secret = 'The PIN is 4711.';
@@ -113,6 +114,25 @@ test('a tool that a page reaches by events and hides takes nothing, closes and s
   if (!isReached) return void (await service.completion(1));
   const panel = await openPanel(extension);
   await expect(panel.getByRole('article').first()).toHaveAttribute('data-state', 'failed');
+  expect(service.completions).toEqual([]);
+});
+
+test('a click that a page leads to another button of the tool takes nothing', async ({
+  extension,
+  attacker,
+  service,
+}) => {
+  await attacker.evaluate(() => leadByEvents());
+  await openTool(extension, attacker);
+  // Beside all pictures and buttons, where a click is a corner.
+  await attacker.mouse.move(5, 300);
+  await attacker.mouse.click(5, 300);
+  if (isFirefox(attacker))
+    await expect.poll(() => attacker.evaluate(() => reached())).toContain('pointerdown');
+  else await attacker.keyboard.press('Escape');
+  await expectNoTool(attacker);
+  const panel = await openPanel(extension);
+  await expect(panel.getByRole('article')).toHaveCount(isFirefox(attacker) ? 1 : 0);
   expect(service.completions).toEqual([]);
 });
 

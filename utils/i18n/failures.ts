@@ -22,6 +22,9 @@ function roomWords({ needed, available, unit }: NonNullable<Failure['room']>): s
   return t('failure_memory', `${most} ${unit}`, `${least} ${unit}`);
 }
 
+/** Quotation marks of all languages: a quotation of a server's words must not end within them. */
+const quoteMarks = /[\p{Pi}\p{Pf}"„「」『』]/gu;
+
 /** Stands for the values of a failure that has none (U+FFFC, the object replacement character). */
 const missing = '\u{FFFC}';
 
@@ -32,7 +35,9 @@ const missing = '\u{FFFC}';
 export function failureWords(failure: Failure): { title: string; next: string } {
   const { code, host = '', model = '', format = '', until, limit, settingAt = host, room } = failure;
   const moment = until === undefined ? '' : momentOf(until);
-  const said = withoutControls(failure.detail ?? '').slice(0, maxQuoteCharacters);
+  const said = withoutControls(failure.detail ?? '')
+    .slice(0, maxQuoteCharacters)
+    .replaceAll(quoteMarks, "'");
   const given = [host, model, format, moment, limit?.amount ?? '', settingAt, said];
   const values = given.some((value) => value !== '') ? given : given.map(() => missing);
   const orGeneral = (words: string, general: string): string => (words.includes(missing) ? general : words);

@@ -39,7 +39,7 @@ const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
 /**
  * Draws an SVG, or a part of it, as a PNG with a long side of at most `side` pixels. Needs a document. Scripts in the SVG do
  * not run, and files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`,
- * and `formatNotRead` where it cannot be told how much the SVG repeats, unless it is drawn in the sandbox.
+ * `pictureTooLarge`, and `formatNotRead` where it cannot be told how much the SVG repeats, unless it is drawn in the sandbox.
  */
 export async function drawSvg(
   svg: Blob,
@@ -52,6 +52,7 @@ export async function drawSvg(
     isSandboxed = false,
   }: DrawingOptions = {},
 ): Promise<Blob> {
+  if (svg.size > maxText) fail('pictureTooLarge');
   const text = withoutDoctype(await svg.text());
   if (hasEndlessTag(text)) return fail('pictureBroken');
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
@@ -80,8 +81,17 @@ export async function drawSvg(
  * Whether a tag of an SVG would take Firefox's parser too long, whose time grows with the square of attributes. No attribute contains a
  * `<`, so that what follows one has all of a tag, and the text after it.
  */
-export const hasEndlessTag = (svg: string): boolean =>
-  svg.split('<').some((tag) => (tag.match(/=\s*["']/g)?.length ?? 0) > 10 * maxAttributes);
+export function hasEndlessTag(svg: string): boolean {
+  const most = 10 * maxAttributes;
+  for (let at = 0; at < svg.length;) {
+    const end = svg.indexOf('<', at + 1);
+    const next = end < 0 ? svg.length : end;
+    // An attribute is four characters long, at least.
+    if (next - at > 4 * most && (svg.slice(at, next).match(/=\s*["']/g)?.length ?? 0) > most) return true;
+    at = next;
+  }
+  return false;
+}
 
 /** The attributes of a view that take the place of the root's. */
 const viewAttributes = ['viewBox', 'preserveAspectRatio'] as const;
@@ -160,8 +170,12 @@ const hasCustomReference = (css: string): boolean =>
   css.split(';').some((one) => one.trimStart().startsWith('--') && /url\(|\\/i.test(one));
 /** Rules of style sheets that may bring other style sheets, also in escaped letters. */
 const otherRule = /@(?!(media|supports|font-face|charset|namespace|page|(-\w+-)?keyframes)\b)/i;
-/** How many rules of style sheets may have references. */
-const maxReferringRules = 1000;
+/**
+ * How often an element may be held against a selector to tell what it refers to. Selectors that look at other elements do so from each of
+ * them.
+ */
+const maxComparisons = 20_000_000;
+const simpleSelectors = /^[\w.#*-]+(, [\w.#*-]+)*$/;
 
 /** Returns the id that a fragment names: URLs leave out white space, and their fragments may be escaped. */
 function idOf(fragment: string): string {
@@ -190,7 +204,8 @@ function styledReferences(
   uncounted: Uncounted,
 ): ReadonlyMap<Element, readonly string[]> {
   const found = new Map<Element, string[]>();
-  let left = maxReferringRules;
+  const all = root.getElementsByTagName('*').length + 1;
+  let left = maxComparisons;
   let leftReferences = maxRepeated;
   for (const { textContent } of root.querySelectorAll('style')) {
     const sheet = new CSSStyleSheet();
@@ -200,7 +215,8 @@ function styledReferences(
       if (hasCustomReference(style.cssText) || nestedFile.test(style.cssText)) uncounted();
       const ids = idsIn(style.cssText);
       if (ids.length === 0) continue;
-      left -= 1;
+      const selectors = selectorText.split(',').length;
+      left -= selectors * (simpleSelectors.test(selectorText) ? all : all * all);
       // Prefixes of selectors are known in their style sheet alone.
       if (left < 0 || selectorText.includes('|')) uncounted();
       else

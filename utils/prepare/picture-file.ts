@@ -6,6 +6,8 @@ import { type Hash, hashOf, maxPictureBytes, maxPicturePixels, type Rect } from 
 import { inspectFile, type InspectedFile } from './inspect-file';
 import type { PixelSize } from './tiles';
 
+/** The longest side of a canvas, in pixels (Chromium 156). */
+const maxCanvasSide = 65_535;
 /** Pictures with no longer side are tracking pixels or spacers; in pixels. */
 const maxSpacerSide = 2;
 /** The longest side of a drawn SVG, in pixels. */
@@ -48,7 +50,8 @@ function inspect(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): InspectedFile 
   const inspected = inspectFile(bytes, kind);
   const pixels = inspected.width * inspected.height;
   if (pixels === 0) fail('pictureBroken');
-  if (pixels > maxPicturePixels) fail('pictureTooLarge');
+  const isTooLong = Math.max(inspected.width, inspected.height) > maxCanvasSide;
+  if (pixels > maxPicturePixels || isTooLong) fail('pictureTooLarge');
   return inspected;
 }
 

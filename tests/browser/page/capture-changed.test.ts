@@ -76,6 +76,17 @@ describe('a tool that the page has changed closes, takes nothing and says so', (
   });
 });
 
+test('a click that the page leads to another button than the one it was on takes nothing', async () => {
+  // The tool’s own listener comes after it.
+  const lead = (event: PointerEvent): void => button('Visible tab').setPointerCapture(event.pointerId);
+  addEventListener('pointerdown', lead, { capture: true });
+  const { reports } = openTool();
+  await mouse.click(middleOf(button('Whole page')));
+  removeEventListener('pointerdown', lead, { capture: true });
+  await expect.poll(hostCount).toBe(0);
+  await expect.poll(() => reports).toEqual([{ kind: 'changed', hostsLeft: 0 }]);
+});
+
 test('what the tool changes itself does not close it: selections, words, a toolbar moved aside, other layers', async () => {
   document.body.innerHTML = `<img alt="A lion" src="${dot}" width="300" height="200"><dialog>Hello</dialog>`;
   const { reports } = openTool();

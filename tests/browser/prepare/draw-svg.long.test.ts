@@ -135,6 +135,9 @@ describe('drawing an SVG', () => {
         (id, next) => `@namespace s "http://www.w3.org/2000/svg"; s|mask#${id} > s|g { mask: url(#${next}) }`,
       ),
     ],
+    ['selectors that look at the elements before', manyRules('z ~ b', 10_000, 900)],
+    ['selectors that look at the elements around', manyRules('z b:not(z *)', 10_000, 900)],
+    ['simple selectors in a list without end', manyRules(Array(900).fill('.a').join(', '), 10_000, 3)],
     ['drawings within a style sheet', styledMasks(() => 'rect { fill: url("\\64 ata:image/svg+xml,") }')],
     ['drawings within an attribute', masks(`mask="url('\\64 ata:image/svg+xml,#a')"`)],
     ['masks by attributes with escaped letters', masks('mask="u\\72l(#next)"')],
@@ -230,6 +233,13 @@ function masks(marked: string, inside = '', style = ''): string {
     `${style}${each.join('')}<rect width="9" height="9" mask="url(#m0)"/>`,
   );
 }
+
+/** An SVG whose rules match nothing, and must each be held against all elements. */
+const manyRules = (selector: string, elements: number, rules: number): string =>
+  svg(
+    '',
+    `<style>@media (min-width: 99999px) { ${`${selector} { fill: url(#a) } `.repeat(rules)} }</style>${'<b/>'.repeat(elements)}`,
+  );
 
 /** Masks of masks by a style sheet with a rule for each. */
 function styledMasks(rule: (id: string, next: string) => string): string {

@@ -45,7 +45,7 @@ import {
 } from '../../../utils/lib/markdown';
 import { characterCount, distinctFromPrevious, isLanguageTag, isRedundant } from '../../../utils/lib/text';
 import { fileNameOf, hostOf, hostPattern, pageKey, siteOf, sizeIndependentKey } from '../../../utils/lib/url';
-import { FailureError } from '../../../utils/model/failure';
+import { failure, FailureError } from '../../../utils/model/failure';
 import { findTerms, foldForSearch, markedPieces, searchWordsOf } from '../../../utils/model/history-words';
 import { fileKindOf } from '../../../utils/model/media-type';
 import { fillPrompt, unknownVariablesIn, variablesIn } from '../../../utils/model/own-task';
@@ -118,7 +118,17 @@ export const readers: Record<string, (text: string) => unknown> = {
   parseServerProperties,
   ollamaModel: (text) => parseOllamaModel('id', text),
   refusal: (text) =>
-    [400, 404, 500].map((status) => refusalOf(status, text, request, { statusText: text, retryAfter: text })),
+    [400, 404, 500].map((status) =>
+      // The panel refuses a job that it cannot read.
+      failure.parse(refusalOf(status, text, request, { statusText: text, retryAfter: text }).failure),
+    ),
+  refusalFacts: (text) => {
+    const error = { code: text, type: text, param: text, message: 'x', loc: [text] };
+    return refusalOf(400, JSON.stringify({ error, detail: [error] }), request, {
+      statusText: '',
+      retryAfter: null,
+    });
+  },
   refusalWithin: (text) => refusalWithin(undefined, text, request),
   repairs(text) {
     const repair = repairFor(refusalOf(400, text, request, { statusText: '', retryAfter: null }), sent);
@@ -246,6 +256,8 @@ export const fragments = [
   'data:image/png;base64,',
   'url("',
   'viewBox(',
+  'fail',
+  `${'9'.repeat(320)} tokens > 5 `,
   ' 2x, ',
   ' 100w',
   '{title}',

@@ -23,6 +23,8 @@ test.each([
   ['one with spaces and other quotes', `<svg${"\na = '>'".repeat(20_000)}/>`, true],
   ['many tags of some', `<svg>${`<g ${'a="b" '.repeat(50)}/>`.repeat(2000)}</svg>`, false],
   ['a million equal signs', `<svg>${'= '.repeat(500_000)}</svg>`, false],
+  ['twenty million tags', '<'.repeat(20e6), false],
+  ['one of them after others', `<svg><g/><g ${'a="b" '.repeat(20_000)}/>`, true],
   ['nothing', '', false],
 ])('whether it has too many: %s', (_name, svg, isTooMany) => {
   const taken = stopwatch();

@@ -108,11 +108,15 @@ function unquoted(words: string, depth = 0): string {
   return inner !== undefined && /^[{[]/.test(words) ? listed(inner).join(', ') : words;
 }
 
+/** The length of a message that is read, in characters: no server says as much. */
+const maxMessageCharacters = 100_000;
+
 function tidy(words: string): string {
   const text = /<html|<!doctype/i.test(words.slice(0, maxPageCharacters)) ? ofText(words) : words;
   return withoutStack(text)
     .replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, '')
-    .trim();
+    .trim()
+    .slice(0, maxMessageCharacters);
 }
 
 const fault = z.object({
@@ -123,6 +127,10 @@ const fault = z.object({
   n_ctx: maybe(z.number()),
 });
 const located = z.array(z.object({ loc: maybe(z.array(scalar)) }));
+
+/** How many rejected fields are read, and the length of a code and of a field, in characters: regular expressions read all of them. */
+const maxFields = 20;
+const maxFactCharacters = 100;
 
 /** The facts in an error body besides its message. */
 export interface ErrorFacts {
@@ -158,12 +166,13 @@ export function errorFacts(body: string): ErrorFacts {
     codes.push(`${code ?? ''} ${type ?? ''}`.trim());
     // LiteLLM writes “None” for no field.
     if (param !== undefined && param !== 'None') fields.push(param);
-    fields.push(...locs.map(({ loc }) => (loc ?? []).join('.')));
+    fields.push(...locs.slice(0, maxFields).map(({ loc }) => (loc ?? []).slice(0, maxFields).join('.')));
     if (needed && available && needed > available) room = { needed, available };
   }
+  const short = (fact: string): string => fact.slice(0, maxFactCharacters);
   return {
-    code: codes.filter(Boolean).join(' '),
-    fields: [...new Set(fields)].filter(Boolean),
+    code: codes.filter(Boolean).map(short).join(' '),
+    fields: [...new Set(fields.map(short))].filter(Boolean),
     ...(room && { room }),
   };
 }

@@ -33,7 +33,7 @@ const always: readonly Meaning[] = [
     code: 'serverMemory',
     words: either(
       /(out of|not enough|insufficient|too little|exceeds? (the )?(available|total)|requires more)( \w+){0,3} (memory|v?ram|resources)\b/,
-      /\bbad_?alloc|cudamalloc|outofmemory|(fail\w*|unable|could not) (to )?alloc/,
+      /\bbad_?alloc|cudamalloc|outofmemory|(fail\w{0,9}|unable|could not) (to )?alloc/,
     ),
   },
   {
@@ -185,9 +185,13 @@ const limit = new RegExp(
   String.raw`(?:context (?:length|window|size|limit)|model length|n_ctx|limit|<=|less than|max\w*(?: \w+){0,4})[\s:=(>]*(?:is |of |only )*${number}|${number} (?:maximum|limit)`,
   'i',
 );
-const memory = /(\d+(?:\.\d+)?) ?([KMGT]i?B)\b[^\d]{0,60}?(\d+(?:\.\d+)?) ?([KMGT]i?B)\b/i;
+const memory = /(\d{1,9}(?:\.\d{1,9})?) ?([KMGT]i?B)\b[^\d]{0,60}?(\d{1,9}(?:\.\d{1,9})?) ?([KMGT]i?B)\b/i;
 
-const wholeOf = (digits = '0'): number => Number(digits.replaceAll(',', ''));
+/** Returns a number of tokens; 0 for one that nothing has. */
+function wholeOf(digits = '0'): number {
+  const whole = Number(digits.replaceAll(',', ''));
+  return Number.isSafeInteger(whole) ? whole : 0;
+}
 
 /** Returns how much was needed and how much there is, as far as a refusal says both. */
 export function roomIn(words: string, { room }: ErrorFacts, model: string): Failure['room'] {

@@ -37,7 +37,7 @@ export function createOverlay(
   const helpText = [t('capture_help'), ...(letters ? [t('capture_help_letters')] : [])].join(' ');
   const help = createHtmlElement('p', { id: 'help' }, drawnWords(helpText));
   const status = createHtmlElement('p', { role: 'status', class: 'spoken' });
-  const toolbar = createToolbar(dialog, letters, perform);
+  const toolbar = createToolbar(dialog, letters, perform, changed);
   const bar = createHtmlElement('div', { class: 'bar' }, toolbar.element, help, status);
   const drawing = createDrawing(help.id);
   const shown = createHtmlElement('div', { class: 'shown' }, bar);
@@ -201,9 +201,15 @@ const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }
 
 /**
  * The toolbar, whose buttons send commands to the dialog: only after a click of the person, of a key or of assistive
- * technology. Without `letters`, buttons have no letter as shortcut.
+ * technology. Without `letters`, buttons have no letter as shortcut. `changed` is called if the page has
+ * led a click to another button than the one it was on.
  */
-function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (command: ToolCommand) => void) {
+function createToolbar(
+  dialog: HTMLDialogElement,
+  letters: boolean,
+  perform: (command: ToolCommand) => void,
+  changed: () => void,
+) {
   const all = buttons.map(({ command, label, key }) => {
     const name = t(label);
     const button = createHtmlElement('button', { type: 'button', 'aria-label': name, 'data-words': name });
@@ -217,19 +223,25 @@ function createToolbar(dialog: HTMLDialogElement, letters: boolean, perform: (co
   });
   // The `command` event is trusted also after `click()` of a script: the click itself is not.
   const removed = new AbortController();
-  let isMeant = false;
-  const noteClick = ({ isTrusted }: Event): void => {
-    isMeant = isTrusted;
+  let click: MouseEvent | undefined;
+  const noteClick = (event: MouseEvent): void => {
+    click = event.isTrusted ? event : undefined;
     // Its command comes in the same task.
-    setTimeout(() => (isMeant = false));
+    setTimeout(() => (click = undefined));
   };
   addEventListener('click', noteClick, { capture: true, signal: removed.signal });
   // Unlike clicks, `command` events do not leave the shadow root, so the page cannot observe them.
   dialog.addEventListener('command', (event) => {
-    const given = isMeant && event.isTrusted && event instanceof CommandEvent ? event.command : '';
-    const meant = buttons.find(({ command }) => given === `--${command}`);
-    isMeant = false;
-    if (meant) perform(meant.command);
+    const given = click && event.isTrusted && event instanceof CommandEvent ? event.command : '';
+    const at = buttons.findIndex(({ command }) => given === `--${command}`);
+    const [meant, button] = [buttons[at], all[at]];
+    if (click && meant && button) {
+      // In Firefox a page that has reached a button can have it get the pointer’s events. Keys have no detail.
+      const { detail, clientX: x, clientY: y } = click;
+      if (detail === 0 || isInside(button.getBoundingClientRect(), { x, y })) perform(meant.command);
+      else changed();
+    }
+    click = undefined;
   });
   return {
     remove: () => removed.abort(),

@@ -3,7 +3,7 @@ import { type StrictService, startService } from '../../../fakes/service.mjs';
 import refusals from '../../../fixtures/refusals/refusals.json';
 import { refusalOf, refusalWithin } from '../../../../utils/engines/completions/refusal';
 import { failureWords } from '../../../../utils/i18n/failures';
-import type { Failure } from '../../../../utils/model/failure';
+import { failure, type Failure } from '../../../../utils/model/failure';
 import { speakEnglish } from '../../texts/english';
 import { askOnce } from './repairing';
 
@@ -53,6 +53,24 @@ describe('what a server says is understood', () => {
   test.each(rows)('$server, $status: $meaning ($source)', (row) => {
     expectMeaning(failureOf(row.status, row.body), row);
   });
+
+  test.each([
+    [400, `prompt is too long: ${'9'.repeat(320)} tokens > 5 maximum`],
+    [400, `prompt is too long: ${'9'.repeat(20)} tokens > 5 maximum`],
+    [500, `model requires more system memory (${'9'.repeat(310)} GiB) than is available (1 GiB)`],
+  ])('a number that nothing has makes no failure that the panel refuses: %s', (status, message) => {
+    expect(failure.safeParse(failureOf(status, { error: { message } })).success).toBe(true);
+  });
+
+  test.each(['"', '”', '“', '»', '「', '」', '„'])(
+    'a quotation ends after its words, not at their %s',
+    (mark) => {
+      const found = failureOf(400, {
+        error: { message: `Bad.${mark} Your key is old. Send it. ${mark}Bye` },
+      });
+      expect(failureWords(found).next).toBe("api.example says: “Bad.' Your key is old. Send it. 'Bye”");
+    },
+  );
 });
 
 const lasting = /^(account|tooLarge)/;
@@ -197,7 +215,7 @@ describe('with other numbers, names and words', () => {
   });
 
   test('what is not understood is said in the server’s words', () => {
-    const words = 'Das Feld „messages“ ist ungültig';
+    const words = "Das Feld 'messages' ist ungültig";
     for (const status of [400, 418, 422, 500])
       expect(failureWords(failureOf(status, say(words))).next).toBe(`api.example says: “${words}”`);
     expect(failureWords(failureOf(500, '')).next).toBe('Try again, or choose another model.');
