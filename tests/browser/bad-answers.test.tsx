@@ -38,6 +38,21 @@ describe('a bad answer', () => {
   });
 
   test.each([
+    ['plain text', 'text', 'ภาษาไทย'.repeat(20_000)],
+    ['plain text with lines', 'text', `${'שלום\u2067a'.repeat(50)}\n`.repeat(300)],
+    ['plain text beyond the basic plane', 'text', `a${'😀'.repeat(30_000)}`],
+    ['one paragraph', 'describe', 'ภาษาไทย'.repeat(4000)],
+    ['code', 'describe', `\`\`\`\n${'e\u0301\u0301'.repeat(9000)}\n\`\`\``],
+  ])('is laid out in pieces, whatever has no spaces: %s', async (_what, kind, answer) => {
+    await openPanel({ jobs: [aJob({ answer, ...(kind === 'text' && { task: { kind } }) })] });
+    await expect.poll(() => part().textContent).toBe(answer.replaceAll('```', '').trim());
+    const texts = [...part().querySelectorAll('.chunk')].map(({ textContent }) => textContent);
+    expect(texts.join('')).toBe(part().textContent);
+    expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(4000);
+    expect(texts.filter((text) => /^[\uDC00-\uDFFF]/.test(text))).toEqual([]);
+  });
+
+  test.each([
     '| a | b |\n|---|---|\n| 1 | 2 | three |',
     '| a | b |\n|---|\n| 1 | 2 |',
     '| a | b |\n| 1 | 2 |',

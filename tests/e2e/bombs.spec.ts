@@ -192,9 +192,9 @@ test('Stop ends a reply that goes on for long by comments between empty events',
   expect(await stopped).toBeLessThan(1000);
 });
 
-/** What had the panel read an answer again at each line, and as many paragraphs of words. */
-const plain = 'a b\n\n';
-const hostile = ['a| a |\n|---|\n', '&\n-\n', '<a \n\n'];
+/** What had the panel read, lay out or turn an answer again at each line, and as many words. */
+const plain = 'A boat on a lake, with two sails and a flag that nobody knows. ';
+const hostile = ['a| a |\n|---|\n', '&\n-\n', '<a \n\n', 'a\n\n', 'ภาษาไทย'];
 
 // Firefox does not tell how long a task took.
 test(

@@ -1,5 +1,6 @@
 import { browser } from 'wxt/browser';
 import type english from '../../public/_locales/en/messages.json';
+import { runsFromRight } from '../lib/text';
 import type { UsageLimit } from '../model/usage';
 
 /** The key of a message; the English file lists all keys. */
@@ -32,13 +33,6 @@ export async function englishText(): Promise<typeof plainText> {
     );
 }
 
-/**
- * All that runs from right to left, also where no letter is assigned yet: the ranges of the classes R and AL in
- * https://www.unicode.org/Public/UCD/latest/ucd/extracted/DerivedBidiClass.txt
- */
-const runsFromRight =
-  /[\u{590}-\u{8ff}\u{200f}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
 /** What turns the text after it around, or is no sign at all. */
 const turning = /(?![\t\n\r])\p{Cc}|[\u{202a}-\u{202e}]/gu;
 const isolate = /[\u{2066}-\u{2069}]/gu;
@@ -54,15 +48,15 @@ function contained(value: string): string {
   return open === 0 ? words : words.replaceAll(isolate, '');
 }
 
+/** How deep our messages stand in one another, at most. */
+const maxDepth = 5;
+
 const keptApart = /[\u{2066}-\u{2068}][^\u{2066}-\u{2069}]*\u{2069}/gu;
 
 /** Whether a value is a message whose only letters are in isolated values, such as “$1 · $2”. */
 function isMadeOfValues(words: string): boolean {
   let outside = words;
-  for (let before = ''; before !== outside;) {
-    before = outside;
-    outside = outside.replaceAll(keptApart, '');
-  }
+  for (let depth = 0; depth < maxDepth; depth += 1) outside = outside.replaceAll(keptApart, '');
   return outside !== words && !/\p{L}/u.test(outside);
 }
 

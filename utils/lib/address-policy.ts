@@ -2,7 +2,7 @@ import { siteOf } from './url';
 
 /** Names that no public name ends in: reserved ones, and what routers and companies use. RFC 6761, 6762, 8375. */
 const localName =
-  /(^|\.)(local|localdomain|localnet|internal|intranet|intra|private|corp|home|lan|workgroup|home\.arpa|cpe|ip|test|invalid)$/;
+  /(^|\.)(local|localdomain|localnet|internal|intranet|intra|private|corp|home|lan|wlan|wifi|workgroup|home\.arpa|cpe|ip|test|invalid|router|gateway|modem|repeater|powerline|nas|dmz|ar7|ubnt)$/;
 /** Names that may lead to a router, to a public site or into another network such as Tor. RFC 7686, 9476. */
 const unknownName = /\.(box|onion|alt)$/;
 /** Names of this computer itself, as systems list them. */

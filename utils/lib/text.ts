@@ -53,6 +53,22 @@ export function visibleText(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s+/g, ' ').replaceAll(invisible, '').trim();
 }
 
+/**
+ * All that runs from right to left, also where no letter is assigned yet: the ranges of the classes R and AL in
+ * https://www.unicode.org/Public/UCD/latest/ucd/extracted/DerivedBidiClass.txt
+ */
+export const runsFromRight =
+  /[\u{590}-\u{8ff}\u{200f}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Returns the direction of a text by its first letter. Browsers look for that again with each change in an element with `dir="auto"`:
+ * 10,000 paragraphs took Chromium 156 seconds.
+ */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const [first = ''] = /[\p{L}\u{200e}\u{200f}\u{61c}]/u.exec(text) ?? [];
+  return runsFromRight.test(first) ? 'rtl' : 'ltr';
+}
+
 /** Whether a text is a BCP 47 tag: pages write anything into `lang`. */
 export function isLanguageTag(lang: string): boolean {
   try {

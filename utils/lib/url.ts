@@ -52,12 +52,15 @@ export function hostPattern(address: string): string {
   return `${protocol}//${hostname}/*`;
 }
 
+/** The length of a file's name, in characters: systems have no longer ones. */
+const maxFileName = 255;
+
 /** Returns the file name in an address, decoded: the last part of its path; empty where there is none. */
 export function fileNameOf(address: string): string {
   if (!URL.canParse(address)) return '';
   const { protocol, pathname } = new URL(address);
   if (protocol === 'data:' || protocol === 'blob:') return '';
-  return decoded(pathname.split('/').findLast((part) => part !== '') ?? '');
+  return decoded(pathname.split('/').findLast((part) => part !== '') ?? '').slice(0, maxFileName);
 }
 
 /** Query parameters by which servers choose the size or quality of a picture. */

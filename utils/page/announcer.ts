@@ -30,10 +30,10 @@ const textLifetimeMs = 20_000;
 /** How often the region is inserted into a page that removes it. */
 const maxAttempts = 3;
 
-/** Hides the region visually, whatever the page's style sheets say. */
+/** Hides the region visually. A page learns neither how long its lines are nor, by a font of its own, which letters they have. */
 const visuallyHidden = [
-  'all: initial; position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: hidden;',
-  'clip-path: inset(50%); white-space: nowrap; pointer-events: none;',
+  'position: fixed; inset: 0 auto auto 0; width: 1px; height: 1px; overflow: hidden; contain: strict;',
+  'clip-path: inset(50%); white-space: nowrap; pointer-events: none; font: 1px/1 system-ui, sans-serif;',
 ].join('');
 
 /** Words in one language; `lang` is a BCP 47 tag or empty. */
@@ -134,7 +134,7 @@ function createRegion(mode: ShadowRootMode) {
     return true;
   };
   // A full screen video cannot contain the region, which then has no box.
-  const isThere = (): boolean => parts().box.getClientRects().length > 0;
+  const isThere = (): boolean => parts().region.getClientRects().length > 0;
 
   return {
     /** Returns whether the region is in the page, with the announcements. */
@@ -164,13 +164,12 @@ function createRegion(mode: ShadowRootMode) {
 
 function makeRegion(mode: ShadowRootMode) {
   const { host, root } = createHost('sightread-announcer', mode);
-  const box = root.host as HTMLElement;
-  box.style.cssText = visuallyHidden.replaceAll(';', ' !important;');
   // A log announces new text only.
   const region = createHtmlElement('div', { role: 'log', 'aria-live': 'polite', 'aria-atomic': 'false' });
+  region.style.cssText = visuallyHidden;
   applyStyle(root, drawnWordsStyle);
   root.append(region);
-  return { host, box, region };
+  return { host, box: root.host, region };
 }
 
 /** Resolves when the region is in the accessibility tree. */

@@ -26,6 +26,9 @@ export function captureVisibleTab(windowId: number): Promise<string> {
   return browser.tabs.captureVisibleTab(windowId, { format: 'png' });
 }
 
+/** The length of a title that is kept with each job, in characters: Firefox has no limit. */
+const maxTitle = 300;
+
 /**
  * Returns the facts that identify a tab's page. Returns `undefined` for a tab without an id (a devtools window) and for one of a
  * private window: the manifest excludes those, and nothing about them may be stored.
@@ -34,7 +37,7 @@ export function pageOf(tab: Tab): PageRef | undefined {
   const { id, windowId, url, title, incognito } = tab;
   return id === undefined || incognito
     ? undefined
-    : { tabId: id, windowId, url: withoutPassword(url ?? ''), title: title ?? '' };
+    : { tabId: id, windowId, url: withoutPassword(url ?? ''), title: (title ?? '').slice(0, maxTitle) };
 }
 
 /** Whether a tab still shows a page. Fragments do not count. */

@@ -3,9 +3,11 @@ import { useMemo, useState, useLayoutEffect } from 'preact/hooks';
 import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
 import { type Job, isPlainAnswer, isReadOnDevice } from '../../../utils/model/job';
 import type { Task } from '../../../utils/model/task';
+import { cutAt, inChunks } from './long-text';
 import { Markdown, PlainTable } from './markdown';
 import { formatNumber, t } from '../../../utils/i18n/messages';
 import type { UnsureWord } from '../../../utils/model/layout';
+import { directionOf } from '../../../utils/lib/text';
 import { useGrowing } from '../../shared/hooks/use-feed';
 import { textNodesIn } from '../../shared/find-text';
 import './answer.css';
@@ -24,13 +26,13 @@ function lookOf(answered: Answered): string {
 /** Plain text. Tables are detected once it is complete: an unfinished row is no table, and detection would slow the stream down. */
 function PlainText({ text, task, isGrowing }: { text: string; task: Task; isGrowing: boolean }): VNode {
   const parts = useMemo(() => (isGrowing ? [] : plainPartsOf(text, task)), [text, task, isGrowing]);
-  if (!parts.some(({ kind }) => kind === 'table')) return <>{text}</>;
+  if (!parts.some(({ kind }) => kind === 'table')) return <>{inChunks(text)}</>;
   return (
     <>
       {parts.map((part, at) => {
         if (part.kind === 'table') return <PlainTable key={at} table={part.table} />;
         const words = part.text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
-        return words === '' ? null : <p key={at}>{words}</p>;
+        return words === '' ? null : <p key={at}>{inChunks(words)}</p>;
       })}
     </>
   );
@@ -62,7 +64,7 @@ export function AnswerWords({
         data-streaming={isGrowing}
         hidden={shown === ''}
         lang={lang}
-        dir="auto"
+        dir={directionOf(shown)}
       >
         {isPlain ? (
           <PlainText text={shown} task={turn.task} isGrowing={isGrowing} />
@@ -90,14 +92,6 @@ export function AnswerView({
 
 /** The number of characters that are shown at first, and added with each press. They are drawn without a noticeable delay. */
 const shownAtOnce = { markdown: 30_000, plain: 200_000 };
-
-/** Returns where to cut a text near a length: after a line, else between words, never within a surrogate pair. */
-function cutAt(text: string, length: number): number {
-  const near = text.slice(length - 2000, length);
-  const after = [near.lastIndexOf('\n'), near.lastIndexOf(' ')].find((at) => at >= 0);
-  if (after !== undefined) return length - 2000 + after + 1;
-  return /[\uD800-\uDBFF]$/.test(near) ? length - 1 : length;
-}
 
 /** Returns the visible part of a text, and the button that shows more; null if the whole text is visible. */
 function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: string; more: VNode | null } {

@@ -3,7 +3,9 @@ import { createContext, h, type ComponentChild, type VNode } from 'preact';
 import type { Token, Tokens } from 'marked';
 import { t } from '../../../utils/i18n/messages';
 import type { Table as RecognizedTable } from '../../../utils/answers/copying/tables';
+import { directionOf } from '../../../utils/lib/text';
 import { memo } from '../../shared/memo';
+import { inChunks } from './long-text';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 
 /** The level of an answer's first heading: one below the card's heading, at any depth in the Markdown. */
@@ -24,15 +26,20 @@ const ListItem = memo(({ item, depth }: { item: Tokens.ListItem; depth: number }
   </li>
 ));
 
+/** Returns the direction of the first text with a letter. */
+const directionOfFirst = (texts: readonly { text: string }[]): 'ltr' | 'rtl' =>
+  directionOf(texts.find(({ text }) => /\p{L}/u.test(text))?.text ?? '');
+
 /** A list in the direction of its own text. The line breaks between items keep copied text readable. */
 function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
   const items = token.items.flatMap((item, index) => [
     index > 0 && '\n',
     <ListItem key={index} item={item} depth={depth} />,
   ]);
-  if (!token.ordered) return <ul dir="auto">{items}</ul>;
+  const dir = directionOfFirst(token.items);
+  if (!token.ordered) return <ul dir={dir}>{items}</ul>;
   return (
-    <ol dir="auto" start={token.start === '' ? 1 : token.start}>
+    <ol dir={dir} start={token.start === '' ? 1 : token.start}>
       {items}
     </ol>
   );
@@ -61,7 +68,7 @@ const Row = memo(({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth:
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
   return (
     <div class="table" role="group" aria-label={t('copy_shape_tsv')} tabIndex={0}>
-      <table dir="auto">
+      <table dir={directionOfFirst([...token.header, ...token.rows.flat()])}>
         {token.caption && (
           <>
             <caption>{token.caption}</caption>
@@ -94,7 +101,7 @@ export function PlainTable({ table }: { table: RecognizedTable }): VNode {
 }
 
 function blockNode(token: Token, depth: number): ComponentChild {
-  if (depth > maxDepth) return token.raw;
+  if (depth > maxDepth) return inChunks(token.raw);
   const inline = <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />;
   switch (token.type) {
     case 'paragraph':
@@ -105,14 +112,14 @@ function blockNode(token: Token, depth: number): ComponentChild {
       return <List token={token as Tokens.List} depth={depth + 1} />;
     case 'blockquote':
       return (
-        <blockquote dir="auto">
+        <blockquote dir={directionOf(token.raw)}>
           <Blocks blocks={token.tokens ?? []} depth={depth + 1} />
         </blockquote>
       );
     case 'code':
       return (
         <pre>
-          <code>{token['text']}</code>
+          <code>{inChunks(token['text'])}</code>
         </pre>
       );
     case 'table':
@@ -122,11 +129,11 @@ function blockNode(token: Token, depth: number): ComponentChild {
     case 'space':
       return token.raw;
     case 'text':
-      return 'tokens' in token && token.tokens ? inline : <p>{token.raw}</p>;
+      return 'tokens' in token && token.tokens ? inline : <p>{inChunks(token.raw)}</p>;
     case 'checkbox':
       return null;
     default:
-      return <p>{token.raw}</p>;
+      return <p>{inChunks(token.raw)}</p>;
   }
 }
 
@@ -207,7 +214,7 @@ function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
 }
 
 function inlineNode(token: Token, depth: number): ComponentChild {
-  if (depth > maxDepth) return token.raw;
+  if (depth > maxDepth) return inChunks(token.raw);
   switch (token.type) {
     case 'strong':
       return <strong>{nested(token, depth)}</strong>;
@@ -216,19 +223,19 @@ function inlineNode(token: Token, depth: number): ComponentChild {
     case 'del':
       return <del>{nested(token, depth)}</del>;
     case 'codespan':
-      return <code>{token['text']}</code>;
+      return <code>{inChunks(token['text'])}</code>;
     case 'link':
       return <Link token={token as Tokens.Link} depth={depth + 1} />;
     // A picture in an answer is never loaded: its address could leak what the model has read.
     case 'image':
     case 'escape':
-      return token['text'] as string;
+      return inChunks(token['text']);
     case 'checkbox':
       return null;
     case 'text':
-      return token.tokens ? nested(token, depth) : token.raw;
+      return token.tokens ? nested(token, depth) : inChunks(token.raw);
     default:
-      return token.raw;
+      return inChunks(token.raw);
   }
 }
 

@@ -45,6 +45,7 @@ function pictureIn(html: string): string | undefined {
 /** Returns the first address of a list, in which lines that begin with # are comments (RFC 2483). */
 function addressIn(list: string): string | undefined {
   return list
+    .slice(0, maxMarkup)
     .split(/\r?\n/)
     .map((line) => line.trim())
     .find((line) => line !== '' && !line.startsWith('#'));

@@ -78,13 +78,16 @@ test('the region is invisible, takes no space and no focus, whatever the page st
   const before = document.documentElement.scrollHeight;
   document.head.append(style);
   await createOverheard().announce(['x'.repeat(5000)], 'en');
-  const { position, clipPath, width, height } = getComputedStyle(host()!.firstElementChild!);
+  const { position, clipPath, width, height } = getComputedStyle(region()!);
   expect({ position, clipPath, width, height }).toEqual({
     position: 'fixed',
     clipPath: 'inset(50%)',
     width: '1px',
     height: '1px',
   });
+  // Nor does the page learn how long the lines are.
+  const around = [host()!, host()!.firstElementChild!, document.documentElement];
+  expect(around.map((each) => each.scrollWidth)).toEqual([0, 0, 800]);
   style.remove();
   expect(document.documentElement.scrollHeight).toBe(before);
   expect(document.activeElement).toBe(button);

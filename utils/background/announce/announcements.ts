@@ -64,10 +64,27 @@ function playTone(tone: Tone, { sound }: Settings): void {
   if (sound) void playToneOffscreen(tone).catch(() => undefined);
 }
 
+/**
+ * Queues of announcements, one for each tab: otherwise an end could be announced before its start. A page that hangs holds only the
+ * announcements of its own tab.
+ */
+function createQueues() {
+  const queues = new Map<number | undefined, ReturnType<typeof createMutex>>();
+  return {
+    inTurn<T>(page: PageRef | undefined, work: () => Promise<T>): Promise<T> {
+      const queue = queues.get(page?.tabId) ?? createMutex('Something was not announced');
+      queues.set(page?.tabId, queue);
+      return queue(work);
+    },
+    async settled(): Promise<void> {
+      await Promise.all([...queues.values()].map((queue) => queue(() => Promise.resolve())));
+    },
+  };
+}
+
 /** Announces the events of jobs and batches, each once and in order, but never the streamed text. */
 export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly OpenPanel[]) {
-  // One after the other: otherwise an end could be announced before its start.
-  const exclusively = createMutex('Something was not announced');
+  const queues = createQueues();
   const announce = createAnnounce(openPanels);
   /** By job id: the last announcement that no page and no panel could make. A panel that reconnects makes it. */
   const unannounced = new Map<string, readonly Announcement[]>();
@@ -81,35 +98,36 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       unannounced.set(job.id, everywhere);
   };
 
-  /** Runs a listener with the current settings, after the earlier listeners. */
-  const withSettings = (listener: (settings: Settings) => Promise<void>): void =>
-    void exclusively(async () => listener(await readSettings()));
+  /** Runs a listener with the current settings, after the earlier listeners of the same page. */
+  const withSettings = (page: PageRef | undefined, listener: (settings: Settings) => Promise<void>): void =>
+    void queues.inTurn(page, async () => listener(await readSettings()));
+  const pageOfJob = (job: Job): PageRef | undefined => audienceOf(whole(job)).page;
 
   followJobs(jobs, {
     started: (job) =>
-      withSettings(async ({ quiet }) => {
+      withSettings(pageOfJob(job), async ({ quiet }) => {
         if (quiet || announced.has(job.sources)) return;
         await new Promise((resolve) => setTimeout(resolve, startDelayMs));
         await announceFor(job, inBoth(job, jobStartAnnouncement));
       }),
     ended: (job) =>
-      withSettings(async (settings) => {
+      withSettings(pageOfJob(job), async (settings) => {
         const copied = await autoCopy(job, settings, jobs.publish);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
         if (settings.quiet && !job.byCommand) return;
         await announceFor(job, await endsOf(whole(job), settings, copied));
       }),
     waiting: (job) =>
-      withSettings(async ({ quiet }) => {
+      withSettings(pageOfJob(job), async ({ quiet }) => {
         if (!quiet) await announceFor(job, inBoth(job, stageWords));
       }),
     batchChanged: (batch) =>
-      withSettings(async (settings) => {
+      withSettings(batch.page, async (settings) => {
         if (batch.state !== 'working') playTone('done', settings);
         if (!settings.quiet) await announce(audienceOfBatch(batch), [inUiLanguage(batchAnnouncement(batch))]);
       }),
     progressed: (working, batch) =>
-      withSettings(async ({ announceProgress, quiet }) => {
+      withSettings(working[0] ? pageOfJob(working[0]) : batch?.page, async ({ announceProgress, quiet }) => {
         if (!announceProgress || quiet) return;
         const [newest] = working;
         // A page hears only of its own job.
@@ -123,26 +141,26 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
   return {
     /** Announces the answer to a command on a page. Returns whether anything could announce. */
     say: (page: PageRef, ...announcements: readonly Announcement[]): Promise<boolean> =>
-      exclusively(() => announce({ page, inPanel: false }, announcements)),
+      queues.inTurn(page, () => announce({ page, inPanel: false }, announcements)),
 
     /**
      * Announces an answer in a page that may get it and cannot find what it says, or in a panel in front. Returns whether there is such a
      * place.
      */
     sayAnswer: (page: PageRef | undefined, words: Announcement): Promise<boolean> =>
-      exclusively(() =>
+      queues.inTurn(page, () =>
         announce({ page, inPanel: !page, isFrontOnly: true }, [words], { words: [words], overheard: [] }),
       ),
 
     /** Waits until all that has happened so far is announced. Nothing of it is stored afterwards. */
-    settled: (): Promise<void> => exclusively(() => Promise.resolve()),
+    settled: queues.settled,
 
     /** Must be called before a job starts whose start is announced already, with the job's sources. */
     alreadyAnnounced: (sources: readonly PictureSource[]): void => void announced.add(sources),
 
     /** Must be called when a panel has connected. With `isBack`, announces what could not be announced meanwhile. */
     panelOpened(panel: OpenPanel, isBack: boolean): void {
-      void exclusively(async () => {
+      void queues.settled().then(() => {
         for (const [id, announcements] of unannounced) {
           const state = jobs.find(id)?.state;
           // A panel announces failures itself, by an alert. A deleted job is not announced.
