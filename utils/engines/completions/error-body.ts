@@ -108,8 +108,8 @@ function unquoted(words: string, depth = 0): string {
   return inner !== undefined && /^[{[]/.test(words) ? listed(inner).join(', ') : words;
 }
 
-/** The length of a message that is read, in characters: no server says as much. */
-const maxMessageCharacters = 100_000;
+/** The length of a message that is read, in characters: servers echo requests with their pictures. */
+const maxMessageCharacters = 1_000_000;
 
 function tidy(words: string): string {
   const text = /<html|<!doctype/i.test(words.slice(0, maxPageCharacters)) ? ofText(words) : words;

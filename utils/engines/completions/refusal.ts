@@ -61,12 +61,12 @@ export const gatewayLimitBytes = 900_000;
 const maxWordsCharacters = 400;
 
 /** The beginning of a request that a server echoes. */
-const echo = /[{[(\s]{0,9}["']?(messages|content)["']?\s*[:=]\s*\[|[{(\s]{0,9}["']model["']\s*:/;
+const echo = /["']?(messages|content)["']?\s*[:=]\s*\[|["']model["']\s*:/;
 
 /** Returns a server's message without an echo of the request. */
 function withoutEcho(words: string): string {
   const at = words.search(echo);
-  return at < 0 ? words : `${words.slice(0, at)} …`.trim();
+  return at < 0 ? words : `${words.slice(0, at).replace(/[{[(\s]{1,9}$/, '')} …`.trim();
 }
 
 /** Returns the beginning of a server's message, without an echo of the request. */
