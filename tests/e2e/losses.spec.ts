@@ -147,7 +147,7 @@ test('a picture that does not come ends in words, whether its server, its frame,
     await extension.sendMenu(page, 'describe', { mediaType: 'image', srcUrl, frameId });
     await getting();
     await page.locator('iframe').evaluate((frame) => frame.remove());
-    await expectFailed(panel, 'pictureUnreachable');
+    await expectFailed(panel, 'pageChanged');
     await next(2);
   });
 

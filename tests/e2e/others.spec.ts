@@ -46,7 +46,7 @@ const troubles = (host: string): Trouble[] => [
     plan: (mock) => mock.setChaos({ dropRate: 1 }),
     failed: [
       `${host} had a server error`,
-      'Try again, or choose another model.',
+      `${host} says: “Chaos: request dropped”`,
       'HTTP 500 Chaos: request dropped',
     ],
     requests: 1,
@@ -54,7 +54,11 @@ const troubles = (host: string): Trouble[] => [
   {
     name: 'an error under 200',
     plan: (mock) => mock.on(any, { error: { message: 'The model is overloaded' }, status: 200 }),
-    failed: [`${host} had a server error`, 'Try again, or choose another model.', 'The model is overloaded'],
+    failed: [
+      `${host} had a server error`,
+      `${host} says: “The model is overloaded”`,
+      'The model is overloaded',
+    ],
     requests: 1,
   },
   {

@@ -70,7 +70,7 @@ const sources = {
     'utils',
     'wxt.config.ts',
   ],
-  names: /^(?:LICENSE|\.npmrc|[^.].*\.(?:css|html|json|md|mjs|onnx|png|svg|tsx?|txt))$/,
+  names: /^(?:LICENSE|\.npmrc|[^.].*\.(?:css|html|json|md|mjs|onnx|png|py|svg|tsx?|txt))$/,
 };
 
 // Packing four times takes minutes.
