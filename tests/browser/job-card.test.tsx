@@ -129,7 +129,7 @@ describe('a card', () => {
     expect(langs()).toEqual(['en-US', '', 'ja']);
     await changeSettings((before) => ({ ...before, answerLanguage: 'de' }));
     await expect.poll(langs).toEqual(['de', '', 'ja']);
-    expect(part('described', 'answer')?.dir).toBe('auto');
+    expect(part('described', 'answer')?.dir).toBe('ltr');
   });
 
   test('leaves each earlier answer the language it was asked in', async () => {

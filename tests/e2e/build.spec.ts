@@ -13,11 +13,11 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 243,
+  background: 244,
   sidepanel: 371,
   offscreen: 68,
-  pageScript: 47.5,
-  captureScript: 49.2,
+  pageScript: 48.5,
+  captureScript: 50,
   picturesScript: 85.6,
 };
 
