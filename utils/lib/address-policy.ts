@@ -18,9 +18,8 @@ const localIpv4 =
   /^(10|192\.168|172\.(1[6-9]|2\d|3[01])|169\.254|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|192\.0\.[02]|198\.(1[89]|51\.100)|203\.0\.113|2(2[4-9]|[345]\d))\./;
 /**
  * Public addresses are those of 2000::/3 that stand neither for an IPv4 address (2002::/16, 2001::/32) nor for examples
- * (2001:db8::/32). Local addresses are unique local and link-local ones. An address that stands for an IPv4 address is of neither
- * kind. RFC 4291,
- * 3056, 4380, 3849, 4193.
+ * (2001:db8::/32). Unique local and link-local addresses are local. An address that stands for an IPv4 address is neither public nor
+ * local. RFC 4291, 3056, 4380, 3849, 4193.
  */
 const publicIpv6 = /^\[(?!2002:|2001:(:|0:|db8:))[23][\da-f]{3}:/;
 const localIpv6 = /^\[(f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/;

@@ -44,8 +44,8 @@ interface Announcement {
 
 /**
  * Announces to screen readers: without an element, which no page finds or notices, else by a live region, which is inserted with the
- * first announcement. Announcements wait for one another. `sayInTool` has an open tool say words, beside whose modal dialog no region
- * is heard; it returns whether there is one.
+ * first announcement. Announcements wait for one another. An open tool keeps the region from being heard: `sayInTool` makes the tool
+ * say the words, and returns whether a tool is open.
  */
 export function createAnnouncer(
   sayInTool: (announcements: readonly Announcement[]) => boolean,

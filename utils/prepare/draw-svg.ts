@@ -38,8 +38,8 @@ const whole: Rect = { x: 0, y: 0, width: 1, height: 1 };
 
 /**
  * Draws an SVG, or a part of it, as a PNG with a long side of at most `side` pixels. Needs a document. Scripts in the SVG do
- * not run, and files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError` `pictureBroken`,
- * `pictureTooLarge`, and `formatNotRead` where it cannot be told how much the SVG repeats, unless it is drawn in the sandbox.
+ * not run, and files that it refers to are not loaded, as with any SVG in an `<img>`. Throws `FailureError`: `pictureBroken`,
+ * `pictureTooLarge`, and outside of the sandbox `formatNotRead` for an SVG whose repeats cannot be counted.
  */
 export async function drawSvg(
   svg: Blob,
@@ -78,8 +78,8 @@ export async function drawSvg(
 }
 
 /**
- * Whether a tag of an SVG would take Firefox's parser too long, whose time grows with the square of attributes. No attribute contains a
- * `<`, so that what follows one has all of a tag, and the text after it.
+ * Whether an SVG has a tag that would take Firefox's parser too long: its time grows with the square of the attributes. A tag ends before
+ * the next `<`, which no attribute contains.
  */
 export function hasEndlessTag(svg: string): boolean {
   const most = 10 * maxAttributes;

@@ -1,3 +1,4 @@
+import { maxMarkup } from '../../../utils/answers/copying/html-table';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** The content of a drop or a paste: files, a picture's address, or nothing that could be a picture. */
@@ -32,9 +33,6 @@ function fromAddress(url: string | undefined): Incoming {
   const isFetchable = url !== undefined && URL.canParse(url) && /^(https?|data):/i.test(url);
   return isFetchable ? { kind: 'address', url } : { kind: 'nothing' };
 }
-
-/** How much of HTML is parsed, in characters. Firefox's time for a tag grows with the square of its attributes. */
-const maxMarkup = 100_000;
 
 /** Returns the address of the first picture in HTML. The parsed document loads and runs nothing. */
 function pictureIn(html: string): string | undefined {

@@ -127,3 +127,9 @@ test('nothing of the tool is found as text, and all of it is read', async () => 
   expect(getComputedStyle(button('Visible tab'), '::before').content).toBe('"Visible tab"');
   document.body.replaceChildren();
 });
+
+test('no font of the page draws the words of the tool', () => {
+  openTool();
+  const families = [...inside('dialog').querySelectorAll('*')].map((one) => getComputedStyle(one).fontFamily);
+  expect([...new Set(families)]).toEqual(['system-ui, sans-serif']);
+});

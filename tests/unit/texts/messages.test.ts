@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { expectWithin, stopwatch } from '../support/stopwatch';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { failureCodes } from '../../../utils/model/failure';
 import { browserLanguage, plainText, t, tn, uiDirection, uiLanguage } from '../../../utils/i18n/messages';
@@ -163,6 +164,13 @@ test('a text of ours that is made of values runs as our texts do, wherever it st
   expect(t('announce_started', quoted)).toBe(`ملف ${fromRight}${quoted}${end}`);
   expect(t('announce_started', t('size', 900))).toContain(`ملف ${fromRight}\u{2066}`);
   expect(t('announce_started', '2024')).toBe(`ملف ${byLetter}2024${end}`);
+});
+
+test('a value of thousands of isolates in one another takes no time', () => {
+  speak('ar', { locale_tag: 'ar', locale_direction: 'rtl', announce_started: 'ملف $1' });
+  const taken = stopwatch();
+  t('announce_started', '\u{2066}'.repeat(32_000) + '\u{2069}'.repeat(32_000));
+  expectWithin(300, taken());
 });
 
 test('numbers are written as in the browser’s own region', () => {

@@ -58,7 +58,7 @@ export function parseWholeHtmlTable(text: string): HtmlTable | undefined {
 }
 
 /** The longest markup that is parsed, in characters. Firefox's time for a tag grows with the square of its attributes. */
-const maxMarkup = 100_000;
+export const maxMarkup = 100_000;
 
 /** Parses markup from `htmlTableRaw`, all rows as one table. Returns `undefined` without cells, beyond `maxCells` and `maxMarkup`. */
 export function parseHtmlTable(raw: string): HtmlTable | undefined {

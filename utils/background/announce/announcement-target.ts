@@ -23,6 +23,12 @@ export type Announcement = PageAnnouncements['words'][number];
 /** Returns words in the language of the browser. */
 export const inUiLanguage = (...words: string[]): Announcement => ({ words, lang: uiLanguage() });
 
+/** Returns what a page announces, whether or not it could find what is said. */
+export const inPageAlike = (announcements: readonly Announcement[]): PageAnnouncements => ({
+  words: [...announcements],
+  overheard: [...announcements],
+});
+
 /** The page and the panels that an announcement is for. */
 export interface Audience {
   page: PageRef | undefined;
@@ -38,8 +44,7 @@ async function announceInPage(page: PageRef, announcements: PageAnnouncements): 
   const { isHeard, isNoticeable } = await sayIn(page, announcements);
   const site = siteOf(page.url);
   if (isHeard && isNoticeable && site !== '' && !(await isDisclosed(site))) {
-    const notice = [inUiLanguage(t('announce_noticeable'))];
-    await sayIn(page, { words: notice, overheard: notice });
+    await sayIn(page, inPageAlike([inUiLanguage(t('announce_noticeable'))]));
     await markDisclosed(site);
   }
   return isHeard;
@@ -54,7 +59,7 @@ export function createAnnounce(openPanels: readonly OpenPanel[]) {
   return async (
     { page, inPanel, isAlert = false, isFrontOnly = false }: Audience,
     announcements: readonly Announcement[],
-    forPage: PageAnnouncements = { words: [...announcements], overheard: [...announcements] },
+    forPage = inPageAlike(announcements),
   ): Promise<boolean> => {
     const sayInPanel = (panel: OpenPanel): boolean => {
       if (!isAlert) for (const { words, lang } of announcements) panel.say(words, lang);

@@ -9,6 +9,7 @@ import { createMutex } from '../../lib/async';
 import {
   createAnnounce,
   type Audience,
+  inPageAlike,
   inUiLanguage,
   type OpenPanel,
   type Announcement,
@@ -44,12 +45,6 @@ export type Announcements = ReturnType<typeof createAnnouncements>;
 
 /** What is announced, and what is announced in its place in the page. */
 type Announced = [everywhere: Announcement[], inPage: PageAnnouncements];
-
-/** What is announced in a page, whether or not the page could find it. */
-const inPageAlike = (announcements: Announcement[]): PageAnnouncements => ({
-  words: announcements,
-  overheard: announcements,
-});
 
 /** Returns the announcement that `words` makes of a job, and the one that it makes of what a page may hear of the job. */
 const inBoth = (job: Job, words: (job: Job) => string): Announced => [

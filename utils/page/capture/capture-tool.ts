@@ -33,7 +33,7 @@ export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMod
         if (taken !== 'canceled') void afterPainting(() => report(taken));
       });
     },
-    /** Says words in the open tool, beside whose modal dialog nothing else is heard. Returns whether it is open. */
+    /** Says words in the tool, whose modal dialog keeps all else from being heard. Returns whether the tool is open. */
     say(announcements: readonly { words: readonly string[]; lang: string }[]): boolean {
       const words = announcements.flatMap((one) =>
         one.words.map((each) => drawnWords(each, { lang: one.lang })),
