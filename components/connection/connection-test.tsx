@@ -1,8 +1,7 @@
 import type { VNode, RefObject } from 'preact';
-import { useState } from 'preact/hooks';
 import { findingWords } from '../../utils/i18n/findings';
 import { t } from '../../utils/i18n/messages';
-import { copyText } from '../shared/copy-text';
+import { CopyWithStatus } from '../shared/copy-button';
 import { FailureBox } from '../shared/failure-box';
 import type { ConnectionTestState, ConnectionTestResult } from './use-connection-tests';
 import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
@@ -30,17 +29,11 @@ function WithStrong({ words, value }: { words: string; value: string }): VNode {
 
 /** A line with a button that copies it. */
 export function CopyableLine({ line }: { line: string }): VNode {
-  const [said, setSaid] = useState('');
   return (
     <>
       <code dir="ltr">{line}</code>
       <div class="row">
-        <button type="button" onClick={() => void copyText(line, { say: setSaid, show: setSaid })}>
-          {t('action_copy')}
-        </button>
-        <span class="meta" aria-live="polite">
-          {said}
-        </span>
+        <CopyWithStatus text={line} />
       </div>
     </>
   );

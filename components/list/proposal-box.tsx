@@ -7,7 +7,7 @@ import { formatNumber, t } from '../../utils/i18n/messages';
 import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { copyText } from '../shared/copy-text';
+import { CopyText } from '../shared/copy-button';
 import { IconButton } from '../shared/icon-button';
 import { CrossIcon } from '../shared/icons';
 import type { Item } from './item-view';
@@ -103,11 +103,10 @@ export function ProposalBox({
   label: string;
   writeAlt: (ids: readonly string[]) => Promise<void>;
 }): VNode {
-  const { act, show } = usePanelTools();
+  const tools = usePanelTools();
+  const { act } = tools;
   const { text, reviewed, saved } = useProposalDraft(proposal);
   const isEmpty = proposal.decision === 'empty';
-  const copy = (): void =>
-    void copyText(proposedAttribute({ ...proposal, text: text.shown }), { say: show, show });
   const write = async (): Promise<void> => {
     await saved();
     await writeAlt([proposal.id]);
@@ -123,9 +122,13 @@ export function ProposalBox({
             {t('proposal_write')}
           </button>
         )}
-        <button type="button" class="ghost small" {...named(t('action_copy_attribute'))} onClick={copy}>
-          {t('action_copy_attribute')}
-        </button>
+        <CopyText
+          label={t('action_copy_attribute')}
+          of={label}
+          look="ghost small"
+          text={() => proposedAttribute({ ...proposal, text: text.shown })}
+          announcer={tools}
+        />
         <label class="reviewed">
           <input
             type="checkbox"

@@ -12,7 +12,7 @@ import {
 import { formatNumber, t, uiDirection, uiLanguage } from '../../utils/i18n/messages';
 import type { MenuItem } from '../shared/menu';
 import type { PanelTools } from '../shared/panel-tools';
-import { copyText } from '../shared/copy-text';
+import { copyBy } from '../shared/copy-button';
 import { saveFile } from '../shared/save-file';
 import { characterCount } from '../../utils/lib/text';
 import { addressWithoutSecrets } from '../../utils/lib/url';
@@ -109,7 +109,7 @@ export function reportItems(make: () => Report, { show }: Pick<PanelTools, 'show
     })),
     {
       label: t('report_copy'),
-      press: () => void copyText(reportMarkdown(make()), { say: show, show }),
+      press: () => void copyBy(t('report_copy'), { text: reportMarkdown(make()) }, { say: show, show }),
     },
   ];
 }

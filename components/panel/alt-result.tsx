@@ -9,8 +9,7 @@ import {
 } from '../../utils/answers/alt-text/alt-decision';
 import type { Job } from '../../utils/model/job';
 import { t, type MessageKey } from '../../utils/i18n/messages';
-import { copyText } from '../shared/copy-text';
-import { CheckIcon } from '../shared/icons';
+import { CopyText } from '../shared/copy-button';
 import { Markdown } from './answer/markdown';
 import { usePanelTools } from '../shared/panel-tools';
 import { characterCount } from '../../utils/lib/text';
@@ -18,22 +17,9 @@ import { maxAltLength } from '../../utils/model/alt-text';
 import { plainNumber } from '../shared/format';
 import { SentAlong } from './job-parts';
 
-/** The button that copies a part of a result. It shows a tick if this part was copied last. */
-function CopyPart({ id, label, text }: { id: string; label: string; text: string }): VNode {
-  const { say, show, copied, setCopied } = usePanelTools();
-  const copy = async (): Promise<void> => {
-    if (await copyText(text, { say, show })) setCopied(id);
-  };
-  return (
-    <button type="button" onClick={() => void copy()}>
-      {label}
-      {copied === id && <CheckIcon />}
-    </button>
-  );
-}
-
 /** The proposed alt text: warnings, the attribute, and a long description. */
 function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: string }): VNode {
+  const tools = usePanelTools();
   const { text, long } = result.answer;
   const { caption = '', situation } = job.context ?? {};
   const attribute = altAttribute(text);
@@ -59,8 +45,8 @@ function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: s
         </details>
       )}
       <div class="row">
-        <CopyPart id={`${job.id} attribute`} label={t('action_copy_attribute')} text={attribute} />
-        {long !== '' && <CopyPart id={`${job.id} long`} label={t('action_copy_long')} text={long} />}
+        <CopyText label={t('action_copy_attribute')} text={() => attribute} announcer={tools} />
+        {long !== '' && <CopyText label={t('action_copy_long')} text={() => long} announcer={tools} />}
       </div>
     </>
   );

@@ -68,6 +68,7 @@ export function AppBar({
   list,
   openHistory,
   isHidden,
+  words,
 }: {
   chooser: RefObject<HTMLInputElement | null>;
   chosen: (files: readonly File[]) => void;
@@ -75,38 +76,43 @@ export function AppBar({
   list: () => void;
   openHistory: () => void;
   isHidden: boolean;
+  /** A row under the buttons, which is there in every view. */
+  words: VNode;
 }): VNode {
   const { capture, chooseNew, paste } = useNewPictureTools();
   const { openSettings, settings } = usePanelTools();
   const hasOwnTasks = (settings?.ownTasks.length ?? 0) > 0;
   return (
-    <header class="app-bar" hidden={isHidden}>
-      <Toolbar class={hasOwnTasks ? 'new has-tasks' : 'new'} name={t('new_picture')}>
-        <BarButton name={t('new_capture')} press={capture} icon={<CaptureIcon />} />
-        <BarButton name={t('new_choose')} word={t('bar_choose')} press={chooseNew} icon={<ChooseIcon />} />
-        <BarButton name={t('new_paste')} word={t('bar_paste')} press={paste} icon={<PasteIcon />} />
-        <NewTask />
-        <input
-          ref={chooser}
-          type="file"
-          multiple
-          accept={acceptedFiles}
-          hidden
-          onChange={({ currentTarget }) => {
-            const files = [...(currentTarget.files ?? [])];
-            // Otherwise choosing the same file again would cause no event.
-            currentTarget.value = '';
-            chosen(files);
-          }}
-        />
-      </Toolbar>
-      <nav>
-        <Toolbar name={t('bar_places')}>
-          <BarButton name={t('list_title')} word={t('bar_list')} press={list} icon={<ListIcon />} />
-          <BarButton name={t('history_title')} press={openHistory} icon={<HistoryIcon />} />
-          <BarButton name={t('open_settings')} press={() => openSettings()} icon={<SettingsIcon />} />
+    <div class="at-top">
+      <header class="app-bar" hidden={isHidden}>
+        <Toolbar class={hasOwnTasks ? 'new has-tasks' : 'new'} name={t('new_picture')}>
+          <BarButton name={t('new_capture')} press={capture} icon={<CaptureIcon />} />
+          <BarButton name={t('new_choose')} word={t('bar_choose')} press={chooseNew} icon={<ChooseIcon />} />
+          <BarButton name={t('new_paste')} word={t('bar_paste')} press={paste} icon={<PasteIcon />} />
+          <NewTask />
+          <input
+            ref={chooser}
+            type="file"
+            multiple
+            accept={acceptedFiles}
+            hidden
+            onChange={({ currentTarget }) => {
+              const files = [...(currentTarget.files ?? [])];
+              // Otherwise choosing the same file again would cause no event.
+              currentTarget.value = '';
+              chosen(files);
+            }}
+          />
         </Toolbar>
-      </nav>
-    </header>
+        <nav>
+          <Toolbar name={t('bar_places')}>
+            <BarButton name={t('list_title')} word={t('bar_list')} press={list} icon={<ListIcon />} />
+            <BarButton name={t('history_title')} press={openHistory} icon={<HistoryIcon />} />
+            <BarButton name={t('open_settings')} press={() => openSettings()} icon={<SettingsIcon />} />
+          </Toolbar>
+        </nav>
+      </header>
+      {words}
+    </div>
   );
 }

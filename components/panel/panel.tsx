@@ -23,7 +23,7 @@ import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
 import { useQuestionDraft, type PanelDraft } from './question-draft';
-import { Snackbar } from './snackbar';
+import { ShownWords } from './shown-words';
 import { useNewPictureActions, usePanelActions } from './use-panel-actions';
 import { Welcome } from './welcome';
 import '../shared/base.css';
@@ -155,6 +155,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           list={list}
           openHistory={toggle}
           isHidden={showsView}
+          words={<ShownWords announcer={announcer} />}
         />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
           <h1 class="visually-hidden">{t('extension_name')}</h1>
@@ -193,7 +194,6 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           </ComposerScope>
           {showsHistory && <HistoryView reopened={reopened} back={toggle} />}
         </main>
-        <Snackbar announcer={announcer} copied={state && (state.copied ?? '')} />
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}
       </NewPictureContext.Provider>
     </PanelToolsContext.Provider>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { hostOf, hostPattern } from '../../utils/lib/url';
 import { toFailure, type Failure } from '../../utils/model/failure';
@@ -82,9 +82,6 @@ export function usePanelActions(
   settings: Settings | undefined,
 ) {
   const { actions, failed } = useActions(wake, show);
-  const [copied, setCopied] = useState<string>();
-  // An answer that was copied automatically is on the clipboard now.
-  useEffect(() => setCopied((before) => state?.copied ?? before), [state?.copied]);
   const [viewed, view] = useState<EnlargedPicture>();
   const firstText = state?.jobs.findLast(isFoundText)?.id;
   const tools = useMemo<PanelTools>(
@@ -101,11 +98,9 @@ export function usePanelActions(
       openUsage: () => actions.act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
       say,
       show,
-      copied,
-      setCopied,
       firstText,
     }),
-    [settings, actions, say, show, copied, firstText],
+    [settings, actions, say, show, firstText],
   );
   return { tools, failed, viewed };
 }

@@ -19,6 +19,7 @@ import {
 } from '../../utils/model/settings';
 import { recentJobs } from '../../utils/store/jobs';
 import { browserLanguage, t } from '../../utils/i18n/messages';
+import { CopyWithStatus } from '../shared/copy-button';
 import { settingDescriptors } from './setting-descriptors';
 
 // The diagnostics are private by construction: they contain no text of a person, a page or a service, only numbers, booleans,
@@ -141,16 +142,7 @@ export async function diagnostics(settings: Settings): Promise<string> {
 /** The diagnostics, shown before they are copied. */
 export function DiagnosticsBody({ settings }: { settings: Settings }): VNode {
   const [text, setText] = useState<string>();
-  const [copied, setCopied] = useState<boolean>();
-  const showNow = async (): Promise<void> => {
-    setCopied(undefined);
-    setText(await diagnostics(settings));
-  };
-  const copy = (shown: string): void =>
-    void navigator.clipboard.writeText(shown).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const showNow = async (): Promise<void> => setText(await diagnostics(settings));
   return (
     <>
       <div class="stack">
@@ -159,26 +151,13 @@ export function DiagnosticsBody({ settings }: { settings: Settings }): VNode {
           <button type="button" onClick={() => void showNow()}>
             {t('diagnostics_show')}
           </button>
-          {text !== undefined && (
-            <button type="button" onClick={() => copy(text)}>
-              {t('action_copy')}
-            </button>
-          )}
+          {text !== undefined && <CopyWithStatus text={text} />}
         </div>
       </div>
       {text !== undefined && (
         <pre class="diagnostics" tabIndex={0} role="group" aria-label={t('section_diagnostics')} dir="ltr">
           <code>{text}</code>
         </pre>
-      )}
-      {/* In the document from the start, so that its first words are announced. */}
-      <div aria-live="polite" role={copied ? 'status' : undefined} class="said">
-        {copied && <p>{t('copied')}</p>}
-      </div>
-      {copied === false && (
-        <p role="alert" class="error">
-          {t('copy_failed')}
-        </p>
       )}
     </>
   );

@@ -34,9 +34,6 @@ export interface PanelTools {
   /** Speaks; `show` shows the words too. */
   say: (...words: readonly string[]) => void;
   show: (...words: readonly string[]) => void;
-  /** The id of the job whose answer was copied last. */
-  copied: string | undefined;
-  setCopied: (id: string) => void;
   /** The id of the first of the panel's jobs that found a text. */
   firstText: string | undefined;
 }

@@ -12,7 +12,7 @@ import { useNow, stageWords } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
-import { copyText } from '../shared/copy-text';
+import { CopyText } from '../shared/copy-button';
 import type { TextFinding } from './find-form';
 import { selectAll } from './use-viewer-keys';
 import type { StoredPicture } from '../../utils/model/picture';
@@ -76,9 +76,7 @@ function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools
       >
         {t('viewer_find')}
       </button>
-      <button type="button" onClick={() => void copyText(selectedTextOf(runs), announcer)}>
-        {t('task_text')}
-      </button>
+      <CopyText label={t('task_text')} text={() => selectedTextOf(runs)} announcer={announcer} />
       {unsure > 0 && <p class="meta">{t('viewer_unsure', formatNumber(unsure))}</p>}
     </>
   );

@@ -12,8 +12,6 @@ export const feedState = z.object({
   listed: z.optional(listedPage),
   proposals: z.optional(z.array(proposal)),
   batch: z.optional(batch),
-  /** The last job whose answer was copied automatically. */
-  copied: z.optional(z.string()),
 });
 export type FeedState = z.infer<typeof feedState>;
 
@@ -86,8 +84,6 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       };
     case 'removed':
       return { ...before, jobs: before.jobs.filter(({ id }) => id !== event.id) };
-    case 'copied':
-      return { ...before, copied: event.id };
     case 'listed':
       return { ...before, listed: event.listed, proposals: event.proposals };
     case 'proposal':
@@ -99,6 +95,7 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       return { ...before, proposals: (before.proposals ?? []).filter(({ id }) => id !== event.id) };
     case 'batch':
       return { ...before, batch: event.batch };
+    case 'copied':
     case 'say':
     case 'ask':
       return before;

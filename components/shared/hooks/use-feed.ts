@@ -9,6 +9,7 @@ import { type Failure, toFailure } from '../../../utils/model/failure';
 import { type FeedEvent, type FeedState, nextState } from '../../../utils/model/feed';
 import type { Job } from '../../../utils/model/job';
 import type { PictureToAsk } from '../../../utils/model/question-draft';
+import { markCopied } from '../copied';
 import { windowOfPanel, type Surface } from './use-place';
 
 /** What a panel knows of the feed. */
@@ -94,6 +95,9 @@ export function useFeed(
       },
       changed: (before, now, event) => {
         growth.set(now.jobs);
+        if (event.type === 'copied') markCopied(event.id);
+        // Nobody has copied the new answer.
+        if (event.type === 'job') markCopied(undefined);
         if (before && isGrowth(before, now, event)) return pace.soon();
         setState(now);
         setUnreachable(undefined);

@@ -85,7 +85,7 @@ describe('nextState', () => {
   });
 
   test('a snapshot replaces everything', () => {
-    const state = { jobs: [one], copied: 'one' };
+    const state = { jobs: [one] };
     expect(nextState(before, { type: 'snapshot', state })).toEqual(state);
   });
 

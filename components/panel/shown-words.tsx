@@ -1,0 +1,35 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { AnnouncerRegion, type Announcer } from '../shared/announcer';
+
+/** Returns whether the user has pressed a key or a mouse button since a value changed. */
+function useIsPast(value: unknown): boolean {
+  const [past, setPast] = useState<unknown>();
+  // `useEffect` would miss a press before the next frame.
+  useLayoutEffect(() => {
+    const listening = new AbortController();
+    const press = (): void => setPast(value);
+    // At the end of a press: content may move when the words disappear, and would then miss the click.
+    for (const type of ['pointerup', 'keydown'] as const)
+      document.addEventListener(type, press, { signal: listening.signal });
+    return () => listening.abort();
+  }, [value]);
+  return past === value;
+}
+
+/**
+ * The panel's live region. Words that no other place shows are a row of the bar, which pushes the content down: they cover nothing.
+ * They disappear at the next press or key, and never after a time.
+ */
+export function ShownWords({ announcer: { announcement } }: { announcer: Announcer }): VNode {
+  const isSeen = useIsPast(announcement.serial);
+  const isShown = announcement.shown && !isSeen;
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    // Else the browser would scroll the content back under the row.
+    const { style } = document.documentElement;
+    style.overflowAnchor = 'none';
+    return () => void style.removeProperty('overflow-anchor');
+  }, [isShown]);
+  return <AnnouncerRegion announcement={announcement} isSeen={isSeen} />;
+}
