@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
+import { pageKey } from '../../utils/lib/url';
 import { type Batch, batchProgress } from '../../utils/model/batch';
 import type { Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
+import type { PageRef } from '../../utils/model/picture';
 import { failureAction } from '../../utils/model/failure';
 import { resumedBatchWords } from '../../utils/i18n/spoken-words';
 import { type MessageKey, formatNumber, formatDollars, t, tn } from '../../utils/i18n/messages';
@@ -28,7 +30,7 @@ function timeLeftWords(left: number | null): string | undefined {
 }
 
 /** The names of the reasons for which a picture is skipped. */
-export const skipReasons = {
+const skipReasons = {
   decorative: 'verdict_decorative',
   spacer: 'batch_skipped_spacer',
   repeated: 'batch_skipped_repeated',
@@ -173,13 +175,23 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
   );
 }
 
-/** The progress or the end of a batch of alt text, as the background reports it. */
-export function BatchCard({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode {
+/** Whether a batch is one of a page. */
+export const isOfPage = ({ page: { url } }: Batch, page: PageRef): boolean =>
+  pageKey(url) === pageKey(page.url);
+
+/** The progress or the end of a batch of alt text, as the background reports it; `page` is the listed one. */
+export function BatchCard({
+  batch,
+  page,
+  jobs,
+  labelFor,
+}: Parameters<typeof Failures>[0] & { page: PageRef }): VNode {
   const heading = useId();
+  const { title, url } = batch.page;
   return (
     <section class="batch" aria-labelledby={heading} data-batch={batch.state}>
       <h3 id={heading} tabIndex={-1}>
-        {t('batch_title')}
+        {isOfPage(batch, page) ? t('batch_title') : t('label_of', t('section_alt'), title || url)}
       </h3>
       {batch.state === 'working' ? (
         <Running batch={batch} />

@@ -1,18 +1,17 @@
-import type { VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Estimate } from '../../utils/model/batch';
-import type { ListedPicture } from '../../utils/model/page-pictures';
-import { formatNumber, t } from '../../utils/i18n/messages';
+import { type ListedPicture, verdictNow } from '../../utils/model/page-pictures';
+import { formatNumber, listedFacts, t, tn } from '../../utils/i18n/messages';
 import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { batchUsageWords, skipReasons } from './batch-card';
+import { batchUsageWords } from './batch-card';
 
 /** The pictures of a batch, and how many of them it will ask about. */
-export type BatchItems = ReturnType<typeof planFor>;
+type BatchItems = ReturnType<typeof planFor>;
 
 /** Plans a batch that skips decorative pictures and those that are too small to describe. */
-export function planFor(pictures: readonly ListedPicture[]) {
+function planFor(pictures: readonly ListedPicture[]) {
   const items = pictures.map(({ ref, address, selector, verdict, isSpacer }) => {
     const skip = isSpacer ? ('spacer' as const) : verdict === 'decorative' ? verdict : undefined;
     return { ref, address, selector, skip };
@@ -33,20 +32,67 @@ export function planFor(pictures: readonly ListedPicture[]) {
  * The pictures for a batch when none is selected: those without alt text and without a proposal. Not areas: only the whole
  * image map could be described for one.
  */
-export function withoutAltText(
-  pictures: readonly ListedPicture[],
-  proposed: { has: (ref: string) => boolean },
-): readonly ListedPicture[] {
+function withoutAltText(pictures: readonly ListedPicture[], proposed: Proposed): readonly ListedPicture[] {
   return pictures.filter(
-    ({ verdict, ref, kind }) => verdict === 'missing' && kind !== 'area' && !proposed.has(ref),
+    (picture) => isMissing(picture) && picture.kind !== 'area' && !proposed.has(picture.ref),
   );
 }
 
-/** Returns how many pictures a batch skips, for each reason. */
-export function skippedWords(plan: BatchItems): string[] {
-  return (['decorative', 'spacer', 'repeated'] as const).flatMap((why) =>
-    plan[why] > 0 ? [t('label_of', t(skipReasons[why]), formatNumber(plan[why]))] : [],
-  );
+type Proposed = { has: (ref: string) => boolean };
+
+const isMissing = (picture: ListedPicture): boolean => verdictNow(picture) === 'missing';
+
+/** A batch for the selected pictures, else for those without alt text, and in words how its numbers come about. */
+export interface BatchPlan extends BatchItems {
+  /** Empty where the button of the batch says all. */
+  words: string;
+}
+
+/** Returns the batch that a list offers. */
+export function batchPlan(
+  pictures: readonly ListedPicture[],
+  selected: readonly ListedPicture[],
+  proposed: Proposed,
+): BatchPlan {
+  const isSelection = selected.length > 0;
+  const plan = planFor(isSelection ? selected : withoutAltText(pictures, proposed));
+  const toWrite: Part = [plan.asked, t('list_to_write', formatNumber(plan.asked))];
+  const spacers: Part = [plan.spacer, tn('list_spacers', plan.spacer)];
+  if (isSelection) {
+    const decorative: Part = [plan.decorative, t('list_decorative', formatNumber(plan.decorative))];
+    return {
+      ...plan,
+      words: sum(t('list_selected', formatNumber(selected.length)), selected.length, [
+        toWrite,
+        decorative,
+        spacers,
+      ]),
+    };
+  }
+  const missing = pictures.filter(isMissing);
+  const suggested = missing.filter(({ ref }) => proposed.has(ref)).length;
+  const areas = missing.length - suggested - plan.items.length;
+  const parts: Part[] = [
+    toWrite,
+    [suggested, t('list_suggested', formatNumber(suggested))],
+    spacers,
+    [areas, t('list_areas', formatNumber(areas))],
+  ];
+  const isPlain = missing.length === plan.asked || missing.length === suggested;
+  return {
+    ...plan,
+    words: isPlain ? '' : sum(t('list_without', formatNumber(missing.length)), missing.length, parts),
+  };
+}
+
+/** A part of a sum, and its words. */
+type Part = [number: number, words: string];
+
+/** Returns a sum with its parts, such as “4 without alt text: 3 to write, 1 is a spacer”; without parts if only the first counts. */
+function sum(words: string, total: number, parts: readonly Part[]): string {
+  const counted = parts.filter(([number]) => number > 0);
+  if (parts[0]?.[0] === total) return words;
+  return t('label_of', words, listedFacts(counted.map(([, each]) => each)));
 }
 
 /** The tokens and the cost that a batch will take, as far as they are known. */
@@ -59,21 +105,26 @@ function estimateWords({ tokensEach, costEach }: Estimate, pictures: number): st
 /** Whether a model answers without a service, which uses no tokens. */
 const isFree = ({ host, tokensEach }: Estimate): boolean => host === '' && tokensEach !== null;
 
-/** Returns what a batch sends, where to, and what that takes. */
-function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string {
+/** Whether nothing can write alt text. */
+export const isNobody = (estimate: Estimate): boolean => estimate.host === '' && !isFree(estimate);
+
+/** Returns where a batch sends its pictures, and what that takes. */
+export function planWords({ asked, repeated }: BatchItems, estimate: Estimate): string {
   const { host, model } = estimate;
+  if (isNobody(estimate)) return t('failure_noConnection_title');
   if (isFree(estimate)) return model === '' ? t('engine_device') : t('batch_sends', model);
-  if (host === '') return t('failure_noConnection_title');
   return oneLine([
     t('batch_sends', model === '' ? host : t('with_detail', host, model)),
+    repeated > 0 ? t('label_of', t('batch_skipped_repeated'), formatNumber(repeated)) : undefined,
     estimateWords(estimate, asked - repeated),
   ]);
 }
 
 /** Returns what a batch will take of each picture; undefined until it is known. */
-function useEstimate(): Estimate | undefined {
+export function useEstimate(): Estimate | undefined {
   const { act, settings } = usePanelTools();
   const [estimate, setEstimate] = useState<Estimate>();
+  const { describeWith, connections } = settings ?? {};
   useEffect(() => {
     let isLeft = false;
     act(async () => {
@@ -83,56 +134,6 @@ function useEstimate(): Estimate | undefined {
     return () => {
       isLeft = true;
     };
-  }, [act, settings?.describeWith]);
+  }, [act, describeWith, connections]);
   return estimate;
-}
-
-/** The plan of a batch: what it will do and use, and the button that starts it. Esc closes it. */
-export function BatchPlan({ plan, close }: { plan: BatchItems; close: () => void }): VNode {
-  const { act, openSettings } = usePanelTools();
-  const heading = useId();
-  const facts = useId();
-  const title = useRef<HTMLHeadingElement>(null);
-  const estimate = useEstimate();
-  useLayoutEffect(() => title.current?.focus(), []);
-  const skipped = skippedWords(plan);
-  const isNobody = estimate?.host === '' && !isFree(estimate);
-  // The card of the started batch takes the place of this plan.
-  const start = async (): Promise<void> => {
-    await background.startBatch({ items: [...plan.items] });
-  };
-  return (
-    <section
-      class="plan"
-      aria-labelledby={heading}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.isComposing) return;
-        event.preventDefault();
-        close();
-      }}
-    >
-      <h3 ref={title} id={heading} tabIndex={-1}>
-        {t('batch_for', formatNumber(plan.asked))}
-      </h3>
-      <div id={facts}>
-        <p>{estimate ? planWords(plan, estimate) : t('loading')}</p>
-        {skipped.length > 0 && <p class="meta">{oneLine(skipped)}</p>}
-      </div>
-      <div class="row">
-        {isNobody && (
-          <button type="button" class="first" onClick={() => openSettings()}>
-            {t('action_settings')}
-          </button>
-        )}
-        {estimate && !isNobody && (
-          <button type="button" class="first" aria-describedby={facts} onClick={() => act(start)}>
-            {t('batch_start')}
-          </button>
-        )}
-        <button type="button" class="ghost" onClick={close}>
-          {t('cancel')}
-        </button>
-      </div>
-    </section>
-  );
 }

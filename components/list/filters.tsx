@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { fileNameOf } from '../../utils/lib/url';
 import { foldCase } from '../../utils/lib/text';
-import type { ListedPicture, Verdict } from '../../utils/model/page-pictures';
+import { type ListedPicture, type Verdict, verdictNow } from '../../utils/model/page-pictures';
 
 /** The filter of a list. */
 export interface View {
@@ -15,10 +15,13 @@ const verdicts = ['missing', 'poor', 'named', 'decorative'] as const satisfies r
 
 export const defaultView: View = { verdict: 'all', search: '' };
 
-/** Returns the number of pictures of each verdict. */
-export function countsOf(pictures: readonly ListedPicture[]): Record<View['verdict'], number> {
+/** Returns the number of pictures of each verdict, by default as the page stands now. */
+export function countsOf(
+  pictures: readonly ListedPicture[],
+  verdictOf: (picture: ListedPicture) => Verdict = verdictNow,
+): Record<View['verdict'], number> {
   const counts = { all: pictures.length, missing: 0, poor: 0, named: 0, decorative: 0 };
-  for (const { verdict } of pictures) counts[verdict] += 1;
+  for (const picture of pictures) counts[verdictOf(picture)] += 1;
   return counts;
 }
 
@@ -26,7 +29,7 @@ export function countsOf(pictures: readonly ListedPicture[]): Record<View['verdi
 export function createFilter({ verdict, search }: View): (picture: ListedPicture) => boolean {
   const wanted = foldCase(search.trim());
   return (picture) =>
-    (verdict === 'all' || picture.verdict === verdict) &&
+    (verdict === 'all' || verdictNow(picture) === verdict) &&
     (wanted === '' || foldCase(`${picture.name}\n${fileNameOf(picture.address)}`).includes(wanted));
 }
 

@@ -1,7 +1,7 @@
 import { render, type VNode } from 'preact';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { Job } from '../../utils/model/job';
-import type { ListedPicture } from '../../utils/model/page-pictures';
+import { type ListedPicture, verdictNow } from '../../utils/model/page-pictures';
 import { t } from '../../utils/i18n/messages';
 import { GoToIcon } from '../shared/icons';
 import { createItemWords, pictureLabel } from './picture-words';
@@ -59,8 +59,7 @@ function Template({ words }: { words: ItemWords }): VNode {
 
 /** Returns the one reason that a row shows beside its verdict, and its hint if it is one; empty words where the verdict says all. */
 function mainReason({ verdict, reason, hints: [first], written }: ListedPicture, words: ItemWords) {
-  // Alt text that was added is what a person looks for.
-  if (written !== '') return { hint: undefined, words: words.added };
+  if (written !== '') return { hint: undefined, words: '' };
   if (verdict !== 'poor' && first !== undefined) return { hint: first, words: words.hint(first) };
   const isPlain = reason.kind === 'noName' || reason.kind === 'namedBy';
   // This reason is advice on a link or button.
@@ -126,11 +125,12 @@ export function createItemViews() {
       const caption = pictureLabel(picture, place);
       const { hint: first, words: reasonWords } = mainReason(picture, words);
       element.dataset['ref'] = picture.ref;
-      element.dataset['verdict'] = picture.verdict;
+      element.dataset['verdict'] = verdictNow(picture);
+      element.toggleAttribute('data-added', picture.written !== '');
       name.textContent = caption;
       if (picture.name === '') name.removeAttribute('lang');
       else name.lang = picture.lang;
-      tag.textContent = words.verdict(picture.verdict);
+      tag.textContent = picture.written === '' ? words.verdict(picture.verdict) : words.added;
       reason.textContent = reasonWords === '' ? '' : ` · ${reasonWords}`;
       summary.ariaLabel = words.labelOf(`${tag.textContent}${reason.textContent}`, caption);
       if (first === undefined) delete reason.dataset['hint'];

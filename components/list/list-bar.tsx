@@ -1,39 +1,27 @@
 import type { RefObject, VNode } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Proposal } from '../../utils/model/alt-text';
+import type { Batch } from '../../utils/model/batch';
 import { hostPattern, hostOf, siteOf } from '../../utils/lib/url';
 import type { PageRef } from '../../utils/model/picture';
 import { formatNumber, t } from '../../utils/i18n/messages';
+import { background } from '../shared/background';
 import { CheckBox } from '../shared/check-box';
 import type { Keep } from '../shared/hooks/use-chosen';
 import { changeListed } from '../shared/hooks/use-settings';
 import { usePanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
-import { DownChevron } from '../shared/icons';
-import { oneLine } from '../shared/job-words';
-import { Menu } from '../shared/menu';
-import { isUnwritten } from './use-results';
-import { type BatchItems, BatchPlan, planFor, skippedWords, withoutAltText } from './batch-plan';
-import { createReport, reportItems } from './report';
+import { batchPlan, isNobody, planWords, useEstimate } from './batch-plan';
+import { addedWords } from './picture-words';
+import { saveReport } from './report';
+import { webOrigin } from './use-alt-writer';
 import type { PictureListState } from './use-picture-list';
-
-/** The origin of a web page, which settings can name; empty for other pages, such as files. */
-function webOrigin({ url }: PageRef): string {
-  const site = siteOf(url);
-  return /^https?:/.test(site) ? site : '';
-}
-
-/** Returns whether alt text is added automatically on a page's site. */
-function useIsAutomatic(page: PageRef): boolean {
-  const { settings } = usePanelTools();
-  return settings?.autoAltSites.includes(webOrigin(page)) ?? false;
-}
+import { isUnwritten } from './use-results';
 
 /** The choice to add alt text automatically on this site; shown once there is some. */
-function AutomaticSite({ page, isWritten }: { page: PageRef; isWritten: boolean }): VNode | null {
+function AutomaticSite({ page, isOn, isWritten }: { page: PageRef; isOn: boolean; isWritten: boolean }) {
   const { act, settings, show } = usePanelTools();
   const origin = webOrigin(page);
-  const isOn = useIsAutomatic(page);
   if (origin === '' || !settings || !(isWritten || isOn)) return null;
   const change: Keep<boolean> = (isWanted, isLatest) => {
     // Before anything is awaited: a browser asks for a permission only in a click.
@@ -93,18 +81,16 @@ function useUnwritten({ list, proposals }: PictureListState): readonly Proposal[
 /** The buttons that add all proposals to the page, or those that were reviewed. */
 function AddButtons({
   unwritten,
-  altWriting: { writeAlt, needsDisclosure },
+  writeAlt,
 }: {
   unwritten: readonly Proposal[];
-  altWriting: PictureListState['altWriting'];
-}): VNode | null {
+  writeAlt: PictureListState['altWriting']['writeAlt'];
+}): VNode {
   const { act } = usePanelTools();
-  if (unwritten.length === 0) return null;
   const reviewed = unwritten.filter(({ isReviewed }) => isReviewed);
   const add = (some: readonly Proposal[]): void => act(() => writeAlt(some.map(({ id }) => id)));
   return (
     <>
-      {needsDisclosure && <p class="meta">{t('write_told')}</p>}
       <button type="button" class="first" onClick={() => add(unwritten)}>
         {t('write_all', formatNumber(unwritten.length))}
       </button>
@@ -117,29 +103,8 @@ function AddButtons({
   );
 }
 
-/** The report on the selected pictures, and the button that ends the selection. */
-function SelectionButtons({
-  listing: { listed, chosen, proposals, selectOnly },
-}: {
-  listing: PictureListState;
-}) {
-  const tools = usePanelTools();
-  const items = () => reportItems(() => createReport(listed.page, chosen, proposals, [], Date.now()), tools);
-  return (
-    <>
-      <Menu name={t('report')} look="ghost" groups={() => [{ label: t('report'), items: items() }]}>
-        {t('report')}
-        <DownChevron />
-      </Menu>
-      <button type="button" class="ghost" onClick={() => selectOnly([])}>
-        {t('list_select_none')}
-      </button>
-    </>
-  );
-}
-
 /** Keeps the height of the bar in a variable of the document, for what must not be below it. */
-function useBarHeight(isShown: boolean): RefObject<HTMLElement | null> {
+function useBarHeight(): RefObject<HTMLElement | null> {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = bar.current;
@@ -153,87 +118,72 @@ function useBarHeight(isShown: boolean): RefObject<HTMLElement | null> {
       style.removeProperty('--list-bar');
       delete dataset['hasBar'];
     };
-  }, [isShown]);
+  }, []);
   return bar;
-}
-
-/** The number of selected pictures, or of those that can have alt text, and why it is smaller. */
-function barWords(plan: BatchItems, selected: number): string {
-  const all = plan.items.length;
-  const skipped = skippedWords(plan);
-  if (selected > 0) return oneLine([t('list_selected', formatNumber(selected)), ...skipped]);
-  if (plan.asked === 0 || plan.asked === all) return '';
-  return oneLine([t('list_can_write', formatNumber(plan.asked), formatNumber(all)), ...skipped]);
 }
 
 /**
  * The actions at the lower edge, while the list is scrolled: for the selected pictures, else for those without alt text and
- * for the proposals. None if there is nothing to do.
+ * for the proposals; after alt text was added, also what is there now. The report can always be saved.
  */
-export function ListBar({
-  listing,
-  hasBatch,
-}: {
-  listing: PictureListState;
-  hasBatch: boolean;
-}): VNode | null {
-  const { list, listed, chosen, proposals, altWriting } = listing;
+export function ListBar({ listing, batch }: { listing: PictureListState; batch: Batch | undefined }): VNode {
+  const tools = usePanelTools();
+  const { act, openSettings } = tools;
+  const { list, listed, chosen, proposals, altWriting, selectOnly } = listing;
   const { page } = listed;
   const { pictures, isLost } = list;
   const unwritten = useUnwritten(listing);
-  const isOn = useIsAutomatic(page);
   const mayAddUnreadable = useMayAddUnreadable(page);
   const addable = unwritten.filter(({ isPageReadable }) => isPageReadable || mayAddUnreadable);
-  const [isPlanning, setPlanning] = useState(false);
-  const write = useRef<HTMLButtonElement>(null);
-  const closed = useRef(false);
-  useLayoutEffect(() => {
-    if (closed.current) write.current?.focus();
-    closed.current = false;
-  }, [isPlanning]);
+  const facts = useId();
+  const estimate = useEstimate();
   const isSelection = chosen.length > 0;
-  const plan = planFor(isSelection ? chosen : withoutAltText(pictures, proposals));
-  const canWrite = plan.asked > 0 && !hasBatch && !isLost;
-  useLayoutEffect(() => {
-    if (!canWrite) setPlanning(false);
-  }, [canWrite]);
-  const words = canWrite || isSelection ? barWords(plan, chosen.length) : '';
-  const canAdd = unwritten.length > 0 && !isSelection && !isLost;
-  const isWritten = !isLost && pictures.some(({ written }) => written !== '');
-  const isShown = canWrite || isSelection || canAdd || isWritten || (isOn && !isLost);
-  const bar = useBarHeight(isShown);
-  if (!isShown) return null;
-  if (isPlanning && canWrite)
-    return (
-      <section ref={bar} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
-        <BatchPlan
-          plan={plan}
-          close={() => {
-            closed.current = true;
-            setPlanning(false);
-          }}
-        />
-      </section>
-    );
+  const plan = useMemo(() => batchPlan(pictures, chosen, proposals), [pictures, chosen, proposals]);
+  const written = useMemo(() => pictures.filter((picture) => picture.written !== '').length, [pictures]);
+  const canWrite = plan.asked > 0 && !batch && !isLost && estimate !== undefined;
+  const canAdd = addable.length > 0 && !isSelection && !isLost;
+  const isWritten = written > 0 && !isLost;
+  const bar = useBarHeight();
+  // The card of the started batch appears above.
+  const start = (): void => act(() => background.startBatch({ items: [...plan.items] }));
   return (
     <section ref={bar} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
-      {words !== '' && <p class="meta">{words}</p>}
+      {isWritten && <p class="added">{addedWords(written, altWriting.isAutomatic)}</p>}
+      {plan.words !== '' && !isLost && <p class="meta">{plan.words}</p>}
+      {canWrite && (
+        <p id={facts} class="meta">
+          {planWords(plan, estimate)}
+        </p>
+      )}
+      {canAdd && altWriting.needsDisclosure && <p class="meta">{t('write_told')}</p>}
       <div class="row">
-        {canAdd && <AddButtons unwritten={addable} altWriting={altWriting} />}
-        {canWrite && (
-          <button
-            ref={write}
-            type="button"
-            class={canAdd && addable.length > 0 ? undefined : 'first'}
-            onClick={() => setPlanning(true)}
-          >
+        {canAdd && <AddButtons unwritten={addable} writeAlt={altWriting.writeAlt} />}
+        {canWrite && isNobody(estimate) && (
+          <button type="button" onClick={() => openSettings()}>
+            {t('action_settings')}
+          </button>
+        )}
+        {canWrite && !isNobody(estimate) && (
+          <button type="button" class={canAdd ? undefined : 'first'} aria-describedby={facts} onClick={start}>
             {t('batch_for', formatNumber(plan.asked))}
           </button>
         )}
-        {isSelection && <SelectionButtons listing={listing} />}
+        <button type="button" onClick={() => act(() => saveReport('html', listing, tools))}>
+          {t('report_save')}
+        </button>
+        {isWritten && (
+          <button type="button" class="ghost" onClick={() => act(altWriting.undoAlt)}>
+            {t('write_undo')}
+          </button>
+        )}
+        {isSelection && (
+          <button type="button" class="ghost" onClick={() => selectOnly([])}>
+            {t('list_select_none')}
+          </button>
+        )}
       </div>
-      {canAdd && <UnreadablePictures page={page} proposals={unwritten} />}
-      {!isLost && <AutomaticSite page={page} isWritten={isWritten} />}
+      {!isSelection && !isLost && <UnreadablePictures page={page} proposals={unwritten} />}
+      {!isLost && <AutomaticSite page={page} isOn={altWriting.isAutomatic} isWritten={isWritten} />}
     </section>
   );
 }

@@ -96,9 +96,6 @@ interface RowHandlers {
   select: (ref: string, isSelected: boolean) => void;
 }
 
-/** A thumbnail's longer side in pixels: twice its size on the screen. */
-const thumbnailSide = 112;
-
 const refOf = (item: HTMLElement | null): string => item?.dataset['ref'] ?? '';
 
 /** The script that lists the pictures of a document, in its tab. */
@@ -146,10 +143,8 @@ type OpenAnswer = (id: string) => void;
 export function PictureRows({
   items,
   isHidden,
-  listed: {
-    page: { tabId },
-    document,
-  },
+  listed: { document },
+  thumbnail,
   writeAlt,
   openAnswer,
   ...handlers
@@ -157,6 +152,7 @@ export function PictureRows({
   items: readonly Item[];
   isHidden: boolean;
   listed: ListedPage;
+  thumbnail: (ref: string) => Promise<string | null>;
   writeAlt: WriteAlt;
   openAnswer: OpenAnswer;
 }): VNode {
@@ -168,7 +164,6 @@ export function PictureRows({
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const page = pictureScript(tabId, document);
     const draw = (place: HTMLElement, item: Item | undefined): void => {
       const { tools, ...acts } = context.current;
       const results = item && (
@@ -178,10 +173,10 @@ export function PictureRows({
       );
       render(results ?? null, place);
     };
-    const shown = createListView(element, (ref) => page.thumbnail({ ref, side: thumbnailSide }), draw);
+    const shown = createListView(element, thumbnail, draw);
     view.current = shown;
     return () => shown.close();
-  }, [tabId, document]);
+  }, [thumbnail]);
   useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt, openAnswer]);
   useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, document]);
   useLayoutEffect(() => view.current?.show(items), [items, document]);

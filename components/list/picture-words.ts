@@ -3,7 +3,7 @@ import { visibleText } from '../../utils/lib/text';
 import { fileNameOf } from '../../utils/lib/url';
 import type { WriteOutcome } from '../../utils/model/alt-text';
 import type { AltHint, ListedPicture, VerdictReason, Verdict } from '../../utils/model/page-pictures';
-import { formatNumber, t } from '../../utils/i18n/messages';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 
 /**
@@ -59,7 +59,7 @@ export function createItemWords() {
     labelOf: filling(t('label_of', placeholder, placeholder)),
     alt: t('task_alt'),
     altOf: filling(t('label_of', t('task_alt'), placeholder)),
-    added: t('write_outcome_written'),
+    added: t('list_added'),
     go: t('list_go'),
     goOf: filling(t('label_of', t('list_go'), placeholder)),
     verdict: memoized((verdict: Verdict) => t(`verdict_${verdict}`)),
@@ -69,17 +69,21 @@ export function createItemWords() {
   };
 }
 
-/** Returns the result of adding alt text to a page: what was added, and a line for each reason that kept some from it. */
-export function writtenWords(outcomes: readonly WriteOutcome[]): string[] {
-  return outcomeOrder.flatMap((outcome) => {
+/** Returns the number of pictures that alt text was added to, and how long it stays: where it is not added automatically, until a reload. */
+export function addedWords(pictures: number, isAutomatic: boolean): string {
+  const words = tn('list_added_to', pictures);
+  return isAutomatic ? words : `${words} ${t('list_until_reload')}`;
+}
+
+/** Returns a line for each reason that kept alt text from a page. */
+export function refusedWords(outcomes: readonly WriteOutcome[]): string[] {
+  return refusals.flatMap((outcome) => {
     const number = outcomes.filter((one) => (one === 'holdsContent' ? 'noPlace' : one) === outcome).length;
-    const isSaid = number > 0 || outcome === 'written';
-    return isSaid ? [t('label_of', t(`write_outcome_${outcome}`), formatNumber(number))] : [];
+    return number > 0 ? [t('label_of', t(`write_outcome_${outcome}`), formatNumber(number))] : [];
   });
 }
 
-const outcomeOrder = [
-  'written',
+const refusals = [
   'authorNamed',
   'noPlace',
   'gone',

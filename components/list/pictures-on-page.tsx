@@ -1,7 +1,9 @@
 import type { ComponentProps, RefObject, VNode } from 'preact';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
+import type { Batch } from '../../utils/model/batch';
 import type { ListedPage } from '../../utils/model/page-pictures';
+import type { PageRef } from '../../utils/model/picture';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import type { Surface } from '../shared/hooks/use-place';
@@ -10,11 +12,11 @@ import { background } from '../shared/background';
 import { MoreIcon } from '../shared/icons';
 import { Menu } from '../shared/menu';
 import { ViewHeader } from '../shared/view-header';
-import { BatchCard } from './batch-card';
+import { BatchCard, isOfPage } from './batch-card';
 import { countsOf, FilterChips, ListSearch } from './filters';
 import { ListBar } from './list-bar';
 import { PictureRows } from './picture-rows';
-import { createReport, reportItems } from './report';
+import { reportItems } from './report';
 import { type PictureListState, usePictureList } from './use-picture-list';
 import type { PageList } from './use-page-list';
 import './pictures.css';
@@ -46,24 +48,19 @@ function ListStatus({
   return pictures.length + barred === 0 ? <p>{t('list_empty')}</p> : null;
 }
 
-/** The menu of the view: the report on what is shown, the selection of it, and what concerns the whole page. */
+/** The menu of the view: the report for programs, and the selection of what is shown. */
 function ListMenu({ listing }: { listing: PictureListState }): VNode {
   const tools = usePanelTools();
-  const { list, listed, shown, unlisted, proposals, altWriting, selectOnly } = listing;
-  const report = () => createReport(listed.page, shown, proposals, unlisted, Date.now());
+  const { list, shown, unlisted, selectOnly } = listing;
   const selectShown = (): void => {
     selectOnly(shown.map(({ ref }) => ref));
     tools.say(t('list_selected', formatNumber(shown.length)));
   };
-  const isWritten = !list.isLost && list.pictures.some(({ written }) => written !== '');
   const groups = () => [
-    { label: t('report'), items: reportItems(report, tools) },
+    { label: t('report'), items: reportItems(listing, tools) },
     {
       label: t('list_title'),
-      items: [
-        ...(shown.length > 0 ? [{ label: t('list_select_shown'), press: selectShown }] : []),
-        ...(isWritten ? [{ label: t('write_undo'), press: () => tools.act(altWriting.undoAlt) }] : []),
-      ],
+      items: shown.length > 0 ? [{ label: t('list_select_shown'), press: selectShown }] : [],
     },
   ];
   if (list.pictures.length + unlisted.length === 0) return <></>;
@@ -82,7 +79,7 @@ function FilteredPictures({
   ComponentProps<typeof PictureRows>,
   'isHidden' | 'openAnswer'
 >): VNode {
-  const { list, listed, shown, places, proposals, jobs, altWriting } = listing;
+  const { list, listed, shown, places, proposals, jobs, thumbnail, altWriting } = listing;
   const { selected, select, act } = listing;
   const isShown = useMemo(() => new Set(shown), [shown]);
   const isLive = !list.isLost;
@@ -102,6 +99,7 @@ function FilteredPictures({
   return (
     <PictureRows
       listed={listed}
+      thumbnail={thumbnail}
       items={items}
       writeAlt={altWriting.writeAlt}
       act={act}
@@ -113,9 +111,8 @@ function FilteredPictures({
 
 /** Where the focus goes when a control disappears after its work; never to a control with the opposite effect. */
 const focusFallbacks = [
-  ['.plan', '.batch h3, .list-bar'],
   ['.batch', '.batch h3, .list-bar'],
-  ['.list-bar', '.list-bar'],
+  ['.list-bar', '.batch[data-batch="working"] h3, .list-bar'],
 ] as const;
 
 /** Keeps the focus in the list when its element disappears: nearby, else on the heading. */
@@ -129,6 +126,11 @@ function useFocusInList(): RefObject<HTMLElement | null> {
       near.current = focusFallbacks.find(([around]) => focused.closest(around))?.[1];
     },
   );
+}
+
+/** Returns the batch that concerns the list of a page: its own, and any that is working, because only one can. */
+function batchOf({ batch }: FeedState, page: PageRef): Batch | undefined {
+  return batch && (batch.state === 'working' || isOfPage(batch, page)) ? batch : undefined;
 }
 
 /** Moves the focus to an answer in this document. */
@@ -169,6 +171,7 @@ export function PicturesOnPage({
   }, [takesFocus, section]);
   const close = useCallback(() => act(() => background.closeList({})), [act]);
   const { pictures } = list;
+  const batch = batchOf(state, page);
   return (
     <section ref={section} class="listing" aria-labelledby={heading}>
       <ViewHeader id={heading} title={t('list_title')} back={back ?? close}>
@@ -189,11 +192,11 @@ export function PicturesOnPage({
         </p>
       )}
       <ListStatus list={list} listAgain={listAgain} />
-      {state.batch && <BatchCard batch={state.batch} jobs={state.jobs} labelFor={labelFor} />}
+      {batch && <BatchCard batch={batch} page={page} jobs={state.jobs} labelFor={labelFor} />}
       {pictures.length > 0 && (
         <FilteredPictures listing={listing} isHidden={isHidden} openAnswer={openAnswer} />
       )}
-      <ListBar listing={listing} hasBatch={state.batch !== undefined} />
+      {pictures.length + listing.unlisted.length > 0 && <ListBar listing={listing} batch={batch} />}
     </section>
   );
 }

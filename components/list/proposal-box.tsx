@@ -1,15 +1,11 @@
 import type { VNode } from 'preact';
-import { useId, useRef } from 'preact/hooks';
-import { maxAltLength, type Proposal } from '../../utils/model/alt-text';
-import { characterCount } from '../../utils/lib/text';
-import { proposedAttribute } from '../../utils/answers/report';
-import { formatNumber, t } from '../../utils/i18n/messages';
-import { type Chosen, useChosen } from '../shared/hooks/use-chosen';
+import { useRef } from 'preact/hooks';
+import type { Proposal } from '../../utils/model/alt-text';
+import { t } from '../../utils/i18n/messages';
+import { AltBox, AltButtons } from '../shared/alt-editor';
+import { useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { CopyText } from '../shared/copy-button';
-import { IconButton } from '../shared/icon-button';
-import { CrossIcon } from '../shared/icons';
 import type { Item } from './item-view';
 import { isUnwritten, canHoldAlt } from './use-results';
 
@@ -33,34 +29,6 @@ function useProposalDraft(proposal: Proposal) {
   const reviewed = useChosen(proposal.isReviewed, (isReviewed) => save({ isReviewed }));
   latest.current = { ...proposal, text: text.shown, isReviewed: reviewed.shown };
   return { text, reviewed, saved: () => saving.current };
-}
-
-/** The text box of a proposal, and the length of its text beside its label. */
-function TextBox({ text, lang, label }: { text: Chosen<string>; lang: string; label: string }): VNode {
-  const box = useId();
-  const length = characterCount(text.shown);
-  return (
-    <>
-      <div class="label">
-        <label for={box}>{t('section_alt')}</label>
-        <span id={`${box}-length`} class={length > maxAltLength ? 'went-wrong' : 'meta'}>
-          {t('proposal_length', formatNumber(length), formatNumber(maxAltLength))}
-        </span>
-      </div>
-      <textarea
-        id={box}
-        rows={2}
-        dir="auto"
-        lang={lang || undefined}
-        aria-label={t('label_of', t('section_alt'), label)}
-        aria-describedby={`${box}-length`}
-        value={text.shown}
-        onInput={(event) => text.type(event.currentTarget.value)}
-        onChange={(event) => text.choose(event.currentTarget.value)}
-        onBlur={text.leave}
-      />
-    </>
-  );
 }
 
 /** The reason for a proposal, its longer description, and why it cannot be added to the page. */
@@ -91,7 +59,7 @@ function ProposalNotes({
   );
 }
 
-/** The proposal for a picture, which can be edited, reviewed, copied, added to the page, and discarded. */
+/** The proposal for a picture, which can be edited, checked, copied, added to the page, and discarded. */
 export function ProposalBox({
   proposal,
   item: { picture, isLive },
@@ -103,49 +71,41 @@ export function ProposalBox({
   label: string;
   writeAlt: (ids: readonly string[]) => Promise<void>;
 }): VNode {
-  const tools = usePanelTools();
-  const { act } = tools;
+  const { act } = usePanelTools();
   const { text, reviewed, saved } = useProposalDraft(proposal);
+  const { id, long } = proposal;
   const isEmpty = proposal.decision === 'empty';
+  const now = { ...proposal, text: text.shown };
   const write = async (): Promise<void> => {
     await saved();
-    await writeAlt([proposal.id]);
+    await writeAlt([id]);
   };
   const named = (words: string): { 'aria-label': string } => ({ 'aria-label': t('label_of', words, label) });
+  const discard = { label: t('proposal_forget'), press: () => act(() => background.deleteProposal({ id })) };
   return (
     <div class="proposal" role="group" {...named(t('section_alt'))}>
-      {isEmpty ? <p>{t('alt_empty')}</p> : <TextBox text={text} lang={proposal.lang} label={label} />}
+      {isEmpty ? <p>{t('alt_empty')}</p> : <AltBox text={text} lang={proposal.lang} of={label} />}
       <ProposalNotes proposal={proposal} isForReport={!isEmpty && !canHoldAlt(picture)} />
       <div class="row">
-        {isLive && isUnwritten(picture, { ...proposal, text: text.shown }) && (
-          <button type="button" class="small" {...named(t('proposal_write'))} onClick={() => act(write)}>
-            {t('proposal_write')}
-          </button>
-        )}
-        <CopyText
-          label={t('action_copy_attribute')}
+        <AltButtons
+          id={id}
+          text={isEmpty ? '' : text.shown}
+          long={long}
           of={label}
-          look="ghost small"
-          text={() => proposedAttribute({ ...proposal, text: text.shown })}
-          announcer={tools}
-        />
-        <label class="reviewed">
-          <input
-            type="checkbox"
-            {...named(t('proposal_reviewed'))}
-            checked={reviewed.shown}
-            onChange={(event) => reviewed.choose(event.currentTarget.checked)}
-          />
-          {t('proposal_reviewed')}
-        </label>
-        <IconButton
-          class="ghost small"
-          name={t('label_of', t('proposal_forget'), label)}
-          tip={t('proposal_forget')}
-          onClick={() => act(() => background.deleteProposal({ id: proposal.id }))}
+          look="small"
+          add={isLive && isUnwritten(picture, now) ? write : undefined}
+          items={[discard]}
         >
-          <CrossIcon />
-        </IconButton>
+          <label class="reviewed">
+            <input
+              type="checkbox"
+              {...named(t('proposal_reviewed'))}
+              checked={reviewed.shown}
+              onChange={(event) => reviewed.choose(event.currentTarget.checked)}
+            />
+            {t('proposal_reviewed')}
+          </label>
+        </AltButtons>
       </div>
     </div>
   );

@@ -1,18 +1,27 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { siteOf } from '../../utils/lib/url';
+import type { WriteOutcome } from '../../utils/model/alt-text';
 import type { PageRef } from '../../utils/model/picture';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
 import { markDisclosed, isDisclosed } from '../../utils/store/alt-text';
 import { background } from '../shared/background';
-import { writtenWords } from './picture-words';
+import { addedWords, refusedWords } from './picture-words';
 
-/** Writes proposals into a page and shows the outcome, with the disclosure once for each site. */
+/** The origin of a web page, which settings can name; empty for other pages, such as files. */
+export function webOrigin({ url }: PageRef): string {
+  const site = siteOf(url);
+  return /^https?:/.test(site) ? site : '';
+}
+
+/** Writes proposals into a page and announces the outcome, with the disclosure once for each site. */
 export function useAltWriter(page: PageRef) {
-  const { show } = usePanelTools();
+  const { say, show, settings } = usePanelTools();
   /** Whether the person does not know yet that a page can see the alt text in it. */
   const [needsDisclosure, setNeedsDisclosure] = useState(false);
   const site = siteOf(page.url);
+  /** Whether alt text is added automatically on the page's site, also after a reload. */
+  const isAutomatic = settings?.autoAltSites.includes(webOrigin(page)) ?? false;
   useEffect(() => {
     let isLeft = false;
     isDisclosed(site).then(
@@ -23,21 +32,30 @@ export function useAltWriter(page: PageRef) {
       isLeft = true;
     };
   }, [site]);
-  const writeAlt = useCallback(
-    async (ids: readonly string[]) => {
-      const { outcomes } = await background.writeAlt({ ids: [...ids] });
-      const words = writtenWords(outcomes.map(({ outcome }) => outcome));
-      const isNews = outcomes.some(({ outcome }) => outcome === 'written') && !(await isDisclosed(site));
-      show(...words, ...(isNews ? [t('write_told')] : []));
+  /** Announces what has become of alt text that was to be added; shows what no button or row shows. */
+  const report = useCallback(
+    async (outcomes: readonly WriteOutcome[]) => {
+      const added = outcomes.filter((outcome) => outcome === 'written').length;
+      const isNews = added > 0 && !(await isDisclosed(site));
+      const unseen = [...refusedWords(outcomes), ...(isNews ? [t('write_told')] : [])];
+      const tell = unseen.length > 0 ? show : say;
+      tell(...(added > 0 ? [addedWords(added, isAutomatic)] : []), ...unseen);
       if (!isNews) return;
       await markDisclosed(site);
       setNeedsDisclosure(false);
     },
-    [site, show],
+    [site, isAutomatic, say, show],
+  );
+  const writeAlt = useCallback(
+    async (ids: readonly string[]) => {
+      const { outcomes } = await background.writeAlt({ ids: [...ids] });
+      await report(outcomes.map(({ outcome }) => outcome));
+    },
+    [report],
   );
   const undoAlt = useCallback(async () => {
     const { undone } = await background.undoAlt({});
-    show(undone === 0 ? t('undone_none') : t('removed', formatNumber(undone)));
-  }, [show]);
-  return { writeAlt, undoAlt, needsDisclosure };
+    say(undone === 0 ? t('undone_none') : t('removed', formatNumber(undone)));
+  }, [say]);
+  return { writeAlt, undoAlt, report, needsDisclosure, isAutomatic };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { FeedState } from '../../utils/model/feed';
 import type { ListedPage, ListedPicture } from '../../utils/model/page-pictures';
@@ -67,12 +67,38 @@ function useItemActions(
   );
 }
 
+/** A thumbnail's longer side in pixels: twice its size on the screen. */
+const thumbnailSide = 112;
+
+/** Returns a function that returns a thumbnail of a picture, drawn by its page; null where that cannot. Each is asked for once. */
+function useThumbnails({ page: { tabId }, document }: ListedPage) {
+  return useMemo(() => {
+    const page = pictureScript(tabId, document);
+    const known = new Map<string, string>();
+    return async (ref: string): Promise<string | null> => {
+      const drawn = known.get(ref) ?? (await page.thumbnail({ ref, side: thumbnailSide }));
+      if (drawn !== null) known.set(ref, drawn);
+      return drawn;
+    };
+  }, [tabId, document]);
+}
+
 /** The view of a list. Announces the number of shown pictures after each change of the view. */
 function useView(pictures: PageList['pictures']) {
   const { say } = usePanelTools();
   const [view, setView] = useState(defaultView);
   const filter = useMemo(() => createFilter(view), [view]);
-  const shown = useMemo(() => pictures.filter(filter), [pictures, filter]);
+  // A picture that just got its alt text stays until another view is chosen, with the focus in it.
+  const before = useRef<{ filter: typeof filter; refs: ReadonlySet<string> }>(undefined);
+  const shown = useMemo(() => {
+    const refs = before.current?.filter === filter ? before.current.refs : undefined;
+    return pictures.filter(
+      (picture) => filter(picture) || (picture.written !== '' && refs?.has(picture.ref) === true),
+    );
+  }, [pictures, filter]);
+  useLayoutEffect(() => {
+    if (view.verdict !== 'all') before.current = { filter, refs: new Set(shown.map(({ ref }) => ref)) };
+  }, [view, filter, shown]);
   const change = useCallback((part: Partial<View>) => setView((before) => ({ ...before, ...part })), []);
   const announced = useRef(view);
   useEffect(() => {
@@ -116,6 +142,7 @@ export function usePictureList(state: FeedState, listed: ListedPage, surface: Su
     labelFor,
     ...useView(pictures),
     ...useResults(pictures, state, listed),
+    thumbnail: useThumbnails(listed),
     altWriting: useAltWriter(listed.page),
     act: useItemActions(listed, pictures, surface),
   };

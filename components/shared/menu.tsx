@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useUniqueId } from './hooks/use-unique-id';
 import { CheckIcon, NextChevron } from './icons';
 import './menu.css';
 
@@ -41,10 +42,10 @@ export function Menu({
   /** The content of the opener. */
   children: ComponentChildren;
 }): VNode {
-  const id = useId();
+  const id = useUniqueId();
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const anchor = `--menu-${id.replaceAll(/[^\w-]/g, '')}`;
+  const anchor = `--menu-${id}`;
   return (
     <>
       <button

@@ -154,8 +154,9 @@ const estimate = { tokensEach: 804, costEach: null, host: 'api.example', model: 
 
 describe('of the list', () => {
   test.each<[old: string, presses: string[], outcome: Outcome]>([
-    ['Write alt text for all that lack it', ['Write alt text for 2', 'Start'], sends('startBatch')],
+    ['Write alt text for all that lack it', ['Write alt text for 2'], sends('startBatch')],
     ['Export as CSV', [menu, 'Export as CSV'], says('Saved as')],
+    ['Export as HTML', ['Save report'], says('Saved as')],
     ['Copy report as Markdown', [menu, 'Copy report as Markdown'], says('Copied')],
     ['Select all shown', [menu, 'Select all shown'], says(/selected|Selected/)],
     ['Describe', ['Describe: Logo'], sends('startOnListed', { task: { kind: 'describe' } })],

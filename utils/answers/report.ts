@@ -1,13 +1,13 @@
 import { escapeForAnyMarkdown, longestTicks, onOneLine } from '../lib/markdown';
-import { altAttribute, escapeHtml } from '../lib/html';
+import { altAttribute } from '../lib/html';
 import { dayOf } from '../model/usage';
 import type { Proposal } from '../model/alt-text';
-import type { ListedPicture } from '../model/page-pictures';
+import type { ListedPicture, Verdict } from '../model/page-pictures';
 import { characterCount } from '../lib/text';
 import { csvRows } from './spreadsheet';
 
 // A report on a page's pictures for its authors. Its values are given, in the language of the person; the names of its columns
-// are the same in every language, for programs.
+// are the same in every language, for programs. As HTML, for people, it is in `report-html.ts`.
 
 /** The columns of a report, in their order. */
 export const reportColumns = [
@@ -27,8 +27,8 @@ export type ReportColumn = (typeof reportColumns)[number];
 
 /** A picture and its proposal; one of them may be missing. */
 export interface Reported {
-  picture: ListedPicture | undefined;
-  proposal: Proposal | undefined;
+  picture?: ListedPicture | undefined;
+  proposal?: Proposal | undefined;
 }
 
 /** One row of a report, in words. */
@@ -43,8 +43,20 @@ export interface Report {
   dir: 'ltr' | 'rtl';
   title: string;
   summary: string;
+  words: ReportWords;
   rows: readonly ReportRow[];
   reported: readonly Reported[];
+}
+
+/** The words of a report that people read. */
+export interface ReportWords {
+  /** By verdict, and for proposals whose pictures are not listed. */
+  sections: Record<Verdict | 'unlisted', string>;
+  picture: string;
+  current: string;
+  suggested: string;
+  reviewed: string;
+  longDescription: string;
 }
 
 /** Returns the `alt` attribute of a proposal; empty without a proposal. */
@@ -135,78 +147,4 @@ export function reportMarkdown(report: Report): string {
     ...rows.map((row) => markdownRow(reportColumns.map((column) => markdownCell(row, column)))),
     '',
   ].join('\n');
-}
-
-const htmlStyle = `
-:root { color-scheme: light dark; }
-body { margin: 2rem auto; max-inline-size: 90rem; padding-inline: 1rem; font: 100%/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; inline-size: 100%; }
-th, td { padding: 0.5rem; border: 1px solid color-mix(in srgb, currentColor 30%, transparent); text-align: start; vertical-align: top; min-inline-size: 6rem; }
-thead th { position: sticky; inset-block-start: 0; background: Canvas; }
-code { font-size: 0.875em; }
-:focus-visible { outline: 2px solid; outline-offset: 2px; }
-`;
-
-/** Returns a link for a web address; any other address, such as a script, becomes text. */
-function htmlLink(url: string): string {
-  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  return isWeb
-    ? `<a href="${escapeHtml(url)}" rel="noreferrer noopener">${escapeHtml(url)}</a>`
-    : `<code>${escapeHtml(url)}</code>`;
-}
-
-function htmlContent(column: ReportColumn, text: string): string {
-  if (text === '') return '';
-  if (column === 'address') return htmlLink(text);
-  return codeColumns.includes(column) ? `<code>${escapeHtml(text)}</code>` : escapeHtml(text);
-}
-
-/** Text of the page is in its language, a proposal in its own. */
-function htmlLang(column: ReportColumn, { picture, proposal }: Reported): string {
-  const lang =
-    column === 'alt' || column === 'name' ? picture?.lang : column === 'proposal' ? proposal?.lang : '';
-  return lang ? ` lang="${escapeHtml(lang)}"` : '';
-}
-
-const pageColumns: readonly ReportColumn[] = ['selector', 'address', 'alt', 'name', 'proposal', 'attribute'];
-
-function htmlCell(column: ReportColumn, text: string, reported: Reported): string {
-  const dir = pageColumns.includes(column) ? ' dir="auto"' : '';
-  return `<td${htmlLang(column, reported)}${dir}>${htmlContent(column, text)}</td>`;
-}
-
-/** Returns a report as an HTML document without scripts, in which everything from the page is mere text. */
-export function reportHtml({ lang, dir, title, page, summary, rows, reported }: Report): string {
-  const head = reportColumns.map((column) => `<th scope="col">${column}</th>`).join('');
-  const body = rows.map((row, index) => {
-    const about = reported[index] ?? { picture: undefined, proposal: undefined };
-    return `<tr>${reportColumns.map((column) => htmlCell(column, row[column], about)).join('')}</tr>`;
-  });
-  return `<!doctype html>
-<html lang="${escapeHtml(lang)}" dir="${dir}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escapeHtml(title)}</title>
-<style>${htmlStyle}</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-<p>${htmlLink(page.url)}</p>
-<p>${escapeHtml(summary)}</p>
-<div class="wide" role="region" tabindex="0" aria-label="${escapeHtml(title)}">
-<table>
-<thead lang="en" dir="ltr"><tr>${head}</tr></thead>
-<tbody>
-${body.join('\n')}
-</tbody>
-</table>
-</div>
-</main>
-</body>
-</html>
-`;
 }

@@ -110,6 +110,11 @@ export function listWords(names: readonly string[]): string {
   return new Intl.ListFormat(uiLanguage(), { type: 'conjunction' }).format(names);
 }
 
+/** Returns facts in a row, such as “3 to write, 1 is a spacer”. */
+export function listedFacts(facts: readonly string[]): string {
+  return new Intl.ListFormat(uiLanguage(), { type: 'unit', style: 'short' }).format(facts);
+}
+
 /** The scripts of one well-known language, which more people know by name. */
 const languageOfScript: Record<string, string> = {
   Grek: 'el',

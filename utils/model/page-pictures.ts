@@ -111,6 +111,12 @@ export const listedPicture = z.object({
 });
 export type ListedPicture = z.infer<typeof listedPicture>;
 
+/** Returns the verdict on a picture as the page stands now. Its `verdict` is on what the author gave. */
+export const verdictNow = ({
+  verdict: byAuthor,
+  written,
+}: Pick<ListedPicture, 'verdict' | 'written'>): Verdict => (written === '' ? byAuthor : 'named');
+
 /** An event of the list from the script in a page: all pictures in pieces, then changes. */
 export const pageListEvent = z.discriminatedUnion('type', [
   /** Appends pictures in reading order; `isLast` ends the first complete list. */

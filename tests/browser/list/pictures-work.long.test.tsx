@@ -28,18 +28,27 @@ describe('a proposal', () => {
     });
     const box = page.getByRole('textbox', { name: 'Alt text: Picture 6' });
     await box.fill('Ships in port');
-    await page.getByRole('checkbox', { name: 'Reviewed: Picture 6' }).click();
+    await page.getByRole('checkbox', { name: 'Checked: Picture 6' }).click();
     await expect
       .poll(() => inputs(background, 'saveProposal').at(-1))
       .toMatchObject({
         proposal: { id: 'prop-2', text: 'Ships in port', isEdited: true, isReviewed: true },
       });
-    await button('Copy alt attribute: Picture 6').click();
+    await button('Copy: Picture 6').click();
+    await expect.poll(() => navigator.clipboard.readText()).toBe('Ships in port');
+    await button('More actions: Picture 6').click();
+    await button('Copy alt attribute').click();
     await expect.poll(() => navigator.clipboard.readText()).toBe('alt="Ships in port"');
+    await button('More actions: Picture 6').click();
+    await button('Copy long description').click();
+    await expect.poll(() => navigator.clipboard.readText()).toMatch(/^A column chart/);
     await button('Add to page: Picture 6').click();
     await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-2'] }]);
-    await expect.element(page.getByRole('status')).toHaveTextContent(/Added to page: 1/);
-    await button('Discard: Picture 6').click();
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Added to 1 picture in this tab. Reloading removes it.');
+    await button('More actions: Picture 6').click();
+    await button('Discard').click();
     await expect.poll(() => inputs(background, 'deleteProposal')).toEqual([{ id: 'prop-2' }]);
   });
 
@@ -60,7 +69,7 @@ describe('a proposal', () => {
   test('shows the latest changes while earlier ones are still being saved', async () => {
     const { background } = await openList(state);
     const box = page.getByRole('textbox', { name: 'Alt text: Picture 6' });
-    const tick = page.getByRole('checkbox', { name: 'Reviewed: Picture 6' });
+    const tick = page.getByRole('checkbox', { name: 'Checked: Picture 6' });
     const put = (): unknown[] => inputs(background, 'saveProposal');
     await box.fill('Ships');
     await tick.click();
@@ -95,14 +104,14 @@ describe('a proposal', () => {
     const box = page.getByRole('checkbox', {
       name: "Also add text for pictures this page can't read itself",
     });
-    await expect.element(button('Add 1 to page')).toBeVisible();
+    await expect.element(button('Add to this tab (1)')).toBeVisible();
     await box.click();
-    await expect.element(button('Add 2 to page')).toBeVisible();
+    await expect.element(button('Add to this tab (2)')).toBeVisible();
     await expect
       .poll(async () => (await readSettings()).unreadableAltSites)
       .toEqual(['https://news.example']);
     await box.click();
-    await expect.element(button('Add 1 to page')).toBeVisible();
+    await expect.element(button('Add to this tab (1)')).toBeVisible();
     await expect.poll(async () => (await readSettings()).unreadableAltSites).toEqual([]);
   });
 
@@ -116,11 +125,11 @@ describe('a proposal', () => {
       }),
       undoAlt: () => ({ undone: 3 }),
     });
-    await expect.element(button('Add reviewed (1)')).toBeVisible();
-    await button('Add 2 to page').click();
+    await expect.element(button('Add checked (1)')).toBeVisible();
+    await button('Add to this tab (2)').click();
     await expect.poll(() => inputs(background, 'writeAlt')).toEqual([{ ids: ['prop-1', 'prop-2'] }]);
     const said = page.getByRole('status');
-    await expect.element(said).toHaveTextContent(/Added to page: 1.*No longer on the page: 1/);
+    await expect.element(said).toHaveTextContent(/Added to 1 picture in this tab.*No longer on the page: 1/);
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     other.happen({
@@ -128,20 +137,17 @@ describe('a proposal', () => {
       order: samplePictures.map(({ ref }) => ref),
       pictures: [{ ...first, written: `AI: ${sampleProposals[0]?.text}` }],
     });
-    await button('More actions').click();
-    await button('Remove all from page').click();
+    await button('Remove').click();
     await expect.element(said).toHaveTextContent('Removed: 3');
     other.happen({ type: 'changed', order: samplePictures.map(({ ref }) => ref), pictures: [first] });
-    await button('More actions').click();
-    await expect.element(button('Remove all from page')).not.toBeInTheDocument();
-    await userEvent.keyboard('{Escape}');
-    await button('Add 2 to page').click();
+    await expect.element(button('Remove')).not.toBeInTheDocument();
+    await button('Add to this tab (2)').click();
     other.happen({
       type: 'changed',
       order: ['p1', 'p6'],
       pictures: [0, 5].map((at) => ({ ...samplePictures[at]!, written: sampleProposals[at && 1]!.text })),
     });
-    await expect.element(button('Add 2 to page')).not.toBeInTheDocument();
+    await expect.element(button('Add to this tab (2)')).not.toBeInTheDocument();
     // Beside the other buttons, not on one: a second press of Enter would do something else.
     await expect.element(page.getByRole('region', { name: 'Actions' })).toHaveFocus();
   });
@@ -150,7 +156,7 @@ describe('a proposal', () => {
     const [first] = samplePictures;
     if (!first) throw new Error('no picture');
     await openList(open, {}, [{ ...first, written: 'AI: A boat' }]);
-    await expect.element(items().first().getByText('Added to page')).toBeVisible();
+    await expect.element(items().first().getByText('Added in this tab')).toBeVisible();
     const box = page.getByRole('checkbox', { name: 'Add automatically on news.example' });
     await box.click();
     await expect.poll(async () => (await readSettings()).autoAltSites).toEqual(['https://news.example']);
@@ -196,15 +202,13 @@ describe('a batch', () => {
     model: 'gemma-vision',
   };
 
-  test('shows its estimate before it starts', async () => {
+  test('says how many of the pictures it is for, and what it takes, before one press starts it', async () => {
     const { background } = await openList(open, { estimateCost: () => estimate });
-    await expect.element(page.getByText('2 of 3 can be written · Too small: 1')).toBeVisible();
-    await button('Write alt text for 2').click();
+    await expect.element(page.getByText('3 without alt text: 2 to write, 1 is a spacer')).toBeVisible();
     await expect
       .element(page.getByText('Pictures go to: api.example (gemma-vision) · about 2,412 tokens · $0.007'))
       .toBeVisible();
-    await expect.element(page.getByText('Too small: 1', { exact: true })).toBeVisible();
-    await button('Start').click();
+    await button('Write alt text for 2').click();
     await expect
       .poll(() => inputs(background, 'startBatch'))
       .toMatchObject([{ items: [{ ref: 'p1' }, { ref: 'p6' }, { ref: 'p7', skip: 'spacer' }] }]);
@@ -216,14 +220,26 @@ describe('a batch', () => {
     });
     await button('More actions').click();
     await button('Select all shown').click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('Selected: 7');
-    await expect.element(page.getByText('Selected: 7 · Decorative: 1 · Too small: 1')).toBeVisible();
-    await button('Write alt text for 5').click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('7 selected');
+    await expect.element(page.getByText('7 selected: 5 to write, 1 decorative, 1 is a spacer')).toBeVisible();
+    await expect.element(button('Write alt text for 5')).toBeVisible();
     await expect
       .element(page.getByText('Pictures go to: api.example (gemma-vision)', { exact: true }))
       .toBeVisible();
-    await expect.element(page.getByText('Decorative: 1 · Too small: 1', { exact: true })).toBeVisible();
-    await expect.element(page.getByLabelText('Unit')).not.toBeInTheDocument();
+  });
+
+  test('belongs to its own page: its end is on no other list, and its work is under the name of its page', async () => {
+    const elsewhere = { ...newsPage, url: 'https://other.example/', title: 'Posters' };
+    const { background } = await openList(
+      { ...open, batch: aBatch({ page: elsewhere, state: 'done' }) },
+      { estimateCost: () => estimate },
+    );
+    const offer = button('Write alt text for 2');
+    await expect.element(offer).toBeVisible();
+    expect(document.querySelector('.batch')).toBeNull();
+    background.happen({ type: 'batch', batch: aBatch({ page: elsewhere }) });
+    await expect.element(page.getByRole('heading', { name: 'Alt text: Posters' })).toBeVisible();
+    await expect.element(offer).not.toBeInTheDocument();
   });
 
   const none = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
@@ -234,9 +250,8 @@ describe('a batch', () => {
     ['On this device', free, 1],
   ])('says where its pictures go: %s', async (words, found, starts) => {
     await openList(open, { estimateCost: () => found });
-    await button('Write alt text for 2').click();
     await expect.element(page.getByText(words, { exact: true })).toBeVisible();
-    expect(button('Start').elements()).toHaveLength(starts);
+    expect(button('Write alt text for 2').elements()).toHaveLength(starts);
   });
 
   test('shows its progress and can be stopped, and its jobs are no articles', async () => {
@@ -289,7 +304,7 @@ describe('a batch', () => {
     const failures = page.getByRole('list', { name: 'Failed' }).getByRole('listitem');
     await expect.element(failures).toHaveTextContent(/^Picture 6.*blocked the answer/);
     const counts = [...document.querySelectorAll('.counts > div')].map(({ textContent }) => textContent);
-    expect(counts).toEqual(['Done1', 'Failed1', 'Decorative1', 'Too small1']);
+    expect(counts).toEqual(['Done1', 'Failed1', 'Decorative1', 'Spacers1']);
     await button('Try again').click();
     await expect.poll(() => inputs(background, 'retryBatch')).toEqual([{ id: 'batch-1' }]);
     await button('Dismiss').click();
@@ -314,7 +329,7 @@ test('Describe shows the beginning of its answer in the row, and leads to all of
 test('Clear ends the selection', async () => {
   await openList();
   await selected('Logo').click();
-  await expect.element(page.getByText('Selected: 1', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('1 selected', { exact: true })).toBeVisible();
   await button('Clear').click();
   await expect.element(selected('Logo')).not.toBeChecked();
   await expect.element(page.getByRole('region', { name: 'Actions' })).toHaveFocus();
@@ -324,10 +339,12 @@ describe('the report', () => {
   test('is saved in each format, under the name of the site and the date', async () => {
     await openList({ ...open, proposals: [...sampleProposals] });
     const saved = catchSavedFiles();
-    for (const format of ['CSV', 'JSON', 'Markdown', 'HTML']) {
-      await button('More actions').click();
+    for (const format of ['CSV', 'JSON', 'Markdown']) {
+      await button('More actions').first().click();
       await button(`Export as ${format}`).click();
     }
+    await button('Save report').click();
+    await expect.poll(() => saved.length).toBe(4);
     expect(saved.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'DAY'))).toEqual(
       ['csv', 'json', 'md', 'html'].map((ending) => `alt-text-news.example-DAY.${ending}`),
     );
@@ -339,7 +356,7 @@ describe('the report', () => {
     await holdClipboard();
     await openList();
     await selected('Logo').click();
-    await button('Report').click();
+    await button('More actions').click();
     await button('Copy report as Markdown').click();
     await expect.poll(() => navigator.clipboard.readText()).toMatch(/^## Alt text: Harbour news/);
     const copied = await navigator.clipboard.readText();

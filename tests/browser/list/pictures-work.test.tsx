@@ -20,9 +20,9 @@ test('the disclosure that a page can see the alt text in it is shown once for ea
   );
   const notice = /This page can detect the text Sightread adds/;
   await expect.element(page.getByText(notice)).toBeVisible();
-  await button('Add 2 to page').click();
+  await button('Add to this tab (2)').click();
   await expect.element(page.getByRole('status')).toHaveTextContent(notice);
-  await button('Add 2 to page').click();
+  await button('Add to this tab (2)').click();
   await expect.poll(() => inputs(background, 'writeAlt').length).toBe(2);
   await expect.element(page.getByText(notice)).not.toBeInTheDocument();
 });

@@ -59,7 +59,21 @@ export const picturesScenes: readonly PicturesScene[] = [
     },
     events: whole,
   },
-  { name: 'plan', state: open, events: whole, press: ['Write alt text for 2'] },
+  {
+    name: 'added',
+    state: { ...open, proposals: [...sampleProposals] },
+    events: [
+      allOf(
+        samplePictures.map((picture) => {
+          const text = sampleProposals.find(
+            ({ ref, decision }) => ref === picture.ref && decision === 'alt',
+          )?.text;
+          return text === undefined ? picture : { ...picture, written: `AI: ${text}` };
+        }),
+      ),
+    ],
+    shows: '.chips',
+  },
   { name: 'menu', state: open, events: whole, press: ['More actions'] },
   { name: 'selected', state: open, events: whole, press: ['More actions', 'Select all shown'] },
   {

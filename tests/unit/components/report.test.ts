@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createReport } from '../../../components/list/report';
-import { reportCsv, reportHtml, reportJson, reportMarkdown } from '../../../utils/answers/report';
+import { createReport } from '../../../components/list/report-file';
+import { reportCsv, reportJson, reportMarkdown } from '../../../utils/answers/report';
+import { reportHtml } from '../../../utils/answers/report-html';
 import { listed, proposed } from '../answers/report/sample';
 import { samplePage } from '../model/samples';
 import { speakEnglish } from '../texts/english';

@@ -20,7 +20,8 @@ import { align } from '../../../utils/answers/opinions/align';
 import { differencesOf, numbersIn } from '../../../utils/answers/opinions/differences';
 import { maxComparedLength } from '../../../utils/answers/opinions/statements';
 import { historyCsv, historyJson, historyMarkdown } from '../../../utils/answers/history-export';
-import { reportCsv, reportHtml, reportJson, reportMarkdown } from '../../../utils/answers/report';
+import { reportCsv, reportJson, reportMarkdown } from '../../../utils/answers/report';
+import { reportHtml } from '../../../utils/answers/report-html';
 import { sentencesOf, speechPiecesOf } from '../../../utils/answers/read-aloud';
 import { csvRows, guardCell } from '../../../utils/answers/spreadsheet';
 import {

@@ -15,6 +15,7 @@ export const sameWords: readonly { words: string; languages: readonly string[]; 
   { words: 'Text', languages: ['de'], why: 'The word for text is the same.' },
   { words: 'Streaming', languages: ['de', 'it', 'pt'], why: 'What people call it there too.' },
   { words: 'video', languages: ['it'], why: 'The word for a video is the same.' },
+  { words: '$1 decorative', languages: ['it'], why: 'The plural for pictures is the same.' },
   { words: 'canvas', languages: ['pt'], why: 'The HTML element’s name, which Portuguese keeps.' },
   { words: 'Link: $1', languages: ['pt'], why: 'The usual word in Portuguese too.' },
   { words: 'Markdown', languages: ['de', 'fr', 'it', 'es', 'pt', 'ja', 'ar'], why: 'The format’s name.' },

@@ -1,4 +1,9 @@
-import type { ListedPicture, PageListEvent, PictureCounts } from '../../model/page-pictures';
+import {
+  type ListedPicture,
+  type PageListEvent,
+  type PictureCounts,
+  verdictNow,
+} from '../../model/page-pictures';
 import { abortable } from '../../lib/async';
 import { shownPictureOf } from '../pictures/image-map';
 import { pictureByRef } from '../pictures/pictures';
@@ -71,7 +76,8 @@ export const pageList = {
 let followedCounts: Promise<PictureCounts | undefined> | undefined;
 
 function countsOf(rows: readonly InventoryRow[]): PictureCounts {
-  const many = (verdict: string): number => rows.filter(({ listed }) => listed.verdict === verdict).length;
+  const many = (verdict: string): number =>
+    rows.filter(({ listed }) => verdictNow(listed) === verdict).length;
   return { all: rows.length, missing: many('missing'), poor: many('poor') };
 }
 

@@ -59,6 +59,20 @@ export function sampleReport(reported: readonly Reported[]): Report {
     dir: 'ltr',
     title: 'Pictures of News',
     summary: 'All of them',
+    words: {
+      sections: {
+        missing: 'Missing',
+        poor: 'Weak',
+        named: 'Good',
+        decorative: 'Decorative',
+        unlisted: 'Gone',
+      },
+      picture: 'Picture',
+      current: 'Current',
+      suggested: 'Suggested',
+      reviewed: 'Checked',
+      longDescription: 'Long description',
+    },
     reported,
     rows: reported.map(({ picture, proposal }) => ({
       selector: picture?.selector ?? '',

@@ -1,0 +1,50 @@
+import { t } from '../../utils/i18n/messages';
+import { copyBy } from '../shared/copy-button';
+import type { MenuItem } from '../shared/menu';
+import type { PanelTools } from '../shared/panel-tools';
+import type { ReportFormat } from './report-file';
+import type { PictureListState } from './use-picture-list';
+
+// Reports are made by a script that is loaded when the first one is wanted.
+
+/** What a report is made from: the selected pictures, else all, with their proposals and those for other pictures. */
+type Reportable = Pick<
+  PictureListState,
+  'listed' | 'list' | 'chosen' | 'proposals' | 'unlisted' | 'thumbnail'
+>;
+
+async function make({ listed, list, chosen, proposals, unlisted }: Reportable) {
+  const { createReport } = await import('./report-file');
+  const [pictures, others] = chosen.length > 0 ? [chosen, []] : [list.pictures, unlisted];
+  return createReport(listed.page, pictures, proposals, others, Date.now());
+}
+
+/** Saves a report, and announces its file. */
+export async function saveReport(
+  format: ReportFormat,
+  listing: Reportable,
+  { say }: Pick<PanelTools, 'say'>,
+): Promise<void> {
+  const { saveReportAs } = await import('./report-file');
+  say(t('history_exported', await saveReportAs(format, await make(listing), listing.thumbnail)));
+}
+
+const programs = { csv: 'CSV', json: 'JSON', md: 'Markdown' } as const;
+
+/** Returns the items of a menu that save a report for programs and issues, or copy it. */
+export function reportItems(
+  listing: Reportable,
+  { act, say, show }: Pick<PanelTools, 'act' | 'say' | 'show'>,
+): readonly MenuItem[] {
+  const copy = async (): Promise<void> => {
+    const { reportMarkdown } = await import('../../utils/answers/report');
+    await copyBy(t('report_copy'), { text: reportMarkdown(await make(listing)) }, { say, show });
+  };
+  return [
+    ...(Object.keys(programs) as (keyof typeof programs)[]).map((format) => ({
+      label: t('history_export_as', programs[format]),
+      press: () => act(() => saveReport(format, listing, { say })),
+    })),
+    { label: t('report_copy'), press: () => act(copy) },
+  ];
+}
