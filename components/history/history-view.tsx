@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { formatNumber, t } from '../../utils/i18n/messages';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
-import { removeAnswers } from '../shared/undo-delete';
+import { DeletedRow, sayDeleted } from '../shared/deleted-row';
+import { type Deletion, deleteConversations, useDeletions } from '../shared/deletions';
 import { historyExports } from '../shared/export-buttons';
 import { dayWords } from '../shared/format';
 import { MoreIcon } from '../shared/icons';
@@ -34,10 +35,20 @@ function useSpokenCount({ found, query }: HistoryState): void {
   }, [words, query, say]);
 }
 
-/** Returns conversations by the days of their newest turns; those of a day are next to each other. */
-function byDay(entries: readonly ListedConversation[]): [day: string, ListedConversation[]][] {
-  const days = Map.groupBy(entries, ({ newest }) => new Date(newest.createdAt).toDateString());
-  return [...days];
+/** A conversation in the list, or the row in the place of a deleted one. */
+type Row = { at: number; entry: ListedConversation } | { at: number; deletion: Deletion };
+
+/** Returns the rows by the days of their newest turns, newest first. */
+function byDay(
+  entries: readonly ListedConversation[],
+  deletions: readonly Deletion[],
+): [day: string, Row[]][] {
+  const rows: Row[] = [
+    ...entries.map((entry) => ({ at: entry.newest.createdAt, entry })),
+    ...deletions.map((deletion) => ({ at: deletion.at, deletion })),
+  ];
+  const newestFirst = rows.toSorted((one, other) => other.at - one.at);
+  return [...Map.groupBy(newestFirst, ({ at }) => new Date(at).toDateString())];
 }
 
 /** The end of the list, which calls `showMore` whenever it comes near the viewport. `shown` is the number of answers before it. */
@@ -58,19 +69,22 @@ function MoreOnScroll({ shown, showMore }: { shown: number; showMore: () => void
 
 const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('.history-item')];
 
-/** The results by day. When the one with the focus is deleted, the next one gets the focus. */
+/** The results by day. A deleted one that is restored gets the focus back. */
 function Results({
   found: { entries, total, terms },
+  deletions,
   open,
   remove,
   showMore,
 }: {
   found: HistoryResults;
+  deletions: readonly Deletion[];
   open: (id: string) => void;
   remove: (id: string) => void;
   showMore: () => void;
 }): VNode {
   const id = useId();
+  const { say } = usePanelTools();
   const index = useRef(0);
   const list = useKeptFocus<HTMLDivElement>(
     (container) => {
@@ -83,19 +97,32 @@ function Results({
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = event.target instanceof Element ? event.target.closest<HTMLElement>('.history-item') : null;
-    if (event.key !== 'Delete' || !row) return;
+    const removed = row?.dataset['id'];
+    if (event.key !== 'Delete' || removed === undefined) return;
     event.preventDefault();
-    remove(row.dataset['id'] ?? '');
+    remove(removed);
   };
   return (
     <div ref={list} class="history-list" onKeyDown={onKeyDown}>
-      {byDay(entries).map(([day, answers]) => (
+      {byDay(entries, deletions).map(([day, rows]) => (
         <div key={day}>
           <h3 id={`${id}-${day}`}>{dayWords(Date.parse(day))}</h3>
           <ul aria-labelledby={`${id}-${day}`}>
-            {answers.map((entry) => (
-              <MemoHistoryItem key={entry.id} entry={entry} terms={terms} open={open} remove={remove} />
-            ))}
+            {rows.map((row) =>
+              'entry' in row ? (
+                <MemoHistoryItem
+                  key={row.entry.id}
+                  entry={row.entry}
+                  terms={terms}
+                  open={open}
+                  remove={remove}
+                />
+              ) : (
+                <li key={`deleted-${row.at}`} class="history-item">
+                  <DeletedRow deletion={row.deletion} say={say} />
+                </li>
+              ),
+            )}
           </ul>
         </div>
       ))}
@@ -107,24 +134,33 @@ function Results({
 /** The actions on all results. */
 function ResultsMenu({
   history: { found, allIds },
-  remove,
+  removeAll,
 }: {
   history: HistoryState;
-  remove: (ids: () => Promise<readonly string[]>) => void;
+  removeAll: () => void;
 }): VNode {
-  const { show, openSettings } = usePanelTools();
+  const { act, say, show, openSettings } = usePanelTools();
   const total = found?.total ?? 0;
   const actions = () => [
     ...historyExports(allIds, show).map(({ name, save }) => ({
       label: t('history_export_as', name),
       press: save,
     })),
-    { label: t('history_delete_shown', formatNumber(total)), press: () => remove(allIds) },
+    { label: tn('history_delete_shown', total), press: removeAll },
   ];
+  const undo = found?.lastDeletion;
+  const undoLast = async (): Promise<void> => {
+    const { restored } = await background.restoreAnswers({ undo: undo ?? '' });
+    say(t(restored > 0 ? 'restored' : 'restored_none'));
+  };
   const groups = () => [
     {
       label: t('history_title'),
-      items: [...(total > 0 ? actions() : []), { label: t('open_settings'), press: () => openSettings() }],
+      items: [
+        ...(undo === undefined ? [] : [{ label: t('undo_last'), press: () => act(undoLast) }]),
+        ...(total > 0 ? actions() : []),
+        { label: t('open_settings'), press: () => openSettings() },
+      ],
     },
   ];
   return (
@@ -178,20 +214,25 @@ export function HistoryView({
       }),
     [actAndFollow, reopened],
   );
-  const removeAll = useCallback(
-    (ids: () => Promise<readonly string[]>) =>
-      act(async () => {
-        const removed = await removeAnswers(await ids());
-        // None at a second press.
-        if (removed > 0) say(t('deleted_many', formatNumber(removed)));
-      }),
+  const entries = useRef<readonly ListedConversation[]>([]);
+  entries.current = found?.entries ?? [];
+  const deletions = useDeletions('history', (id) => entries.current.some((entry) => entry.id === id));
+  const remove = useCallback(
+    (id: string) => {
+      const at = entries.current.find((entry) => entry.id === id)?.newest.createdAt ?? 0;
+      act(async () => sayDeleted(await deleteConversations([id], 'history', at), say));
+    },
     [act, say],
   );
-  const remove = useCallback((id: string) => removeAll(async () => [id]), [removeAll]);
+  const removeAll = (): void =>
+    act(async () => {
+      const at = entries.current[0]?.newest.createdAt ?? 0;
+      sayDeleted(await deleteConversations(await history.allIds(), 'history', at), say);
+    });
   return (
     <section class="history" data-query={found?.query} aria-labelledby={heading}>
       <ViewHeader id={heading} title={t('history_title')} back={back}>
-        <ResultsMenu history={history} remove={removeAll} />
+        <ResultsMenu history={history} removeAll={removeAll} />
       </ViewHeader>
       <input
         ref={box}
@@ -204,11 +245,11 @@ export function HistoryView({
         onInput={({ currentTarget }) => search(currentTarget.value)}
       />
       <NoResults history={history} />
-      {found && found.total > 0 && (
-        <>
-          {query.trim() !== '' && <p class="meta">{t('history_count', formatNumber(found.total))}</p>}
-          <Results found={found} open={open} remove={remove} showMore={showMore} />
-        </>
+      {found && found.total > 0 && query.trim() !== '' && (
+        <p class="meta">{t('history_count', formatNumber(found.total))}</p>
+      )}
+      {found && (found.total > 0 || deletions.length > 0) && (
+        <Results {...{ found, deletions, open, remove, showMore }} />
       )}
     </section>
   );

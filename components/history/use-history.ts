@@ -4,7 +4,7 @@ import { searchWordsOf } from '../../utils/model/history-words';
 import { type Conversation, newestTurn, wholePath } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
 import { createHistorySearch, historyCount, newestIds, watchHistory } from '../../utils/store/history';
-import { conversationsIn } from '../../utils/store/jobs';
+import { conversationsIn, lastDeletion } from '../../utils/store/jobs';
 import { storedAmong } from '../../utils/store/pictures';
 
 /** The number of answers that are listed at first, and added whenever the end of the list comes near. */
@@ -26,6 +26,8 @@ export interface HistoryResults {
   total: number;
   query: string;
   terms: readonly string[];
+  /** The key that restores what was deleted last, until the browser closes. */
+  lastDeletion: string | undefined;
 }
 
 async function listed(conversations: readonly Conversation[]): Promise<ListedConversation[]> {
@@ -71,14 +73,15 @@ function createHistoryReader() {
     async read(query: string, max: number): Promise<HistoryResults> {
       const terms = searchWordsOf(query);
       if (terms.length === 0) {
-        const [ids, total] = await Promise.all([newestIds(max), historyCount()]);
+        const [ids, total, last] = await Promise.all([newestIds(max), historyCount(), lastDeletion()]);
         const entries = await entriesOf(ids);
         // Read after the list, so that neither the list nor the first letter of a search waits for all words.
         void logFailure(search.refresh(), 'The words of the history were not read');
-        return { entries, total, query, terms };
+        return { entries, total, query, terms, lastDeletion: last };
       }
       const ids = await idsFor(query);
-      return { entries: await entriesOf(ids.slice(0, max)), total: ids.length, query, terms };
+      const [entries, last] = await Promise.all([entriesOf(ids.slice(0, max)), lastDeletion()]);
+      return { entries, total: ids.length, query, terms, lastDeletion: last };
     },
 
     /** Returns the ids of all results, newest first. */

@@ -9,7 +9,8 @@ import { changeSettings } from '../../utils/store/settings';
 import { background } from '../shared/background';
 import { MoreIcon } from '../shared/icons';
 import { type FoldedItems, Menu, type MenuGroup } from '../shared/menu';
-import { useDeleteFrom } from '../shared/undo-delete';
+import { sayDeleted } from '../shared/deleted-row';
+import { deleteTurns } from '../shared/deletions';
 import { usePanelTools } from '../shared/panel-tools';
 import { newConversations, nextStepsOf } from './next-steps';
 
@@ -23,8 +24,8 @@ function candidateName({ id, connection, isSame }: OpinionCandidate, { connectio
 
 /** Returns a function that makes the items of a turn's menu that are about its answer. */
 export function useAnswerItems(): (turn: Job, canDeleteFrom: boolean) => MenuGroup['items'] {
-  const { settings, act, actAndFollow } = usePanelTools();
-  const deleteFrom = useDeleteFrom();
+  const { settings, act, actAndFollow, say } = usePanelTools();
+  const deleteFrom = (turn: Job): void => act(async () => sayDeleted(await deleteTurns(turn), say));
   return (turn, canDeleteFrom) => {
     const { id, state } = turn;
     const hasAnswer = turn.answer.trim() !== '';
@@ -46,7 +47,7 @@ export function useAnswerItems(): (turn: Job, canDeleteFrom: boolean) => MenuGro
     return [
       ...(hasAnswer ? [askAgain] : []),
       ...(settings && hasAnswer && state === 'done' ? [opinions(settings)] : []),
-      ...(canDeleteFrom ? [{ label: t('delete_from'), press: () => deleteFrom(id) }] : []),
+      ...(canDeleteFrom ? [{ label: t('delete_from'), press: () => deleteFrom(turn) }] : []),
     ];
   };
 }

@@ -40,7 +40,8 @@ import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon, WarningIcon } from '../shared/icons';
 import { memo } from '../shared/memo';
-import { removeAnswers } from '../shared/undo-delete';
+import { DeletedRows, sayDeleted } from '../shared/deleted-row';
+import { deleteConversations } from '../shared/deletions';
 import './card.css';
 
 function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
@@ -239,7 +240,7 @@ function Article({
         </time>
         {isOpen && working.length === 0 && (
           <>
-            <DeleteButton job={job} />
+            <DeleteButton newest={newest} />
             <CardMenu job={job} canDeleteFrom={turns.length > 1} />
           </>
         )}
@@ -287,7 +288,8 @@ function CardContent({
   path: Path;
   describedBy: string;
 }): VNode {
-  const { settings } = usePanelTools();
+  const { settings, say } = usePanelTools();
+  const { turns } = conversation;
   const words = useRef<HTMLDivElement>(null);
   const job = lastOf(path);
   useUnsureMarks(words, job);
@@ -300,6 +302,11 @@ function CardContent({
         <Turns {...{ conversation, path, showTurn }} id={`${describedBy}-question`} />
         {isThinking && <Reasoning job={job} />}
         <AnswerView key={job.id} job={job} lang={lang} words={words} />
+        <DeletedRows
+          from={conversation.id}
+          isThere={(id) => turns.some((turn) => turn.id === id)}
+          say={say}
+        />
         <StatusLine job={job} />
         <AltTextResult job={job} lang={lang} />
         {isEmptyText(job) && !isPartUnread(job) && <p class="nothing">{t('no_text_found')}</p>}
@@ -350,13 +357,11 @@ function StopButton({ working }: { working: readonly Job[] }): VNode {
   );
 }
 
-/** The button that deletes a conversation. The panel offers to restore it. */
-function DeleteButton({ job }: { job: Job }): VNode {
+/** The button that deletes a conversation, by its newest turn. The row in its place restores it. */
+function DeleteButton({ newest: { conversation, createdAt } }: { newest: Job }): VNode {
   const { act, say } = usePanelTools();
-  const remove = async (): Promise<void> => {
-    // A second press has nothing to delete.
-    if ((await removeAnswers([job.conversation])) > 0) say(t('deleted', resultTitle(job.task)));
-  };
+  const remove = async (): Promise<void> =>
+    sayDeleted(await deleteConversations([conversation], 'answers', createdAt), say);
   return (
     <IconButton class="ghost small" name={t('action_delete')} onClick={() => act(remove)}>
       <BinIcon />

@@ -3,12 +3,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preac
 import type { Conversation } from '../../utils/model/conversation';
 import { t } from '../../utils/i18n/messages';
 import { GrowthContext, type Feed } from '../shared/hooks/use-feed';
+import { DeletedRow } from '../shared/deleted-row';
+import { useDeletions } from '../shared/deletions';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { NextChevron } from '../shared/icons';
+import { usePanelTools } from '../shared/panel-tools';
 import { MemoConversationCard } from './conversation-card';
 
+/** The articles, and the rows in the places of deleted ones. */
 const articlesOf = (list: Element): HTMLElement[] => [
-  ...list.querySelectorAll<HTMLElement>(':scope > article'),
+  ...list.querySelectorAll<HTMLElement>(':scope > :is(article, .deleted-row)'),
 ];
 
 const pictureOf = ({ turns: [first] }: Conversation): string | undefined => first?.pictures[0]?.hash;
@@ -77,6 +81,23 @@ function useDrawnCount(count: number): number {
   return drawn;
 }
 
+const newestTime = ({ turns }: Conversation): number => turns.at(-1)?.createdAt ?? 0;
+
+/** Returns a function for the rows of deleted conversations before the one at an index. */
+function useDeletedRows(conversations: readonly Conversation[]): (at: number) => VNode[] {
+  const { say } = usePanelTools();
+  const deletions = useDeletions('answers', (id) => conversations.some((one) => one.id === id));
+  const indexOf = (time: number): number => {
+    const next = conversations.findIndex((one) => newestTime(one) < time);
+    return next < 0 ? conversations.length : next;
+  };
+  return (at) =>
+    deletions
+      .filter((deletion) => indexOf(deletion.at) === at)
+      .toSorted((one, other) => other.at - one.at)
+      .map((deletion) => <DeletedRow key={deletion.ids[0]} deletion={deletion} say={say} />);
+}
+
 /**
  * All conversations, newest first: the newest one whole, the others as rows that open. If the one with the focus is deleted, the next
  * one gets the focus.
@@ -115,11 +136,13 @@ export function ConversationList({
   );
   const { isOpen, toggle } = useOpenArticles(conversations, target);
   const drawn = useDrawnCount(conversations.length);
+  const deletedRows = useDeletedRows(conversations);
   const hasQuestions = conversations.some(({ turns }) => turns.some(({ parent }) => parent !== undefined));
   return (
     <GrowthContext.Provider value={growth}>
       <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
         {conversations.slice(0, drawn).flatMap((conversation, at) => [
+          ...deletedRows(at),
           at === 1 && (
             <h2 key="earlier" class="earlier">
               {t('earlier')}
@@ -138,6 +161,7 @@ export function ConversationList({
             continueHere={continueHere}
           />,
         ])}
+        {deletedRows(conversations.length)}
         {conversations.length > 0 && (
           <button type="button" class="ghost all-answers" onClick={openHistory}>
             {t('all_answers')}

@@ -3,12 +3,13 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { historyBytes, historyCount, newestIds, watchHistory } from '../../utils/store/history';
 import { changeSettings } from '../../utils/store/settings';
-import { formatNumber, t } from '../../utils/i18n/messages';
+import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { Field } from '../shared/field';
 import { ExportButtons } from '../shared/export-buttons';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { bytesInWords, unitInWords } from '../shared/format';
-import { removeAnswers, UndoDelete } from '../shared/undo-delete';
+import { DeletedRows } from '../shared/deleted-row';
+import { deleteConversations, dismiss } from '../shared/deletions';
 import { ChoiceList, ClearButton } from './setting-controls';
 
 interface HistorySize {
@@ -85,7 +86,8 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
   const box = useKeptFocus<HTMLDivElement>();
   const remove = (ids: () => Promise<string[]>): void => {
     const work = async (): Promise<void> => {
-      show(t('deleted_many', formatNumber(await removeAnswers(await ids()))));
+      const removed = await deleteConversations(await ids(), 'settings', Date.now());
+      if (removed > 0) show(tn('deleted_many', removed));
     };
     work().catch(() => show(t('save_failed')));
   };
@@ -109,7 +111,7 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
             </div>
           </details>
         )}
-        <UndoDelete show={show} />
+        <DeletedRows from="settings" isThere={() => false} say={show} restored={dismiss} />
         {/* In the document from the start, so that its first words are announced; a status once it has words. */}
         <p class="meta" aria-live="polite" role={said === '' ? undefined : 'status'}>
           {said}

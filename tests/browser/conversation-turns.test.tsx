@@ -199,8 +199,12 @@ describe('deleting', () => {
       .toMatchObject([{ method: 'deleteFrom', input: { id: 'turn-2' } }]);
     await expect.poll(shownQuestions).toEqual([]);
     expect(document.querySelector('[data-part="answer"]')?.textContent).toBe('A boat.');
+    expect(document.querySelector('article .deleted-row')?.textContent).toContain('2 answers deleted');
+    await expect.element(button('Undo')).toHaveFocus();
     await button('Undo').click();
     await expect.poll(shownQuestions).toEqual(['Where?', 'When?']);
+    expect(document.querySelector('.deleted-row')).toBeNull();
+    await expect.poll(() => document.activeElement?.id).toBe('job-1');
   });
 
   test('an article deletes all of it', async () => {
@@ -210,8 +214,8 @@ describe('deleting', () => {
     await expect.poll(() => document.querySelectorAll('article').length).toBe(0);
   });
 
-  test('an article moves the focus to the next one', async () => {
-    await openPanel({
+  test('an article that another panel deletes moves the focus to the next one', async () => {
+    const { happen } = await openPanel({
       jobs: [
         ...aTalk(
           { ...described, createdAt: noon + 5 },
@@ -222,7 +226,7 @@ describe('deleting', () => {
       ],
     });
     (button('Delete').element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
+    for (const id of ['turn-2', 'job-1']) happen({ type: 'removed', id });
     await expect.poll(() => document.activeElement?.id).toBe('old');
     expect(openIds()).toEqual(['old']);
   });

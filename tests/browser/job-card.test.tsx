@@ -219,32 +219,55 @@ describe('what can be done with a job', () => {
     },
   );
 
-  test('Delete takes a card away; the focus goes to its neighbor, and at last to the page', async () => {
-    const jobs = ['a', 'b', 'c'].map((id) => aJob({ id }));
-    const background = await openPanel(
-      { jobs },
-      {
-        deleteAnswers: ({ ids }) => {
-          for (const id of ids) background.happen({ type: 'removed', id });
-          return { removed: ids.length, undo: 'undo' };
-        },
-      },
-    );
-    const remove = (id: string): void =>
+  test('Delete leaves a row in the place of a card, with its focus and its undo', async () => {
+    await openPanel({ jobs: ['c', 'b', 'a'].map((id, at) => aJob({ id, createdAt: noon - at })) });
+    const rows = (): (string | null | undefined)[] =>
+      [...document.querySelectorAll('.jobs > :is(article, .deleted-row)')].map(
+        (row) => row.id || row.firstElementChild?.textContent,
+      );
+    const remove = async (id: string): Promise<void> => {
+      await openRow(id);
       article(id).querySelector<HTMLElement>('[aria-label="Delete"]')?.focus();
-    await openRow('b');
-    remove('b');
+      await userEvent.keyboard('{Enter}');
+    };
+    await remove('b');
+    await expect.poll(rows).toEqual(['c', 'Answer deleted', 'a']);
+    await expect.element(button('Undo')).toHaveFocus();
+    await expect
+      .element(page.getByRole('status'))
+      .toHaveTextContent('Answer deletedUntil the browser closes, History’s menu can undo this.');
+    await remove('c');
+    await expect.poll(rows).toEqual(['Answer deleted', 'Answer deleted', 'a']);
+    await expect.element(button('Undo').first()).toHaveFocus();
+    await button('Undo').last().click();
+    await expect.poll(rows).toEqual(['Answer deleted', 'b', 'a']);
+    await expect.poll(() => document.activeElement?.id).toBe('b');
+    await button('Undo').click();
+    await expect.poll(rows).toEqual(['c', 'b', 'a']);
+    await expect.element(page.getByRole('status')).toHaveTextContent('Restored');
+  });
+
+  test('the row stays until the focus has left it and 20 seconds have passed', async () => {
+    const later = vi.spyOn(window, 'setTimeout');
+    const { happen } = await openPanel({
+      jobs: ['b', 'a'].map((id, at) => aJob({ id, createdAt: noon - at })),
+    });
+    (button('Delete').element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
-    await expect.poll(() => document.activeElement?.id).toBe('c');
-    expect(article('c').dataset['open']).toBe('false');
-    await expect.element(page.getByRole('status')).toHaveTextContent('Deleted: Description');
-    await openRow('c');
-    remove('c');
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => document.activeElement?.id).toBe('a');
-    remove('a');
-    await userEvent.keyboard('{Enter}');
-    await expect.poll(() => document.activeElement?.tagName).toBe('MAIN');
+    await expect.element(button('Undo')).toHaveFocus();
+    happen({ type: 'job', job: aJob({ id: 'new', createdAt: noon + 1 }) });
+    await expect.poll(() => article('new')).not.toBeNull();
+    await expect.element(button('Undo')).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.element(button('Undo')).toBeVisible();
+    (button('Undo').element() as HTMLElement).focus();
+    const [left] = later.mock.calls.findLast(([, ms]) => (ms ?? 0) > 15_000) ?? [];
+    const now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 20_001);
+    (left as () => void)();
+    await expect.element(button('Undo')).toHaveFocus();
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    await expect.poll(() => button('Undo').elements()).toEqual([]);
   });
 
   test('a follow-up question keeps to its card and takes the focus to its answer', async () => {

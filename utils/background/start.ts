@@ -92,7 +92,6 @@ function serveMessages(application: Application, triggers: ReturnType<typeof sta
       badge.opened();
       announcements.panelOpened(panel, isBack);
       askAboutPicture.panelOpened(panel);
-      void logFailure(keepAliveDuring(history.panelOpened()), 'Deleted answers were not deleted for good');
     },
   });
 }

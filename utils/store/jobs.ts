@@ -160,6 +160,19 @@ export async function restoreDeleted(undo: string): Promise<Job[]> {
   return restored;
 }
 
+/** Returns the key of the last deletion that can be undone. */
+export async function lastDeletion(): Promise<string | undefined> {
+  const store = (await database()).transaction('removed').store;
+  let last: { undo: string; at: number } | undefined;
+  let cursor = await store.openCursor();
+  while (cursor) {
+    const { at } = cursor.value;
+    if (!last || at >= last.at) last = { undo: cursor.key, at };
+    cursor = await cursor.continue();
+  }
+  return last?.undo;
+}
+
 /** Deletes what was soft-deleted before a time, in ms since the epoch. Returns the hashes and cache keys that it had. */
 export async function purgeDeleted(before: number): Promise<Attachments> {
   const freed: Attachments = { hashes: [], answers: [] };

@@ -22,31 +22,47 @@ interface Evicted {
   bytes: number;
 }
 
-/** Deletes the oldest pictures that are not needed until this number of bytes is free. */
+/** Deletes deleted answers for good, and the oldest pictures that are not needed until this number of bytes is free. */
 export async function evictPictures(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<void> {
   await noteEvicted((await evict(bytes, isNeeded)).bytes, 0);
 }
 
 /**
- * Deletes the oldest pictures. Does not read them, because Chromium keeps a file that was read; and writes nothing, because Chromium
- * refuses writes on a full disk.
+ * Deletes deleted answers for good with the pictures that only they need, and then the oldest pictures. Does not read pictures,
+ * because Chromium keeps a file that was read; and writes nothing, because Chromium refuses writes on a full disk.
  */
 async function evict(bytes: number, isNeeded: (hash: Hash) => boolean): Promise<Evicted> {
   const evicted = { pictures: 0, bytes: 0 };
-  await write(['pictures'], async (transaction) => {
+  await write(['pictures', 'removed', 'historyEntries'], async (transaction) => {
     const pictures = transaction.objectStore('pictures');
-    let cursor = await pictures.index('size').openKeyCursor();
-    while (cursor && evicted.bytes < bytes) {
-      const [addedAt, size] = cursor.key;
-      if (!isYoung(addedAt) && !isNeeded(cursor.primaryKey)) {
-        evicted.bytes += size;
-        evicted.pictures += 1;
-        await pictures.delete(cursor.primaryKey);
+    const deleted = await dropDeleted(transaction);
+    /** Deletes the oldest pictures that may go, until there is enough room. */
+    const drop = async (mayGo: (hash: Hash) => boolean, enough: number): Promise<void> => {
+      let cursor = await pictures.index('size').openKeyCursor();
+      while (cursor && evicted.bytes < enough) {
+        const [addedAt, size] = cursor.key;
+        if (!isYoung(addedAt) && mayGo(cursor.primaryKey) && !isNeeded(cursor.primaryKey)) {
+          evicted.bytes += size;
+          evicted.pictures += 1;
+          await pictures.delete(cursor.primaryKey);
+        }
+        cursor = await cursor.continue();
       }
-      cursor = await cursor.continue();
-    }
+    };
+    if (deleted.size > 0) await drop((hash) => deleted.has(hash), Infinity);
+    await drop(() => true, bytes);
   });
   return evicted;
+}
+
+/** Deletes deleted answers for good. Returns the pictures that the history does not need. */
+async function dropDeleted(transaction: WriteTransaction): Promise<ReadonlySet<Hash>> {
+  const removed = transaction.objectStore('removed');
+  const entries = transaction.objectStore('historyEntries').index('hashes');
+  const hashes = (await removed.getAll()).flatMap((deletion) => deletion.hashes);
+  const uses = await Promise.all(hashes.map((hash) => entries.count(hash)));
+  await removed.clear();
+  return new Set(hashes.filter((_hash, at) => uses[at] === 0));
 }
 
 /** Subtracts the bytes of evicted pictures from the stored size. Adds `toReport` to the number that the next ended job reports. */

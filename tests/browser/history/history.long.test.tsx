@@ -131,27 +131,81 @@ test('opens an answer in the panel and takes the focus to it', async () => {
 });
 
 const deleting = {
-  deleteAnswers: async ({ ids }: { ids: string[] }) => ({
-    removed: (await softDelete(ids, 'undo')).length,
-    undo: 'undo',
-  }),
+  deleteAnswers: async ({ ids }: { ids: string[] }) => {
+    const undo = crypto.randomUUID();
+    return { removed: (await softDelete(ids, undo)).length, undo };
+  },
   restoreAnswers: async ({ undo }: { undo: string }) => ({ restored: (await restoreDeleted(undo)).length }),
 };
 
-test('deletes one by its bin or the Delete key and brings it back; the focus stays in the list', async () => {
+/** The rows of the history from the top: the ids of answers, and what stands in the places of deleted ones. */
+const rows = (): (string | undefined)[] =>
+  items()
+    .elements()
+    .map((row) => (row as HTMLElement).dataset['id'] ?? row.querySelector('span')?.textContent);
+const restoreIn = (at: number) => items().nth(at).getByRole('button', { name: 'Undo' });
+
+test('one that is deleted by its bin or the Delete key is restored in its place, which has its focus', async () => {
   await openHistory(deleting);
+  const before = rows();
   await page
     .getByRole('button', { name: /^Delete: / })
     .nth(1)
     .click();
-  await expect.poll(() => items().elements().length).toBe(4);
-  expect(document.activeElement?.closest('.history-item')).toBe(items().elements()[1]);
+  await expect.poll(rows).toEqual(before.with(1, 'Answer deleted'));
+  await expect.element(restoreIn(1)).toHaveFocus();
+  (items().nth(2).getByRole('button').first().element() as HTMLElement).focus();
   await userEvent.keyboard('{Delete}');
-  await expect.poll(() => items().elements().length).toBe(3);
+  await expect.poll(rows).toEqual(before.with(1, 'Answer deleted').with(2, 'Answer deleted'));
+  await expect.element(restoreIn(2)).toHaveFocus();
+  await restoreIn(1).click();
+  await expect.poll(rows).toEqual(before.with(2, 'Answer deleted'));
+  await expect.element(page.getByRole('status')).toHaveTextContent('Restored');
   expect(document.activeElement?.closest('.history-item')).toBe(items().elements()[1]);
+});
+
+test('a new answer does not take the row of a deleted one away', async () => {
+  await openHistory(deleting);
+  const before = rows();
+  await button('Delete: Which kind of boat is this?').click();
+  await expect.poll(rows).toContain('Answer deleted');
+  const deleted = rows();
+  await putJob(anAnswer(6, 'Come just now'));
+  await expect.poll(rows).toEqual(['answer-6', ...deleted]);
   await button('Undo').click();
-  await expect.poll(() => items().elements().length).toBe(4);
-  await expect.element(page.getByRole('status')).toHaveTextContent('Answers restored: 1');
+  await expect.poll(rows).toEqual(['answer-6', ...before]);
+});
+
+test('the menu undoes the last deletion, then the one before, also of another panel', async () => {
+  await openHistory(deleting);
+  const before = rows();
+  await softDelete([before[0] ?? ''], 'other panel');
+  await expect.poll(rows).toEqual(before.slice(1));
+  await page
+    .getByRole('button', { name: /^Delete: / })
+    .last()
+    .click();
+  await expect.poll(rows).toEqual([...before.slice(1, -1), 'Answer deleted']);
+  await button('More actions').click();
+  await button('Undo last delete').click();
+  await expect.poll(rows).toEqual(before.slice(1));
+  await button('More actions').click();
+  await button('Undo last delete').click();
+  await expect.poll(rows).toEqual(before);
+  await button('More actions').click();
+  await expect.element(button('Export as CSV')).toBeVisible();
+  expect(button('Undo last delete').elements()).toEqual([]);
+});
+
+test('all that were deleted have one row, also in a list that is empty', async () => {
+  await openHistory(deleting);
+  const before = rows();
+  await button('More actions').click();
+  await button('Delete 5 answers').click();
+  await expect.poll(rows).toEqual(['5 answers deleted']);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Until the browser closes');
+  await button('Undo').click();
+  await expect.poll(rows).toEqual(before);
 });
 
 test('the menu deletes what was found, saves it, and leads to the settings', async () => {
@@ -160,9 +214,9 @@ test('the menu deletes what was found, saves it, and leads to the settings', asy
   await userEvent.keyboard('boat');
   await expect.poll(() => items().elements().length).toBe(2);
   await button('More actions').click();
-  await button('Delete answers: 2').click();
+  await button('Delete 2 answers').click();
   await userEvent.fill(page.getByRole('searchbox'), '');
-  await expect.poll(() => items().elements().length).toBe(3);
+  await expect.poll(() => document.querySelectorAll('.history-item[data-id]').length).toBe(3);
   const saved = catchSavedFiles();
   await button('More actions').click();
   await button('Export as CSV').click();
@@ -185,15 +239,16 @@ test('two presses delete once, and bring back once', async () => {
     .element() as HTMLElement;
   first.click();
   first.click();
-  await expect.poll(() => items().elements().length).toBe(4);
+  await expect.poll(() => document.querySelectorAll('.history-item[data-id]').length).toBe(4);
   const undo = button('Undo');
   await expect.element(undo).toBeVisible();
   const back = undo.element() as HTMLElement;
   back.click();
   back.click();
-  await expect.poll(() => items().elements().length).toBe(5);
+  await expect.poll(() => document.querySelectorAll('.history-item[data-id]').length).toBe(5);
+  await expect.poll(() => heard.at(-1)).toBe('Restored');
   await allArrived();
-  expect(heard).toEqual(['Answers deleted: 1', 'Answers restored: 1']);
+  expect(heard).toEqual([expect.stringMatching(/^Answer deletedUntil/), 'Restored']);
   expect(undo.elements()).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ test('all are deleted after a question, and brought back', async () => {
     .toHaveFocus();
   expect(await newestIds()).toHaveLength(5);
   await inSection('Delete all answers').click();
-  await expect.element(said()).toHaveTextContent('Answers deleted: 5');
+  await expect.element(said()).toHaveTextContent('5 answers deleted');
   await expect.element(section().getByText(/^Answers: 0 · /)).toBeVisible();
   await inSection('Undo').click();
   await expect.element(section().getByText(/^Answers: 5 · /)).toBeVisible();

@@ -1,11 +1,10 @@
 import { render, type VNode } from 'preact';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { showPage } from '../../../components/shared/show-page';
-import { UndoDelete } from '../../../components/shared/undo-delete';
+import { useDeletions } from '../../../components/shared/deletions';
 import { database } from '../../../utils/store/database';
 import type { MessageKey } from '../../../utils/i18n/messages';
 import { allArrived } from './crossing';
-import { fakeBackground } from './fake-background';
 import { fake } from './fake-browser';
 import { asAtFirst } from './emulate';
 
@@ -16,18 +15,10 @@ async function databaseWritten(): Promise<void> {
   await kept.transaction([...kept.objectStoreNames], 'readwrite').done;
 }
 
-/** Undoes what was deleted last, which every page of this document would offer to undo until then. */
-async function undoDeletion(): Promise<void> {
-  const aside = document.createElement('div');
-  render(<UndoDelete show={() => undefined} />, aside);
-  const undo = aside.querySelector('button');
-  if (undo) {
-    fake.reset();
-    fakeBackground(undefined, { restoreAnswers: () => ({ restored: 0 }) });
-    undo.click();
-    await expect.poll(() => aside.childElementCount).toBe(0);
-  }
-  render(null, aside);
+/** Takes away the rows in the places of what was deleted, which every page of this document would show. */
+function NoDeletions({ from }: { from: string }): null {
+  useDeletions(from, () => true);
+  return null;
 }
 
 /** The page's own address, without what a test asks of it. */
@@ -44,7 +35,10 @@ export function freshBrowser(): void {
     // What is still on the way would come to the next test.
     do await Promise.all([navigator.locks.request('settings', () => undefined), databaseWritten()]);
     while (await allArrived());
-    await undoDeletion();
+    for (const from of ['answers', 'history', 'settings']) {
+      render(<NoDeletions from={from} />, document.body);
+      render(null, document.body);
+    }
     // A popup's mark and an answer's address would make another page of what the next test shows.
     delete document.documentElement.dataset['place'];
     if (location.href !== ownAddress) history.replaceState(null, '', ownAddress);

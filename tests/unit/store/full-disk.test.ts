@@ -22,7 +22,7 @@ import {
   writeGesture,
 } from '../../../utils/store/session';
 import { sampleProposal } from '../background/pictures-on-page/samples';
-import { sampleJob, samplePage } from '../model/samples';
+import { sampleJob, samplePage, samplePicture } from '../model/samples';
 
 type Failing = IDBTransaction & { _abort(name: string): void };
 
@@ -79,6 +79,34 @@ describe('a write to a full disk', () => {
     expect(await (await database()).count('pictures')).toBe(what === 'a picture' ? 1 : 0);
     vi.useRealTimers();
   });
+
+  test.each(shown)(
+    'of %s takes deleted answers first, with the pictures that only they need',
+    async (what, write) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: 1 });
+      const [shared, kept, deleted] = await Promise.all(
+        ['shared', 'kept', 'deleted'].map((word) => putPicture(new Blob([word.repeat(900_000)]))),
+      );
+      const of = (id: string, ...hashes: (string | undefined)[]) =>
+        sampleJob({
+          id,
+          state: 'done',
+          sources: [],
+          pictures: hashes.flatMap((hash) => (hash === undefined ? [] : { ...samplePicture, hash })),
+        });
+      await putJob(of('kept answer', shared, kept));
+      await putJob(of('deleted answer', shared, deleted));
+      await softDelete(['deleted answer'], 'undo');
+      vi.setSystemTime(1_000_000);
+      fillDisk(1);
+      await write();
+      const left = await (await database()).getAllKeys('pictures');
+      expect(left).toEqual(expect.arrayContaining([shared, kept]));
+      expect(left).toHaveLength(what === 'a picture' ? 3 : 2);
+      expect(await restoreDeleted('undo')).toEqual([]);
+      vi.useRealTimers();
+    },
+  );
 
   test.each(shown)('of %s says so where no picture is left to go', async (_what, write) => {
     fillDisk(Infinity);

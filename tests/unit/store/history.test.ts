@@ -138,6 +138,41 @@ describe('what is deleted', () => {
     vi.useRealTimers();
   });
 
+  test('is the last one, then the one before, until it is restored or purged', async () => {
+    const {
+      putJob,
+      softDelete: layAside,
+      restoreDeleted: bringBack,
+      lastDeletion,
+      purgeDeleted,
+    } = await historyContext();
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    for (const id of ['a', 'b', 'c']) await putJob(done(id, 1, 'A lion'));
+    expect(await lastDeletion()).toBeUndefined();
+    // Keys are in no order.
+    for (const [at, [id, undo]] of Object.entries([
+      ['a', 'z'],
+      ['b', 'y'],
+      ['c', 'x'],
+    ] as const)) {
+      vi.setSystemTime(Number(at));
+      await layAside([id], undo);
+    }
+    const undone: (string | undefined)[] = [];
+    for (
+      let last = await lastDeletion();
+      last !== undefined && undone.length < 2;
+      last = await lastDeletion()
+    ) {
+      undone.push(last);
+      await bringBack(last);
+    }
+    expect([undone, await lastDeletion()]).toEqual([['x', 'y'], 'z']);
+    await purgeDeleted(Infinity);
+    expect(await lastDeletion()).toBeUndefined();
+    vi.useRealTimers();
+  });
+
   test('is gone for good after its time, picture and all', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     const {

@@ -14,8 +14,6 @@ interface HistoryTools {
   >;
 }
 
-/** The minimum time for which a deletion can be undone. */
-const undoMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** The minimum interval of applying the limits while jobs end one after the other, as in a batch. */
 const limitsEveryMs = 10_000;
@@ -52,7 +50,7 @@ export function createHistory({ jobs, store }: HistoryTools) {
   };
 
   return {
-    /** Must be called when the browser or a new version has started: no panel is left that could undo a deletion. */
+    /** Must be called when the browser or a new version has started: until then, a deletion can be undone. */
     async started(): Promise<void> {
       await jobs.ready;
       await purge(Infinity);
@@ -64,16 +62,10 @@ export function createHistory({ jobs, store }: HistoryTools) {
     async jobEnded(current: Settings): Promise<void> {
       if (!jobs.isIdle() && performance.now() - limitsAppliedAt < limitsEveryMs) return;
       limitsAppliedAt = performance.now();
-      await purge(Date.now() - undoMs);
+      await purge(oldest(current));
       // While the browser runs, all pictures are cleaned up once a day.
       const isDue = Date.now() - (await store.readCleanedAt()) > dayMs;
       await (isDue && jobs.isIdle() ? cleanUpAll : applyLimits)(oldest(current), current);
-    },
-
-    /** Must be called when a panel has opened, so that deletions become final even if no further job starts. */
-    async panelOpened(): Promise<void> {
-      await jobs.ready;
-      await purge(Date.now() - undoMs);
     },
 
     /** Shows a conversation in all panels. Throws `FailureError` `pictureGone` if it no longer exists. */

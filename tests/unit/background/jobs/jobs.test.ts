@@ -215,7 +215,7 @@ describe('deleting', () => {
     expect([jobs.state().jobs, await store.all(), heard]).toEqual([[], [], ['removed']]);
   });
 
-  test('deletes the pictures that no other job needs, once the deletion can no longer be undone', async () => {
+  test('deletes the pictures that no other job needs, when the browser starts again', async () => {
     const other = sampleJob({
       id: 'two',
       state: 'done',
@@ -226,7 +226,7 @@ describe('deleting', () => {
     await history.started();
     expect(store.pictures).toEqual(['aa11', 'bb22']);
     await history.remove(['one']);
-    await history.panelOpened();
+    await history.jobEnded(defaultSettings);
     expect(store.pictures).toEqual(['aa11', 'bb22']);
     await history.started();
     expect(store.pictures).toEqual(['bb22']);
