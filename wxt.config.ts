@@ -163,7 +163,7 @@ export default defineConfig({
     ...(browser === 'firefox' ? {} : { sandbox: { pages: ['drawing.html'] }, ...isolated }),
     commands: {
       _execute_action: {},
-      capture: { suggested_key: keys('G'), description: '__MSG_command_capture__' },
+      capture: { suggested_key: keys('G'), description: '__MSG_capture_title__' },
       'page-images': {
         suggested_key: keys('L'),
         description: '__MSG_command_page_images__',

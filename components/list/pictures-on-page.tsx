@@ -17,6 +17,7 @@ import { countsOf, FilterChips, ListSearch } from './filters';
 import { ListBar } from './list-bar';
 import { PictureRows } from './picture-rows';
 import { reportItems } from './report';
+import { leaveList } from './use-open-list';
 import { type PictureListState, usePictureList } from './use-picture-list';
 import type { PageList } from './use-page-list';
 import './pictures.css';
@@ -155,7 +156,7 @@ export function PicturesOnPage({
   /** Whether this panel's own button opened the list: then its heading takes the focus. True once. */
   takesFocus: () => boolean;
   listAgain: () => void;
-  /** Leaves the view; by default, closes the list in all panels. */
+  /** Leaves the view; by default, closes the list in all panels, or the window of the list. */
   back?: () => void;
   /** Shows the answer of a job that was started here. */
   openAnswer?: (id: string) => void;
@@ -174,7 +175,7 @@ export function PicturesOnPage({
   const batch = batchOf(state, page);
   return (
     <section ref={section} class="listing" aria-labelledby={heading}>
-      <ViewHeader id={heading} title={t('list_title')} back={back ?? close}>
+      <ViewHeader id={heading} title={t('list_title')} back={back ?? leaveList() ?? close}>
         <ListMenu listing={listing} />
       </ViewHeader>
       <p class="meta page" dir="auto">

@@ -5,13 +5,19 @@ import { t } from '../../utils/i18n/messages';
 import { insteadOf } from '../shared/capture-hint';
 import { background } from '../shared/background';
 
+const isOpenedForList = (): boolean => location.hash === listOnlyFragment;
+
+/** Leaves the list: closes the window that was opened for it. Undefined in other panels. */
+export const leaveList = (): (() => void) | undefined =>
+  isOpenedForList() ? () => window.close() : undefined;
+
 /** Opens the list of the page's pictures. Returns, where that is impossible, what to do instead. */
 const startList = async (): Promise<string | undefined> =>
   insteadOf(await background.openList({}), 'page-images', t('list_title'));
 
 /** Opens the list, or shows what to do instead. The list may appear before or after the background's answer. */
 export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>) {
-  const isAsked = useRef(location.hash === listOnlyFragment);
+  const isAsked = useRef(isOpenedForList());
   return useMemo(() => {
     /** Returns whether this panel's button opened the list, or the panel was opened for it. After true, it returns false. */
     const takesFocus = (): boolean => {

@@ -86,7 +86,7 @@ export function AppBar({
     <div class="at-top">
       <header class="app-bar" hidden={isHidden}>
         <Toolbar class={hasOwnTasks ? 'new has-tasks' : 'new'} name={t('new_picture')}>
-          <BarButton name={t('new_capture')} press={capture} icon={<CaptureIcon />} />
+          <BarButton name={t('capture_title')} press={capture} icon={<CaptureIcon />} />
           <BarButton name={t('new_choose')} word={t('bar_choose')} press={chooseNew} icon={<ChooseIcon />} />
           <BarButton name={t('new_paste')} word={t('bar_paste')} press={paste} icon={<PasteIcon />} />
           <NewTask />

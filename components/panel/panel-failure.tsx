@@ -92,7 +92,7 @@ export function PanelFailure({
     fewer: { label: t('action_fewer'), press: fewer },
     choose: { label: t('action_choose'), press: isOwn ? chooseNew : () => choose(task, about) },
     allowHost: useHostAction(failure, allowHost) ?? again,
-    capture: { label: t('action_capture'), press: (press) => capture(press, task ?? describeTask(settings)) },
+    capture: { label: t('capture_title'), press: (press) => capture(press, task ?? describeTask(settings)) },
   };
   const field = fieldsToFix[failure.code];
   const failedConnection = settings?.connections.find(

@@ -19,4 +19,4 @@ export async function insteadOf(
 
 /** Opens the capture tool, whose capture starts a task. Returns what to do instead if that is impossible. */
 export const startCapture = async (begin: TaskRequest): Promise<string | undefined> =>
-  insteadOf(await background.capture(begin), 'capture', t('menu_capture'));
+  insteadOf(await background.capture(begin), 'capture', t('capture_title'));

@@ -331,7 +331,7 @@ describe('a failure', () => {
       ],
     });
     await openRow('far');
-    await button('Capture from the screen').click();
+    await page.getByRole('article').getByRole('button', { name: 'Capture' }).click();
     await expect.poll(() => calls).toEqual([{ method: 'capture', input: { task } }]);
     await chooseAnother('other.png');
     await expect.poll(() => calls.length).toBe(2);

@@ -112,7 +112,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Write alt text',
     'Copy text',
     'Ask about picture',
-    'Read a region…',
+    'Capture',
     'Pictures on this page',
     'New task',
     'Send text around the picture',

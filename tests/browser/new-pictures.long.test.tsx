@@ -103,7 +103,7 @@ test('what the background refuses is said in words, and can be tried again', asy
 
 test.each([
   ['noGesture', 'Ctrl+Shift+9', 'press Ctrl+Shift+9'],
-  ['noGesture', '', 'Right-click the page and choose “Read a region…”'],
+  ['noGesture', '', 'Right-click the page and choose “Capture”'],
   ['offLimits', 'Alt+Shift+G', 'Browsers block extensions on this page.'],
 ] as const)(
   'a capture that cannot be (%s, key %j) says what to do, for the eye too',

@@ -47,7 +47,7 @@ test('a capture that needs a gesture says what to do, for the eye too', async ()
   fake.shortcuts([{ name: 'capture', description: '', shortcut: 'Alt+Shift+G' }]);
   await openPanel({ jobs: [aJob()] }, { capture: () => ({ outcome: 'noGesture' }) });
   await button('Capture').click();
-  const words = 'Go to the page and press Alt+Shift+G, or right-click it and choose “Read a region…”';
+  const words = 'Go to the page and press Alt+Shift+G, or right-click it and choose “Capture”';
   await expect.element(page.getByRole('status')).toHaveTextContent(words);
   await expect.element(page.getByText(words)).toBeVisible();
 });

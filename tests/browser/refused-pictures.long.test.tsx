@@ -114,7 +114,7 @@ describe('files that were not taken', () => {
 
   test.each([
     ['several reasons', 'fileNotRead', 'Choose a JPEG', 'Choose another picture'],
-    ['one reason', 'pdf', 'Open it and capture', 'Capture from the screen'],
+    ['one reason', 'pdf', 'Open it and capture', 'Capture'],
   ] as const)('have advice that holds for all: %s', async (_why, code, advice, action) => {
     const [job, draft] = await stagedTalk();
     const both = [refusedFile('first', code), refusedFile('last.pdf', 'pdf')];

@@ -77,9 +77,7 @@ test(
     await command(extension, page, 'capture');
     await expectTool(page);
     const tree = await treeOf(page);
-    expect(tree.filter(({ isModal }) => isModal)).toMatchObject([
-      { role: 'dialog', name: 'Capture part of this page' },
-    ]);
+    expect(tree.filter(({ isModal }) => isModal)).toMatchObject([{ role: 'dialog', name: 'Capture' }]);
     expect(named(tree, 'toolbar', 'application')).not.toContain('');
     // All else is kept out while it is open.
     expect(controlsIn(tree)).toEqual(['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']);

@@ -44,9 +44,9 @@ async function expectBrowserWords(extension: ExtensionBrowser): Promise<void> {
     'the browser lacks Arabic: install its languages (chromium-l10n, firefox-esr-l10n-ar)',
   ).toBe('ar');
   expect(told).toMatchObject({ name: say('extension_name'), description: say('extension_description') });
-  expect(told.keys).toContain(say('command_capture'));
+  expect(told.keys).toContain(say('capture_title'));
   const titles = () => worker.evaluate(() => (self as unknown as { titles: string[] }).titles);
-  const items = ['extension_name', 'task_describe', 'task_alt', 'task_text', 'task_ask', 'menu_capture'].map(
+  const items = ['extension_name', 'task_describe', 'task_alt', 'task_text', 'task_ask', 'capture_title'].map(
     say,
   );
   await expect.poll(titles).toEqual(expect.arrayContaining(items));

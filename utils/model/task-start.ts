@@ -26,7 +26,7 @@ export const menuItems = [
   { id: 'alt', text: 'task_alt', on: 'pictures' },
   { id: 'text', text: 'task_text', on: 'pictures' },
   { id: 'ask', text: 'task_ask', on: 'pictures' },
-  { id: 'capture', text: 'menu_capture', on: 'elsewhere' },
+  { id: 'capture', text: 'capture_title', on: 'elsewhere' },
   { id: 'page-images', text: 'menu_page_images', on: 'elsewhere' },
 ] as const;
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
 import { fakeBackground } from '../support/fake-background';
@@ -52,6 +52,32 @@ describe('the button', () => {
     await button('Pictures on this page').click();
     await expect.element(page.getByRole('status')).toHaveTextContent(words);
   });
+});
+
+test('the window of the list has the focus on its heading, and closes at Esc where that means nothing else', async () => {
+  const close = vi.spyOn(window, 'close').mockReturnValue();
+  const { href } = location;
+  history.replaceState(null, '', '#pictures');
+  onTestFinished(() => {
+    close.mockRestore();
+    history.replaceState(null, '', href);
+  });
+  fakePage([allOf([...twice])]);
+  const { calls } = fakeBackground({ jobs: [], listed: listedPage, proposals: [] });
+  show(<Panel surface="sidepanel" />);
+  await expect.element(heading()).toHaveFocus();
+  await button('More actions').first().click();
+  await expect.poll(() => document.querySelector(':popover-open')).not.toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => document.querySelector(':popover-open')).toBeNull();
+  await page.getByRole('searchbox').click();
+  await userEvent.keyboard('a{Escape}');
+  expect(close).not.toHaveBeenCalled();
+  heading().element().focus();
+  await userEvent.keyboard('{Escape}');
+  expect(close).toHaveBeenCalledOnce();
+  // Other panels keep it.
+  expect(calls.map(({ method }) => method)).not.toContain('closeList');
 });
 
 /** The pictures, and others that have the same of all. */

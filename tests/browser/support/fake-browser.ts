@@ -27,7 +27,7 @@ let shortcuts: readonly Shortcut[] | undefined;
 /** As the manifest has them, in the browser's language. */
 const ownShortcuts = (): readonly Shortcut[] => [
   { name: '_execute_action', description: '', shortcut: '' },
-  { name: 'capture', description: getMessage('command_capture'), shortcut: 'Alt+Shift+G' },
+  { name: 'capture', description: getMessage('capture_title'), shortcut: 'Alt+Shift+G' },
   { name: 'page-images', description: getMessage('command_page_images'), shortcut: 'Alt+Shift+L' },
   { name: 'describe-focused', description: getMessage('command_describe_focused'), shortcut: 'Alt+Shift+D' },
   { name: 'say-last', description: getMessage('command_say_last'), shortcut: 'Alt+Shift+S' },

@@ -18,7 +18,7 @@ test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+
   };
   const isUp = () => firefox.evaluate(() => document.querySelector('sightread-capture') !== null);
   try {
-    // Said in the page first; the same key again opens a tab.
+    // Said in the page first; the same key again opens a window.
     await firefox.goto(`${site.origin}/pages/unknown.html`);
     await press('alt+shift+l');
     await expect
@@ -29,7 +29,7 @@ test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+
     const focused = () => list.evaluate(() => document.activeElement?.textContent);
     await expect.poll(focused).toBe('Pictures on this page');
     await expect.poll(() => list.evaluate(() => document.querySelectorAll('.item').length)).toBe(7);
-    await press('ctrl+w');
+    await press('Escape');
     await expect.poll(() => firefox.evaluate(() => document.visibilityState)).toBe('visible');
 
     await firefox.goto(`${site.origin}/pages/region.html`);

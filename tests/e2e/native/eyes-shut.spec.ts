@@ -85,7 +85,7 @@ test('by keys alone, the pictures of an unknown page are counted, listed, select
   await test.step('the key says how many pictures there are, and again opens their list', async () => {
     await hands.press(pressed('page-images'));
     await expectSaid(said(page), /Pictures on this page: 7\. Missing alt text: 3\. Weak alt text: 2\./);
-    await expectSaid(said(page), /Press Alt\+Shift\+Y again to open the list in a tab/);
+    await expectSaid(said(page), /Press Alt\+Shift\+Y again to open the list/);
     await look('counted');
   });
   const list = await openList();
@@ -185,9 +185,9 @@ test('by keys alone, proposed names are written, taken back and reported, and th
   await test.step('the report is saved', () => saveReport(hands, list));
   await look('reported');
 
-  await test.step('the tab is closed: the page is in front, and its pictures have names', async () => {
+  await test.step('Esc closes the window: the page is in front, and its pictures have names', async () => {
     const closing = list.waitForEvent('close');
-    await hands.press('ctrl+w');
+    await hands.press('Escape');
     await closing;
     await expect
       .poll(() => pictureNames(page))

@@ -89,7 +89,7 @@ test('a right click, Ask about picture: the question box has the keyboard', asyn
   expect(JSON.stringify((await service.completion(1)).body)).toContain('what');
 });
 
-test('a right click beside the pictures, Read a region: a drag, and the panel opens with the answer', async ({
+test('a right click beside the pictures, Capture: a drag, and the panel opens with the answer', async ({
   extension,
   page,
   hands,

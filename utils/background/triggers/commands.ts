@@ -15,7 +15,7 @@ import type { PictureList } from '../pictures-on-page/picture-list';
 import type { ProposalWriter } from '../pictures-on-page/proposal-writer';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { keyOf } from '../../platform/menus';
-import { bringToFront, openBeside, openWindow, pageOf, tabInFront } from '../../platform/tabs';
+import { bringToFront, openWindow, pageOf, tabInFront, tabOf } from '../../platform/tabs';
 import {
   readCounted,
   readGesture,
@@ -50,7 +50,7 @@ const describe: Task = { kind: 'describe', detail: 'brief' };
 
 /**
  * Handles all commands except `capture`, which is a gesture. They answer in the page. If `page-images` is pressed again, it opens the
- * list in a tab.
+ * list in a window of its own.
  */
 export function listenForCommands(targets: CommandTargets): void {
   const commands: Record<string, (page: PageRef) => Promise<void>> = {
@@ -96,7 +96,7 @@ function sayFailure(page: PageRef, thrown: unknown, targets: CommandTargets): Pr
   return answer(page, targets, inUiLanguage(t('two_sentences', title, next)));
 }
 
-/** Announces the number of pictures. Their list would take the focus from the page, so only a second press opens it, in a tab. */
+/** Announces the number of pictures. Their list would take the focus from the page, so only a second press opens it, in a window. */
 async function countPictures(page: PageRef, targets: CommandTargets): Promise<void> {
   const { all, missing, poor } = await keepAliveDuring(targets.pictureList.show(page));
   if (all === 0) return answer(page, targets, inUiLanguage(t('no_pictures')));
@@ -106,16 +106,21 @@ async function countPictures(page: PageRef, targets: CommandTargets): Promise<vo
     return answer(page, targets, inUiLanguage(counts, t('counted_in_panel')));
   }
   const before = await readCounted();
-  if (before?.tabId === page.tabId && before.url === page.url) return showPanelInTab(page, targets);
+  if (before?.tabId === page.tabId && before.url === page.url) return showList(targets);
   await writeCounted(page);
   const key = await keyOf('page-images');
   await answer(page, targets, inUiLanguage(counts, ...(key === '' ? [] : [t('counted_again', key)])));
 }
 
-async function showPanelInTab(page: PageRef, { openPanels }: CommandTargets): Promise<void> {
+/** The size of the window of the list, in CSS pixels. */
+const listWindowSize = { width: 480, height: 640 };
+
+async function showList({ openPanels }: CommandTargets): Promise<void> {
   const tabId = openPanels.find((panel) => panel.tabId !== undefined)?.tabId;
-  if (tabId === undefined) await openBeside(page, `/sidepanel.html${listOnlyFragment}`);
-  else await bringToFront({ ...page, tabId });
+  const tab = tabId === undefined ? undefined : await tabOf(tabId);
+  const open = tab && pageOf(tab);
+  if (open) await bringToFront(open);
+  else await openWindow(`/sidepanel.html${listOnlyFragment}`, listWindowSize);
 }
 
 /** Announces which picture is described, and describes it: the one at the focus, or the one `step` pictures after it. */

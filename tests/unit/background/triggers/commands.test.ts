@@ -33,6 +33,8 @@ beforeEach(() => {
   vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [tab] as never);
 });
 
+const windows = () => vi.spyOn(fakeBrowser.windows, 'create').mockResolvedValue({} as never);
+
 /** A page of three pictures, of which the second has the focus. */
 function setUp(before: readonly Job[] = []) {
   const pictures = ['one', 'two', 'three'].map((ref, at) => ({
@@ -156,18 +158,28 @@ describe('page-images', () => {
     expect(await after('page-images', 1)).toEqual([counts, 'The list is in the panel.']);
   });
 
-  test('opens nothing at first, and the list in a tab when pressed again on the same page', async () => {
+  test('opens nothing at first, and the list in a window when pressed again on the same page', async () => {
     const { after } = setUp();
-    const create = vi.spyOn(fakeBrowser.tabs, 'create').mockResolvedValue({ id: 9 } as never);
-    vi.spyOn(fakeBrowser.tabs, 'get').mockResolvedValue({ ...tab, index: 3 } as never);
-    expect(await after('page-images', 1)).toEqual([
-      counts,
-      'Press Alt+Shift+L again to open the list in a tab.',
-    ]);
+    const create = windows();
+    expect(await after('page-images', 1)).toEqual([counts, 'Press Alt+Shift+L again to open the list.']);
     expect(create).not.toHaveBeenCalled();
     press('page-images');
     await vi.waitFor(() => expect(create).toHaveBeenCalledTimes(1));
-    expect(create.mock.calls[0]?.[0]).toMatchObject({ openerTabId: 7, index: 4 });
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ type: 'popup', focused: true });
+    expect(JSON.stringify(create.mock.calls[0])).toContain('/sidepanel.html#pictures');
+  });
+
+  test('pressed again brings the panel of a tab to the front, in whichever window that is', async () => {
+    const { after, openPanels } = setUp();
+    const create = windows();
+    openPanels.push({ windowId: -1, tabId: 9, say: vi.fn(), ask: vi.fn() });
+    vi.spyOn(fakeBrowser.tabs, 'get').mockResolvedValue({ ...tab, id: 9, windowId: 4 } as never);
+    const shown = vi.spyOn(fakeBrowser.windows, 'update').mockResolvedValue({} as never);
+    vi.spyOn(fakeBrowser.tabs, 'update').mockResolvedValue({} as never);
+    await after('page-images', 1);
+    press('page-images');
+    await vi.waitFor(() => expect(shown.mock.calls).toEqual([[4, { focused: true }]]));
+    expect(create).not.toHaveBeenCalled();
   });
 
   test('announces a failure, or shows it on the toolbar button where there is no place to announce it', async () => {
@@ -192,8 +204,6 @@ describe('say-last', () => {
       finishedAt: 1,
       ...more,
     });
-  const windows = () => vi.spyOn(fakeBrowser.windows, 'create').mockResolvedValue({} as never);
-
   test('announces the last answer without its Markdown, in its language', async () => {
     const { said } = setUp([
       answered({ id: 'a', answer: 'Old.', finishedAt: 5 }),

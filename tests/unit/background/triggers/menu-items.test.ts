@@ -32,10 +32,11 @@ test('one submenu has the four tasks, own tasks, the capture tool and the list',
   expect(items.find(({ id }) => id === 'task:r')).toMatchObject({ contexts: ['image', 'video'] });
 });
 
-test('the standard items begin with different letters', () => {
+test.each(['image', 'page'] as const)('the standard items for “%s” begin with different letters', (place) => {
   const titles = contextMenuItems(defaultSettings)
     .slice(1)
-    .map(({ title }) => title?.[0]);
+    .flatMap(({ title, contexts }) => (contexts?.includes(place) ? [title?.[0]] : []));
+  expect(titles.length).toBeGreaterThan(1);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
