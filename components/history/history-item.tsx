@@ -1,26 +1,21 @@
 import type { VNode } from 'preact';
 import { pageSiteOf, textsOf, pageTitleOf } from '../../utils/model/history-entry';
 import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
-import type { Job } from '../../utils/model/job';
-import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
-import { resultTitle } from '../../utils/i18n/answer-words';
-import { AnswerRow } from '../shared/answer-row';
+import { AnswerRow, maxRowWords, RowMeta, type RowWords, rowWordsOf } from '../shared/answer-row';
 import { clockWords } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon } from '../shared/icons';
-import { oneLine } from '../shared/job-words';
 import { memo } from '../shared/memo';
 import type { ListedConversation } from './use-history';
 
-/** The lengths of a snippet, and of its part before the first match, in characters. */
-const maxSnippet = 220;
+/** The length of the part of a snippet before its first match, in characters. */
 const maxBefore = 20;
 /** The length of a text that is searched for the first match, in characters. */
 const maxSearched = 20_000;
 /** The length of the text around the first match from which Markdown is removed, in characters. */
-const maxAround = 4 * maxSnippet;
+const maxAround = 4 * maxRowWords;
 /** The length of a title that every row has room for, in characters. */
 const maxTitle = 30;
 
@@ -44,7 +39,7 @@ function textAround(texts: readonly string[], term: string): string | undefined 
 function snippetOf(text: string, terms: readonly string[]): MarkedPiece[] {
   const [found] = findTerms(text, terms);
   const from = found && found.from > maxBefore ? startOfWord(text, found.from - maxBefore) : 0;
-  return markedPieces(`${from > 0 ? '… ' : ''}${text.slice(from, from + maxSnippet)}`, terms);
+  return markedPieces(`${from > 0 ? '… ' : ''}${text.slice(from, from + maxRowWords)}`, terms);
 }
 
 function startOfWord(text: string, at: number): number {
@@ -52,26 +47,12 @@ function startOfWord(text: string, at: number): number {
   return space < 0 || space > at + maxBefore ? at : space + 1;
 }
 
-/** Returns the title of an answer: the question, else the first words; without words the failure, else the task. */
-function rowTitleOf({ answer, failure, task }: Job): string {
-  if (task.kind === 'ask' && task.question.trim() !== '') return task.question;
-  const words = plain(answer.slice(0, 2 * maxSnippet));
-  if (words !== '') return words;
-  return failure ? failureWords(failure).title : resultTitle(task);
-}
-
-/**
- * Returns the text under the title: of a question its answer, of a search the words around the first match, unless they
- * are in the title. Empty where there is nothing to add.
- */
-function rowLineOf({ newest, turns }: ListedConversation, title: string, [term]: readonly string[]): string {
-  const { answer, failure, task } = newest;
-  const isInTitle = term !== undefined && !findTerms(title.slice(0, maxTitle), [term]).next().done;
-  const others = textsOf(turns).filter((text) => task.kind !== 'ask' || text !== task.question);
+/** Returns the text under the title: what goes with it, or the words around the first match of a search, unless they are in the title. */
+function lineOf({ newest, turns }: ListedConversation, row: RowWords, [term]: readonly string[]): string {
+  const isInTitle = term !== undefined && !findTerms(row.title.slice(0, maxTitle), [term]).next().done;
+  const others = textsOf(turns).filter((text) => newest.task.kind !== 'ask' || text !== newest.task.question);
   const around = term === undefined || isInTitle ? undefined : textAround(others, term);
-  if (around !== undefined) return around;
-  if (task.kind !== 'ask') return '';
-  return plain(answer.slice(0, 2 * maxSnippet)) || (failure ? failureWords(failure).title : '');
+  return around ?? row.line;
 }
 
 const marked = (pieces: readonly MarkedPiece[]): (VNode | string)[] =>
@@ -87,26 +68,25 @@ interface Item {
 /** One conversation of the history, by its newest turn, with the button that deletes it. */
 function HistoryItem({ entry, terms, open, remove }: Item): VNode {
   const { id, turns, newest, isEvicted } = entry;
-  const title = rowTitleOf(newest);
-  const line = rowLineOf(entry, title, terms);
+  const row = rowWordsOf(newest);
+  const { title } = row;
+  const line = lineOf(entry, row, terms);
+  const evicted = isEvicted ? t('picture_removed') : undefined;
+  const site = pageSiteOf(turns) || pageTitleOf(turns) || undefined;
+  const at = newest.createdAt;
   return (
     <li class="history-item" data-id={id}>
       <AnswerRow
         picture={newest.pictures[0]?.hash}
-        title={marked(markedPieces(title.slice(0, maxSnippet), terms))}
-        line={line === '' ? undefined : marked(snippetOf(line, terms))}
-        meta={oneLine([
-          newest.task.kind === 'ask' ? undefined : resultTitle(newest.task),
-          isEvicted ? t('picture_removed') : undefined,
-          pageSiteOf(turns) || pageTitleOf(turns) || undefined,
-        ])}
-        at={newest.createdAt}
-        time={clockWords(newest.createdAt)}
+        title={marked(markedPieces(title, terms))}
+        isQuestion={row.isQuestion}
+        line={line !== '' && marked(snippetOf(line, terms))}
+        meta={<RowMeta facts={[row.result, evicted, site]} at={at} time={clockWords(at)} />}
         open={() => open(id)}
       >
         <IconButton
           class="ghost small"
-          name={t('label_of', t('action_delete'), title.slice(0, maxSnippet))}
+          name={t('label_of', t('action_delete'), title)}
           tip={t('action_delete')}
           onClick={() => remove(id)}
         >

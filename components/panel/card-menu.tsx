@@ -1,18 +1,18 @@
 import type { VNode } from 'preact';
-import type { Job } from '../../utils/model/job';
+import { isEmptyText, type Job } from '../../utils/model/job';
 import { opinionCandidates, type OpinionCandidate } from '../../utils/answers/opinions/second-opinion';
 import { builtIn, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
-import type { TaskRequest } from '../../utils/model/task-start';
+import { canStart, type TaskRequest } from '../../utils/model/task-start';
 import { changeSettings } from '../../utils/store/settings';
 import { background } from '../shared/background';
-import { MoreIcon } from '../shared/icons';
+import { AgainIcon, BinIcon, EnlargeIcon, MoreIcon, OpinionIcon } from '../shared/icons';
 import { type FoldedItems, Menu, type MenuGroup } from '../shared/menu';
 import { sayDeleted } from '../shared/deleted-row';
 import { deleteTurns } from '../shared/deletions';
 import { usePanelTools } from '../shared/panel-tools';
-import { newConversations, nextStepsOf } from './next-steps';
+import { newConversations, nextStepsOf, translations } from './next-steps';
 
 /** Returns the name of an engine for a second opinion. */
 function candidateName({ id, connection, isSame }: OpinionCandidate, { connections }: Settings): string {
@@ -31,11 +31,14 @@ export function useAnswerItems(): (turn: Job, canDeleteFrom: boolean) => MenuGro
     const hasAnswer = turn.answer.trim() !== '';
     const askAgain = {
       label: t('action_ask_anew'),
+      icon: <AgainIcon />,
       press: () => actAndFollow(() => background.retry({ id, ignoreCache: true })),
     };
+    const candidates = settings && hasAnswer && state === 'done' ? opinionCandidates(turn, settings) : [];
     const opinions = (current: Settings): FoldedItems => ({
       label: t('opinion_ask'),
-      items: opinionCandidates(turn, current).map((candidate) => ({
+      icon: <OpinionIcon />,
+      items: candidates.map((candidate) => ({
         label: candidateName(candidate, current),
         press: () => {
           // The engine that was chosen last comes first.
@@ -45,40 +48,48 @@ export function useAnswerItems(): (turn: Job, canDeleteFrom: boolean) => MenuGro
       })),
     });
     return [
-      ...(hasAnswer ? [askAgain] : []),
-      ...(settings && hasAnswer && state === 'done' ? [opinions(settings)] : []),
-      ...(canDeleteFrom ? [{ label: t('delete_from'), press: () => deleteFrom(turn) }] : []),
+      ...(hasAnswer && (!settings || canStart(turn, settings)) ? [askAgain] : []),
+      ...(settings && candidates.length > 0 ? [opinions(settings)] : []),
+      ...(canDeleteFrom
+        ? [{ label: t('delete_from'), icon: <BinIcon />, press: () => deleteFrom(turn) }]
+        : []),
     ];
   };
 }
 
-/** The menu of an article, with all actions on its answer and its pictures. */
+/** The menu of an article: what goes on with its answer, and what begins with its pictures. */
 export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: boolean }): VNode | null {
   const { settings, act, actAndFollow, view } = usePanelTools();
   const answerItems = useAnswerItems();
   const { id, state, pictures } = job;
   if (pictures.length === 0) return null;
-  const groups = (): MenuGroup[] => {
-    const steps = state === 'done' ? nextStepsOf(job, { settings, actAndFollow }) : [];
-    const begin = (start: TaskRequest): void =>
-      actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
-    const starts = newConversations(pictures.length, { settings, act }, begin);
-    const answer: MenuGroup = {
+  const followUp = ({ task }: TaskRequest): void => actAndFollow(() => background.followUp({ id, task }));
+  const begin = (start: TaskRequest): void =>
+    actAndFollow(() => background.startOnPicturesOf({ id, ...start }));
+  const steps = (): MenuGroup['items'] =>
+    (state === 'done' && !isEmptyText(job) ? nextStepsOf(job, { settings, actAndFollow }) : []).map((step) =>
+      // The next step of a text, into any language.
+      job.task.kind === 'text'
+        ? { label: step.label, icon: step.icon, items: translations({ settings, act }, followUp) }
+        : step,
+    );
+  const groups = (): MenuGroup[] => [
+    {
       label: t('menu_this_answer'),
       items: [
-        // The next step of a text is its translation, which is a button of the composer.
-        ...steps.filter(({ label }) => !starts.items.some((item) => item.label === label)),
+        ...steps(),
         ...answerItems(job, canDeleteFrom),
+        { label: t('menu_enlarge'), icon: <EnlargeIcon />, press: () => view({ job, at: 0 }) },
       ],
-    };
-    const picture: MenuGroup = {
-      label: t('menu_picture'),
-      items: [{ label: t('menu_enlarge'), press: () => view({ job, at: 0 }) }],
-    };
-    return [answer, starts, picture].filter(({ items }) => items.length > 0);
-  };
+    },
+    newConversations(job, { settings, act }, begin),
+  ];
   return (
-    <Menu name={t('more_actions')} look="ghost icon-only small" groups={groups}>
+    <Menu
+      name={t('more_actions')}
+      look="ghost icon-only small"
+      groups={() => groups().filter(({ items }) => items.length > 0)}
+    >
       <MoreIcon />
     </Menu>
   );

@@ -1,17 +1,14 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { isEmptyText, type Job } from '../../utils/model/job';
+import type { Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
-import type { TaskRequest } from '../../utils/model/task-start';
 import { failureWords } from '../../utils/i18n/failures';
 import { formatNumber, t } from '../../utils/i18n/messages';
-import { background } from '../shared/background';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { CrossIcon, DownChevron } from '../shared/icons';
-import { Menu, type MenuGroup } from '../shared/menu';
+import { CrossIcon } from '../shared/icons';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
-import { newConversations, nextStepsOf } from './next-steps';
+import { NextSteps } from './next-step-chips';
 import { PanelFailure } from './panel-failure';
 import { pictureRoom, Pictures } from './picture-view';
 import { StagedPictures } from './staged-pictures';
@@ -133,48 +130,6 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
         </p>
       )}
     </>
-  );
-}
-
-/** The most likely next step as a button, and all others in a menu. The menu also adds pictures to a question in a conversation. */
-function NextSteps({ job, canAdd }: { job: Job | undefined; canAdd: boolean }): VNode | null {
-  const { settings, act, actAndFollow } = usePanelTools();
-  const { choose } = useNewPictureTools();
-  const { draft, begin } = useComposition();
-  const staged = draft?.pictures ?? [];
-  const isForJob = !draft && job?.state === 'done' && canGoOn(job);
-  const isForStaged = staged.length > 0 && draft?.pending.length === 0;
-  const [first, ...others] =
-    isForJob && !isEmptyText(job) ? nextStepsOf(job, { settings, actAndFollow }) : [];
-  const begun = (start: TaskRequest): void =>
-    isForJob ? actAndFollow(() => background.startOnPicturesOf({ id: job.id, ...start })) : begin(start);
-  if (!isForJob && !isForStaged && !canAdd) return null;
-  const groups = (): MenuGroup[] => [
-    { label: t('menu_this_answer'), items: others },
-    {
-      label: t('task_ask'),
-      items: canAdd ? [{ label: t('ask_add'), press: () => choose(undefined, job?.conversation) }] : [],
-    },
-    ...(isForJob || isForStaged
-      ? [newConversations(isForJob ? job.pictures.length : staged.length, { settings, act }, begun)]
-      : []),
-  ];
-  return (
-    <div class="chips">
-      {first && (
-        <button type="button" class="small chip" onClick={first.press}>
-          {first.label}
-        </button>
-      )}
-      <Menu
-        name={t('next_steps')}
-        look="ghost small chip"
-        groups={() => groups().filter(({ items }) => items.length > 0)}
-      >
-        {t('chip_more')}
-        <DownChevron />
-      </Menu>
-    </div>
   );
 }
 

@@ -1,18 +1,14 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type Conversation, wholePath } from '../../utils/model/conversation';
 import { isEmptyText, type Job } from '../../utils/model/job';
-import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
-import { failureWords } from '../../utils/i18n/failures';
-import { plainTextBlocks } from '../../utils/i18n/plain-words';
+import { answerLanguageOf } from '../../utils/i18n/answer-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { Thumbnail } from '../shared/answer-row';
 import { background } from '../shared/background';
-import { shortTimeWords, timeWords } from '../shared/format';
 import { AltTextResult } from './alt-result';
 import { AnswerView, useUnsureMarks } from './answer/answer';
 import { BrowserTranslation } from './browser-translation';
-import { CardMenu } from './card-menu';
+import { ConversationHead } from './conversation-head';
 import { Composer } from './composer';
 import { canGoOn } from './use-composer';
 import { goToConversation } from './conversation';
@@ -28,20 +24,17 @@ import {
   TextInPicture,
   warningKinds,
 } from './job-parts';
-import { noteWords, stageWords } from '../shared/job-words';
+import { noteWords } from '../shared/job-words';
 import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures } from './picture-view';
 import { isPath, lastOf, type Path, type ShowTurn, Turns } from './turns';
 import { t } from '../../utils/i18n/messages';
-import { emptyTextWords } from '../../utils/i18n/spoken-words';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
-import { IconButton } from '../shared/icon-button';
-import { BinIcon, WarningIcon } from '../shared/icons';
+import { WarningIcon } from '../shared/icons';
 import { memo } from '../shared/memo';
-import { DeletedRows, sayDeleted } from '../shared/deleted-row';
-import { deleteConversations } from '../shared/deletions';
+import { DeletedRows } from '../shared/deleted-row';
 import './card.css';
 
 function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
@@ -106,6 +99,8 @@ interface ConversationCardProps {
   failedHere: boolean;
   /** The newest article is always open. */
   isNewest: boolean;
+  /** Whether the article is in a row of several that is folded. */
+  isFolded: boolean;
   isOpen: boolean;
   hasComposer: boolean;
   toggle: (id: string, isOpen: boolean) => void;
@@ -114,62 +109,37 @@ interface ConversationCardProps {
   continueHere: (id: string) => void;
 }
 
-/** The title of an article. In an older article it is the button that opens it, with the first words of the answer. */
-function Title({
-  path,
-  id,
-  isNewest,
-  isOpen,
-  toggle,
-}: Pick<ConversationCardProps, 'isNewest' | 'isOpen' | 'toggle'> & { path: Path; id: string }): VNode {
-  const [first] = path;
-  const job = lastOf(path);
-  const title = resultTitle(isOpen ? first.task : job.task);
-  if (isNewest)
-    return (
-      <h2 id={id} dir="auto">
-        {title}
-      </h2>
-    );
-  return (
-    <h2 id={id}>
-      <button
-        type="button"
-        class="ghost opener"
-        aria-expanded={isOpen}
-        onClick={() => toggle(job.conversation, !isOpen)}
-      >
-        {!isOpen && <Thumbnail hash={job.pictures[0]?.hash} />}
-        <span class="words">
-          <span class="title" dir="auto">
-            {title}
-          </span>
-          {!isOpen && (
-            <span class="meta line" dir="auto">
-              {rowLine(job)}
-            </span>
-          )}
-        </span>
-      </button>
-    </h2>
-  );
-}
-
-/** The maximum number of an answer's characters in a row. */
-const maxRowLine = 160;
-
-/** Returns the line below the title of a row: the stage of the job, or the beginning of its answer. */
-function rowLine(job: Job): string {
-  if (job.state === 'working') return stageWords(job.stage, Date.now());
-  if (job.failure) return failureWords(job.failure).title;
-  if (isEmptyText(job)) return emptyTextWords(job);
-  return plainTextBlocks(job.answer.slice(0, maxRowLine)).join(' ');
-}
-
 /** One conversation, from its first turn to the newest answer, either whole or as a row that opens. */
 function ConversationCard({ conversation, shown, ...props }: ConversationCardProps): VNode | null {
   const path = useMemo(() => wholePath(conversation.turns, shown), [conversation, shown]);
   return isPath(path) ? <Article conversation={conversation} path={path} {...props} /> : null;
+}
+
+/** Opens an article when the search of the browser or `goToConversation` seeks it. A folded one takes the focus once it is unfolded. */
+function useOpenedWhenSought(
+  card: RefObject<HTMLElement | null>,
+  {
+    id,
+    isOpen,
+    isFolded,
+    toggle,
+  }: Pick<ConversationCardProps, 'isOpen' | 'isFolded' | 'toggle'> & { id: string },
+): void {
+  const isSought = useRef(false);
+  useLayoutEffect(() => {
+    const { current } = card;
+    // The newest article is always open. An entry for it would keep it open once it is no longer the newest.
+    const open = (): void => {
+      isSought.current = isFolded;
+      if (!isOpen || isFolded) toggle(id, true);
+    };
+    current?.addEventListener('beforematch', open);
+    return () => current?.removeEventListener('beforematch', open);
+  }, [toggle, id, card, isOpen, isFolded]);
+  useLayoutEffect(() => {
+    if (isSought.current && !isFolded && card.current) goToConversation(card.current);
+    isSought.current = false;
+  }, [isFolded, card]);
 }
 
 function Article({
@@ -177,6 +147,7 @@ function Article({
   path,
   failedHere,
   isNewest,
+  isFolded,
   isOpen,
   hasComposer,
   toggle,
@@ -186,24 +157,13 @@ function Article({
   const { takesFocus } = usePanelTools();
   const heading = useId();
   const card = useKeptFocus<HTMLElement>();
-  const menu = useRef<HTMLDivElement>(null);
   const { id, turns } = conversation;
   const job = lastOf(path);
   const newest = turns.at(-1) ?? job;
   useLayoutEffect(() => {
     if (card.current && (takesFocus(id) || takesFocus(job.id))) goToConversation(card.current);
   });
-  useLayoutEffect(() => {
-    const { current } = card;
-    // The newest article is always open. An entry for it would keep it open once it is no longer the newest.
-    const open = (): void => {
-      if (!isOpen) toggle(id, true);
-    };
-    current?.addEventListener('beforematch', open);
-    return () => current?.removeEventListener('beforematch', open);
-  }, [toggle, id, card, isOpen]);
-  const working = turns.filter(({ state }) => state === 'working');
-  const isSmall = isOpen && path.length === 1 && job.state === 'failed' && job.pictures.length === 1;
+  useOpenedWhenSought(card, { id, isOpen, isFolded, toggle });
   return (
     <article
       ref={card}
@@ -213,38 +173,20 @@ function Article({
       data-turn={job.id}
       data-abstained={job.sight?.abstained}
       data-open={isOpen}
+      hidden={isFolded}
       aria-labelledby={`${heading}${isOpen && path.length > 1 ? '-question' : ''} ${heading}-time`}
       tabIndex={-1}
       onKeyDown={(event) => {
         const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
         if (!isMenuKey || isTextBox(event.target)) return;
-        const opener = menu.current?.querySelector<HTMLElement>('[popovertarget]');
+        const opener = card.current?.querySelector<HTMLElement>('.top [popovertarget]');
         if (!opener) return;
         event.preventDefault();
         opener.click();
       }}
     >
       {isNewest && <FirstPictures job={path[0]} describedBy={heading} />}
-      <div class={`top${isNewest ? '' : ' opens'}${isSmall ? ' small' : ''}`} ref={menu}>
-        {isSmall && <Thumbnail hash={job.pictures[0]?.hash} />}
-        <Title {...{ path, isNewest, isOpen, toggle }} id={heading} />
-        {/* The menu and Delete later take the place of the time, so that neither appears in the place of Stop. */}
-        {working.length > 0 && <StopButton working={working} />}
-        <time
-          id={`${heading}-time`}
-          class="meta"
-          dateTime={new Date(newest.createdAt).toISOString()}
-          title={timeWords(newest.createdAt)}
-        >
-          {shortTimeWords(newest.createdAt)}
-        </time>
-        {isOpen && working.length === 0 && (
-          <>
-            <DeleteButton newest={newest} />
-            <CardMenu job={job} canDeleteFrom={turns.length > 1} />
-          </>
-        )}
-      </div>
+      <ConversationHead {...{ conversation, path, heading, isNewest, isOpen, toggle }} />
       <div class="body" hidden={isOpen ? undefined : 'until-found'}>
         {!isNewest && <FirstPictures job={path[0]} describedBy={heading} />}
         <CardContent
@@ -344,27 +286,4 @@ function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode
     .filter(({ value }) => value !== '')
     .map(({ name, value }) => t(`sent_${name}`, value));
   return <SentAlong lines={lines} none="own_nothing_sent" />;
-}
-
-/** The button that stops the working turns, at every stage. */
-function StopButton({ working }: { working: readonly Job[] }): VNode {
-  const { act } = usePanelTools();
-  const stop = (): Promise<unknown> => Promise.all(working.map(({ id }) => background.stop({ id })));
-  return (
-    <button type="button" class="small stop" onClick={() => act(stop)}>
-      {t('action_stop')}
-    </button>
-  );
-}
-
-/** The button that deletes a conversation, by its newest turn. The row in its place restores it. */
-function DeleteButton({ newest: { conversation, createdAt } }: { newest: Job }): VNode {
-  const { act, say } = usePanelTools();
-  const remove = async (): Promise<void> =>
-    sayDeleted(await deleteConversations([conversation], 'answers', createdAt), say);
-  return (
-    <IconButton class="ghost small" name={t('action_delete')} onClick={() => act(remove)}>
-      <BinIcon />
-    </IconButton>
-  );
 }

@@ -9,6 +9,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { NextChevron } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
 import { MemoConversationCard } from './conversation-card';
+import { FailedRow, useFailedLast } from './failed-row';
 
 /** The articles, and the rows in the places of deleted ones. */
 const articlesOf = (list: Element): HTMLElement[] => [
@@ -43,10 +44,12 @@ function useOpenArticles(conversations: readonly Conversation[], target: string 
   const [first] = conversations;
   const newest = first?.id;
   const before = useRef(newest);
+  const wasInUse = useRef(new Set<string>());
   let left: string | undefined;
   if (before.current !== newest) {
     const old = conversations.find(({ id }) => id === before.current);
     if (old && first && isInUse(old, first)) left = old.id;
+    if (left !== undefined) wasInUse.current.add(left);
     before.current = newest;
   }
   const toggle = useCallback((id: string, isOpen: boolean): void => {
@@ -61,7 +64,7 @@ function useOpenArticles(conversations: readonly Conversation[], target: string 
     if (left !== undefined) toggle(left, true);
   }, [left, toggle]);
   const isOpen = (id: string): boolean => id === newest || id === target || id === left || opened.has(id);
-  return { isOpen, toggle };
+  return { isOpen, toggle, wasInUse: wasInUse.current };
 }
 
 /** The number of articles that are drawn with the panel, and the number added each time the browser is idle. */
@@ -83,13 +86,16 @@ function useDrawnCount(count: number): number {
 
 const newestTime = ({ turns }: Conversation): number => turns.at(-1)?.createdAt ?? 0;
 
-/** Returns a function for the rows of deleted conversations before the one at an index. */
-function useDeletedRows(conversations: readonly Conversation[]): (at: number) => VNode[] {
+/** Returns a function for the rows of deleted conversations before the one at an index of those that are `listed`. */
+function useDeletedRows(
+  conversations: readonly Conversation[],
+  listed: readonly Conversation[],
+): (at: number) => VNode[] {
   const { say } = usePanelTools();
   const deletions = useDeletions('answers', (id) => conversations.some((one) => one.id === id));
   const indexOf = (time: number): number => {
-    const next = conversations.findIndex((one) => newestTime(one) < time);
-    return next < 0 ? conversations.length : next;
+    const next = listed.findIndex((one) => newestTime(one) < time);
+    return next < 0 ? listed.length : next;
   };
   return (at) =>
     deletions
@@ -128,40 +134,50 @@ export function ConversationList({
   const list = useKeptFocus<HTMLDivElement>(
     (container) => {
       const left = articlesOf(container);
-      return left[Math.min(index.current, left.length - 1)];
+      return left.at(Math.min(index.current, left.length - 1));
     },
     (container, focused) => {
       index.current = articlesOf(container).findIndex((article) => article.contains(focused));
     },
   );
-  const { isOpen, toggle } = useOpenArticles(conversations, target);
+  const { isOpen, toggle, wasInUse } = useOpenArticles(conversations, target);
+  const keepsPlace = (id: string): boolean => id === target || wasInUse.has(id);
+  const { others, failed, isFolded, unfold, open } = useFailedLast(conversations, keepsPlace, toggle);
   const drawn = useDrawnCount(conversations.length);
-  const deletedRows = useDeletedRows(conversations);
+  const deletedRows = useDeletedRows(conversations, others);
   const hasQuestions = conversations.some(({ turns }) => turns.some(({ parent }) => parent !== undefined));
+  const card = (conversation: Conversation): VNode => (
+    <MemoConversationCard
+      key={conversation.id}
+      conversation={conversation}
+      shown={shownTurn(conversation)}
+      failedHere={failedHere.has(shownTurn(conversation))}
+      isNewest={conversation === conversations[0]}
+      isFolded={isFolded && failed.includes(conversation)}
+      isOpen={isOpen(conversation.id)}
+      hasComposer={conversation.id === target}
+      toggle={open}
+      showTurn={showTurn}
+      continueHere={continueHere}
+    />
+  );
+  const earlier = (
+    <h2 key="earlier" class="earlier">
+      {t('earlier')}
+    </h2>
+  );
   return (
     <GrowthContext.Provider value={growth}>
       <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
-        {conversations.slice(0, drawn).flatMap((conversation, at) => [
-          ...deletedRows(at),
-          at === 1 && (
-            <h2 key="earlier" class="earlier">
-              {t('earlier')}
-            </h2>
-          ),
-          <MemoConversationCard
-            key={conversation.id}
-            conversation={conversation}
-            shown={shownTurn(conversation)}
-            failedHere={failedHere.has(shownTurn(conversation))}
-            isNewest={at === 0}
-            isOpen={isOpen(conversation.id)}
-            hasComposer={conversation.id === target}
-            toggle={toggle}
-            showTurn={showTurn}
-            continueHere={continueHere}
-          />,
-        ])}
-        {deletedRows(conversations.length)}
+        {[
+          ...others
+            .slice(0, drawn)
+            .flatMap((conversation, at) => [...deletedRows(at), at === 1 && earlier, card(conversation)]),
+          ...deletedRows(others.length),
+          failed.length > 0 && others.length === 1 && earlier,
+          failed.length > 0 && <FailedRow key="failed" failed={failed} isFolded={isFolded} unfold={unfold} />,
+          ...failed.slice(0, Math.max(0, drawn - others.length)).map(card),
+        ]}
         {conversations.length > 0 && (
           <button type="button" class="ghost all-answers" onClick={openHistory}>
             {t('all_answers')}

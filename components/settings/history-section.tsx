@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
-import { historyBytes, historyCount, newestIds, watchHistory } from '../../utils/store/history';
+import { historyBytes, historyCount, newestIds, storedIds, watchHistory } from '../../utils/store/history';
 import { changeSettings } from '../../utils/store/settings';
 import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { Field } from '../shared/field';
@@ -98,7 +98,7 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
         {size && (
           <p>{t('two_facts', t('history_count', formatNumber(size.answers)), bytesInWords(size.bytes))}</p>
         )}
-        {size && size.answers > 0 && (
+        {size && size.bytes > 0 && (
           <details>
             <summary>{t('history_export_delete')}</summary>
             <div class="stack">
@@ -106,7 +106,7 @@ export function HistoryBody({ settings }: { settings: Settings }): VNode {
               <ClearButton
                 label={t('history_delete_all')}
                 question={t('history_delete_all_question')}
-                clear={() => remove(newestIds)}
+                clear={() => remove(storedIds)}
               />
             </div>
           </details>

@@ -137,3 +137,24 @@ export const UpIcon = icon(() => <path d="M12 19V5m0 0-6 6m6-6 6 6" />);
 
 /** An arrow down: one place later. */
 export const DownIcon = icon(() => <path d="M12 5v14m0 0-6-6m6 6 6-6" />);
+
+/** An arrow around: the same again. */
+export const AgainIcon = icon(() => <path d="M19.5 5v4.5H15M19.3 9.5a8 8 0 1 0 .4 4" />);
+
+/** Two bubbles of speech. */
+export const OpinionIcon = icon(() => <path d="M4 5h10v7.5H8L5 15v-2.5H4ZM17 9h3v7.5h-1V19l-3-2.5h-6v-1" />);
+
+/** A lens with a plus. */
+export const EnlargeIcon = icon(() => (
+  <path d="M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M15.2 15.2 20 20M10.5 8v5M8 10.5h5" />
+));
+
+/** Lines of text in a frame. */
+export const TextIcon = icon(() => (
+  <path d="M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M8 9h8M8 12h8M8 15h5" />
+));
+
+/** A letter of each of two scripts. */
+export const TranslateIcon = icon(() => (
+  <path d="M3.5 6h9M8 4v2M11 6c-.6 3.4-3 6.2-6.5 7.5M5.5 8.5c.8 2 2.6 3.9 5 5M11.5 20l4-9 4 9M13 17h5" />
+));

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { Fragment, type ComponentChildren, type VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useUniqueId } from './hooks/use-unique-id';
 import { CheckIcon, NextChevron } from './icons';
@@ -7,6 +7,7 @@ import './menu.css';
 /** An item of a menu: a button. It runs after the menu has closed and the focus is back on the opener. */
 export interface MenuItem {
   label: string;
+  icon?: VNode | undefined;
   press: (press: MouseEvent) => void;
   /** Whether it is the chosen one of several; undefined for an item that is no choice. */
   isChosen?: boolean;
@@ -15,6 +16,7 @@ export interface MenuItem {
 /** Items behind one item, which replaces the content of the menu by them. */
 export interface FoldedItems {
   label: string;
+  icon?: VNode | undefined;
   items: readonly MenuItem[];
 }
 
@@ -130,11 +132,23 @@ function MenuContent({ groups, close }: { groups: readonly MenuGroup[]; close: (
           <Items group={folded} open={open} close={close} />
         </>
       ) : (
-        groups.map((each) => <Items key={each.label} group={each} open={open} close={close} />)
+        groups.map((each, at) => (
+          <Fragment key={each.label}>
+            {at > 0 && <hr />}
+            <Items group={each} open={open} close={close} />
+          </Fragment>
+        ))
       )}
     </div>
   );
 }
+
+const Label = ({ label, icon }: Pick<MenuItem, 'label' | 'icon'>): VNode => (
+  <span class="label">
+    {icon}
+    <span dir="auto">{label}</span>
+  </span>
+);
 
 function Items({
   group: { label, items },
@@ -150,7 +164,7 @@ function Items({
       {items.map((item) =>
         'items' in item ? (
           <button key={item.label} type="button" class="ghost" onClick={() => open(item.label)}>
-            {item.label}
+            <Label {...item} />
             <NextChevron />
           </button>
         ) : (
@@ -164,7 +178,7 @@ function Items({
               item.press(event);
             }}
           >
-            <span dir="auto">{item.label}</span>
+            <Label {...item} />
             {item.isChosen && <CheckIcon />}
           </button>
         ),

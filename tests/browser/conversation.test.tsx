@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Job } from '../../utils/model/job';
 import { expectAccessible } from './support/axe';
 import { article, asks, described, openIds, row, shownQuestions } from './support/conversations';
 import { fakeSpeech } from './support/fake-speech';
@@ -11,11 +12,14 @@ import { freshBrowser } from './support/show';
 freshBrowser();
 
 describe('an older answer', () => {
-  test('is a row with the result, the beginning of its answer and the time, which opens and closes', async () => {
+  test('is a row with its first words, what they are, the site and the time, which opens and closes', async () => {
     await openPanel({
       jobs: [aJob({ id: 'new', answer: 'x' }), aJob({ id: 'old', answer: '# A **boat**\n\non the lake' })],
     });
-    await expect.element(row('old')).toHaveAccessibleName('Description A boat on the lake');
+    await expect.element(row('old')).toHaveAccessibleName('A boat on the lake');
+    expect(article('old').querySelector('.answer-row .meta')?.textContent).toMatch(
+      /^Description · news\.example.*2024|24$/,
+    );
     await expect.element(row('old')).toHaveAttribute('aria-expanded', 'false');
     expect(article('old').querySelector('[data-part="answer"]')?.checkVisibility()).toBe(false);
     await expectAccessible();
@@ -26,6 +30,46 @@ describe('an older answer', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(openIds).toEqual(['new']);
     await expect.element(row('old')).toHaveFocus();
+  });
+
+  test.each<[string, Job[], title: string, facts: string]>([
+    [
+      'a conversation: its first words, not its last',
+      aTalk(described, asks('Whose?', 'Mine.')),
+      'A boat.',
+      'Description · news.example',
+    ],
+    [
+      'a question, with its answer below',
+      aTalk(asks('Whose is it?', 'Mine.'), asks('Why?', 'So.')),
+      'Whose is it? Mine.',
+      'news.example',
+    ],
+    ['no text', [aJob({ task: { kind: 'text' } })], 'No text found', 'Text · news.example'],
+    [
+      'a failure after an answer',
+      aTalk(described, { ...asks('Whose?', ''), state: 'failed', failure: { code: 'offline' } }),
+      'A boat.',
+      'You’re offline · news.example',
+    ],
+    [
+      'one that works',
+      [aJob({ state: 'working', stage: { kind: 'acquiring' } })],
+      'Description',
+      'Getting the picture',
+    ],
+    [
+      'a further question that works',
+      aTalk(described, { ...asks('Whose?', ''), state: 'working' }),
+      'A boat.',
+      'Answering',
+    ],
+  ])('is titled: %s', async (_what, jobs, title, facts) => {
+    await openPanel({ jobs: [aJob({ id: 'new', answer: 'x', createdAt: noon + 9 }), ...jobs] });
+    const words = [...article('job-1').querySelectorAll('.answer-row :is(.opener, .line)')];
+    expect(words.map(({ textContent }) => textContent).join(' ')).toBe(title);
+    expect(article('job-1').querySelector('.answer-row .meta > span')?.textContent).toBe(facts);
+    expect(document.querySelectorAll('article')).toHaveLength(2);
   });
 
   test('opens when the search of the browser finds words in it', async () => {

@@ -14,7 +14,7 @@ import { stagedTalk } from './support/follow-up-scenes';
 freshBrowser();
 
 const png = (name: string): File => new File([`bytes of ${name}`], name, { type: 'image/png' });
-const moreButton = () => button('More with this picture');
+const addButton = () => button('Add pictures');
 const said = () => page.getByRole('status');
 
 /** The file input, whose dialog stays closed. */
@@ -47,15 +47,14 @@ const apart = (): number => document.querySelectorAll('.composer[data-new="true"
 const twoAwaited = { pictures: [], pending: awaited('one', 'two') };
 
 describe('more pictures for a further question', () => {
-  test('are chosen from the menu, whose button keeps the focus, and are announced', async () => {
+  test('are chosen by a button, which keeps the focus, and are announced', async () => {
     const { acquired } = await openTalk();
     const input = fileInput();
-    await moreButton().click();
-    await button('Add pictures to the question').click();
+    await addButton().click();
     await userEvent.upload(input, [png('one.png'), png('two.png')]);
     await expect.poll(() => acquired).toMatchObject([{ name: 'one.png' }, { name: 'two.png' }]);
     await expect.element(said()).toHaveTextContent('Pictures added to the question: 2');
-    await expect.element(moreButton()).toHaveFocus();
+    await expect.element(addButton()).toHaveFocus();
     expect(here()).toBe(2);
   });
 

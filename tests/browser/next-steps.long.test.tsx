@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
 import { settings, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
 import { fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
-import { button, openPanel, openRow, pressInMenu } from './support/open-panel';
+import { button, openPanel } from './support/open-panel';
 import { connected } from './support/panel-scenes';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
@@ -21,55 +21,63 @@ async function openCard(more: Partial<Job>, stored: Settings = withOwn) {
   return openPanel({ jobs: [aJob({ answer: 'A boat.', pictures, ...more })] });
 }
 
-const more = (): Locator => button('More with this picture');
-const names = (): string[] =>
-  [
-    ...document.querySelectorAll('.chips > .chip:not([popovertarget]), .chips .menu [role="group"] button'),
-  ].map(({ textContent }) => textContent);
+/** Opens the menu of the card and returns the names of its items. */
+async function names(): Promise<string[]> {
+  await button('More actions').click();
+  const items = '.menu:popover-open [role="group"] button';
+  await expect.poll(() => document.querySelectorAll(items).length).toBeGreaterThan(0);
+  return [...document.querySelectorAll(items)].map(({ textContent }) => textContent);
+}
 
-test('Translate to is remembered, and Translate text uses it from then on', async () => {
+test('the language of a translation is remembered, and the chip uses it from then on', async () => {
   const { calls } = await openCard({ task: { kind: 'text' } });
-  await more().click();
-  await button('Translate to').click();
+  await button('More actions').click();
+  await page.getByRole('group', { name: 'This answer' }).getByRole('button').first().click();
   await expect.element(page.getByRole('button', { name: 'French', pressed: true })).toHaveFocus();
   await page.getByRole('button', { name: 'German' }).click();
   const translate = (language: string) => ({
-    method: 'startOnPicturesOf',
+    method: 'followUp',
     input: { id: 'job-1', task: { kind: 'translate', language } },
   });
   await expect.poll(() => calls).toEqual([translate('de')]);
-  // Its row closes once the new job is there.
-  await expect.poll(() => document.querySelectorAll('article').length).toBe(2);
-  await openRow('job-1');
-  await pressInMenu('Translate text');
-  await expect.poll(() => calls).toEqual([translate('de'), translate('de')]);
 });
 
-test.each(['working', 'stopped', 'failed'] as const)('only more pictures for a %s job', async (state) => {
-  await openCard({ state, ...(state === 'failed' ? { failure: { code: 'offline' } } : {}) });
-  await more().click();
-  await expect.poll(names).toEqual(['Add pictures to the question']);
+test('text is not read again from the menu, and is translated in its own conversation', async () => {
+  await openCard({ task: { kind: 'text' } });
+  expect(await names()).toEqual([
+    'Translate text',
+    'Ask again',
+    'Second opinion',
+    'Enlarge, find or select text',
+    'Describe picture',
+    'Write alt text',
+    'Sum up',
+  ]);
 });
 
 test('without text in the picture, it can’t be translated', async () => {
   await openCard({ task: { kind: 'text' }, answer: '' });
-  await more().click();
-  const starts = [
-    'Describe picture',
-    'Write alt text',
-    'Copy text',
-    'Translate text',
-    'Sum up',
-    'Translate to',
-  ];
-  await expect.poll(names).toEqual(['Add pictures to the question', ...starts]);
+  const starts = ['Describe picture', 'Write alt text', 'Sum up'];
+  expect(await names()).toEqual(['Enlarge, find or select text', ...starts]);
+  expect(button('Translate text').elements()).toEqual([]);
 });
 
 test('no alt text for several pictures together', async () => {
   await openCard({ pictures: [await storePicture('harbour'), await storePicture('terminal')] });
-  await more().click();
-  await expect.poll(names).toContain('Copy text');
-  expect(names()).not.toContain('Write alt text');
+  const all = await names();
+  expect(all).toContain('Text in the picture');
+  expect(all).not.toContain('Write alt text');
+});
+
+test('without a service, only what this device does', async () => {
+  await openCard({ task: { kind: 'text' } }, settings.parse({ ownTasks: [{ ...own, engine: '' }] }));
+  expect(await names()).toEqual(['Ask again', 'Second opinion', 'Enlarge, find or select text']);
+  expect(button('Translate text').elements()).toEqual([]);
+});
+
+test('a question gets more pictures by a button of its own, also while another is answered', async () => {
+  await openCard({ state: 'working' });
+  await expect.element(button('Add pictures')).toBeVisible();
 });
 
 test.each<[Task & { kind: 'custom' }, string, string]>([

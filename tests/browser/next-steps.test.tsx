@@ -22,9 +22,9 @@ async function openCard(more: Partial<Job>, stored: Settings = withOwn) {
 }
 
 const names = (): string[] =>
-  [
-    ...document.querySelectorAll('.chips > .chip:not([popovertarget]), .chips .menu [role="group"] button'),
-  ].map(({ textContent }) => textContent);
+  [...document.querySelectorAll('.menu:popover-open [role="group"] button')].map(
+    ({ textContent }) => textContent,
+  );
 
 // What is offered, and what it starts, is tested in tests/unit/components/next-steps.test.ts.
 
@@ -35,25 +35,27 @@ test('More detail is one press, and goes on with the picture and the answer', as
   await expect.poll(() => calls).toEqual([{ method: 'followUp', input: { id: 'job-1', task } }]);
 });
 
-test('all of it is reached and pressed by keys', async () => {
+test('all other steps are in one menu, in two groups, and are pressed by keys', async () => {
   const { calls } = await openCard({});
-  (button('More detail').element() as HTMLElement).focus();
-  await userEvent.keyboard('{Tab}{Enter}');
-  await expect.element(button('Shorter')).toHaveFocus();
+  (button('More actions').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(page.getByRole('group', { name: 'This answer' }).getByRole('button').first())
+    .toHaveFocus();
   expect(names()).toEqual([
     'More detail',
     'Shorter',
-    'Add pictures to the question',
-    'Describe picture',
+    'Ask again',
+    'Second opinion',
+    'Enlarge, find or select text',
     'Write alt text',
-    'Copy text',
+    'Text in the picture',
     'Translate text',
     'Sum up',
-    'Translate to',
   ]);
   const starts = page.getByRole('group', { name: 'New from this picture' });
-  await expect.element(starts.getByRole('button', { name: 'Translate to' })).toBeVisible();
-  await userEvent.keyboard('c{Enter}');
+  await expect.element(starts.getByRole('button').first()).toHaveTextContent('Write alt text');
+  await userEvent.keyboard('t{Enter}');
   await expect.poll(() => calls[0]?.input).toEqual({ id: 'job-1', task: { kind: 'text' } });
   await expect.poll(() => document.activeElement?.id).toBe('another');
 });

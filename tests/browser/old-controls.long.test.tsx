@@ -56,7 +56,6 @@ async function press(names: readonly string[]): Promise<void> {
   }
 }
 
-const more = 'More with this picture';
 const menu = 'More actions';
 const other = { ...connected.connections[0]!, id: 'c2', name: 'Other service', isAgreed: true };
 const bill = '| Item | Price |\n|---|---|\n| Lamp | 45 |';
@@ -79,16 +78,21 @@ describe('of an answer', () => {
     ['Shape', { answer: bill }, ['Format: Table', 'Markdown'], copies(bill)],
     ['Read aloud', {}, ['Read aloud'], () => expect.element(button('Pause')).toHaveFocus()],
     ['More detail', {}, ['More detail'], sends('followUp', { task: { kind: 'revise', how: 'more' } })],
-    ['Shorter', {}, [more, 'Shorter'], sends('followUp', { task: { kind: 'revise', how: 'shorter' } })],
+    ['Shorter', {}, [menu, 'Shorter'], sends('followUp', { task: { kind: 'revise', how: 'shorter' } })],
     [
       'Translate',
       { task: { kind: 'text' } },
       ['Translate text'],
       sends('followUp', { task: { kind: 'translate' } }),
     ],
-    ['Describe picture', {}, [more, 'Describe picture'], sends('startOnPicturesOf', { task: turn.task })],
+    [
+      'Describe picture',
+      { task: { kind: 'alt' } },
+      [menu, 'Describe picture'],
+      sends('startOnPicturesOf', { task: turn.task }),
+    ],
     ['Write alt text', {}, [menu, 'Write alt text'], sends('startOnPicturesOf', { task: { kind: 'alt' } })],
-    ['Copy text', {}, [menu, 'Copy text'], sends('startOnPicturesOf', { task: { kind: 'text' } })],
+    ['Copy text', {}, [menu, 'Text in the picture'], sends('startOnPicturesOf', { task: { kind: 'text' } })],
     [
       'Second opinion and From whom',
       {},
@@ -123,7 +127,7 @@ describe('of an answer', () => {
         .querySelector('input[type="file"]')
         ?.addEventListener('click', (event) => (event.preventDefault(), resolve(event)), { once: true }),
     );
-    await press([more, 'Add pictures to the question']);
+    await press(['Add pictures']);
     await opened;
     await page.getByRole('textbox', { name: 'Ask about this picture' }).fill('Why?');
     await button('Ask').click();
@@ -188,7 +192,7 @@ describe('of the history', () => {
 test('the settings that are kept where they are used keep what was chosen', async () => {
   await described({ answer: bill });
   await press(['Format: Table', 'Markdown']);
-  await press([menu, 'Translate to', 'French']);
+  await press([menu, 'Translate text', 'French']);
   // The row closes once the new article has the focus.
   await expect.poll(() => document.activeElement?.id).toBe('another');
   await openRow('job-1');

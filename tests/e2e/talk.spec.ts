@@ -192,8 +192,7 @@ test(
     await askOfThree(panel);
     const card = newest(panel);
     const opened = panel.waitForEvent('filechooser');
-    await card.getByRole('button', { name: 'More with this picture' }).click();
-    await card.getByRole('button', { name: 'Add pictures to the question' }).click();
+    await card.getByRole('button', { name: 'Add pictures', exact: true }).click();
     await (await opened).setFiles(['sign.jpg', 'white-on-clear.png'].map(fixture));
     const staged = card.getByRole('list', { name: 'Pictures for the question' }).getByRole('listitem');
     await expect(staged).toHaveCount(2);

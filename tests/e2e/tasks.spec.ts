@@ -105,8 +105,7 @@ test('More detail and Shorter keep the picture and what was said, and another ta
   ] as const) {
     service.next(answer);
     const step = newest(panel).getByRole('button', { name, exact: true });
-    if (name === 'Shorter')
-      await newest(panel).getByRole('button', { name: 'More with this picture' }).click();
+    if (name === 'Shorter') await newest(panel).getByRole('button', { name: 'More actions' }).click();
     await newTurn(panel, () => step.click());
     await expect(panel.getByRole('article')).toHaveCount(1);
     const card = await expectState(panel, 'done');
@@ -119,11 +118,15 @@ test('More detail and Shorter keep the picture and what was said, and another ta
   }
 
   service.next('Ein See.');
-  await newest(panel).getByRole('button', { name: 'More with this picture' }).click();
+  await newest(panel).getByRole('button', { name: 'More actions' }).click();
   const starts = newest(panel)
     .locator('.menu:popover-open')
     .getByRole('group', { name: 'New from this picture' });
-  await newCard(panel, () => starts.getByRole('button', { name: 'Translate text' }).click());
+  await starts.getByRole('button', { name: 'Translate text' }).click();
+  const german = newest(panel)
+    .locator('.menu:popover-open')
+    .getByRole('button', { name: /^German/ });
+  await newCard(panel, () => german.click());
   await expect(panel.getByRole('article')).toHaveCount(2);
   await expectState(panel, 'done');
   const { body, pictures } = await service.completion(4);

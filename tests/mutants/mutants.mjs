@@ -70,7 +70,7 @@ export const mutants = [
   {
     name: 'device-to-network',
     what: 'The text of a picture is to be read on this device, and the picture is sent to a service.',
-    file: 'utils/pipeline/choose-engine.ts',
+    file: 'utils/model/task-start.ts',
     find: "if (task.kind === 'text') return textWith;",
     replace: "if (task.kind === 'text') return settings.connections[0]?.id ?? textWith;",
     caughtBy: { file: 'tests/unit/pipeline/steps.test.ts' },

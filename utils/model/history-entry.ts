@@ -14,6 +14,10 @@ export const searchRecord = z.object({
 });
 export type SearchRecord = z.infer<typeof searchRecord>;
 
+/** Whether turns are failures only, without a word of an answer. */
+export const areOnlyFailed = (turns: readonly Job[]): boolean =>
+  turns.every(({ state, answer }) => state === 'failed' && answer.trim() === '');
+
 /** Whether a turn belongs to the history. Working turns do not, nor those of a batch, which shows its jobs itself. */
 export function isHistory({ state, batch }: Job): boolean {
   return state !== 'working' && batch === undefined;

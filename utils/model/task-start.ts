@@ -1,4 +1,4 @@
-import { defaultSettings, type OwnTask, type Settings } from './settings';
+import { defaultSettings, needsNoConnection, type OwnTask, type Settings } from './settings';
 import type { Task } from './task';
 
 /** A task to start, and its engine, if it is not the one of the settings. */
@@ -15,6 +15,28 @@ export function describeTask({ describeDetail }: Pick<Settings, 'describeDetail'
 /** Returns the request for an own task as it is now. */
 export function ownTaskRequest({ id, name, prompt, shape, engine }: OwnTask): TaskRequest {
   return { task: { kind: 'custom', id, name, prompt, shape }, ...(engine ? { engine } : {}) };
+}
+
+/**
+ * Returns the id of the engine for a task: `device`, `builtIn`, or the id of a connection, which may no longer exist. `engine`
+ * overrides the settings.
+ */
+export function engineIdFor({ task, engine }: TaskRequest, settings: Settings): string {
+  const { textWith, describeWith } = settings;
+  if (engine !== undefined) return engine;
+  if (task.kind === 'text') return textWith;
+  if (task.kind !== 'translate') return describeWith;
+  // Only services translate, so it is the first service that the settings name.
+  return [textWith, describeWith].find((one) => !needsNoConnection(one)) ?? '';
+}
+
+/** Whether the settings have an engine for a task. */
+export function canStart(start: TaskRequest, settings: Settings): boolean {
+  const engine = engineIdFor(start, settings);
+  // Nothing is sent to an imported connection before the user has agreed to it.
+  return (
+    needsNoConnection(engine) || settings.connections.some(({ id, isAgreed }) => id === engine && isAgreed)
+  );
 }
 
 /** Returns the id of an own task's menu item. */

@@ -4,8 +4,9 @@ import type { Engine } from '../engines/engine';
 import { fail } from '../model/failure';
 import { usedModel } from '../model/installed-models';
 import { type GetSecrets, noQuirks } from '../model/service';
-import { builtIn, type Connection, device, needsNoConnection, type Settings } from '../model/settings';
+import { builtIn, type Connection, device, type Settings } from '../model/settings';
 import { readsText, type Task } from '../model/task';
+import { engineIdFor, type TaskRequest } from '../model/task-start';
 import { reshape } from '../prepare/prepare';
 import { readModels } from '../store/installed-models';
 import { getSecrets } from '../store/keys';
@@ -21,33 +22,18 @@ export async function chooseEngine({ job, settings, withMiddleware }: JobRun): P
   return withMiddleware(await engineFor(job, settings), job, settings);
 }
 
-/**
- * Returns the id of the engine for a task: `device`, `builtIn`, or the id of a connection, which may no longer exist. `engineId`
- * overrides the settings.
- */
-export function engineIdFor(task: Task, engineId: string | undefined, settings: Settings): string {
-  const { textWith, describeWith } = settings;
-  if (engineId !== undefined) return engineId;
-  if (task.kind === 'text') return textWith;
-  if (task.kind !== 'translate') return describeWith;
-  // Only services translate, so it is the first service that the settings name.
-  return [textWith, describeWith].find((one) => !needsNoConnection(one)) ?? '';
-}
-
 /** Loads the engine of this device while a picture is fetched. A failure appears when the engine is asked. */
-export function warmDeviceEngine({ job: { task, engine: engineId }, settings }: JobRun): void {
-  if (task.kind !== 'text' || engineIdFor(task, engineId, settings) !== device) return;
+export function warmDeviceEngine({ job, settings }: JobRun): void {
+  if (job.task.kind !== 'text' || engineIdFor(job, settings) !== device) return;
   textEngine(settings)
     .warm?.()
     .catch(() => undefined);
 }
 
 /** Returns the engine for a task, without middleware. Throws as `chooseEngine` does. */
-export async function engineFor(
-  { task, engine: engineId }: { task: Task; engine?: string | undefined },
-  settings: Settings,
-): Promise<Engine> {
-  const chosen = engineIdFor(task, engineId, settings);
+export async function engineFor(request: TaskRequest, settings: Settings): Promise<Engine> {
+  const { task } = request;
+  const chosen = engineIdFor(request, settings);
   if (chosen === builtIn) return builtInModelEngine(settings);
   if (chosen === device)
     return task.kind === 'text'

@@ -6,7 +6,7 @@ import { device } from '../model/settings';
 import { emptyPageContext, type PageContext } from '../model/task';
 import { metadataIn } from '../prepare/metadata';
 import { getPicture } from '../store/pictures';
-import { engineIdFor } from './choose-engine';
+import { engineIdFor } from '../model/task-start';
 import type { AcquiredPicture } from './pictures';
 import type { JobRun } from './job-run';
 
@@ -28,7 +28,7 @@ export async function readPageContext({
   if (!source || !('page' in source)) return undefined;
   const isElement = source.kind === 'element';
   const forAlt = task.kind === 'alt' && isElement;
-  const forReading = task.kind === 'text' && engineIdFor(task, engine, settings) === device;
+  const forReading = task.kind === 'text' && engineIdFor({ task, engine }, settings) === device;
   const wants = variablesOfTask(task);
   if (!forAlt && !forReading && wants.length === 0) return undefined;
   const wanted = wants.length > 0 ? { wants } : {};

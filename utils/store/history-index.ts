@@ -1,5 +1,5 @@
 import type { Conversation } from '../model/conversation';
-import { attachmentsOf, searchRecordOf } from '../model/history-entry';
+import { areOnlyFailed, attachmentsOf, searchRecordOf } from '../model/history-entry';
 import type { SizeName, WriteTransaction } from './schema';
 
 /** The stores that are written whenever a turn of the history is written. */
@@ -11,7 +11,10 @@ export async function addToSize(transaction: WriteTransaction, name: SizeName, b
   await sizes.put(Math.max(0, ((await sizes.get(name)) ?? 0) + by), name);
 }
 
-/** Writes the history entry and the search record of a conversation. Deletes both if the conversation has no turns. */
+/**
+ * Writes the history entry and the search record of a conversation. Deletes both if the conversation has no turns. One that only failed
+ * has no search record, and so is not shown in the history; its entry keeps its pictures until they are too old.
+ */
 export async function putHistoryEntry(transaction: WriteTransaction, now: Conversation): Promise<void> {
   const { id, turns } = now;
   const entries = transaction.objectStore('historyEntries');
@@ -26,6 +29,7 @@ export async function putHistoryEntry(transaction: WriteTransaction, now: Conver
   // An estimate: two bytes for each character.
   const bytes = 2 * (JSON.stringify(turns).length + record.text.length);
   await entries.put({ order: -record.at, bytes, ...attachmentsOf(turns) }, id);
-  await records.put(record, id);
+  if (areOnlyFailed(turns)) await records.delete(id);
+  else await records.put(record, id);
   return addToSize(transaction, 'history', bytes - before);
 }

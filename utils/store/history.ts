@@ -20,14 +20,24 @@ export function watchHistory(changed: (ids: readonly string[]) => void): () => v
   return () => channel.close();
 }
 
-/** Returns the ids of the newest `max` conversations, newest first; of all by default. */
+/** Returns the ids of the newest `max` conversations that the history shows, newest first; of all by default. */
 export async function newestIds(max?: number): Promise<string[]> {
+  const db = await database();
+  const hidden = (await db.count('historyEntries')) - (await db.count('searchRecords'));
+  const ids = await storedIds(max === undefined ? undefined : max + hidden);
+  if (hidden === 0) return ids;
+  const shown = new Set(await db.getAllKeys('searchRecords'));
+  return ids.filter((id) => shown.has(id)).slice(0, max);
+}
+
+/** Returns the ids of the newest `max` stored conversations, with those that only failed; of all by default. */
+export async function storedIds(max?: number): Promise<string[]> {
   return (await database()).getAllKeysFromIndex('historyEntries', 'order', undefined, max);
 }
 
-/** Returns the number of conversations in the history. */
+/** Returns the number of conversations that the history shows. */
 export async function historyCount(): Promise<number> {
-  return (await database()).count('historyEntries');
+  return (await database()).count('searchRecords');
 }
 
 /** Returns the size of the history in bytes: answers, pictures and thumbnails. */

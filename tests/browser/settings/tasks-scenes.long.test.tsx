@@ -90,7 +90,7 @@ describe('what comes next on a card', () => {
     const pictures = [await storePicture('harbour')];
     fakeBackground({ jobs: [aJob({ answer: 'A small boat crosses calm water.', pictures })] });
     show(<Panel surface="sidepanel" />);
-    await page.getByRole('button', { name: 'More with this picture' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await expect.element(page.getByRole('button', { name: 'Translate text' })).toBeVisible();
     await expectInLooks('next-steps', everyLook);
   });

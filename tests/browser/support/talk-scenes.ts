@@ -48,8 +48,34 @@ export const talkJobs = (turns: number, more: Partial<Job> = {}, first: Partial<
     },
   );
 
+/** Every kind of row below the newest answer. */
+const earlierJobs = async (): Promise<Job[]> => {
+  const [harbour, terminal] = [[await storePicture('harbour')], [await storePicture('terminal')]];
+  const failed = (id: string, more: Partial<Job>): Job => aJob({ id, state: 'failed', ...more });
+  return [
+    aJob({ id: 'newest', answer: 'A lighthouse on a cliff.', pictures: harbour, createdAt: noon + 9 }),
+    aJob({ id: 'working', state: 'working', pictures: terminal, createdAt: noon + 8 }),
+    ...talkJobs(2, {}, { pictures: harbour, answer: 'A small boat with one white sail crosses calm water.' }),
+    aJob({
+      id: 'asked',
+      task: ask('Which way does the wind blow, and how strong is it?'),
+      answer: 'From the left, by the flags.',
+    }),
+    aJob({
+      id: 'text',
+      task: { kind: 'text' },
+      answer: '$ npm run deploy\nERR! code ECONNREFUSED',
+      pictures: terminal,
+    }),
+    aJob({ id: 'none', task: { kind: 'text' }, pictures: harbour }),
+    failed('offline', { failure: { code: 'offline' }, pictures: harbour }),
+    failed('unasked', { failure: { code: 'busy' }, task: ask('Whose boat is it?') }),
+  ];
+};
+
 /** Conversations and second opinions, as the panel shows them. */
 export const talkScenes: readonly PanelScene[] = [
+  { name: 'earlier', settings: twoConnected, state: async () => ({ jobs: await earlierJobs() }) },
   {
     name: 'talk-folded',
     settings: twoConnected,

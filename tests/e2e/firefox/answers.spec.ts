@@ -115,8 +115,7 @@ async function goesOn({ service }: Stage, sidebar: View): Promise<void> {
   expect(await asked(2)).toEqual({ turns: 3, pictures: 1 });
 
   // From here the browser shows no chooser of files: it does for a press of the mouse.
-  await press(sidebar, 'More with this picture');
-  await press(sidebar, 'Add pictures to the question');
+  await press(sidebar, 'Add pictures');
   await sidebar.type('input[type=file]', path.join(FIXTURES, 'pictures/sign.jpg'));
   await expect.poll(counted(sidebar, '.staged li')).toBe(1);
   await ask(sidebar, '.composer[data-asks] textarea', 'And here?');

@@ -6,7 +6,7 @@ import { settings as settingsSchema } from '../../../utils/model/settings';
 import type { TaskRequest } from '../../../utils/model/task-start';
 import type { Task } from '../../../utils/model/task';
 import { readSettings } from '../../../utils/store/settings';
-import { sampleJob } from '../model/samples';
+import { sampleJob, samplePicture } from '../model/samples';
 import { speakEnglish } from '../texts/english';
 
 beforeEach(speakEnglish);
@@ -14,9 +14,11 @@ beforeEach(speakEnglish);
 const own = { id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', engine: 'c1', shape: 'table' } as const;
 const settings = settingsSchema.parse({
   connections: [{ id: 'c1', name: 'One', baseUrl: 'https://api.example/v1', visionModel: 'm' }],
+  describeWith: 'c1',
   ownTasks: [own],
   translateTo: 'fr',
 });
+const none = settingsSchema.parse({ ownTasks: [{ ...own, engine: '' }], describeWith: 'gone' });
 const custom = (shape: 'table' | 'json' | 'markdown' | 'text'): Task => ({
   kind: 'custom',
   id: 'sum',
@@ -43,6 +45,17 @@ describe('the next steps', () => {
   ])('after %s', (_what, task, labels) => {
     const steps = nextStepsOf(sampleJob({ task }), { settings, actAndFollow: vi.fn() });
     expect(steps.map(({ label }) => label)).toEqual(labels);
+  });
+
+  test('are only those that an engine can do', () => {
+    const after = (task: Task, stored: typeof settings): string[] =>
+      nextStepsOf(sampleJob({ task }), { settings: stored, actAndFollow: vi.fn() }).map(({ label }) => label);
+    expect(after({ kind: 'describe', detail: 'full' }, none)).toEqual([]);
+    expect(after({ kind: 'text' }, none)).toEqual([]);
+    // The browser's own model describes, but does not translate.
+    const builtIn = { ...none, describeWith: 'built-in' };
+    expect(after({ kind: 'describe', detail: 'full' }, builtIn)).toEqual(revisions);
+    expect(after({ kind: 'text' }, builtIn)).toEqual([]);
   });
 
   /** What the background is asked for by the steps after a task, in order. */
@@ -81,11 +94,11 @@ describe('the next steps', () => {
 });
 
 describe('what starts anew on a picture', () => {
-  const group = (pictures: number, stored: typeof settings | undefined = settings) => {
+  const group = (pictures: number, task?: Task, stored = settings) => {
     const begun: TaskRequest[] = [];
     const acts: unknown[] = [];
     const { label, items } = newConversations(
-      pictures,
+      { pictures: Array.from({ length: pictures }, () => samplePicture), ...(task && { task }) },
       { settings: stored, act: (work) => void acts.push(work()) },
       (start) => void begun.push(start),
     );
@@ -93,17 +106,50 @@ describe('what starts anew on a picture', () => {
     const translations = items.find((item) => 'items' in item)?.items ?? [];
     return { label, items, starts, translations, begun, acts };
   };
-  const labels = (pictures: number): string[] => group(pictures).items.map((item) => item.label);
+  const labels = (...of: Parameters<typeof group>): string[] => group(...of).items.map(({ label }) => label);
+  const [describing, alt, text, translate] = [
+    'Describe picture',
+    'Write alt text',
+    'Text in the picture',
+    'Translate text',
+  ];
 
   test('is every task, and every own task', () => {
-    const tasks = ['Describe picture', 'Write alt text', 'Copy text', 'Translate text', 'Sum up'];
     expect(group(1).label).toBe('New from this picture');
-    expect(labels(1)).toEqual([...tasks, 'Translate to']);
+    expect(labels(1)).toEqual([describing, alt, text, translate, 'Sum up']);
   });
 
-  test('is no alt text for several pictures together', () => {
-    expect(labels(2)).toEqual(['Describe picture', 'Copy text', 'Translate text', 'Sum up', 'Translate to']);
-  });
+  test('is no alt text for several pictures together', () =>
+    expect(labels(2)).toEqual([describing, text, translate, 'Sum up']));
+
+  test.each<[Task, string[]]>([
+    [{ kind: 'describe', detail: 'brief' }, [alt, text, translate, 'Sum up']],
+    [{ kind: 'alt' }, [describing, text, translate, 'Sum up']],
+    // It is translated in its conversation.
+    [{ kind: 'text' }, [describing, alt, 'Sum up']],
+    // Into another language.
+    [{ kind: 'translate', language: 'de' }, [describing, alt, text, translate, 'Sum up']],
+    [{ kind: 'ask', question: 'Why?' }, [describing, alt, text, translate, 'Sum up']],
+    [custom('table'), [describing, alt, text, translate]],
+    [{ ...custom('table'), id: 'other' } as Task, [describing, alt, text, translate, 'Sum up']],
+  ])('is not the task of the answer: %o', (task, expected) => expect(labels(1, task)).toEqual(expected));
+
+  test.each([
+    ['no engine but the text reader', none, [text]],
+    ['the built-in model', { ...none, describeWith: 'built-in' }, [describing, alt, text, 'Sum up']],
+    [
+      'a service for text only',
+      { ...settings, describeWith: '', textWith: 'c1' },
+      [text, translate, 'Sum up'],
+    ],
+    [
+      'a service that was not agreed to',
+      { ...settings, connections: settings.connections.map((one) => ({ ...one, isAgreed: false })) },
+      [text],
+    ],
+  ])('is only what can be done: %s', (_what, stored, expected) =>
+    expect(labels(1, undefined, stored)).toEqual(expected),
+  );
 
   test('begins with the task of its item, and the engine of an own task', () => {
     const { starts, begun } = group(1);
@@ -112,7 +158,6 @@ describe('what starts anew on a picture', () => {
       { task: { kind: 'describe', detail: 'full' } },
       { task: { kind: 'alt' } },
       { task: { kind: 'text' } },
-      { task: { kind: 'translate', language: 'fr' } },
       {
         task: { kind: 'custom', id: 'sum', name: 'Sum up', prompt: 'Sum up {title}', shape: 'table' },
         engine: 'c1',
@@ -121,7 +166,7 @@ describe('what starts anew on a picture', () => {
   });
 
   test('is a brief description where the settings want that', () => {
-    const { starts, begun } = group(1, { ...settings, describeDetail: 'brief' });
+    const { starts, begun } = group(1, undefined, { ...settings, describeDetail: 'brief' });
     starts[0]?.press(click);
     expect(begun).toEqual([{ task: { kind: 'describe', detail: 'brief' } }]);
   });

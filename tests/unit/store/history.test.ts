@@ -1,5 +1,6 @@
 import * as idb from 'fake-indexeddb';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Job } from '../../../utils/model/job';
 import { sampleJob, samplePicture } from '../model/samples';
 import { done, historyContext } from './history-context';
 
@@ -32,6 +33,27 @@ describe('the search records', () => {
     const { putJob, historyCount } = await historyContext();
     await putJob(done('a', 1, 'x', { batch: 'many' }));
     expect(await historyCount()).toBe(0);
+  });
+
+  test('leave out what only failed, until a later turn has an answer; its pictures are kept', async () => {
+    const { putJob, find, newestIds, storedIds, historyCount, needsPicture } = await historyContext();
+    const failure = { code: 'offline' } as const;
+    const failed: Partial<Job> = { state: 'failed', failure, pictures: [samplePicture] };
+    const ask = (question: string) => ({ kind: 'ask', question }) as const;
+    await putJob(done('a', 1, 'A red boat'));
+    await putJob(done('b', 2, '', { ...failed, task: ask('Which harbour?') }));
+    await putJob(done('c', 3, 'A red', { ...failed }));
+    await putJob(done('d', 4, 'A red lamp'));
+    await putJob(done('e', 5, '', failed));
+    expect([await newestIds(), await newestIds(2), await find('harbour')]).toEqual([
+      ['d', 'c', 'a'],
+      ['d', 'c'],
+      [],
+    ]);
+    expect([await historyCount(), await storedIds()]).toEqual([3, ['e', 'd', 'c', 'b', 'a']]);
+    expect(await needsPicture(samplePicture.hash)).toBe(true);
+    await putJob(done('f', 6, 'Of a lake', { conversation: 'b', parent: 'b' }));
+    expect([await newestIds(1), await find('harbour')]).toEqual([['b'], ['b']]);
   });
 
   test('are what the jobs are, though the transaction of one fails', async () => {
