@@ -28,6 +28,7 @@ export default defineContentScript({
       open: ({ ticket, letters }) => {
         // The PDF viewer does not render elements above itself.
         if (unclobbered(document, 'contentType') === 'application/pdf') fail('pageOffLimits');
+        Reflect.get(globalThis, Symbol.for('sightread.page'))?.();
         capture.open({ letters, tell: (area) => background.captured({ area, ticket }) });
       },
     });

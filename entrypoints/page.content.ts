@@ -4,6 +4,7 @@ import { serveInPage } from '../utils/bus/page-side';
 import { fail } from '../utils/model/failure';
 import { createAnnouncer } from '../utils/page/announcer';
 import type { createCaptureTool } from '../utils/page/capture/capture-tool';
+import { createKeyWords } from '../utils/page/key-words';
 import { pageContextOf, situationOf } from '../utils/page/pictures/picture-context';
 import { fetchAsAnyone, fetchAsShown, fetchFromCache } from '../utils/page/pictures/fetch-picture';
 import { drawPicture, elementThumbnail, isBroken } from '../utils/page/pictures/draw-picture';
@@ -28,6 +29,7 @@ export default defineContentScript({
     if (Object.hasOwn(globalThis, started)) return;
     const locator = createLocator();
     const announcer = createAnnouncer((words) => sayInTool()?.(words) ?? false);
+    const keyWords = createKeyWords();
     serveInPage<typeof pageContract>('page', isBackground, {
       readFacts: async ({ withFile = false, ...ref }) => {
         const found = findPicture(ref);
@@ -52,15 +54,23 @@ export default defineContentScript({
         const picture = findPicture(ref)?.picture;
         return { isBroken: picture !== undefined && (await isBroken(picture)) };
       },
-      locate: ({ at, ...ref }) => locator.locate(findPicture(ref)?.picture ?? null, at),
-      restore: () => locator.restore(),
+      locate: ({ at, ...ref }) => {
+        keyWords.conceal(at !== undefined);
+        return locator.locate(findPicture(ref)?.picture ?? null, at);
+      },
+      restore: () => {
+        keyWords.conceal(false);
+        return locator.restore();
+      },
       context: ({ wants, ...ref }) => {
         const picture = findPicture(ref)?.picture;
         const context = pageContextOf(picture?.element ?? null, wants);
         return picture ? { ...context, situation: situationOf(picture) } : context;
       },
       announce: announcer.announce,
+      // Nothing is shown over an open tool, or on what it captures.
+      showWords: ({ words, lang }) => void (sayInTool()?.([]) || keyWords.show(words, lang)),
     });
-    Object.defineProperty(globalThis, started, { value: true });
+    Object.defineProperty(globalThis, started, { value: keyWords.close });
   },
 });

@@ -162,6 +162,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   },
   sound: { where: 'announcements', name: 'sound', kind: 'switch' },
   readAloudVoice: { where: 'announcements', name: 'setting_readAloudVoice', kind: 'other' },
+  showKeyFeedback: { where: 'shortcuts', name: 'show_key_feedback', kind: 'switch' },
   captureLetters: {
     where: 'shortcuts',
     name: 'single_letters',

@@ -123,6 +123,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Start, progress, and end',
     'Read out the full answer',
     'Play a sound when done',
+    'Show in the page what a shortcut does',
     'Single-key shortcuts',
     'Change shortcuts',
     'Crop and redact captures before sending',

@@ -13,10 +13,10 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 244,
+  background: 245.6,
   sidepanel: 371,
   offscreen: 68,
-  pageScript: 48.5,
+  pageScript: 50.2,
   captureScript: 50,
   picturesScript: 85.6,
 };

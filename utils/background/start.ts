@@ -31,7 +31,7 @@ import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
 import { listenForGestures } from './triggers/menu-and-toolbar';
 import { createContextMenu } from './triggers/menu-items';
-import { showJobsOnBadge } from './triggers/toolbar-badge';
+import { createKeyFeedback } from './triggers/key-feedback';
 
 /** Returns the jobs and their history, and the features that have pictures before these belong to a job. */
 function createApplication() {
@@ -63,14 +63,14 @@ function startTriggers(application: Application) {
   const announcements = createAnnouncements(jobs, openPanels);
   const menu = createContextMenu();
   const gestures = listenForGestures(application);
-  const badge = showJobsOnBadge(jobs, openPanels);
-  listenForCommands({ ...application, announcements, badge });
-  return { announcements, menu, gestures, badge };
+  const feedback = createKeyFeedback(jobs, openPanels);
+  listenForCommands({ ...application, announcements, feedback });
+  return { announcements, menu, gestures, feedback };
 }
 
 /** Serves all messages: those of the extension's own pages, and those of the scripts in web pages. */
 function serveMessages(application: Application, triggers: ReturnType<typeof startTriggers>): void {
-  const { gestures, menu, badge, announcements } = triggers;
+  const { gestures, menu, feedback, announcements } = triggers;
   const { jobs, history, captureEditor, askAboutPicture, openPanels, pictureList } = application;
   const installs = serveInstalls();
   serve(backgroundContract, isOwnPage, {
@@ -89,7 +89,7 @@ function serveMessages(application: Application, triggers: ReturnType<typeof sta
     ready: Promise.all([jobs.ready, pictureList.ready]),
     openPanels,
     panelOpened(panel, isBack) {
-      badge.opened();
+      feedback.opened();
       announcements.panelOpened(panel, isBack);
       askAboutPicture.panelOpened(panel);
     },

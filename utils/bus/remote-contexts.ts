@@ -143,6 +143,13 @@ export async function sayIn(
   }
 }
 
+/** Shows fixed words for a few seconds in what a page's tab shows of its site. Does nothing where the page cannot be reached. */
+export async function showKeyWords(page: PageRef, words: string, lang: string): Promise<void> {
+  const shown = await pageOfSite(page);
+  const script = shown && (await pageScript({ page: shown, frameId: 0 }).catch(() => undefined));
+  await script?.showWords({ words, lang }).catch(() => undefined);
+}
+
 /** Plays a short tone in the offscreen document. Throws if the document cannot be opened. */
 export async function playToneOffscreen(tone: Tone): Promise<void> {
   await ensureOffscreen();

@@ -62,6 +62,12 @@ export function jobEndAnnouncement(job: Job): string | undefined {
   }
 }
 
+/** Returns fixed words for the state of a job that works, is done or has failed. */
+export function jobStateWords(job: Job): string {
+  if (job.state !== 'working') return t(job.state === 'done' ? 'feedback_done' : 'feedback_failed');
+  return job.task.kind === 'describe' ? t('feedback_describing') : jobStartAnnouncement(forPage(job));
+}
+
 /** Whether an answer is cut off. */
 export function isCutOff({ notes }: Job): boolean {
   return notes.some(({ kind }) => kind === 'cut-off');

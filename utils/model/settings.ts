@@ -96,6 +96,8 @@ export const settings = z.object({
   answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
   /** Whether single letters are keys of the capture tool (WCAG 2.1.4). */
   captureLetters: z._default(z.boolean(), true),
+  /** Shows for a few seconds in the page what a command does. */
+  showKeyFeedback: z._default(z.boolean(), true),
   /** Shows a capture for cropping and covering up before it is sent. */
   previewCaptures: z._default(z.boolean(), false),
   limit: z._default(usageLimit, usageLimit.parse({})),

@@ -63,8 +63,22 @@ async function openPopup(byButton = false): Promise<void> {
 const colors = { working: '#5b606b', done: '#0b5d5b', failed: '#8a3d00' } as const;
 const marks = { working: '…', done: '✓', failed: '!' } as const;
 
-/** Shows a mark on the toolbar button; `undefined` removes it. */
-export async function setBadge(mark: keyof typeof marks | undefined): Promise<void> {
-  await browser.action.setBadgeText({ text: mark ? marks[mark] : '' });
-  if (mark) await browser.action.setBadgeBackgroundColor({ color: colors[mark] });
+/** What the toolbar button shows: a mark by the state, or a count in its place, and words in its title. */
+export interface Badge {
+  state: keyof typeof marks;
+  count?: string;
+  words: string;
+}
+
+/** Shows a badge on the toolbar button, in one tab until that navigates, or in all; `undefined` removes it. */
+export async function setBadge(badge: Badge | undefined, tabId?: number): Promise<void> {
+  const { state, count, words } = badge ?? {};
+  const of = tabId === undefined ? {} : { tabId };
+  const set = [
+    browser.action.setBadgeText({ text: state ? (count ?? marks[state]) : (null as never), ...of }),
+    browser.action.setTitle({ title: words ?? browser.runtime.getManifest().name, ...of }),
+    ...(state ? [browser.action.setBadgeBackgroundColor({ color: colors[state], ...of })] : []),
+  ];
+  // The tab may be closed by now.
+  await Promise.all(set).catch(() => undefined);
 }

@@ -125,6 +125,7 @@ describe('several connections', () => {
 
 describe('choices hold at once', () => {
   test.each([
+    ['Show in the page what a shortcut does', 'showKeyFeedback', true],
     ['Single-key shortcuts', 'captureLetters', true],
     ['Crop and redact captures before sending', 'previewCaptures', false],
     ['Play a sound when done', 'sound', false],

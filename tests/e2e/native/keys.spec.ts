@@ -44,9 +44,13 @@ test('the key of the command puts the capture tool up; keys alone take a region 
   const badge = async () =>
     (await extension.worker()).evaluate(async () => {
       const { chrome } = globalThis as unknown as {
-        chrome: { action: { getBadgeText(of: object): Promise<string> } };
+        chrome: {
+          action: { getBadgeText(of: object): Promise<string> };
+          tabs: { query(of: object): Promise<{ id: number }[]> };
+        };
       };
-      return chrome.action.getBadgeText({});
+      const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+      return chrome.action.getBadgeText({ tabId: tab?.id });
     });
   await expect.poll(badge).toBe('✓');
   await expectState(await openPanel(extension), 'done');

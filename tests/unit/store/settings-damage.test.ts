@@ -27,6 +27,7 @@ const chosen: Settings = {
   readingLanguages: ['jpn'],
   answersIn: 'popup',
   captureLetters: false,
+  showKeyFeedback: false,
   previewCaptures: true,
   limit: { per: 'month', unit: 'dollars', amount: 5 },
   cacheMegabytes: 10,

@@ -47,5 +47,5 @@ test('docs/screen-readers.md quotes what is heard, and each quotation is a messa
 });
 
 test('what no message says would be noticed', () => {
-  expect(messages.some((message) => message.test('Started describing the picture'))).toBe(false);
+  expect(messages.some((message) => message.test('Started with the description'))).toBe(false);
 });

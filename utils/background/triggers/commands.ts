@@ -24,13 +24,13 @@ import {
   writeGesture,
   writeStepped,
 } from '../../store/session';
-import { formatNumber, t } from '../../i18n/messages';
+import { formatNumber, t, tn } from '../../i18n/messages';
 import { answerLanguageOf } from '../../i18n/answer-words';
 import { failureWords } from '../../i18n/failures';
 import { speechOfJob } from '../../i18n/plain-words';
 import { jobEndAnnouncement } from '../../i18n/spoken-words';
 import { readSettings } from '../../store/settings';
-import type { Badge } from './toolbar-badge';
+import type { KeyFeedback } from './key-feedback';
 
 type Script = Awaited<ReturnType<typeof picturesScript>>;
 type Focused = NonNullable<Awaited<ReturnType<Script['focused']>>>;
@@ -41,7 +41,7 @@ interface CommandTargets {
   announcements: Pick<Announcements, 'say' | 'sayAnswer' | 'alreadyAnnounced'>;
   pictureList: Pick<PictureList, 'show'>;
   proposalWriter: Pick<ProposalWriter, 'undoAlt'>;
-  badge: Pick<Badge, 'failed'>;
+  feedback: Pick<KeyFeedback, 'works' | 'show'>;
   openPanels: readonly OpenPanel[];
 }
 
@@ -70,6 +70,7 @@ export function listenForCommands(targets: CommandTargets): void {
     const target = targetPage(front);
     void mutexOf(front.tabId)(async () => {
       const page = await target;
+      targets.feedback.works({ state: 'working', words: t('loading') }, page);
       await command(page).catch((thrown: unknown) => sayFailure(page, thrown, targets));
     }).catch(() => undefined);
   });
@@ -82,34 +83,46 @@ async function targetPage(page: PageRef): Promise<PageRef> {
   return page;
 }
 
+/** Announces and shows what a command has done. */
 async function answer(
   page: PageRef,
-  targets: CommandTargets,
-  ...announcements: readonly Announcement[]
+  { announcements, feedback }: CommandTargets,
+  shown: Parameters<KeyFeedback['show']>[0],
+  ...said: readonly Announcement[]
 ): Promise<void> {
-  if (!(await targets.announcements.say(page, ...announcements))) targets.badge.failed();
+  feedback.show(shown, page);
+  await announcements.say(page, ...said);
 }
+
+/** Announces and shows that there is nothing for a command. */
+const answerNothing = (page: PageRef, targets: CommandTargets, words: string): Promise<void> =>
+  answer(page, targets, { state: 'failed', words }, inUiLanguage(words));
 
 function sayFailure(page: PageRef, thrown: unknown, targets: CommandTargets): Promise<void> {
   // A page hears no more of a failure, as `forPage` has it.
   const { title, next } = failureWords({ code: toFailure(thrown).code });
-  return answer(page, targets, inUiLanguage(t('two_sentences', title, next)));
+  const failed = { state: 'failed', words: t('feedback_failed') } as const;
+  return answer(page, targets, failed, inUiLanguage(t('two_sentences', title, next)));
 }
 
 /** Announces the number of pictures. Their list would take the focus from the page, so only a second press opens it, in a window. */
 async function countPictures(page: PageRef, targets: CommandTargets): Promise<void> {
   const { all, missing, poor } = await keepAliveDuring(targets.pictureList.show(page));
-  if (all === 0) return answer(page, targets, inUiLanguage(t('no_pictures')));
+  if (all === 0) return answerNothing(page, targets, t('no_pictures'));
+  const shown = { state: 'done', count: formatNumber(all), words: tn('feedback_pictures', all) } as const;
   const counts = t('counted_pictures', formatNumber(all), formatNumber(missing), formatNumber(poor));
   const front = await tabInFront();
   if (targets.openPanels.some((panel) => isInFront(panel, front))) {
-    return answer(page, targets, inUiLanguage(counts, t('counted_in_panel')));
+    return answer(page, targets, shown, inUiLanguage(counts, t('counted_in_panel')));
   }
   const before = await readCounted();
-  if (before?.tabId === page.tabId && before.url === page.url) return showList(targets);
+  if (before?.tabId === page.tabId && before.url === page.url) {
+    targets.feedback.works(undefined, page);
+    return showList(targets);
+  }
   await writeCounted(page);
   const key = await keyOf('page-images');
-  await answer(page, targets, inUiLanguage(counts, ...(key === '' ? [] : [t('counted_again', key)])));
+  await answer(page, targets, shown, inUiLanguage(counts, ...(key === '' ? [] : [t('counted_again', key)])));
 }
 
 /** The size of the window of the list, in CSS pixels. */
@@ -127,10 +140,10 @@ async function showList({ openPanels }: CommandTargets): Promise<void> {
 async function describeFocused(page: PageRef, step: number, targets: CommandTargets): Promise<void> {
   try {
     const found = await nextFocused(page, step, await picturesScript(page));
-    if (!found) return await answer(page, targets, inUiLanguage(t('no_pictures')));
+    if (!found) return await answerNothing(page, targets, t('no_pictures'));
     const { ref, address } = found;
     const sources: PictureSource[] = [{ kind: 'element', url: address, ref, frameId: 0, page }];
-    await answer(page, targets, inUiLanguage(focusedWords(found), ...(await offers(found))));
+    await targets.announcements.say(page, inUiLanguage(focusedWords(found), ...(await offers(found))));
     targets.announcements.alreadyAnnounced(sources);
     await targets.jobs.start({ task: describe, sources, byCommand: true });
   } catch (thrown) {
@@ -179,7 +192,7 @@ function createSayLast(targets: CommandTargets): (page: PageRef) => Promise<void
       .state()
       .jobs.filter(isAnswer)
       .toSorted((a, b) => (b.finishedAt ?? 0) - (a.finishedAt ?? 0));
-    if (!newest) return answer(page, targets, inUiLanguage(t('no_last_answer')));
+    if (!newest) return answerNothing(page, targets, t('no_last_answer'));
     const { answerLanguage: chosen } = await readSettings();
     const words: Announcement = isEmptyText(newest)
       ? inUiLanguage(jobEndAnnouncement(newest) ?? '')
@@ -190,9 +203,11 @@ function createSayLast(targets: CommandTargets): (page: PageRef) => Promise<void
     said = { id: isTwice ? '' : newest.id, at: Date.now() };
     if (!isTwice) {
       const mayHear = isOfPage && isPageReadable(whole);
-      if (await targets.announcements.sayAnswer(mayHear ? page : undefined, words)) return;
+      if (await targets.announcements.sayAnswer(mayHear ? page : undefined, words))
+        return targets.feedback.show({ state: 'done', words: t('command_say_last') }, page);
       said.id = '';
     }
+    targets.feedback.works(undefined, page);
     await openWindow(`/answer.html#${newest.id}`, answerWindowSize);
   };
 }
@@ -202,6 +217,7 @@ const answerWindowSize = { width: 480, height: 480 };
 
 async function undoAlt(page: PageRef, targets: CommandTargets): Promise<void> {
   const undone = await keepAliveDuring(targets.proposalWriter.undoAlt(page));
-  const words = undone === 0 ? t('undone_none') : t('undone', formatNumber(undone));
-  await answer(page, targets, inUiLanguage(words));
+  if (undone === 0) return answerNothing(page, targets, t('undone_none'));
+  const words = t('undone', formatNumber(undone));
+  await answer(page, targets, { state: 'done', count: formatNumber(undone), words }, inUiLanguage(words));
 }

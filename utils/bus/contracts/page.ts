@@ -83,6 +83,8 @@ export const pageContract = {
       input: z.object({ words: announcements, overheard: announcements }),
       output: z.object({ isHeard: z.boolean(), isNoticeable: z.boolean() }),
     },
+    /** Shows words for a few seconds, which a page can neither find nor press. */
+    showWords: { input: z.object({ words: z.string(), lang: z.string() }), output: nothing },
   },
 };
 

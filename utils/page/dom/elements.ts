@@ -139,7 +139,7 @@ export const drawnWordsStyle = '[data-words]::before { content: attr(data-words)
  * `attachInternals` (seen in Chromium 156).
  */
 export function createHost(
-  name: `sightread-${'capture' | 'announcer' | 'outline'}`,
+  name: `sightread-${'capture' | 'announcer' | 'outline' | 'words'}`,
   mode: ShadowRootMode,
 ): { host: HTMLElement; root: ShadowRoot } {
   const inner = createHtmlElement('div');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { listenForCommands } from '../../../../utils/background/triggers/commands';
+import type { KeyFeedback } from '../../../../utils/background/triggers/key-feedback';
 import { fail } from '../../../../utils/model/failure';
 import type { Job } from '../../../../utils/model/job';
 import type { PageRef } from '../../../../utils/model/picture';
@@ -75,7 +76,7 @@ function setUp(before: readonly Job[] = []) {
     openPanels: [] as OpenPanel[],
     pictureList: { show: vi.fn(async () => ({ all: 14, missing: 5, poor: 3 })) },
     proposalWriter: { undoAlt: vi.fn(async () => 5) },
-    badge: { failed: vi.fn<() => void>() },
+    feedback: { works: vi.fn<KeyFeedback['works']>(), show: vi.fn<KeyFeedback['show']>() },
   };
   listenForCommands(targets);
   const words = () => said.flatMap((speech) => speech.words);
@@ -182,13 +183,20 @@ describe('page-images', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test('announces a failure, or shows it on the toolbar button where there is no place to announce it', async () => {
-    const { targets, after, words } = setUp();
-    targets.pictureList.show.mockImplementation(() => fail('pageOffLimits'));
-    targets.announcements.say.mockImplementation(async () => false);
+  test('shows that it works, and then the count or that it has failed, in fixed words', async () => {
+    const { targets, after } = setUp();
+    const { feedback, pictureList } = targets;
     await after('page-images', 1);
-    expect(words()).toEqual([]);
-    await vi.waitFor(() => expect(targets.badge.failed).toHaveBeenCalledTimes(1));
+    const onTab = expect.objectContaining({ tabId: tab.id });
+    expect(feedback.works.mock.calls).toEqual([[{ state: 'working', words: 'Loading…' }, onTab]]);
+    const counted = { state: 'done', count: '14', words: '14 pictures' };
+    expect(feedback.show.mock.calls).toEqual([[counted, onTab]]);
+    pictureList.show.mockImplementation(() => fail('pageOffLimits'));
+    await after('page-images', 2);
+    expect(feedback.show.mock.lastCall).toEqual([{ state: 'failed', words: 'Didn’t work' }, onTab]);
+    pictureList.show.mockImplementation(async () => ({ all: 0, missing: 0, poor: 0 }));
+    await after('page-images', 3);
+    expect(feedback.show.mock.lastCall?.[0]).toEqual({ state: 'failed', words: 'No pictures on this page' });
   });
 });
 
