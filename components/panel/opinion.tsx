@@ -6,6 +6,7 @@ import { t, listWords } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
 import { align, type StatementPair } from '../../utils/answers/opinions/align';
 import type { Difference, Span } from '../../utils/answers/opinions/differences';
+import type { DifferingWords } from '../../utils/answers/opinions/differing-words';
 import { answerLanguageOf } from '../../utils/i18n/answer-words';
 import { AnswerWords } from './answer/answer';
 import './opinion.css';
@@ -56,30 +57,33 @@ function Part({ title, children }: { title: string; children: readonly VNode[] }
   );
 }
 
-/** The two wordings of a statement, or one if they are equal. */
-function Wordings({ pair: { first, second, differences }, names, lang }: PairProps): VNode {
-  const isOne = first.text === second.text;
-  const marks = (side: 'first' | 'second'): Span[] => differences.flatMap((difference) => difference[side]);
-  if (isOne) return <Words text={first.text} lang={lang} />;
+/** The two wordings of a statement, each with its differences marked. */
+function Wordings({ pair: { first, second }, marks, names, lang }: WordingsProps): VNode {
   return (
     <>
       <p>
         <span class="who">{t('opinion_says', names[0])}</span>{' '}
-        <Words text={first.text} lang={lang} marks={marks('first')} />
+        <Words text={first.text} lang={lang} marks={marks.first} />
       </p>
       <p>
         <span class="who">{t('opinion_says', names[1])}</span>{' '}
-        <Words text={second.text} lang={lang} marks={marks('second')} />
+        <Words text={second.text} lang={lang} marks={marks.second} />
       </p>
     </>
   );
 }
 
-interface PairProps {
-  pair: StatementPair;
+interface WordingsProps {
+  pair: Pick<StatementPair, 'first' | 'second'>;
+  marks: DifferingWords;
   names: readonly [string, string];
   lang: string;
 }
+
+const marksOf = ({ differences }: StatementPair): DifferingWords => ({
+  first: differences.flatMap(({ first }) => first),
+  second: differences.flatMap(({ second }) => second),
+});
 
 /** Returns the difference of two sentences in words, for users who do not see the highlights. */
 function differenceWords({ first, second }: Difference, pair: StatementPair): string {
@@ -89,8 +93,8 @@ function differenceWords({ first, second }: Difference, pair: StatementPair): st
 }
 
 /**
- * Compares a second opinion with the first answer word by word, on this device. Shows statements of both, statements of one only, and
- * differences.
+ * Compares a second opinion with the first answer word by word, on this device. Shows statements of both, similar ones, statements of one
+ * only, and differences.
  */
 function ComparedOpinions({ job, first }: { job: Job; first: Job }): VNode {
   const { settings } = usePanelTools();
@@ -110,9 +114,16 @@ function ComparedOpinions({ job, first }: { job: Job; first: Job }): VNode {
     <div class="opinion" data-part="opinion">
       <FirstAnswer title={t('opinion_compared', names[0])} first={first} lang={firstLang} />
       <Part title={t('opinion_both')}>
-        {found.both.map((pair, at) => (
+        {found.both.map(({ first: { text } }, at) => (
           <li key={at}>
-            <Wordings pair={pair} names={names} lang={lang} />
+            <Words text={text} lang={lang} />
+          </li>
+        ))}
+      </Part>
+      <Part title={t('opinion_similar')}>
+        {found.similar.map((pair, at) => (
+          <li key={at}>
+            <Wordings pair={pair} marks={pair.words} names={names} lang={lang} />
           </li>
         ))}
       </Part>
@@ -126,7 +137,7 @@ function ComparedOpinions({ job, first }: { job: Job; first: Job }): VNode {
                 {differenceWords(difference, pair)}
               </p>
             ))}
-            <Wordings pair={pair} names={names} lang={lang} />
+            <Wordings pair={pair} marks={marksOf(pair)} names={names} lang={lang} />
           </li>
         ))}
       </Part>

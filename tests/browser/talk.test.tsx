@@ -185,15 +185,16 @@ describe('a second opinion', () => {
     await expect.element(button('api.example (Ask again)')).toBeVisible();
   });
 
-  test('reads as headings: what both say, what only one says, and where they differ', async () => {
+  test('reads as headings: what both say, in similar words, what only one says, and where they differ', async () => {
     await openPanel({ jobs: opinionJobs() });
     const heads = [...document.querySelectorAll('.opinion h3')].map(({ textContent }) => textContent);
-    expect(heads).toEqual(['Both say', 'Only Other service says', 'They differ in']);
+    expect(heads).toEqual(['Both say', 'Similar sentences', 'Only Other service says', 'They differ in']);
     const items = [...document.querySelectorAll('.opinion > ul')].map((ul) =>
       [...ul.children].map(({ textContent }) => textContent),
     );
     expect(items).toEqual([
-      ['api.example: The lamp is lit.Other service: The lamp is not lit.', 'A dog sleeps on the quay'],
+      ['A dog sleeps on the quay'],
+      ['api.example: The lamp is lit.Other service: The lamp is not lit.'],
       ['Two gulls sit on a mast'],
       [
         '12 against 19api.example: There are 12 boats in the harbour.Other service: In the harbour there are 19 boats.',
@@ -201,6 +202,7 @@ describe('a second opinion', () => {
       ],
     ]);
     expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'not',
       '12',
       '19',
       '“FISH”',

@@ -1,5 +1,6 @@
 import { cjk, foldCase, foldMarks } from '../../lib/text';
 import { differencesOf, type Difference, numbersIn } from './differences';
+import { type DifferingWords, differingWords, plainKey } from './differing-words';
 import { statementsOf, type Statement } from './statements';
 
 /** Two statements about the same thing, one of each answer, and where they differ. */
@@ -11,7 +12,10 @@ export interface StatementPair {
 
 /** Two answers compared: every statement of each is in exactly one list, in the order of its answer. */
 export interface Alignment {
-  both: StatementPair[];
+  /** Equal but for case, spaces and punctuation. */
+  both: Pick<StatementPair, 'first' | 'second'>[];
+  /** About the same thing, with the words that differ: they may also contradict each other. */
+  similar: (Pick<StatementPair, 'first' | 'second'> & { words: DifferingWords })[];
   onlyFirst: Statement[];
   onlySecond: Statement[];
   /** About the same thing, but with other numbers or quoted words. Not that the statements contradict each other. */
@@ -37,13 +41,23 @@ export function align(first: string, second: string, lang: string): Alignment {
     return [{ first: mine, second: its, differences: mine.isCode ? [] : differencesOf(mine.text, its.text) }];
   });
   const taken = new Set(matches.values());
+  const alike = pairs.filter(({ differences }) => differences.length === 0);
   return {
-    both: pairs.filter(({ differences }) => differences.length === 0),
+    both: alike.filter(isEqual),
+    similar: alike
+      .filter((pair) => !isEqual(pair))
+      .map((pair) => ({ ...pair, words: differingWords(pair.first.text, pair.second.text, lang) })),
     differ: pairs.filter(({ differences }) => differences.length > 0),
     onlyFirst: ours.filter((_, at) => !matches.has(at)),
     onlySecond: theirs.filter((_, at) => !taken.has(at)),
     isCut: one.isCut || other.isCut,
   };
+}
+
+/** Whether two statements are equal but for case, spaces and punctuation; in code, punctuation counts. */
+function isEqual({ first, second }: StatementPair): boolean {
+  if (first.isCode) return first.text.replaceAll(/\s+/g, ' ') === second.text.replaceAll(/\s+/g, ' ');
+  return plainKey(first.text) === plainKey(second.text);
 }
 
 type WeightedStatement = ReturnType<typeof weighted>;

@@ -32,10 +32,70 @@ describe('two sentences about the same', () => {
     ['ja', '港に三隻の船があります。', '港に3隻の船がある。'],
     ['ar', 'توجد ثلاثة قوارب في الميناء.', 'في الميناء ٣ قوارب.'],
     ['ja', '犬はベンチの上にいる。', '犬はベンチの上にいない。'],
-  ])('is found in both (%s): %s', (lang, first, second) => {
-    const found = align(first, second, lang);
-    expect(found.both.map((pair) => [pair.first.text, pair.second.text])).toEqual([[first, second]]);
-    expect(found.differ).toEqual([]);
+  ])('is similar, or the same (%s): %s', (lang, first, second) => {
+    const { both, similar, differ } = align(first, second, lang);
+    expect([...both, ...similar].map((pair) => [pair.first.text, pair.second.text])).toEqual([
+      [first, second],
+    ]);
+    expect(differ).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'The sign says “EXIT”.', 'the sign says EXIT'],
+    ['en', 'Sales rose to 1,234 units.', 'Sales rose to 1 234 units'],
+    ['en', 'A well-known tower, at night.', 'A well known tower at night!'],
+    ['de', 'Das Boot ist rot.', '„Das Boot ist rot“'],
+    ['fr', 'Qu’est-ce que c’est ?', 'Qu’est-ce que c’est?'],
+    ['ja', '犬はベンチの上にいる。', '犬はベンチの上にいる'],
+    ['ja', 'ＥＸＩＴと書いてある。', 'EXITと書いてある。'],
+    ['ar', 'القارب أحمر، والسماء زرقاء.', 'القارب أحمر والسماء زرقاء'],
+  ])('is the same but for case, spaces and punctuation (%s): %s', (lang, first, second) => {
+    const { both, similar, differ } = align(first, second, lang);
+    expect([both.length, similar, differ]).toEqual([1, [], []]);
+  });
+
+  test.each([
+    [
+      'en',
+      'A cup of coffee stands on a [dark] wooden table.',
+      'A cup of coffee stands on a [light] wooden table.',
+    ],
+    ['en', 'The door is open.', 'The door is [not] open.'],
+    ['en', 'The [dog] bites the [man].', 'The [man] bites the [dog].'],
+    [
+      'en',
+      'A man in a [red coat] walks along the old wall.',
+      'A man in a [blue jacket] walks along the old wall.',
+    ],
+    ['en', 'The price rose by 5 [€].', 'The price rose by 5 [kr].'],
+    ['de', 'Im Hafen liegen [drei] Boote.', 'Im Hafen liegen [vier] Boote.'],
+    ['fr', 'Un chat [noir] dort sur le canapé.', 'Un chat [blanc] dort sur le canapé.'],
+    ['ja', '犬はベンチの[上]にいる。', '犬はベンチの[下]にいる。'],
+    ['ar', 'قارب [أحمر] في الميناء القديم.', 'قارب [أزرق] في الميناء القديم.'],
+    ['en', 'Wind: calm [🙂] and warm today.', 'Wind: calm [🌧] and warm today.'],
+  ])('is only similar where a word differs (%s): %s', (lang, marked, otherMarked) => {
+    const [first, second] = [marked, otherMarked].map((text) => text.replaceAll(/[[\]]/g, ''));
+    const { both, similar } = align(first ?? '', second ?? '', lang);
+    expect(both).toEqual([]);
+    const inMarks = (text: string, spans: readonly { at: number; length: number }[]): string =>
+      spans.reduceRight(
+        (all, { at, length }) =>
+          `${all.slice(0, at)}[${all.slice(at, at + length)}]${all.slice(at + length)}`,
+        text,
+      );
+    expect(
+      similar.map((pair) => [
+        inMarks(pair.first.text, pair.words.first),
+        inMarks(pair.second.text, pair.words.second),
+      ]),
+    ).toEqual([[marked, otherMarked]]);
+  });
+
+  test('is compared whole in code, where a mark can change everything', () => {
+    const code = (text: string): string => `\`\`\`\n${text}\n\`\`\``;
+    const found = align(code('return a - b;'), code('return a + b;'), 'en');
+    expect([found.both.length, found.similar.length]).toEqual([0, 1]);
+    expect(align(code('return a;'), code('return  a;'), 'en').both).toHaveLength(1);
   });
 
   test.each([
@@ -166,8 +226,8 @@ const sorted = (list: readonly string[]): string[] => [...list].sort();
 test('every statement is in exactly one place', () => {
   fc.assert(
     fc.property(answer, answer, language, (first, second, lang) => {
-      const { both, differ, onlyFirst, onlySecond } = align(first, second, lang);
-      const pairs = [...both, ...differ];
+      const { both, similar, differ, onlyFirst, onlySecond } = align(first, second, lang);
+      const pairs = [...both, ...similar, ...differ];
       const placed = (side: 'first' | 'second', alone: readonly { text: string }[]): string[] =>
         sorted([...pairs.map((pair) => pair[side].text), ...texts(alone)]);
       expect(placed('first', onlyFirst)).toEqual(sorted(texts(statementsOf(first, lang).statements)));
@@ -184,9 +244,12 @@ test('it is the same the other way round', () => {
         texts(other.onlySecond),
         texts(other.onlyFirst),
       ]);
-      const shown = (pairs: Alignment['both'], isTurned: boolean): string[] =>
+      const shown = (
+        pairs: readonly (Alignment['both'][number] & Partial<Alignment['differ'][number]>)[],
+        isTurned: boolean,
+      ): string[] =>
         sorted(
-          pairs.map(({ first: mine, second: its, differences }) =>
+          pairs.map(({ first: mine, second: its, differences = [] }) =>
             JSON.stringify([
               ...(isTurned ? [its.text, mine.text] : [mine.text, its.text]),
               differences.map(({ kind, first: at, second: otherAt }) => [
@@ -197,6 +260,7 @@ test('it is the same the other way round', () => {
           ),
         );
       expect(shown(one.both, false)).toEqual(shown(other.both, true));
+      expect(shown(one.similar, false)).toEqual(shown(other.similar, true));
       expect(shown(one.differ, false)).toEqual(shown(other.differ, true));
     }),
   );
@@ -205,8 +269,8 @@ test('it is the same the other way round', () => {
 test('an answer says the same as itself', () => {
   fc.assert(
     fc.property(answer, language, (text, lang) => {
-      const { both, differ, onlyFirst, onlySecond } = align(text, text, lang);
-      expect([differ, onlyFirst, onlySecond]).toEqual([[], [], []]);
+      const { both, similar, differ, onlyFirst, onlySecond } = align(text, text, lang);
+      expect([similar, differ, onlyFirst, onlySecond]).toEqual([[], [], [], []]);
       expect(both.map(({ first }) => first)).toEqual(statementsOf(text, lang).statements);
     }),
   );
