@@ -28,7 +28,7 @@ import { noteWords } from '../shared/job-words';
 import { Opinion } from './opinion';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
-import { pictureRoom, Pictures } from './picture-view';
+import { pictureRoom, Pictures, type ShownPicture } from './picture-view';
 import { isPath, lastOf, type Path, type ShowTurn, Turns } from './turns';
 import { t } from '../../utils/i18n/messages';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
@@ -201,15 +201,28 @@ function Article({
 const isTextBox = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('textarea, input');
 
+/** The files of a job, which are shown before they have been read. Their sizes are unknown until then. */
+const storedOf = ({ sources }: Job): ShownPicture[] =>
+  sources.flatMap((source) =>
+    source.kind === 'stored' ? { hash: source.hash, mediaType: '', width: 0, height: 0 } : [],
+  );
+
 /** The pictures of a first turn: above the title in the newest article, else below the row that opens the article. */
 function FirstPictures({ job, describedBy }: { job: Job; describedBy: string }): VNode | null {
   const { view } = usePanelTools();
-  if (job.state === 'working' && job.stage.kind !== 'queued' && job.pictures.length === 0)
+  const isWorking = job.state === 'working';
+  const isRead = job.pictures.length > 0;
+  const pictures: readonly ShownPicture[] = isRead || !isWorking ? job.pictures : storedOf(job);
+  if (isWorking && job.stage.kind !== 'queued' && pictures.length === 0)
     return <div class="pictures skeleton" />;
-  if (job.pictures.length === 0 || (job.state === 'failed' && job.pictures.length === 1)) return null;
+  if (pictures.length === 0 || (job.state === 'failed' && pictures.length === 1)) return null;
   return (
-    <div class="shown" style={pictureRoom(job.pictures)}>
-      <Pictures pictures={job.pictures} view={(at) => view({ job, at })} describedBy={describedBy} />
+    <div class="shown" style={pictureRoom(pictures)}>
+      <Pictures
+        pictures={pictures}
+        {...(isRead && { view: (at: number) => view({ job, at }) })}
+        describedBy={describedBy}
+      />
     </div>
   );
 }

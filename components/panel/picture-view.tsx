@@ -11,6 +11,9 @@ import '../viewer/enlarge.css';
 const cardSide = 512;
 const maxCardSide = 2048;
 
+/** What is needed of a stored picture to show it. */
+export type ShownPicture = Pick<StoredPicture, 'hash' | 'mediaType' | 'width' | 'height'>;
+
 /**
  * A stored picture, or a button if it can be enlarged. A picture that cannot be shown gets a placeholder. The answer is its text
  * alternative.
@@ -19,7 +22,7 @@ export function PictureView({
   picture,
   enlarging,
 }: {
-  picture: StoredPicture;
+  picture: ShownPicture;
   enlarging?: { label: string; describedBy: string | undefined; view: () => void };
 }): VNode {
   const url = usePictureUrl(picture, Math.round(Math.min(cardSide * devicePixelRatio, maxCardSide)));
@@ -67,7 +70,7 @@ export function Pictures({
   from = 0,
   describedBy,
 }: {
-  pictures: readonly StoredPicture[];
+  pictures: readonly ShownPicture[];
   /** Enlarges the picture at an index. */
   view?: (at: number) => void;
   /** The number of pictures that are not shown, from the first one. */
@@ -102,7 +105,7 @@ const minRatio = 0.4;
  * Returns the size of a single picture as CSS variables, which reserve its space before it is loaded. Some SVG images have no size; the
  * style sheet has defaults for them.
  */
-export function pictureRoom(pictures: readonly StoredPicture[]): Record<string, string> {
+export function pictureRoom(pictures: readonly ShownPicture[]): Record<string, string> {
   const [picture] = pictures;
   if (pictures.length !== 1 || !picture || picture.width <= 0 || picture.height <= 0) return {};
   const ratio = Math.max(minRatio, picture.width / picture.height);

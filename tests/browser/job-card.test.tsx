@@ -101,6 +101,26 @@ describe('a card', () => {
     expect(empty.getByRole('button', { name: 'Copy', exact: true }).elements()).toEqual([]);
   });
 
+  test.each([
+    ['one', ['harbour']],
+    ['several', ['harbour', 'terminal']],
+  ] as const)('shows %s of its files at once, before they have been read', async (_what, drawings) => {
+    const pictures = await Promise.all(drawings.map((drawing) => storePicture(drawing)));
+    const sources = pictures.map(({ hash }) => ({ kind: 'stored', hash, name: '' }) as const);
+    const job = aJob({ state: 'working', stage: { kind: 'acquiring' }, sources });
+    const { happen } = await openPanel({ jobs: [job] });
+    const shown = (): number =>
+      [...document.querySelectorAll<HTMLImageElement>('img.picture')].filter((one) => one.naturalWidth > 0)
+        .length;
+    await expect.poll(shown).toBe(drawings.length);
+    expect(page.getByRole('button', { name: 'Enlarge picture' }).elements()).toEqual([]);
+    happen({ type: 'event', id: job.id, event: { type: 'pictures', pictures } });
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Enlarge picture' }).elements().length)
+      .toBe(drawings.length);
+    await expect.poll(shown).toBe(drawings.length);
+  });
+
   test('keeps its earlier turns', async () => {
     await openPanel({ jobs: aTalk({ answer: 'A boat.' }, { ...which, answer: 'Red.' }) });
     expect(part('job-1', 'turn')?.textContent).toBe('A boat.');

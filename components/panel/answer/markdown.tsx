@@ -7,6 +7,7 @@ import { directionOf } from '../../../utils/lib/text';
 import { memo } from '../../shared/memo';
 import { inChunks } from './long-text';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
+import { isBlankRow, isHeaderRow, isNumber, numberColumns } from './number-columns';
 
 /** The level of an answer's first heading: one below the card's heading, at any depth in the Markdown. */
 const firstHeadingLevel = 3;
@@ -45,27 +46,39 @@ function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
   );
 }
 
-function Cell({ cell, depth }: { cell: Tokens.TableCell; depth: number }): VNode {
-  const content = <Inline tokens={cell.tokens} depth={depth} />;
-  const align = cell.align ?? undefined;
-  return cell.header ? (
-    <th scope="col" data-align={align}>
-      {content}
-    </th>
-  ) : (
-    <td data-align={align}>{content}</td>
-  );
+interface RowProps {
+  cells: readonly Tokens.TableCell[];
+  /** Which columns have numbers: see `numberColumns`. */
+  columns: string;
+  isHeader?: boolean;
+  depth: number;
 }
 
 /** A row is not rendered again while its table grows. */
-const Row = memo(({ cells, depth }: { cells: readonly Tokens.TableCell[]; depth: number }) => (
-  <tr>
-    {cells.flatMap((cell, index) => [index > 0 && '\t', <Cell key={index} cell={cell} depth={depth} />])}
-  </tr>
-));
+const Row = memo(({ cells, columns, isHeader = false, depth }: RowProps) => {
+  const Cell = isHeader ? 'th' : 'td';
+  return (
+    <tr>
+      {cells.flatMap((cell, index) => [
+        index > 0 && '\t',
+        <Cell
+          key={index}
+          scope={isHeader ? 'col' : undefined}
+          data-align={cell.align ?? (columns[index] === '1' ? 'end' : undefined)}
+          data-number={isNumber(cell) || undefined}
+        >
+          <Inline tokens={cell.tokens} depth={depth} />
+        </Cell>,
+      ])}
+    </tr>
+  );
+});
 
 /** A table. A table that is too wide scrolls on its own, also by keyboard. */
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
+  const columns = numberColumns(token);
+  const isHeader = isHeaderRow(token.header, columns);
+  const rows = isHeader || isBlankRow(token.header) ? token.rows : [token.header, ...token.rows];
   return (
     <div class="table" role="group" aria-label={t('copy_shape_tsv')} tabIndex={0}>
       <table dir={directionOfFirst([...token.header, ...token.rows.flat()])}>
@@ -75,18 +88,18 @@ function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
             {'\n'}
           </>
         )}
-        {token.header.length > 0 && (
+        {isHeader && (
           <>
             <thead>
-              <Row cells={token.header} depth={depth} />
+              <Row cells={token.header} columns={columns} isHeader depth={depth} />
             </thead>
             {'\n'}
           </>
         )}
         <tbody>
-          {token.rows.flatMap((cells, index) => [
+          {rows.flatMap((cells, index) => [
             index > 0 && '\n',
-            <Row key={index} cells={cells} depth={depth} />,
+            <Row key={index} cells={cells} columns={columns} depth={depth} />,
           ])}
         </tbody>
       </table>
@@ -118,7 +131,7 @@ function blockNode(token: Token, depth: number): ComponentChild {
       );
     case 'code':
       return (
-        <pre>
+        <pre role="group" aria-label={t('copy_shape_code')} tabIndex={0}>
           <code>{inChunks(token['text'])}</code>
         </pre>
       );
