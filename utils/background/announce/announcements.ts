@@ -35,7 +35,10 @@ import { readSettings } from '../../store/settings';
 const startDelayMs = 80;
 /** The interval of progress announcements, in ms. */
 const progressMs = 7000;
-/** The maximum length of an announced answer, in characters. The command `say-last` announces all of it. */
+/**
+ * The maximum length of an announced answer, in characters. The command `say-last` announces all of it, and so does a panel in which the
+ * question was typed.
+ */
 const maxAnswerLength = 500;
 
 /** The functions of jobs that announcements use. */
@@ -243,7 +246,8 @@ const audienceOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true })
  */
 async function endsOf(job: Job, settings: Settings, copied: string | undefined): Promise<Announced> {
   const endsOfOne = (one: Job) => [...endAnnouncements(one, settings, copied), ...storageNotes(one)];
-  const inPage = forPage(job);
+  // A question that was typed in a panel is answered there.
+  const inPage = forPage({ ...job, inPanel: false });
   const isAnswer = answerPieces(job, settings).length > 0;
   const isReadable = job.state !== 'done' || isPageReadable(job);
   if (isReadable && !isAnswer) return [endsOfOne(job), inPageAlike(endsOfOne(inPage))];
@@ -278,9 +282,12 @@ function endWithoutAnswer({ task }: Job, key: string, copied: string | undefined
   return inUiLanguage(end, ...(copied === undefined ? [] : [t('copied')]));
 }
 
+/** Whether a job answers a question that was typed in a panel. */
+const isTyped = ({ task, inPanel = false }: Job): boolean => inPanel && task.kind === 'ask';
+
 /** Whether the settings ask for announcing a job's answer. */
-const isAnswerWanted = ({ byCommand }: Job, { speakAnswers }: Settings): boolean =>
-  speakAnswers === 'always' || (speakAnswers === 'commands' && byCommand === true);
+const isAnswerWanted = (job: Job, { speakAnswers }: Settings): boolean =>
+  speakAnswers === 'always' || (speakAnswers === 'commands' && (job.byCommand === true || isTyped(job)));
 
 /** Returns the answer of a job as it is spoken, if the job has one and the settings ask for it. */
 const answerPieces = (job: Job, settings: Settings): string[] =>
@@ -290,7 +297,7 @@ function endWithAnswer(job: Job, words: string, settings: Settings): Announcemen
   const { answerLanguage: chosen } = settings;
   const pieces = answerPieces(job, settings);
   if (pieces.length === 0) return [inUiLanguage(words)];
-  const answer = takeBeginning(pieces, maxAnswerLength);
+  const answer = takeBeginning(pieces, isTyped(job) ? Infinity : maxAnswerLength);
   const spoken = { words: answer.pieces, lang: answerLanguageOf(job, chosen) };
   if (isCutOff(job)) return [spoken, inUiLanguage(words)];
   return answer.isAll ? [spoken] : [spoken, inUiLanguage(t('announce_more', t('command_say_last')))];
