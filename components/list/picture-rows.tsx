@@ -23,10 +23,13 @@ const maxBeginning = 600;
 /** The job for a picture of the list: its progress, the beginning of its answer, or its failure. */
 function ItemJob({
   job,
+  isProposed,
   label,
   openAnswer,
 }: {
   job: Job;
+  /** Whether its answer is a proposal, which has its own box. */
+  isProposed: boolean;
   label: string;
   openAnswer: OpenAnswer;
 }): VNode | null {
@@ -51,7 +54,7 @@ function ItemJob({
       </div>
     );
   }
-  if (state === 'done' && job.batch !== undefined) return null;
+  if (state === 'done' && isProposed) return null;
   if (state === 'done')
     return (
       <div class="job" data-job={state}>
@@ -128,7 +131,14 @@ function Results({
   const label = pictureLabel(picture, place);
   return (
     <>
-      {job && <ItemJob job={job} label={label} openAnswer={openAnswer} />}
+      {job && (
+        <ItemJob
+          job={job}
+          isProposed={job.batch !== undefined || proposal?.job === job.id}
+          label={label}
+          openAnswer={openAnswer}
+        />
+      )}
       {proposal && (
         <ProposalBox key={proposal.id} proposal={proposal} item={item} label={label} writeAlt={writeAlt} />
       )}

@@ -1,31 +1,101 @@
-import type { VNode } from 'preact';
-import { altFlags, type AltFlag } from '../../utils/answers/alt-text/alt-answer';
-import { altAttribute } from '../../utils/lib/html';
-import {
-  altOutcomeOf,
-  altContextFields,
-  type AltOutcome,
-  type AltReason,
-} from '../../utils/answers/alt-text/alt-decision';
-import type { Job } from '../../utils/model/job';
+import type { ComponentChildren, RefObject, VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { altFlags, type AltFlag, splitAltAnswer } from '../../utils/answers/alt-text/alt-answer';
+import { altContextFields, type AltOutcome, type AltReason } from '../../utils/answers/alt-text/alt-decision';
+import { directionOf } from '../../utils/lib/text';
+import { siteOf } from '../../utils/lib/url';
+import { isPageReadable, type Job } from '../../utils/model/job';
+import type { ElementSource, PageRef } from '../../utils/model/picture';
 import { t, type MessageKey } from '../../utils/i18n/messages';
-import { CopyText } from '../shared/copy-button';
-import { Markdown } from './answer/markdown';
+import { addedWords } from '../list/picture-words';
+import { useAltWriter } from '../list/use-alt-writer';
+import { AltBox, AltButtons } from '../shared/alt-editor';
+import { background } from '../shared/background';
+import { useChosen } from '../shared/hooks/use-chosen';
+import { usePageOf } from '../shared/hooks/use-page-of';
 import { usePanelTools } from '../shared/panel-tools';
-import { characterCount } from '../../utils/lib/text';
-import { maxAltLength } from '../../utils/model/alt-text';
-import { plainNumber } from '../shared/format';
+import { Markdown } from './answer/markdown';
+import { JobButtons } from './job-buttons';
 import { SentAlong } from './job-parts';
 
-/** The proposed alt text: warnings, the attribute, and a long description. */
-function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: string }): VNode {
-  const tools = usePanelTools();
-  const { text, long } = result.answer;
+/** The picture of a job in a page, if its author gave it no alt text and did not mark it as decorative; not in a frame. */
+function namelessPicture({ sources: [source], context }: Job): ElementSource | undefined {
+  if (source?.kind !== 'element' || source.frameId !== 0 || !context) return undefined;
+  const { alt, tooltip, situation } = context;
+  const isNamed = (alt ?? '') !== '' || tooltip !== '';
+  return isNamed || situation?.isMarkedDecorative ? undefined : source;
+}
+
+const noPage: PageRef = { tabId: -1, windowId: -1, url: '', title: '' };
+
+/**
+ * Returns what adds the alt text of a job to its page, undefined where that is impossible, and words on what was added since the page
+ * loaded, if anything.
+ */
+function useAddAlt(job: Job, text: string, saved: () => Promise<unknown>) {
+  const { settings } = usePanelTools();
+  const page = namelessPicture(job)?.page;
+  const { isThere, loads } = usePageOf(page);
+  const { report, isAutomatic } = useAltWriter(page ?? noPage);
+  const [added, setAdded] = useState<{ text: string; loads: number; pictures: number }>();
+  const isAllowed =
+    isPageReadable(job) || settings?.unreadableAltSites.includes(siteOf(page?.url ?? '')) === true;
+  const isAdded = isThere && added?.loads === loads;
+  const add = async (): Promise<void> => {
+    await saved();
+    const { outcomes } = await background.addAlt({ id: job.id });
+    const pictures = outcomes.filter((outcome) => outcome === 'written').length;
+    if (pictures > 0) setAdded({ text, loads, pictures });
+    await report(outcomes);
+  };
+  const canAdd = isThere && isAllowed && text.trim() !== '' && !(isAdded && added.text === text);
+  return { add: canAdd ? add : undefined, addedNow: isAdded ? addedWords(added.pictures, isAutomatic) : '' };
+}
+
+/** Returns the alt text of a job, which the user can edit. `saved` waits until the changes are stored. */
+function useEditedAlt({ id }: Job, { answer }: AltOutcome) {
+  const { act } = usePanelTools();
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  const text = useChosen(answer.text, (typed) => {
+    act(() => (saving.current = background.editAlt({ id, text: typed })));
+    return saving.current;
+  });
+  return { text, saved: () => saving.current };
+}
+
+/** The proposal of a finished job for alt text: its editor with all its buttons, its reasons, and what to check. */
+export function AltText({
+  job,
+  outcome,
+  lang,
+  words,
+  children,
+}: {
+  job: Job;
+  outcome: AltOutcome;
+  lang: string;
+  words: RefObject<HTMLDivElement | null>;
+  /** More buttons. */
+  children?: ComponentChildren;
+}): VNode {
+  const { answer } = outcome;
+  const { text, saved } = useEditedAlt(job, outcome);
+  const { add, addedNow } = useAddAlt(job, text.shown, saved);
   const { caption = '', situation } = job.context ?? {};
-  const attribute = altAttribute(text);
-  const flags = text === '' ? [] : altFlags(result.answer, { caption, beside: situation?.beside ?? '' });
+  const isEmpty = answer.decision === 'empty';
+  // With the first letter, not once it is saved: buttons that move under the pointer miss their press.
+  const isShortened = answer.isShortened && text.shown === answer.text;
+  const flags = isEmpty
+    ? []
+    : altFlags({ text: text.shown, isShortened }, { caption, beside: situation?.beside ?? '' });
   return (
-    <>
+    <div class="alt" data-part="alt">
+      {isEmpty ? <h3>{t('alt_empty')}</h3> : <AltBox text={text} lang={lang} />}
+      {answer.why !== '' && (
+        <p lang={lang} dir="auto">
+          {answer.why}
+        </p>
+      )}
       {flags.length > 0 && (
         <ul class="flags">
           {flags.map((flag) => (
@@ -33,61 +103,74 @@ function Proposed({ job, result, lang }: { job: Job; result: AltOutcome; lang: s
           ))}
         </ul>
       )}
-      <code class="attribute" dir="ltr">
-        {attribute}
-      </code>
-      {long !== '' && (
-        <details>
-          <summary>{t('alt_long')}</summary>
-          <div class="answer long" lang={lang} dir="auto">
-            <Markdown text={long} isGrowing={false} />
-          </div>
-        </details>
-      )}
-      <div class="row">
-        <CopyText label={t('action_copy_attribute')} text={() => attribute} announcer={tools} />
-        {long !== '' && <CopyText label={t('action_copy_long')} text={() => long} announcer={tools} />}
-      </div>
-    </>
-  );
-}
-
-/** The result of a finished job for alt text: the proposal, and its reasons. */
-export function AltTextResult({ job, lang }: { job: Job; lang: string }): VNode | null {
-  if (job.task.kind !== 'alt' || job.state !== 'done' || job.answer.trim() === '') return null;
-  const result = altOutcomeOf(job);
-  const sent = job.isContextSent && job.context ? altContextFields(job.context) : [];
-  return (
-    <div class="alt" data-part="alt">
-      <h3>{result ? proposedWords(result) : t('alt_none')}</h3>
-      {result && (
-        <>
-          {result.answer.why !== '' && (
-            <p lang={lang} dir="auto">
-              {result.answer.why}
-            </p>
-          )}
-          {reasonWords(result).map((words) => (
-            <p key={words} class="meta" dir="auto">
-              {words}
-            </p>
-          ))}
-          <Proposed job={job} result={result} lang={lang} />
-        </>
-      )}
-      {/* Undefined if it was not recorded. */}
-      {job.isContextSent !== undefined && (
-        <SentAlong lines={sent.map(({ field, text }) => t(`sent_${field}`, text))} none="alt_nothing_sent" />
-      )}
+      {reasonWords(outcome).map((reason) => (
+        <p key={reason} class="meta" dir="auto">
+          {reason}
+        </p>
+      ))}
+      {addedNow !== '' && <p class="added">{addedNow}</p>}
+      <JobButtons
+        job={job}
+        words={words}
+        lang={lang}
+        copy={
+          <AltButtons
+            id={job.id}
+            text={isEmpty ? '' : text.shown}
+            long={answer.long}
+            copyLook="first"
+            add={add}
+          />
+        }
+      >
+        {children}
+      </JobButtons>
     </div>
   );
 }
 
-/** Returns the heading of a proposal: alt text with its length, or none. */
-function proposedWords({ answer }: AltOutcome): string {
-  if (answer.decision === 'empty') return t('alt_empty');
-  const length = t('proposal_length', plainNumber(characterCount(answer.text)), plainNumber(maxAltLength));
-  return t('two_facts', t('section_alt'), length);
+/**
+ * The answer of a finished job for alt text. Of it, the screen shows what follows the alt text: that is in the editor, from where
+ * screen readers read it, too.
+ */
+export function AltAnswerWords({
+  job,
+  outcome: { answer },
+  lang,
+  words,
+}: Omit<Parameters<typeof AltText>[0], 'children'>): VNode {
+  const { head, rest } = splitAltAnswer(job.answer);
+  return (
+    <>
+      {answer.long !== '' && <h3>{t('alt_long')}</h3>}
+      <div ref={words} class="answer" data-part="answer" lang={lang} dir={directionOf(job.answer)}>
+        <div class="in-editor" aria-hidden="true">
+          {job.editedAlt === undefined ? <Markdown text={head} isGrowing={false} /> : <p>{job.editedAlt}</p>}
+        </div>
+        {rest !== '' && <Markdown text={rest} isGrowing={false} />}
+      </div>
+      {rest === '' && answer.long !== '' && (
+        <div class="answer" lang={lang} dir="auto">
+          <Markdown text={answer.long} isGrowing={false} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What was sent for a finished job for alt text, and whether its answer has no proposal. */
+export function AltNotes({ job, outcome }: { job: Job; outcome: AltOutcome | null }): VNode | null {
+  if (job.task.kind !== 'alt' || job.state !== 'done' || job.answer.trim() === '') return null;
+  const sent = job.isContextSent && job.context ? altContextFields(job.context) : [];
+  return (
+    <>
+      {!outcome && <h3>{t('alt_none')}</h3>}
+      {/* Undefined if it was not recorded. */}
+      {job.isContextSent !== undefined && (
+        <SentAlong lines={sent.map(({ field, text }) => t(`sent_${field}`, text))} none="alt_nothing_sent" />
+      )}
+    </>
+  );
 }
 
 /** Returns the reasons of a proposal: the branch of the decision tree, why it was taken, and a disagreement with the page. */

@@ -5,7 +5,8 @@ import { isEmptyText, type Job } from '../../utils/model/job';
 import { answerLanguageOf } from '../../utils/i18n/answer-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
-import { AltTextResult } from './alt-result';
+import { altOutcomeOf } from '../../utils/answers/alt-text/alt-decision';
+import { AltAnswerWords, AltNotes, AltText } from './alt-result';
 import { AnswerView, useUnsureMarks } from './answer/answer';
 import { BrowserTranslation } from './browser-translation';
 import { ConversationHead } from './conversation-head';
@@ -250,33 +251,46 @@ function CardContent({
   useUnsureMarks(words, job);
   const lang = answerLanguageOf(job, settings?.answerLanguage ?? '');
   const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
+  const outcome = useMemo(() => altOutcomeOf(job), [job]);
+  const goOn = !hasComposer && canGoOn(job) && (
+    <button type="button" class="ghost" onClick={() => continueHere(conversation.id)}>
+      {t('continue_here')}
+    </button>
+  );
   return (
     <>
       <div class="inner">
         <AuthorTexts job={job} />
         <Turns {...{ conversation, path, showTurn }} id={`${describedBy}-question`} />
         {isThinking && <Reasoning job={job} />}
-        <AnswerView key={job.id} job={job} lang={lang} words={words} />
+        {outcome ? (
+          <>
+            <AltText key={job.id} {...{ job, outcome, lang, words }}>
+              {goOn}
+            </AltText>
+            <AltAnswerWords {...{ job, outcome, lang, words }} />
+          </>
+        ) : (
+          <AnswerView key={job.id} job={job} lang={lang} words={words} />
+        )}
         <DeletedRows
           from={conversation.id}
           isThere={(id) => turns.some((turn) => turn.id === id)}
           say={say}
         />
         <StatusLine job={job} />
-        <AltTextResult job={job} lang={lang} />
+        <AltNotes job={job} outcome={outcome} />
         {isEmptyText(job) && !isPartUnread(job) && <p class="nothing">{t('no_text_found')}</p>}
         <BrowserTranslation key={job.id} job={job} />
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
         <Opinion job={job} first={conversation.turns.find(({ id }) => id === job.opinionOf)} />
         <TurnFailure path={path} failedHere={failedHere} />
-        <JobButtons key={job.id} job={job} words={words} lang={lang}>
-          {!hasComposer && canGoOn(job) && (
-            <button type="button" class="ghost" onClick={() => continueHere(conversation.id)}>
-              {t('continue_here')}
-            </button>
-          )}
-        </JobButtons>
+        {!outcome && (
+          <JobButtons key={job.id} job={job} words={words} lang={lang}>
+            {goOn}
+          </JobButtons>
+        )}
         <SourceLine path={path}>
           {!isThinking && <Reasoning job={job} />}
           <OwnSent job={job} />

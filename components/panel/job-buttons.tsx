@@ -22,11 +22,14 @@ export function JobButtons({
   job,
   words,
   lang,
+  copy,
   children,
 }: {
   job: Job;
   words: RefObject<HTMLDivElement | null>;
   lang: string;
+  /** In place of the button that copies the answer as it is. */
+  copy?: VNode;
   children?: ComponentChildren;
 }): VNode | null {
   const { actAndFollow, firstText } = usePanelTools();
@@ -36,7 +39,7 @@ export function JobButtons({
   if (isWorking || (!hasAnswer && !endedEarly && !children)) return null;
   return (
     <Toolbar class="row answer-actions" name={t('answer_actions', resultTitle(job.task))}>
-      {hasAnswer && <CopyControl job={withFoundText(job)} />}
+      {hasAnswer && (copy ?? <CopyControl job={withFoundText(job)} />)}
       {hasAnswer && <ReadAloud words={words} lang={lang} />}
       {endedEarly && (
         <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>

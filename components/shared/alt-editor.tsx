@@ -24,7 +24,10 @@ export function AltBox({ text, lang, of }: { text: Chosen<string>; lang: string;
   return (
     <div class="alt-box">
       <div class="label">
-        <label for={box}>{t('section_alt')}</label>
+        {/* The title of a card says it already. */}
+        <label for={box} class={of === undefined ? 'visually-hidden' : undefined}>
+          {t('section_alt')}
+        </label>
         <span id={`${box}-length`} class={length > maxAltLength ? 'went-wrong' : 'meta'}>
           {t('proposal_length', formatNumber(length), formatNumber(maxAltLength))}
         </span>
@@ -55,6 +58,7 @@ export function AltButtons({
   long,
   of,
   look = '',
+  copyLook = look,
   add,
   items = [],
   children,
@@ -66,8 +70,9 @@ export function AltButtons({
   /** The long description; else empty. */
   long: string;
   of?: string;
-  /** The classes of the buttons. */
+  /** The classes of the buttons, and of the one that copies. */
   look?: string;
+  copyLook?: string;
   /** Adds the text to the page; undefined where that is impossible. */
   add: (() => Promise<unknown>) | undefined;
   /** More items of the menu. */
@@ -84,6 +89,12 @@ export function AltButtons({
   ];
   return (
     <>
+      <CopyButton
+        id={id}
+        {...(of !== undefined && { of })}
+        look={copyLook}
+        press={() => copy(text.trim() === '' ? attribute : text)}
+      />
       {add && (
         <button
           type="button"
@@ -94,14 +105,8 @@ export function AltButtons({
           {t('proposal_write')}
         </button>
       )}
-      <CopyButton
-        id={id}
-        {...(of !== undefined && { of })}
-        look={look}
-        press={() => copy(text.trim() === '' ? attribute : text)}
-      />
       <Menu
-        name={nameOf(t('more_actions'), of)}
+        name={nameOf(t('more_actions'), of ?? t('section_alt'))}
         look={`ghost icon-only ${look}`}
         groups={() => [{ label: t('section_alt'), items: menu }]}
       >

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Job } from '../../utils/model/job';
 import { altJob, altScene, around, used } from './support/alt-scene';
+import { allArrived } from './support/crossing';
+import { fake } from './support/fake-browser';
 import { freshBrowser } from './support/show';
 import { button, openPanel } from './support/open-panel';
 import { holdClipboard } from './support/clipboard';
@@ -9,40 +12,178 @@ freshBrowser();
 
 const part = (name: string): HTMLElement | null => document.querySelector(`article [data-part="${name}"]`);
 const words = (name: string): string => part(name)?.innerText ?? '';
-const heading = (): string => part('alt')?.querySelector('h3')?.textContent ?? '';
+const heading = (): string => document.querySelector('article h3')?.textContent ?? '';
+const box = () => page.getByRole('textbox', { name: 'Alt text', exact: true });
 
-test('alt text stands with its length, its reason and its attribute', async () => {
+/** How often words are on screen in an article, in its text and its boxes. */
+function timesShown(words: string): number {
+  const texts: string[] = [...document.querySelectorAll<HTMLTextAreaElement>('article textarea')].map(
+    ({ value }) => value,
+  );
+  const walker = document.createTreeWalker(document.querySelector('article')!, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.parentElement?.checkVisibility() && !node.parentElement.closest('.in-editor'))
+      texts.push(node.textContent ?? '');
+  return texts.join('\n').split(words).length - 1;
+}
+
+test('alt text stands once, in its editor with its length, and the answer as it came in its part', async () => {
   await openPanel({ jobs: [altJob('"A “red” boat & <crew>"')] });
-  expect(heading()).toBe('Alt text · 21/150');
-  expect(part('alt')?.querySelector('code')?.textContent).toBe('alt="A “red” boat &amp; &lt;crew&gt;"');
-  expect(words('answer')).toBe('"A “red” boat & <crew>"');
-  await expect.element(page.getByRole('heading', { name: 'Alt text · 21/150', level: 3 })).toBeVisible();
+  await expect.element(box()).toHaveValue('A “red” boat & <crew>');
+  await expect.element(page.getByText('21/150')).toBeVisible();
+  expect(words('answer').trim()).toBe('"A “red” boat & <crew>"');
+  expect(timesShown('A “red” boat')).toBe(1);
+  expect(page.getByRole('button', { name: 'Copy', exact: true }).elements()).toHaveLength(1);
 });
 
-test('the attribute goes to the clipboard, and that is said', async () => {
+test('Copy copies the text, and the menu its attribute', async () => {
   await holdClipboard();
   await openPanel({ jobs: [altJob('A "red" boat')] });
-  await button('Copy alt attribute').click();
+  await button('Copy').click();
   await expect.poll(() => document.querySelector('[role="status"]')?.textContent).toBe('Copied');
-  expect(await navigator.clipboard.readText()).toBe('alt="A &quot;red&quot; boat"');
+  expect(await navigator.clipboard.readText()).toBe('A "red" boat');
+  await button('More actions: Alt text').click();
+  await button('Copy alt attribute').click();
+  await expect.poll(() => navigator.clipboard.readText()).toBe('alt="A &quot;red&quot; boat"');
 });
 
-test('a chart has a long description of its own', async () => {
+test('a chart has a long description of its own, which stands once', async () => {
   await holdClipboard();
-  await openPanel({ jobs: [altJob('Sales rise\n\n| Month | Sales |\n|---|---|\n| May | 12 |')] });
-  expect(heading()).toBe('Alt text · 10/150');
-  expect(part('alt')?.querySelector('table')).not.toBeNull();
+  await openPanel({
+    jobs: [altJob('Sales rise\n\nIn May: 12.\n\n| Month | Sales |\n|---|---|\n| May | 12 |')],
+  });
+  await expect.element(box()).toHaveValue('Sales rise');
+  await expect.element(page.getByRole('heading', { name: 'Long description', level: 3 })).toBeVisible();
+  await expect.element(page.getByRole('table')).toBeVisible();
+  expect([timesShown('Sales rise'), timesShown('In May: 12.')]).toEqual([1, 1]);
+  expect(words('answer')).toMatch(/^Sales rise\s+In May: 12\.\s+Month\s+Sales/);
+  await button('More actions: Alt text').click();
   await button('Copy long description').click();
-  await expect.poll(() => navigator.clipboard.readText()).toMatch(/^\| Month/);
+  await expect.poll(() => navigator.clipboard.readText()).toMatch(/^In May: 12\.\n\n\| Month/);
+});
+
+test.each([
+  ['Sales rise\nLong description: in May, 12.', 'Sales rise', 'in May, 12.'],
+  ['```\nSales rise\n```\nIn May, 12.', 'Sales rise', 'In May, 12.'],
+  ['Alt text:\n**Sales rise**\n\nIn May, 12.\n(10 characters)', 'Sales rise', 'In May, 12.'],
+])('%j stands once, whatever is around it', async (answer, alt, long) => {
+  await openPanel({ jobs: [altJob(answer)] });
+  await expect.element(box()).toHaveValue(alt);
+  expect([timesShown(alt), timesShown(long)]).toEqual([1, 1]);
 });
 
 test('leaving it empty stands with the model’s reason and the page’s', async () => {
+  await holdClipboard();
   const situation = used({ isBesideWordsIn: 'link', beside: 'Harbour news' });
   await openPanel({ jobs: [altJob('(leave empty) — said already.', { context: around({ situation }) })] });
   expect(heading()).toBe('Leave the alt text empty');
-  expect(words('alt')).toContain('said already.');
+  expect(timesShown('said already.')).toBe(1);
   expect(words('alt')).toContain('Text beside it: Harbour news');
-  expect(part('alt')?.querySelector('code')?.textContent).toBe('alt=""');
+  expect(words('answer').trim()).toBe('(leave empty) — said already.');
+  await button('Copy').click();
+  await expect.poll(() => navigator.clipboard.readText()).toBe('alt=""');
+});
+
+test('an edit is kept, and is what is copied and flagged', async () => {
+  await holdClipboard();
+  const background = await openPanel({ jobs: [altJob('A boat')] });
+  await box().fill('An image of a red boat');
+  await button('Copy').click();
+  await expect.poll(() => navigator.clipboard.readText()).toBe('An image of a red boat');
+  const edits = (): unknown[] =>
+    background.calls.filter(({ method }) => method === 'editAlt').map(({ input }) => input);
+  await expect.poll(edits).toEqual([{ id: 'job-1', text: 'An image of a red boat' }]);
+  background.happen({ type: 'shown', job: altJob('A boat', { editedAlt: 'An image of a red boat' }) });
+  await expect.element(page.getByText('Says it’s a picture, which screen readers already say')).toBeVisible();
+  await expect.element(box()).toHaveValue('An image of a red boat');
+  await expect.poll(() => words('answer').trim()).toBe('An image of a red boat');
+});
+
+test('no button moves when an edit is saved: a press would miss it', async () => {
+  const background = await openPanel({ jobs: [altJob('Image of a boat')] });
+  await expect.element(page.getByText(/^“Image of” was removed/)).toBeVisible();
+  await box().fill('Image of a red boat');
+  const top = (): number | undefined =>
+    part('alt')?.querySelector('[role="toolbar"]')?.getBoundingClientRect().top;
+  const before = top();
+  background.happen({ type: 'shown', job: altJob('Image of a boat', { editedAlt: 'Image of a red boat' }) });
+  await expect.poll(() => words('answer').trim()).toBe('Image of a red boat');
+  expect(top()).toBe(before);
+});
+
+describe('Add to page', () => {
+  const add = () => page.getByRole('button', { name: 'Add to page', exact: true });
+  const nameless = around({ alt: null, caption: '' });
+  const url = 'https://news.example/harbour';
+  const picture = {
+    hash: 'aa11',
+    mediaType: 'image/png',
+    name: '',
+    provenance: 'original',
+    width: 8,
+    height: 8,
+    bytes: 90,
+  } as const;
+  const readable = { pictures: [{ ...picture, isPageReadable: true }] };
+  const addable = (more: Partial<Job> = {}): Job =>
+    altJob('A boat', { context: nameless, ...readable, ...more });
+
+  test('adds what was edited, says how long it stays, and is offered again after a reload and for other words', async () => {
+    fake.showInTab(1, url);
+    const background = await openPanel({ jobs: [addable()] });
+    await box().fill('A red boat');
+    await add().click();
+    await expect.poll(() => background.calls.map(({ method }) => method)).toContain('addAlt');
+    const methods = background.calls.map(({ method }) => method);
+    expect(methods.indexOf('editAlt')).toBeLessThan(methods.indexOf('addAlt'));
+    const added = page.getByText('Added to 1 picture in this tab. Reloading removes it.').first();
+    await expect.element(added).toBeVisible();
+    await expect.element(add()).not.toBeInTheDocument();
+    await box().fill('A blue boat');
+    await expect.element(add()).toBeVisible();
+    await add().click();
+    await expect.element(add()).not.toBeInTheDocument();
+    fake.showInTab(1, url);
+    await expect.element(add()).toBeVisible();
+    await expect.poll(() => words('alt')).not.toContain('Added to');
+  });
+
+  test.each<[why: string, job: Job, shown: string | undefined]>([
+    ['its page is closed', addable(), undefined],
+    ['its tab shows another page', addable(), 'https://news.example/'],
+    ['its author gave alt text', addable({ context: around({ alt: 'Boat' }) }), url],
+    [
+      'its author marked it as decorative',
+      addable({ context: around({ alt: '', situation: used({ isMarkedDecorative: true }) }) }),
+      url,
+    ],
+    ['its title names it', addable({ context: around({ alt: null, tooltip: 'Boat' }) }), url],
+    ['it is a file', addable({ sources: [{ kind: 'stored', hash: 'aa', name: 'boat.jpg' }] }), url],
+    ['its page cannot read it', addable({ pictures: [picture] }), url],
+    ['it is better left empty', { ...addable(), answer: '(leave empty)' }, url],
+  ])('is not offered where %s', async (_why, job, shown) => {
+    fake.showInTab(1, shown);
+    await openPanel({ jobs: [job] });
+    await expect.element(button('Copy')).toBeVisible();
+    await allArrived();
+    expect(add().elements()).toEqual([]);
+  });
+
+  test('goes with the page: once its tab is closed, it is not offered', async () => {
+    fake.showInTab(1, url);
+    await openPanel({ jobs: [addable()] });
+    await expect.element(add()).toBeVisible();
+    fake.showInTab(1, undefined);
+    await expect.element(add()).not.toBeInTheDocument();
+  });
+
+  test('says why the page did not take it', async () => {
+    fake.showInTab(1, url);
+    await openPanel({ jobs: [addable()] }, { addAlt: () => ({ outcomes: ['authorNamed' as const] }) });
+    await add().click();
+    await expect.element(page.getByText('Already has alt text: 1')).toBeVisible();
+    await expect.element(add()).toBeVisible();
+  });
 });
 
 test.each([
@@ -100,7 +241,7 @@ test('the author’s own words stand first, each with its place, and apart from 
     'In the file: Bremen',
     'In the file: By day',
   ]);
-  expect(words('answer')).toBe('A boat');
+  expect(words('answer').trim()).toBe('A boat');
 });
 
 test('of a file that is on no page nobody says that it lacks alt text', async () => {
@@ -113,7 +254,8 @@ test('of a file that is on no page nobody says that it lacks alt text', async ()
 test.each(['I’m sorry, I can’t help with that.', '---'])('%j is said to be no alt text', async (answer) => {
   await openPanel({ jobs: [altJob(answer)] });
   expect(heading()).toBe('No alt text in this answer');
-  expect(part('alt')?.querySelector('code')).toBeNull();
+  expect(page.getByRole('textbox', { name: 'Alt text' }).elements()).toEqual([]);
+  expect(timesShown(answer === '---' ? 'No alt text in' : 'I’m sorry')).toBe(1);
 });
 
 test('there is none before the answer is whole', async () => {
@@ -139,12 +281,5 @@ test('by keys alone, in the order of reading', async () => {
       document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
     );
   }
-  expect(names).toEqual([
-    'Enlarge picture',
-    'Delete',
-    'More actions',
-    'Copy alt attribute',
-    'What was sent',
-    'Copy',
-  ]);
+  expect(names).toEqual(['Enlarge picture', 'Delete', 'More actions', 'Alt text', 'Copy', 'What was sent']);
 });

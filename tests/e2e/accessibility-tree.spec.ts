@@ -56,10 +56,10 @@ test('assistive technology finds landmarks, headings and a name for every contro
     `Describe: ${label}`,
     `Go to picture: ${label}`,
     `Alt text: ${label}`,
+    `Copy: ${label}`,
     `Add to page: ${label}`,
-    `Copy alt attribute: ${label}`,
-    `Reviewed: ${label}`,
-    `Discard: ${label}`,
+    `More actions: ${label}`,
+    `Checked: ${label}`,
   ]);
   // No two of them do different things under the same name.
   expect(new Set(ofItems).size).toBe(ofItems.length);

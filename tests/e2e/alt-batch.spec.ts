@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createGate } from '../fakes/gate.mjs';
 import type { StrictService } from '../fakes/service.mjs';
@@ -5,7 +6,7 @@ import { startSite, type Site } from '../fakes/site.mjs';
 import type { ExtensionBrowser } from '../harness/chromium.mjs';
 import { expect, test } from './support/connected';
 import { ask, pictures, shown } from './support/page-list';
-import { openPanel } from './support/steps';
+import { newCard, openPanel, pick } from './support/steps';
 
 /** The names of a page's pictures and of those in its frames, as assistive technology is told. */
 async function names(page: Page): Promise<string[]> {
@@ -197,3 +198,82 @@ test(
     expect(await markup(page)).toBe(before);
   },
 );
+
+test('alt text is edited in the card of its answer, added to the page, counted there, and reported as the author’s', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  await page.goto(addressIn(site));
+  service.answer(() => 'Alt text: "Image of a boat"\n\nIt sails west.');
+  const card = await newCard(panel, () => pick(extension, page.locator('#blue'), 'alt'));
+  const box = card.getByRole('textbox', { name: 'Alt text' });
+  await expect(box).toHaveValue('A boat');
+  await expect(card.getByText('It sails west.')).toBeVisible();
+  await box.fill('Image of a blue boat');
+  await card.getByRole('button', { name: 'Add to page' }).click();
+  await expect(card.getByText('Added to 1 picture in this tab. Reloading removes it.')).toBeVisible();
+  await expect(page.locator('#blue')).toHaveAttribute('alt', 'AI: Image of a blue boat');
+
+  // The list has the same words, and counts again.
+  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
+  const row = panel.getByRole('listitem').filter({ has: panel.getByText('Added in this tab') });
+  await expect(row).toHaveAttribute('data-added');
+  await expect(row).toHaveAttribute('data-verdict', 'named');
+  await expect(row.getByRole('textbox')).toHaveValue('Image of a blue boat');
+  const missing = panel.locator('[data-verdict-of="missing"]');
+  await expect(missing).toHaveText('Missing 4');
+  const saving = panel.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save report' }).click();
+  const report = await page.context().newPage();
+  await report.setContent(await readFile(await (await saving).path(), 'utf8'));
+  await expect(report.getByRole('heading', { name: 'Missing alt text (5)' })).toBeVisible();
+  const reported = report.getByRole('row').filter({ hasText: 'Image of a blue boat' });
+  await expect(reported.getByText('No alt text, and not marked decorative')).toBeVisible();
+  const image = reported.locator('img');
+  expect(
+    await image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.complete]),
+  ).toEqual([112, true]);
+  await report.close();
+
+  // A reload takes the words, and the card offers to add them again.
+  await page.reload();
+  await ask(panel, 'closeList');
+  await expect(page.locator('#blue')).not.toHaveAttribute('alt');
+  await expect(card.getByText('Added to 1 picture')).toHaveCount(0);
+  await card.getByRole('button', { name: 'Add to page' }).click();
+  await expect(page.locator('#blue')).toHaveAttribute('alt', 'AI: Image of a blue boat');
+  await page.goto(`${site.other}/pages/nameless.html`);
+  await expect(card.getByRole('button', { name: 'Add to page' })).toHaveCount(0);
+});
+
+test('from the list, five pictures have their alt text with two presses, and a report with one', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  let presses = 0;
+  const press = async (name: string | RegExp): Promise<void> => {
+    presses += 1;
+    await panel.getByRole('button', { name }).click();
+  };
+  await page.goto(addressIn(site));
+  service.answer(({ pictures: [picture] }) => `A boat ${picture?.width ?? 0} wide.`);
+  await extension.triggerAction(page);
+  await ask(panel, 'openList');
+  await press('Write alt text for 5');
+  await press('Add to this tab (5)');
+  await expect(
+    panel.getByText('Added to 5 pictures in this tab. Reloading removes it.').first(),
+  ).toBeVisible();
+  await expect(panel.locator('[data-verdict-of="missing"]')).toHaveCount(0);
+  const saving = panel.waitForEvent('download');
+  await press('Save report');
+  await saving;
+  // By the page’s menu, three presses open the list.
+  expect(presses).toBeLessThanOrEqual(3);
+});

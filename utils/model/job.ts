@@ -105,6 +105,8 @@ export const job = z.object({
   /** The part of another picture that this job's picture is, in upright pixels of the other. */
   partOf: z.optional(z.object({ hash, rect })),
   answer: z.string(),
+  /** Its alt text, as the user has edited it. */
+  editedAlt: z.optional(z.string()),
   /** The model's reasoning before its answer: never part of the answer. */
   reasoning: z.string(),
   answerer: z.optional(answerer),

@@ -48,6 +48,8 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
   dismissBatch: () => undefined,
   saveProposal: () => undefined,
   deleteProposal: () => undefined,
+  editAlt: () => undefined,
+  addAlt: () => ({ outcomes: ['written' as const] }),
   writeAlt: () => ({ outcomes: [] }),
   undoAlt: () => ({ undone: 0 }),
   deleteSecrets: () => undefined,

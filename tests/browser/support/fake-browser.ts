@@ -42,6 +42,10 @@ const asked: { what: string; given?: unknown }[] = [];
 let allowed: ReadonlySet<string> = new Set();
 const onAdded = createEvent<[unknown]>();
 const onRemoved = createEvent<[unknown]>();
+const onUpdated = createEvent<[number, { status: string }]>();
+const onTabRemoved = createEvent<[number]>();
+/** The addresses that tabs show, by their ids. */
+const shownPages = new Map<number, string>();
 /** Whether the browser refuses to take back access. */
 let keepsAccess = false;
 let permissionAnswer: () => Promise<boolean> = () => Promise.resolve(true);
@@ -163,6 +167,15 @@ export const browser = {
     /** No page is in front. */
     query: () => answered(() => []),
     create: (given: { url: string }): Promise<void> => done({ what: 'tabs.create', given }),
+    /** Without access to a tab's page, a browser tells nothing of it; here no tab is there. */
+    get: (tabId: number): Promise<object> => {
+      const url = shownPages.get(tabId);
+      return url === undefined
+        ? Promise.reject(new Error('No tab'))
+        : answered(() => ({ id: tabId, windowId: 1, url }));
+    },
+    onUpdated,
+    onRemoved: onTabRemoved,
     update: (tabId: number, given: { active: boolean }): Promise<void> =>
       done({ what: 'tabs.update', given: { tabId, ...given } }),
     /** A test's page listens where all else does: by the stream's name, and by whom a message is to. */
@@ -236,6 +249,14 @@ export const fake = {
   die: (): void => hangUp(),
   /** The page that a panel is connected to is left, or loaded again. */
   leavePage: (): void => hangUp(pagePorts),
+  /** A tab loads a page; without an address it is closed. */
+  showInTab: (tabId: number, url: string | undefined): void => {
+    if (url === undefined) shownPages.delete(tabId);
+    else shownPages.set(tabId, url);
+    later(() =>
+      url === undefined ? onTabRemoved.emit(tabId) : onUpdated.emit(tabId, { status: 'loading' }),
+    );
+  },
   /** What is stored; a person has agreed to its connections, save those that say otherwise. */
   store: (values: Record<string, unknown>): void => {
     stored = values;
@@ -266,7 +287,9 @@ export const fake = {
   keepAccess: (): void => void (keepsAccess = true),
   reset: (): void => {
     keepsAccess = false;
-    for (const event of [onMessage, onConnect, onChanged, onAdded, onRemoved]) event.clear();
+    for (const event of [onMessage, onConnect, onChanged, onAdded, onRemoved, onUpdated, onTabRemoved])
+      event.clear();
+    shownPages.clear();
     allowed = new Set();
     farPorts.clear();
     pagePorts.clear();

@@ -115,6 +115,15 @@ export function parseAltAnswer(answer: string): AltAnswer | null {
   return { decision: 'alt', text, long: withoutLabel(more), why: '', isShortened: text !== line };
 }
 
+/** Returns an answer in two parts, as they are: up to its alt text, and what follows. */
+export function splitAltAnswer(answer: string): { head: string; rest: string } {
+  const whole = answer.trim();
+  const rest = afterPreamble(linesOf(answer)).slice(1).join('\n').trim();
+  return rest !== '' && whole.endsWith(rest)
+    ? { head: whole.slice(0, -rest.length), rest }
+    : { head: whole, rest: '' };
+}
+
 function leaveEmpty(why: string): AltAnswer {
   return { decision: 'empty', text: '', long: '', why: oneLine(bare(oneLine(why))), isShortened: false };
 }

@@ -99,8 +99,10 @@ export interface AltOutcome {
 /** Returns the result of an alt-text job; `null` while it is not done, and for an answer without a proposal. */
 export function altOutcomeOf(job: Job): AltOutcome | null {
   if (job.task.kind !== 'alt' || job.state !== 'done' || isNoAnswer(job)) return null;
-  const answer = parseAltAnswer(job.answer);
-  if (!answer) return null;
+  const parsed = parseAltAnswer(job.answer);
+  if (!parsed) return null;
+  const { editedAlt } = job;
+  const answer = editedAlt === undefined ? parsed : { ...parsed, text: editedAlt, isShortened: false };
   const decision = decideAlt(job.context);
   return { answer, decision, branch: branchAfterAnswer(answer, decision) };
 }

@@ -69,6 +69,7 @@ export function createJobs(tools: JobsTools) {
 
     get,
     turnsOf,
+    editAlt: createAltEdits(feed, store, get),
 
     /**
      * Starts a job, with the settings `known` if the caller has read them. Returns the job's id once the job is stored. Throws
@@ -111,6 +112,21 @@ export function createJobs(tools: JobsTools) {
       await shown.forgetReopened(ids);
       await cleanUp.prunePictures(hashes);
     },
+  };
+}
+
+/** Returns a function that saves the alt text of an ended job as a user has edited it. */
+function createAltEdits(
+  { find, publish }: JobFeed,
+  store: JobStore,
+  get: (id: string) => Promise<Job | undefined>,
+) {
+  return async (id: string, editedAlt: string): Promise<void> => {
+    const job = await get(id);
+    if (!job || job.state === 'working' || job.editedAlt === editedAlt) return;
+    const edited = { ...job, editedAlt };
+    if (find(id)) publish({ type: 'shown', job: edited });
+    await store.put(edited);
   };
 }
 

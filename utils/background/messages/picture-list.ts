@@ -3,6 +3,7 @@ import { fromPicturesContract } from '../../bus/contracts/pictures';
 import { type Handlers, serve } from '../../bus/rpc';
 import { pageKey } from '../../lib/url';
 import { pictureSourceAt } from '../../model/batch';
+import { fail } from '../../model/failure';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { isPageScript } from '../../platform/sender';
 import { getProposal } from '../../store/alt-text';
@@ -34,6 +35,15 @@ export function pictureListHandlers(
     dismissBatch: ({ id }) => batches.dismiss(id),
     saveProposal: ({ proposal }) => proposals.edit(proposal),
     deleteProposal: ({ id }) => proposals.remove(id),
+    editAlt: ({ id, text }) => proposals.editAnswer(id, text),
+    addAlt: async ({ id }) => {
+      const job = await jobs.get(id);
+      const [source] = job?.sources ?? [];
+      if (!job || source?.kind !== 'element') return fail('pictureGone');
+      const proposal = await proposals.ofAnswer(job);
+      const written = proposal ? proposalWriter.writeAlt(source.page, [proposal]) : Promise.resolve([]);
+      return { outcomes: (await keepAliveDuring(written)).map(({ outcome }) => outcome) };
+    },
     writeAlt: async ({ ids }) => {
       const page = await pictureList.page();
       const saved = await Promise.all(ids.map(getProposal));

@@ -18,6 +18,20 @@ export type ProposalWriter = ReturnType<typeof createProposalWriter>;
 
 const hasAltText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
 
+/** Yields proposals whose pictures are found in a page, with their new places saved; `id` is that of the proposal before. */
+async function* findAgain(
+  saved: Proposals,
+  page: PageRef,
+  proposals: readonly Proposal[],
+  signal: AbortSignal,
+): AsyncGenerator<{ id: string; proposal: Proposal }> {
+  for await (const { id, place } of findProposals(page, proposals, signal)) {
+    // The proposal may have been edited or deleted during the search.
+    const proposal = await saved.moveTo(id, place);
+    if (proposal) yield { id, proposal };
+  }
+}
+
 /** Returns functions that write proposals into the pages of their pictures, through the script there, and undo that. */
 export function createProposalWriter(saved: Proposals) {
   // One after the other: a proposal that is undone while it is being written would be marked as written.
@@ -52,11 +66,7 @@ export function createProposalWriter(saved: Proposals) {
     signal: AbortSignal,
   ): Promise<Proposal[]> => {
     const found: Proposal[] = [];
-    for await (const { id, place } of findProposals(page, proposals, signal)) {
-      // The proposal may have been edited or deleted during the search.
-      const proposal = await saved.moveTo(id, place);
-      if (proposal) found.push(proposal);
-    }
+    for await (const { proposal } of findAgain(saved, page, proposals, signal)) found.push(proposal);
     return found;
   };
 
@@ -66,16 +76,27 @@ export function createProposalWriter(saved: Proposals) {
   return {
     rematch,
 
-    /** Writes proposals into a page. Returns the outcome of each. Throws `FailureError` if the page cannot be reached. */
+    /**
+     * Writes proposals into a page. Returns the outcome of each; one of a picture that is found in several places has several outcomes.
+     * Throws `FailureError` if the page cannot be reached.
+     */
     async writeAlt(page: PageRef, proposals: readonly Proposal[]): Promise<ProposalOutcome[]> {
       const outcomes = await writeOnce(page, proposals);
       const gone = new Set(outcomes.flatMap(({ id, outcome }) => (outcome === 'gone' ? [id] : [])));
       if (gone.size === 0) return outcomes;
-      // The page may have been reloaded, which gives its pictures other refs.
+      // The page may have been reloaded, which gives its pictures other refs; one that was started by the menu had none.
       const missing = proposals.filter(({ id }) => gone.has(id));
-      const found = await rematch(page, missing, neverAborted());
-      const retried = new Map((await writeOnce(page, found)).map(({ id, outcome }) => [id, outcome]));
-      return outcomes.map(({ id, outcome }) => ({ id, outcome: retried.get(id) ?? outcome }));
+      const found: { id: string; proposal: Proposal }[] = [];
+      for await (const each of findAgain(saved, page, missing, neverAborted())) found.push(each);
+      const again = await writeOnce(
+        page,
+        found.map(({ proposal }) => proposal),
+      );
+      const retried = again.map(({ outcome }, index) => ({ id: found[index]?.id ?? '', outcome }));
+      return outcomes.flatMap((first) => {
+        const others = retried.filter(({ id }) => id === first.id);
+        return others.length > 0 ? others : [first];
+      });
     },
 
     /**

@@ -33,6 +33,10 @@ export const pictureListMethods = {
   /** Saves a proposal as a person has changed it. */
   saveProposal: { input: z.object({ proposal }), output: nothing },
   deleteProposal: { input: byId, output: nothing },
+  /** Saves the alt text of an answer, by its job, as a person has changed it. */
+  editAlt: { input: z.object({ id: z.string(), text: z.string() }), output: nothing },
+  /** Writes the alt text of an answer, by its job, into the page of its picture. Returns the outcome for each place of that. */
+  addAlt: { input: byId, output: z.object({ outcomes: z.array(writeOutcome) }) },
   /** Writes proposals of the list into its page. Returns the outcome of each. */
   writeAlt: {
     input: z.object({ ids: z.array(z.string()) }),

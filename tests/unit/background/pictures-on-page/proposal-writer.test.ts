@@ -235,3 +235,22 @@ test('proposals that are changed or deleted during the search stay changed or de
     { id: idAt('#third'), text: 'Three', ref: 'load2-3 content 0' },
   ]);
 });
+
+test('a proposal of the menu, whose place is not known, is written into one place, which it then has', async () => {
+  const twin = { ...here, ref: 'load-1 content 1', selector: '#twin' };
+  const { proposalWriter, written } = setUp([here, twin]);
+  const hash = await lionHash();
+  const id = `${samplePage.url} ${hash}`;
+  const before = sampleProposal({ id, ref: '', selector: '', hash });
+  await putProposal(before);
+  const [outcome, ...others] = await proposalWriter.writeAlt(samplePage, [before]);
+  expect([outcome?.outcome, others]).toEqual(['written', []]);
+  expect(written.map(({ ref }) => ref)).toEqual([here.ref]);
+  const [moved, ...rest] = await proposalsOf(samplePage.url);
+  expect(moved).toMatchObject({ ref: here.ref, selector: '#lion', text: before.text, isKept: true });
+  expect(rest).toEqual([]);
+  // Edited and added once more, it is in its place at once.
+  expect(await proposalWriter.writeAlt(samplePage, [{ ...moved!, text: 'Two lions' }])).toEqual([
+    { id: moved?.id, outcome: 'written' },
+  ]);
+});

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { altOutcomeOf } from '../../../../utils/answers/alt-text/alt-decision';
 import { builtIn, connection, defaultSettings, device } from '../../../../utils/model/settings';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { PictureSource } from '../../../../utils/model/picture';
@@ -127,6 +128,63 @@ test('a person can change the text of a proposal, and not its picture', async ()
   expect(await proposalsOf(samplePage.url)).toHaveLength(1);
   await proposals.remove(sampleProposal().id);
   expect(await proposalsOf(samplePage.url)).toEqual([]);
+});
+
+describe('alt text that is edited', () => {
+  /** A world with one answered job, and its proposal. */
+  async function withProposal() {
+    const world = setUp();
+    await answered(world);
+    const [first] = await vi.waitFor(async () => {
+      const all = await proposalsOf(samplePage.url);
+      expect(all).toHaveLength(1);
+      return all;
+    });
+    if (!first) throw new Error('no proposal');
+    const job = () => world.jobs.find(first.job)!;
+    return { ...world, first, job };
+  }
+
+  test('in its answer, is that of its proposal too', async () => {
+    const { proposals, first, job } = await withProposal();
+    await proposals.editAnswer(first.job, 'Image of two lions');
+    expect(job()).toMatchObject({ answer: 'A lion', editedAlt: 'Image of two lions' });
+    expect(await proposalsOf(samplePage.url)).toEqual([
+      { ...first, text: 'Image of two lions', isEdited: true },
+    ]);
+    // As it was typed: nothing is removed from it, as is from what models write.
+    expect(altOutcomeOf(job())?.answer.text).toBe('Image of two lions');
+  });
+
+  test('in the list, is that of its answer too', async () => {
+    const { proposals, first, job } = await withProposal();
+    await proposals.edit({ ...first, text: 'Two lions', isEdited: true });
+    expect(job().editedAlt).toBe('Two lions');
+  });
+
+  test('in the list, of one place of a batch, is not that of the others', async () => {
+    const { proposals, first, job, jobs } = await withProposal();
+    jobs.publish({ type: 'shown', job: { ...job(), batch: 'b1' } });
+    await proposals.edit({ ...first, text: 'Two lions', isEdited: true });
+    expect(job().editedAlt).toBeUndefined();
+  });
+
+  test('in an answer whose proposal was discarded, is proposed again', async () => {
+    const { proposals, first, job } = await withProposal();
+    await proposals.remove(first.id);
+    await proposals.editAnswer(first.job, 'Two lions');
+    expect(await proposals.ofAnswer(job())).toMatchObject({ id: first.id, text: 'Two lions' });
+    expect(await proposalsOf(samplePage.url)).toHaveLength(1);
+  });
+
+  test('of a file is kept with its answer', async () => {
+    const { proposals, jobs, job } = await withProposal();
+    const file = { ...job(), id: 'file', sources: [{ kind: 'stored' as const, hash: 'aa', name: 'x' }] };
+    jobs.publish({ type: 'shown', job: file });
+    await proposals.editAnswer('file', 'Two lions');
+    expect(jobs.find('file')?.editedAlt).toBe('Two lions');
+    expect(await proposals.ofAnswer(file)).toBeUndefined();
+  });
 });
 
 test('the number of proposals is limited, and the oldest are deleted first', async () => {
