@@ -1,5 +1,5 @@
 import type { ComponentProps, RefObject, VNode } from 'preact';
-import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
 import type { Batch } from '../../utils/model/batch';
 import type { ListedPage } from '../../utils/model/page-pictures';
@@ -8,7 +8,6 @@ import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import type { Surface } from '../shared/hooks/use-place';
 import { usePanelTools } from '../shared/panel-tools';
-import { background } from '../shared/background';
 import { MoreIcon } from '../shared/icons';
 import { Menu } from '../shared/menu';
 import { ViewHeader } from '../shared/view-header';
@@ -134,9 +133,6 @@ function batchOf({ batch }: FeedState, page: PageRef): Batch | undefined {
   return batch && (batch.state === 'working' || isOfPage(batch, page)) ? batch : undefined;
 }
 
-/** Moves the focus to an answer in this document. */
-const focusAnswer = (id: string): void => document.getElementById(id)?.focus();
-
 /** The list of a page's pictures: the alt text of each, what can be done about it, and the results. */
 export function PicturesOnPage({
   state,
@@ -146,7 +142,8 @@ export function PicturesOnPage({
   takesFocus,
   listAgain,
   back,
-  openAnswer = focusAnswer,
+  lost,
+  openAnswer,
 }: {
   state: FeedState;
   listed: ListedPage;
@@ -156,26 +153,29 @@ export function PicturesOnPage({
   /** Whether this panel's own button opened the list: then its heading takes the focus. True once. */
   takesFocus: () => boolean;
   listAgain: () => void;
-  /** Leaves the view; by default, closes the list in all panels, or the window of the list. */
-  back?: () => void;
+  /** Leaves the view. */
+  back: () => void;
+  /** Called when the page is gone. */
+  lost: () => void;
   /** Shows the answer of a job that was started here. */
-  openAnswer?: (id: string) => void;
+  openAnswer: (id: string) => void;
 }): VNode {
   const heading = useId();
   const listing = usePictureList(state, listed, surface);
   const { list, view, change, labelFor } = listing;
   const { page } = listed;
-  const { act } = usePanelTools();
   const section = useFocusInList();
+  useEffect(() => {
+    if (list.isLost) lost();
+  }, [list.isLost, lost]);
   useLayoutEffect(() => {
     if (takesFocus()) section.current?.querySelector('h2')?.focus();
   }, [takesFocus, section]);
-  const close = useCallback(() => act(() => background.closeList({})), [act]);
   const { pictures } = list;
   const batch = batchOf(state, page);
   return (
-    <section ref={section} class="listing" aria-labelledby={heading}>
-      <ViewHeader id={heading} title={t('list_title')} back={back ?? leaveList() ?? close}>
+    <section ref={section} class="listing" hidden={isHidden} aria-labelledby={heading}>
+      <ViewHeader id={heading} title={t('list_title')} back={leaveList() ?? back}>
         <ListMenu listing={listing} />
       </ViewHeader>
       <p class="meta page" dir="auto">

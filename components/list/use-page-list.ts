@@ -55,7 +55,7 @@ export interface PageList extends KnownList {
 }
 
 /** The pictures of a page, straight from the script in the page. */
-export function usePageList({ page: { tabId }, document, serial }: ListedPage): PageList {
+export function usePageList({ page: { tabId }, document, openedAt }: ListedPage): PageList {
   const [list, setList] = useState<PageList>({ ...emptyList, isLost: false });
   useEffect(() => {
     const closed = new AbortController();
@@ -80,6 +80,6 @@ export function usePageList({ page: { tabId }, document, serial }: ListedPage): 
     };
     follow().then(lost, lost);
     return () => closed.abort();
-  }, [tabId, document, serial]);
+  }, [tabId, document, openedAt]);
   return list;
 }

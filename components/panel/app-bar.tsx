@@ -68,7 +68,7 @@ export function AppBar({
   list,
   openHistory,
   isHidden,
-  words,
+  rows,
 }: {
   chooser: RefObject<HTMLInputElement | null>;
   chosen: (files: readonly File[]) => void;
@@ -76,8 +76,8 @@ export function AppBar({
   list: () => void;
   openHistory: () => void;
   isHidden: boolean;
-  /** A row under the buttons, which is there in every view. */
-  words: VNode;
+  /** Rows under the buttons, which are there in every view. */
+  rows: VNode;
 }): VNode {
   const { capture, chooseNew, paste } = useNewPictureTools();
   const { openSettings, settings } = usePanelTools();
@@ -112,7 +112,7 @@ export function AppBar({
           </Toolbar>
         </nav>
       </header>
-      {words}
+      {rows}
     </div>
   );
 }

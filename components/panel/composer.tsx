@@ -1,12 +1,14 @@
 import type { RefObject, VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
 import { failureWords } from '../../utils/i18n/failures';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { CrossIcon } from '../shared/icons';
+import { IconButton } from '../shared/icon-button';
+import { ChooseIcon, CrossIcon } from '../shared/icons';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
+import { ViewHeader } from '../shared/view-header';
 import { useNewPictureTools } from './new-pictures';
 import { NextSteps } from './next-step-chips';
 import { PanelFailure } from './panel-failure';
@@ -22,11 +24,14 @@ import './composer.css';
 export function QuestionBox({
   label,
   value,
+  saved = '',
   change,
   box,
 }: {
   label: string;
   value: string;
+  /** The text that would not be lost. */
+  saved?: string;
   change: (value: string) => void;
   box: RefObject<HTMLTextAreaElement | null>;
 }): VNode {
@@ -41,6 +46,7 @@ export function QuestionBox({
         aria-label={label}
         placeholder={label}
         value={value}
+        data-unsaved={value !== saved}
         onInput={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -102,7 +108,7 @@ function DraftFailure({
 }
 
 /** The staged pictures, the number that is still being fetched or has failed, and the question if it has no box now. */
-function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }): VNode {
+function Staged({ isHidden }: { isHidden: boolean }): VNode {
   const { draft, words, waiting, failedHere } = useComposition();
   const pending = draft?.pending.length ?? 0;
   const staged = draft?.pictures ?? [];
@@ -110,7 +116,6 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
   const isAlone = draft?.about === undefined && staged.length + pending === 1 && staged.length === 1;
   return (
     <>
-      {draft && draft.about === undefined && job && <p class="meta">{t('staged_new')}</p>}
       {isAlone && (
         <div class="shown" style={pictureRoom(staged)}>
           <Pictures pictures={staged} />
@@ -135,7 +140,7 @@ function Staged({ job, isHidden }: { job: Job | undefined; isHidden: boolean }):
 
 /** The box for the question. Esc moves the focus back to the article. */
 function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNode {
-  const { words, write, ask } = useComposition();
+  const { words, write, ask, focusBox, blurBox } = useComposition();
   return (
     <form
       class="ask"
@@ -144,6 +149,8 @@ function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNod
         event.preventDefault();
         if (words.trim() !== '') ask(words.trim());
       }}
+      onFocusIn={focusBox}
+      onFocusOut={blurBox}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
         const article = event.currentTarget.closest<HTMLElement>('article');
@@ -161,29 +168,45 @@ function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNod
   );
 }
 
+/** The view of the pictures that are staged for a new question. */
+export function QuestionView({ back }: { back: () => void }): VNode {
+  const { chooseNew } = useNewPictureTools();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <ViewHeader id={heading} title={t('staged_new')} back={back}>
+        <IconButton class="ghost" name={t('new_choose')} onClick={chooseNew}>
+          <ChooseIcon />
+        </IconButton>
+      </ViewHeader>
+      <div class="card">
+        <Composer job={undefined} />
+      </div>
+    </section>
+  );
+}
+
 /**
  * The only composer of a panel: the box for a question about a job's pictures or about staged ones, with the next steps. `job` is
  * undefined if the composer is in no article.
  */
 export function Composer({ job }: { job: Job | undefined }): VNode | null {
   const { openSettings, settings } = usePanelTools();
-  const { write, waiting, draft, discard, takesFocus } = useComposition();
+  const { write, waiting, draft, discard, blurBox, takesFocus } = useComposition();
   const box = useRef<HTMLTextAreaElement>(null);
   const area = useKeptFocus<HTMLDivElement>((container) => box.current ?? container);
   const isUnconnected = lacksService(settings);
   const isNew = draft !== undefined && draft.about === undefined;
-  const draftId = isNew ? draft.id : undefined;
-  // Staged pictures wait for their question, so its box gets the focus.
-  useLayoutEffect(() => {
-    if (draftId !== undefined) box.current?.focus();
-  }, [draftId]);
   useLayoutEffect(() => {
     if (takesFocus.current) box.current?.focus();
     takesFocus.current = false;
   });
+  const leave = useRef(blurBox);
+  leave.current = blurBox;
   useLayoutEffect(
     () => () => {
       takesFocus.current ||= box.current !== null && document.activeElement === box.current;
+      leave.current();
     },
     [takesFocus],
   );
@@ -199,7 +222,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
       tabIndex={-1}
     >
       <NextSteps job={job} canAdd={asksMore && !isNew} />
-      <Staged job={job} isHidden={!canAsk} />
+      <Staged isHidden={!canAsk} />
       {canAsk && isUnconnected && (
         <div class="row">
           <button type="button" class="small" onClick={() => openSettings()}>

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Conversation } from '../../utils/model/conversation';
 import { t } from '../../utils/i18n/messages';
@@ -117,6 +117,7 @@ export function ConversationList({
   growth,
   continueHere,
   openHistory,
+  children,
 }: {
   conversations: readonly Conversation[];
   /** Returns the id of the turn that is shown last. */
@@ -129,6 +130,8 @@ export function ConversationList({
   /** Moves the composer to a conversation. */
   continueHere: (id: string) => void;
   openHistory: () => void;
+  /** What stands under the newest article. */
+  children: ComponentChildren;
 }): VNode {
   const index = useRef(0);
   const list = useKeptFocus<HTMLDivElement>(
@@ -169,10 +172,16 @@ export function ConversationList({
   return (
     <GrowthContext.Provider value={growth}>
       <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
+        {conversations.length === 0 && children}
         {[
           ...others
             .slice(0, drawn)
-            .flatMap((conversation, at) => [...deletedRows(at), at === 1 && earlier, card(conversation)]),
+            .flatMap((conversation, at) => [
+              ...deletedRows(at),
+              at === 1 && earlier,
+              card(conversation),
+              at === 0 && <Fragment key="left">{children}</Fragment>,
+            ]),
           ...deletedRows(others.length),
           failed.length > 0 && others.length === 1 && earlier,
           failed.length > 0 && <FailedRow key="failed" failed={failed} isFolded={isFolded} unfold={unfold} />,

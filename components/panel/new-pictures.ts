@@ -40,9 +40,6 @@ export interface NewPictureTools {
   askStaged: (begin: TaskRequest) => Promise<{ id: string }>;
   /** Stages pictures of a turn for a new question, and puts that question into the box. */
   askAgain: (pictures: readonly StoredPicture[], question: string) => void;
-  /** The question for the box, until the box has taken it. */
-  questionToPut: string | undefined;
-  tookQuestion: () => void;
 }
 
 /** The new-picture tools of the panel around a component. */

@@ -175,6 +175,7 @@ function FixField({
   const [value, write] = useState(known);
   const [isShown, show] = useState(false);
   const [error, setError] = useState('');
+  const [isChanged, setChanged] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { agree, question } = useAddressConsent(button);
   const text = value.trim();
@@ -184,6 +185,7 @@ function FixField({
     const saveChange = () => saveConnection(changed, { key: field === 'key' ? text : '', headers: [] });
     // Browsers allow permission requests only in the press itself.
     const saving = field === 'address' ? requestServiceAccess([text], saveChange) : saveChange();
+    setChanged(false);
     act(async () => {
       await saving;
       retry();
@@ -214,7 +216,11 @@ function FixField({
               spellcheck={false}
               dir="ltr"
               value={value}
-              onInput={({ currentTarget }) => write(currentTarget.value)}
+              data-unsaved={isChanged}
+              onInput={({ currentTarget }) => {
+                setChanged(true);
+                write(currentTarget.value);
+              }}
             />
             {field === 'key' && (
               <IconButton

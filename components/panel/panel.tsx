@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../../utils/model/failure';
-import type { FeedState } from '../../utils/model/feed';
 import { describeTask } from '../../utils/model/task-start';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
@@ -10,72 +9,32 @@ import { useIncoming } from '../shared/hooks/use-incoming';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePlace, type Surface } from '../shared/hooks/use-place';
 import { useSettings } from '../shared/hooks/use-settings';
-import { PicturesOnPage } from '../list/pictures-on-page';
 import { useOpenList } from '../list/use-open-list';
 import { useAnnouncer } from '../shared/announcer';
 import { loadedLater } from '../shared/loaded-later';
 import { AppBar } from './app-bar';
-import { Composer } from './composer';
-import { ComposerScope, useComposer } from './use-composer';
+import { QuestionView } from './composer';
+import { ComposerScope, usePanelComposer, useTarget } from './use-composer';
 import { useConversations } from './conversation';
 import { ConversationList } from './conversation-list';
 import { PanelFailure, StorageNotice } from './panel-failure';
 import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
-import { useQuestionDraft, type PanelDraft } from './question-draft';
 import { ShownWords } from './shown-words';
+import { isStaging } from '../../utils/model/question-draft';
 import { useNewPictureActions, usePanelActions } from './use-panel-actions';
+import { LeftViews, NewAnswer } from './view-rows';
+import { askedView, isWriting } from './views';
+import { useDraftView, useShownView, useViews } from './use-views';
 import { Welcome } from './welcome';
 import '../shared/base.css';
 import './panel.css';
 
 // Their scripts are loaded at the first press that needs them.
+const ConnectView = loadedLater(async () => (await import('./connect-view')).ConnectView);
 const HistoryView = loadedLater(async () => (await import('../history/history-view')).HistoryView);
+const PicturesOnPage = loadedLater(async () => (await import('../list/pictures-on-page')).PicturesOnPage);
 const Viewer = loadedLater(async () => (await import('../viewer/viewer')).Viewer);
-
-/**
- * Returns whether the history is shown. A new job, list or draft closes it, because the user has just asked for that. Its own button
- * closes it and restores the scroll position.
- */
-function useHistoryToggle(
-  state: FeedState | undefined,
-  { draft, isRead }: Pick<PanelDraft, 'draft' | 'isRead'>,
-  bringTo: (conversation: string) => void,
-) {
-  const [isShown, show] = useState(false);
-  const left = useRef(0);
-  const goesBack = useRef(false);
-  useLayoutEffect(() => {
-    if (goesBack.current && !isShown) scrollTo(0, left.current);
-    goesBack.current = false;
-  }, [isShown]);
-  const latest = Math.max(0, ...(state?.jobs.map(({ createdAt }) => createdAt) ?? []));
-  const listed = state?.listed?.serial;
-  // The draft is read from storage, before or after the jobs are known.
-  const drafted = isRead ? (draft?.id ?? null) : undefined;
-  const [seen, see] = useState<{ latest: number; listed: typeof listed; drafted: typeof drafted }>();
-  // While rendering, so that the new content can take the focus at once. Content from before the panel opened is not new.
-  const hasNewDraft = seen?.drafted !== undefined && drafted !== seen.drafted;
-  const isNew = seen !== undefined && (latest > seen.latest || listed !== seen.listed || hasNewDraft);
-  if (state && (!seen || isNew || drafted !== seen.drafted)) {
-    see({ latest: Math.max(seen?.latest ?? 0, latest), listed, drafted });
-    if (isNew) show(false);
-  }
-  const toggle = (): void => {
-    if (isShown) goesBack.current = true;
-    else left.current = scrollY;
-    show(!isShown);
-  };
-  /** Closes the history, and moves the composer to the conversation that was chosen there. */
-  const reopened = useCallback(
-    (id: string): void => {
-      show(false);
-      bringTo(id);
-    },
-    [bringTo],
-  );
-  return { isShown, toggle, reopened };
-}
 
 /** Announces each turn that fails while its article shows a sibling of it; the alert of any other failure says it. */
 function useHiddenFailures(
@@ -114,37 +73,95 @@ function Notices({
   );
 }
 
-/** The panel: new pictures, places, and all jobs with their answers. It is the same in every surface. */
-export function Panel({ surface }: { surface: Surface }): VNode {
+/** Returns what a panel shows, and what its buttons do. */
+function usePanel(surface: Surface) {
   usePlace(surface);
   const announcer = useAnnouncer();
-  const staged = useQuestionDraft(surface);
-  const feed = useFeed(surface, { announced: announcer.sayIn, asked: staged.take });
+  const composer = usePanelComposer(surface);
+  const views = useViews();
+  const { open, show } = views;
+  const { view } = views.state.shown;
+  const feed = useFeed(surface, {
+    announced: announcer.sayIn,
+    asked: (picture) => askAbout(picture),
+    changed: (before, now) => {
+      const asked = askedView(before, now);
+      if (asked && !before) return views.first(asked.view);
+      const writing = asked !== undefined && isWriting(asked);
+      if (asked) views.asked(asked.view, writing);
+      if (asked && !writing) tools.view(undefined);
+      if (before?.listed && !now.listed) views.gone('list');
+    },
+  });
   const settings = useSettings();
-  const { tools, failed, viewed } = usePanelActions(feed, announcer, settings);
+  const { tools, followAwaited, failed, viewed } = usePanelActions(
+    feed,
+    announcer,
+    settings,
+    views.openConnect,
+  );
   const { state } = feed;
   const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
   useHiddenFailures(feed.failedHere, { conversations, shownTurn }, announcer.say);
-  const composer = useComposer(conversations, shownTurn, staged.draft);
-  const pictures = useNewPictureActions(
-    surface,
-    { ...staged, draft: composer.draft },
-    composer.target,
-    tools,
-  );
+  const isAsking = view === 'question';
+  const target = useTarget(composer, conversations, shownTurn, isAsking);
+  const { draft, newDraft, isRead } = target;
+  const askAbout = useDraftView(composer.take, { draft: newDraft, isRead }, state, views);
+  // Other pictures do not join those that were staged for a conversation; only its own box adds some.
+  const isJoined = draft !== undefined && draft === newDraft && isStaging(draft);
+  const pictures = useNewPictureActions(surface, composer, target.target, isJoined, tools);
   const main = useKeptFocus<HTMLElement>();
-  const isDraggedOver = useIncoming(pictures.take);
   const { list, takesFocus } = useOpenList(tools);
-  const { draft, bringTo } = composer;
-  const isEmpty = state !== undefined && staged.isRead && jobs.length === 0 && !draft && !state.listed;
+  const { bringTo } = target;
   const wasUsed = useRef(false);
   wasUsed.current ||= jobs.length > 0;
-  const { isShown: showsHistory, toggle, reopened } = useHistoryToggle(state, staged, bringTo);
-  const showsView = showsHistory || state?.listed !== undefined;
-  // If the list is opened in another way, the bar is hidden and loses the focus.
-  useLayoutEffect(() => {
-    if (showsView && document.activeElement?.closest('.app-bar')) main.current?.focus();
-  }, [showsView, main]);
+  const openHistory = (): void => open('history');
+  /** Shows the answers with one that was chosen in another view. */
+  const openAnswer = useCallback(
+    (id: string): void => {
+      show('answers');
+      bringTo(id);
+      tools.follow(id);
+    },
+    [show, bringTo, tools],
+  );
+  useShownView(views.state, main, followAwaited);
+  const newAnswer = (): void => {
+    const { waiting = 'answers' } = views.state;
+    if (waiting === 'answers' && conversations[0]) openAnswer(conversations[0].id);
+    else open(waiting);
+  };
+  return {
+    announcer,
+    target,
+    views,
+    view,
+    feed,
+    tools,
+    failed,
+    viewed,
+    cards: { conversations, shownTurn, showTurn, failedHere: feed.failedHere, growth: feed.growth },
+    jobs,
+    composer,
+    isAsking,
+    pictures,
+    main,
+    list,
+    takesFocus,
+    wasUsed: wasUsed.current,
+    openHistory,
+    openAnswer,
+    newAnswer,
+  };
+}
+
+/** The panel: new pictures, places, and all jobs with their answers. It is the same in every surface. */
+export function Panel({ surface }: { surface: Surface }): VNode {
+  const { announcer, target, views, view, feed, tools, viewed, jobs, composer, pictures, main, ...panel } =
+    usePanel(surface);
+  const isDraggedOver = useIncoming(pictures.take);
+  const { state } = feed;
+  const { openHistory, openAnswer } = panel;
   return (
     <PanelToolsContext.Provider value={tools}>
       <NewPictureContext.Provider value={pictures.tools}>
@@ -152,47 +169,57 @@ export function Panel({ surface }: { surface: Surface }): VNode {
         <AppBar
           chooser={pictures.chooser}
           chosen={pictures.chosen}
-          list={list}
-          openHistory={toggle}
-          isHidden={showsView}
-          words={<ShownWords announcer={announcer} />}
+          list={panel.list}
+          openHistory={openHistory}
+          isHidden={view !== 'answers'}
+          rows={
+            <>
+              {views.state.waiting && <NewAnswer show={panel.newAnswer} />}
+              <ShownWords announcer={announcer} />
+            </>
+          }
         />
         <main ref={main} class="panel" tabIndex={-1} data-drop={isDraggedOver}>
           <h1 class="visually-hidden">{t('extension_name')}</h1>
-          <Notices failed={failed} unreachable={state ? undefined : feed.unreachable} wake={feed.wake} />
-          <ComposerScope composer={composer} staged={staged}>
-            <div class="now" hidden={showsHistory}>
-              {isEmpty && <Welcome wasUsed={wasUsed.current} openHistory={toggle} />}
-              {state && draft && jobs.length === 0 && (
-                <section class="card" aria-label={t('task_ask')}>
-                  <h2 class="visually-hidden">{t('task_ask')}</h2>
-                  <Composer job={undefined} />
-                </section>
-              )}
-              {state?.listed && (
-                <PicturesOnPage
-                  key={state.listed.serial}
-                  state={state}
-                  listed={state.listed}
-                  surface={surface}
-                  isHidden={showsHistory}
-                  takesFocus={takesFocus}
-                  listAgain={list}
-                />
+          <Notices
+            failed={panel.failed}
+            unreachable={state ? undefined : feed.unreachable}
+            wake={feed.wake}
+          />
+          <ComposerScope composer={composer} target={target}>
+            <div class="now" hidden={view !== 'answers'}>
+              {state && target.isRead && jobs.length === 0 && (
+                <Welcome wasUsed={panel.wasUsed} openHistory={openHistory} />
               )}
               {state && (
                 <ConversationList
-                  {...{ conversations, shownTurn, showTurn }}
-                  target={composer.target?.conversation}
-                  failedHere={feed.failedHere}
-                  growth={feed.growth}
-                  continueHere={composer.continueHere}
-                  openHistory={toggle}
-                />
+                  {...panel.cards}
+                  target={panel.isAsking ? undefined : target.target?.conversation}
+                  continueHere={target.continueHere}
+                  openHistory={openHistory}
+                >
+                  <LeftViews state={state} draft={target.newDraft} open={views.open} />
+                </ConversationList>
               )}
             </div>
+            {panel.isAsking && <QuestionView back={views.back} />}
           </ComposerScope>
-          {showsHistory && <HistoryView reopened={reopened} back={toggle} />}
+          {state?.listed && (
+            <PicturesOnPage
+              key={state.listed.openedAt}
+              state={state}
+              listed={state.listed}
+              surface={surface}
+              isHidden={view !== 'list'}
+              takesFocus={panel.takesFocus}
+              listAgain={panel.list}
+              back={views.back}
+              lost={views.listLost}
+              openAnswer={openAnswer}
+            />
+          )}
+          {view === 'history' && <HistoryView reopened={openAnswer} back={views.back} />}
+          {view === 'connect' && <ConnectView back={views.back} goOn={views.goOn.current} />}
         </main>
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}
       </NewPictureContext.Provider>

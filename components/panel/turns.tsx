@@ -149,7 +149,7 @@ function Editor({
         leave();
       }}
     >
-      <QuestionBox label={t('edit_box')} value={edited} change={setEdited} box={box} />
+      <QuestionBox label={t('edit_box')} value={edited} saved={question} change={setEdited} box={box} />
       <div class="row">
         <button type="submit">{t('edit_ask')}</button>
         <button type="button" class="ghost" onClick={leave}>

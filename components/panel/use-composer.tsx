@@ -1,32 +1,175 @@
+import { signal, useComputed, type ReadonlySignal } from '@preact/signals';
 import { createContext, type ComponentChildren, type RefObject, type VNode } from 'preact';
-import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { logFailure } from '../../utils/lib/async';
 import { fail } from '../../utils/model/failure';
 import { type Conversation, wholePath } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
-import type { QuestionDraft } from '../../utils/model/question-draft';
+import type { PictureToAsk, QuestionDraft } from '../../utils/model/question-draft';
 import type { TaskRequest } from '../../utils/model/task-start';
+import { readDraft, readWords, watchDraftErased, writeDraft, writeWords } from '../../utils/store/session';
 import { background } from '../shared/background';
+import { panelKey, type Surface } from '../shared/hooks/use-place';
 import { usePanelTools } from '../shared/panel-tools';
+import {
+  type ComposerEvent,
+  composerReducer,
+  type ComposerState,
+  emptyComposer,
+  isWritingQuestion,
+  targetOf,
+} from './composer-state';
 import { useNewPictureTools } from './new-pictures';
-import type { PanelDraft } from './question-draft';
+import { createQuestionDraft, type QuestionDraftActions } from './question-draft';
 
 /** Whether a job's conversation can be continued: the job has ended, and its pictures are stored. */
 export const canGoOn = ({ state, pictures }: Job): boolean => state !== 'working' && pictures.length > 0;
 
+/** The composer of a panel, apart from the conversations around it. */
+export interface PanelComposer {
+  state: ReadonlySignal<ComposerState>;
+  happen: (event: ComposerEvent) => void;
+  actions: QuestionDraftActions;
+  /** Stages a picture that the background passed to this panel. */
+  take: (picture: PictureToAsk) => void;
+  /** Whether the next box takes the focus. */
+  takesFocus: RefObject<boolean>;
+}
+
+/** Returns a composer. `stored` is called with each new draft. */
+function createComposer(stored: (draft: QuestionDraft | undefined) => void): PanelComposer {
+  const state = signal(emptyComposer);
+  const takesFocus = { current: false };
+  let handed: PictureToAsk | undefined;
+  const happen = (event: ComposerEvent): void => {
+    const before = state.peek();
+    const now = composerReducer(before, event);
+    state.value = now;
+    if (now.draft === before.draft) return;
+    stored(now.draft);
+    // Pictures of a new question wait for it, so its box gets the focus.
+    const isNew = now.draft?.about === undefined && now.draft?.id !== undefined;
+    if (isNew && (now.draft?.id !== before.draft?.id || before.draft?.about !== undefined))
+      takesFocus.current = true;
+  };
+  const actions = createQuestionDraft({
+    acquire: (source) =>
+      background.acquirePicture({ source, ...(handed?.source === source && { id: handed.id }) }),
+    now: () => state.peek().draft,
+    happen,
+  });
+  const take = (picture: PictureToAsk): void => {
+    handed = picture;
+    actions.replaceBy(picture.source);
+  };
+  return { state, happen, actions, take, takesFocus };
+}
+
+/** Returns the composer of this panel. Its pictures and its text are stored when the page is closed, until the browser closes. */
+export function usePanelComposer(surface: Surface): PanelComposer {
+  const key = useRef<string>(undefined);
+  const composer = useMemo(
+    () =>
+      createComposer((draft) => {
+        if (key.current !== undefined)
+          void logFailure(writeDraft(key.current, draft), 'The staged pictures were not stored');
+      }),
+    [],
+  );
+  // Before the first frame: the panel shows no welcome until the draft is known.
+  useLayoutEffect(() => {
+    const { state, happen, actions } = composer;
+    const closed = new AbortController();
+    const { signal: isClosed } = closed;
+    const read = async (): Promise<void> => {
+      const panel = await panelKey(surface);
+      const [draft, words] = await Promise.all([
+        logFailure(readDraft(panel), 'The staged pictures were not read'),
+        logFailure(readWords(panel), 'The words of a question were not read'),
+      ]);
+      if (isClosed.aborted) return;
+      key.current = panel;
+      const erased = (): void => {
+        // All data was erased, so the draft must not be stored again.
+        key.current = undefined;
+        actions.discard();
+        key.current = panel;
+      };
+      isClosed.addEventListener('abort', watchDraftErased(panel, erased));
+      const isNew = state.peek().draft === undefined;
+      happen({ type: 'restored', draft, words: words ?? '' });
+      if (isNew && draft) actions.goOn(draft);
+      const store = (): void =>
+        void logFailure(writeWords(panel, state.peek().words), 'The words of a question were not stored');
+      addEventListener('pagehide', store, { signal: isClosed });
+    };
+    void read();
+    return () => closed.abort();
+  }, [surface, composer]);
+  return composer;
+}
+
+/**
+ * Returns the turn that the panel's question follows, as a whole, and the staged pictures. While `isAsking`, the view of a new
+ * question is shown; elsewhere its pictures are not the composer's.
+ */
+export function useTarget(
+  { state, happen, takesFocus }: PanelComposer,
+  conversations: readonly Conversation[],
+  shownTurn: (conversation: Conversation) => string,
+  isAsking: boolean,
+) {
+  // Each on its own, so that a typed letter draws only the composer.
+  const stored = useComputed(() => state.value.draft).value;
+  const chosen = useComputed(() => state.value.chosen).value;
+  const writes = useComputed(() => isWritingQuestion(state.value)).value;
+  const isRead = useComputed(() => state.value.isRead).value;
+  // The conversation of the staged pictures may have been deleted.
+  const staged = useMemo(() => {
+    const isGone = stored?.about !== undefined && !conversations.some(({ id }) => id === stored.about);
+    return isGone ? { ...stored, about: undefined } : stored;
+  }, [stored, conversations]);
+  const newDraft = staged?.about === undefined ? staged : undefined;
+  const draft = newDraft && !isAsking ? undefined : staged;
+  const id = targetOf({ draft, chosen }, writes, conversations);
+  const conversation = conversations.find((one) => one.id === id);
+  const shown = conversation && shownTurn(conversation);
+  const target = useMemo(
+    () => (conversation && shown !== undefined ? wholePath(conversation.turns, shown).at(-1) : undefined),
+    [conversation, shown],
+  );
+  const latest = useRef(conversations);
+  latest.current = conversations;
+  const functions = useMemo(() => {
+    const bringTo = (chose: string): void =>
+      happen({ type: 'chose', conversation: chose, conversations: latest.current });
+    return {
+      bringTo,
+      continueHere: (chose: string): void => {
+        takesFocus.current = true;
+        bringTo(chose);
+      },
+      write: (words: string): void => happen({ type: 'wrote', words, conversations: latest.current }),
+      focusBox: (): void => happen({ type: 'focused', conversations: latest.current }),
+    };
+  }, [happen, takesFocus]);
+  return { draft, newDraft, isRead, target, ...functions };
+}
+
+type ComposerTarget = ReturnType<typeof useTarget>;
+
 /** The question of a panel, which has one composer. */
-interface Composition {
+interface Composition extends Pick<ComposerTarget, 'write' | 'focusBox' | 'draft'> {
   words: string;
-  write: (words: string) => void;
   /** The question that waits for its pictures or for the answer before it; undefined if none waits. */
   waiting: string | undefined;
   ask: (question: string) => void;
   /** Starts a task on the staged pictures. */
   begin: (start: TaskRequest) => void;
-  draft: QuestionDraft | undefined;
+  /** Whether a picture failed while this page was open. */
   failedHere: boolean;
-  /** Discards the staged pictures. A question that waits for them returns to the box. */
   discard: () => void;
-  /** Whether the next composer takes the focus. */
+  blurBox: () => void;
   takesFocus: RefObject<boolean>;
 }
 
@@ -34,195 +177,75 @@ const ComposerContext = createContext<Composition | undefined>(undefined);
 /** Returns the question of the panel around a component. Throws outside a panel. */
 export const useComposition = (): Composition => useContext(ComposerContext) ?? fail('internal');
 
-/**
- * Returns the conversation that the composer continues: that of the staged pictures, the one that the user chose or is writing a
- * question about, else the panel's newest one.
- */
-function useTarget(
-  conversations: readonly Conversation[],
-  draft: QuestionDraft | undefined,
-  hasWords: boolean,
-) {
-  const [chosen, choose] = useState<string>();
-  const newest = conversations[0]?.id;
-  const seen = useRef(newest);
-  const wanted = draft?.about ?? chosen;
-  const target = conversations.find(({ id }) => id === wanted) ?? conversations[0];
-  // A new conversation gets the composer, unless the user is writing a question.
-  useLayoutEffect(() => {
-    if (seen.current !== newest && !hasWords) choose(undefined);
-    seen.current = newest;
-  }, [newest, hasWords]);
-  const targetId = target?.id;
-  useLayoutEffect(() => {
-    if (hasWords) choose(targetId);
-  }, [hasWords, targetId]);
-  return { target, choose };
-}
-
-/** Returns the text of the question box. The text of a closed panel is in it again. The text is stored when the panel closes. */
-function useWords({ earlierWords, keepWords }: Pick<PanelDraft, 'earlierWords' | 'keepWords'>) {
-  const [words, show] = useState('');
-  const now = useRef('');
-  const write = useCallback((next: string): void => {
-    now.current = next;
-    show(next);
-  }, []);
-  /** Adds words at the end, unless the box ends with them. */
-  const add = useCallback(
-    (more: string): void => {
-      const before = now.current;
-      if (more === '' || before === more || before.endsWith(`\n${more}`)) return;
-      write(before === '' ? more : `${before}\n${more}`);
-    },
-    [write],
-  );
-  /** Removes words from the start of the box. */
-  const take = useCallback(
-    (asked: string): void => {
-      const before = now.current;
-      if (`${before}\n`.startsWith(`${asked}\n`)) write(before.slice(asked.length + 1));
-    },
-    [write],
-  );
-  /** Puts words back in front of those that were written meanwhile. */
-  const restoreWords = useCallback(
-    (asked: string): void => {
-      const meanwhile = now.current;
-      write(asked);
-      add(meanwhile);
-    },
-    [write, add],
-  );
-  useLayoutEffect(() => add(earlierWords), [earlierWords, add]);
-  useEffect(() => {
-    const keep = (): void => keepWords(now.current);
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
-  }, [keepWords]);
-  return { words, write, add, take, restoreWords };
-}
-
-/**
- * Returns the turn that the panel's question follows, as a whole, and the staged pictures. `stored` is the panel's question
- * draft. The words are in `ComposerScope`, so that a typed letter renders only the composer.
- */
-export function useComposer(
-  conversations: readonly Conversation[],
-  shownTurn: (conversation: Conversation) => string,
-  stored: QuestionDraft | undefined,
-) {
-  const [hasWords, setHasWords] = useState(false);
-  // The conversation of the staged pictures may have been deleted.
-  const draft = useMemo(() => {
-    const isGone = stored?.about !== undefined && !conversations.some(({ id }) => id === stored.about);
-    return isGone ? { ...stored, about: undefined } : stored;
-  }, [stored, conversations]);
-  const { target: conversation, choose } = useTarget(conversations, draft, hasWords);
-  const shown = conversation && shownTurn(conversation);
-  const target = useMemo(
-    () => (conversation && shown !== undefined ? wholePath(conversation.turns, shown).at(-1) : undefined),
-    [conversation, shown],
-  );
-  const takesFocus = useRef(false);
-  const continueHere = useCallback(
-    (id: string): void => {
-      takesFocus.current = true;
-      choose(id);
-    },
-    [choose],
-  );
-  return { setHasWords, target, bringTo: choose, continueHere, takesFocus, draft };
-}
-type PanelComposer = ReturnType<typeof useComposer>;
-
 /** Provides the composer's question, which waits until its pictures are fetched and the answer before it has ended. */
 export function ComposerScope({
-  composer: { setHasWords, target, takesFocus, draft },
-  staged,
+  composer: { state, happen, actions, takesFocus },
+  target: { draft, target, write, focusBox },
   children,
 }: {
   composer: PanelComposer;
-  staged: PanelDraft;
+  target: ComposerTarget;
   children: ComponentChildren;
 }): VNode {
   const { actAndFollow } = usePanelTools();
-  const { askStaged, questionToPut, tookQuestion } = useNewPictureTools();
-  const { failedHere, actions } = staged;
-  const { words, write, add, take, restoreWords } = useWords(staged);
-  const hasWords = words !== '';
-  useLayoutEffect(() => setHasWords(hasWords), [hasWords, setHasWords]);
-  /** The reason why the question in the box waits. */
-  const [waitingFor, setWaitingFor] = useState<'pictures' | 'answer'>();
-  const job = target?.id;
-  /** Starts a job at once. If that fails, the words return to the box, in front of those that were written meanwhile. */
-  const start = useCallback(
-    (asked: string, begin: () => Promise<{ id: string }>): void =>
-      actAndFollow(async () => {
-        take(asked);
-        try {
-          return await begin();
-        } catch (thrown) {
-          restoreWords(asked);
-          throw thrown;
-        }
-      }),
-    [actAndFollow, take, restoreWords],
-  );
-  const isFetched = draft?.pending.length === 0;
+  const { askStaged } = useNewPictureTools();
+  const { words, held, oldFailures } = state.value;
+  /** Starts a job at once. If that fails, the words return to the box. */
+  const start = (asked: string, begin: () => Promise<{ id: string }>): void =>
+    actAndFollow(async () => {
+      happen({ type: 'asked', words: asked });
+      try {
+        return await begin();
+      } catch (thrown) {
+        happen({ type: 'returned', words: asked });
+        throw thrown;
+      }
+    });
   const hasPictures = draft !== undefined && draft.pictures.length > 0;
-  const lacksSome = isFetched && draft.failed.length > 0;
   const isOfJob = draft === undefined || draft.about !== undefined;
   const isAnswering = isOfJob && target?.state === 'working';
-  const mustWaitFor =
+  const waitsFor =
     draft !== undefined && draft.pending.length > 0 ? 'pictures' : isAnswering ? 'answer' : undefined;
-  const askNow = useCallback(
-    (question: string): void => {
-      const task = { kind: 'ask', question } as const;
-      if (hasPictures) return start(question, () => askStaged({ task }));
-      if (job === undefined) return;
-      start(question, () => {
-        // None of the pictures could be fetched.
-        if (draft) actions.discard();
-        return background.followUp({ id: job, task });
-      });
-    },
-    [start, askStaged, hasPictures, job, draft, actions],
-  );
-  const ask = (question: string): void => {
-    write(question);
-    if (mustWaitFor) setWaitingFor(mustWaitFor);
-    else askNow(question);
+  const askNow = (question: string): void => {
+    const task = { kind: 'ask', question } as const;
+    if (hasPictures) return start(question, () => askStaged({ task }));
+    const id = target?.id;
+    if (id === undefined) return;
+    start(question, () => {
+      // None of the pictures could be fetched.
+      if (draft) actions.discard();
+      return background.followUp({ id, task });
+    });
   };
+  const ask = (question: string): void => {
+    if (waitsFor) return happen({ type: 'held', words: question, for: waitsFor });
+    write(question);
+    askNow(question);
+  };
+  // If a picture or the answer before failed, the user decides whether to ask anyway.
+  const lacksSome = draft !== undefined && draft.failed.length > 0;
   const cannotGoOn =
     isOfJob &&
     target !== undefined &&
-    (waitingFor === 'answer' ? target.state === 'failed' : !hasPictures && !canGoOn(target));
+    (held === 'answer' ? target.state === 'failed' : !hasPictures && !canGoOn(target));
+  const latest = useRef(askNow);
+  latest.current = askNow;
   useEffect(() => {
-    if (!waitingFor || mustWaitFor) return;
-    setWaitingFor(undefined);
-    // If a picture or the answer before failed, the user decides whether to ask anyway.
-    if (!lacksSome && !cannotGoOn) askNow(words);
-  }, [waitingFor, mustWaitFor, lacksSome, cannotGoOn, words, askNow]);
-  useLayoutEffect(() => {
-    if (questionToPut === undefined) return;
-    tookQuestion();
-    setWaitingFor(undefined);
-    add(questionToPut);
-    takesFocus.current = true;
-  }, [questionToPut, tookQuestion, add, takesFocus]);
+    if (!held || waitsFor) return;
+    happen({ type: 'released' });
+    if (!lacksSome && !cannotGoOn) latest.current(words);
+  }, [held, waitsFor, lacksSome, cannotGoOn, words, happen]);
   const composition: Composition = {
     words,
     write,
-    waiting: waitingFor ? words : undefined,
+    focusBox,
+    blurBox: () => happen({ type: 'blurred' }),
+    waiting: held && words,
     ask,
     begin: (given) => start(words, () => askStaged(given)),
     draft,
-    failedHere,
-    discard: () => {
-      setWaitingFor(undefined);
-      actions.discard();
-    },
+    failedHere: draft !== undefined && draft.failed !== oldFailures,
+    discard: actions.discard,
     takesFocus,
   };
   return <ComposerContext.Provider value={composition}>{children}</ComposerContext.Provider>;

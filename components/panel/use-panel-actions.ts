@@ -1,22 +1,22 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { hostOf, hostPattern } from '../../utils/lib/url';
 import { toFailure, type Failure } from '../../utils/model/failure';
 import type { Job } from '../../utils/model/job';
-import { isStaging, type QuestionDraft } from '../../utils/model/question-draft';
+import type { QuestionDraft } from '../../utils/model/question-draft';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
 import { startCapture } from '../shared/capture-hint';
 import type { Feed } from '../shared/hooks/use-feed';
-import { leaveToPage, type Surface, windowOfPanel } from '../shared/hooks/use-place';
+import { isInPopup, leaveToPage, type Surface, windowOfPanel } from '../shared/hooks/use-place';
 import type { EnlargedPicture, PanelTools } from '../shared/panel-tools';
 import { requestPermissions } from '../shared/permissions';
 import { showConnection } from '../shared/shown-connection';
 import { goToConversation } from './conversation';
 import { type NewPictureTools, useNewPictures } from './new-pictures';
-import type { PanelDraft } from './question-draft';
+import type { PanelComposer } from './use-composer';
 
 /** An action of the panel that failed, and the function that repeats it. */
 interface FailedAction {
@@ -24,27 +24,36 @@ interface FailedAction {
   again: () => void;
 }
 
-/** Moves the focus to the article of a conversation or of a turn, by its id: now, or once it is in the document. */
+/** Moves the focus to the article of a conversation or of a turn, by its id: now, or once it is in the document and visible. */
 function useFollowed() {
   const awaited = useRef<string>(undefined);
-  const follow = useCallback((id: string) => {
-    const escaped = CSS.escape(id);
+  const followAwaited = useCallback(() => {
+    if (awaited.current === undefined) return;
+    const escaped = CSS.escape(awaited.current);
     const article = document.querySelector<HTMLElement>(`article:is(#${escaped}, [data-turn="${escaped}"])`);
-    awaited.current = article ? undefined : id;
-    if (article) goToConversation(article);
+    if (!article?.checkVisibility()) return;
+    awaited.current = undefined;
+    goToConversation(article);
   }, []);
+  const follow = useCallback(
+    (id: string) => {
+      awaited.current = id;
+      followAwaited();
+    },
+    [followAwaited],
+  );
   const takesFocus = useCallback((id: string) => {
     if (awaited.current !== id) return false;
     awaited.current = undefined;
     return true;
   }, []);
-  return { follow, takesFocus };
+  return { follow, followAwaited, takesFocus };
 }
 
 /** Returns functions that run the user's actions and show their failures. They reconnect the feed, so that new jobs appear. */
 function useActions(wake: Feed['wake'], show: Announcer['show']) {
   const [failed, setFailed] = useState<FailedAction>();
-  const { follow, takesFocus } = useFollowed();
+  const { follow, followAwaited, takesFocus } = useFollowed();
   const act = useCallback(
     (work: () => Promise<unknown>): void => {
       wake();
@@ -57,6 +66,7 @@ function useActions(wake: Feed['wake'], show: Announcer['show']) {
     () => ({
       act,
       takesFocus,
+      follow,
       actAndFollow: (work: () => Promise<{ id: string }>): void => act(async () => follow((await work()).id)),
       allowHost: (address: string, work: () => Promise<{ id: string } | void>): void => {
         const allowed = requestPermissions({ origins: [hostPattern(address)] });
@@ -69,7 +79,7 @@ function useActions(wake: Feed['wake'], show: Announcer['show']) {
     }),
     [act, follow, takesFocus, show],
   );
-  return { actions, failed };
+  return { actions, followAwaited, failed };
 }
 
 const isFoundText = ({ task, state, answer, batch }: Job): boolean =>
@@ -80,19 +90,26 @@ export function usePanelActions(
   { wake, state }: Feed,
   { say, show }: Announcer,
   settings: Settings | undefined,
+  openConnect: (goOn?: () => void) => void,
 ) {
-  const { actions, failed } = useActions(wake, show);
+  const { actions, followAwaited, failed } = useActions(wake, show);
   const [viewed, view] = useState<EnlargedPicture>();
   const firstText = state?.jobs.findLast(isFoundText)?.id;
+  const openSettings = useCallback(
+    (connection?: string): void => {
+      if (connection !== undefined) showConnection(connection);
+      actions.act(() => browser.runtime.openOptionsPage());
+    },
+    [actions],
+  );
   const tools = useMemo<PanelTools>(
     () => ({
       settings,
       ...actions,
       view,
-      openSettings: (connection) => {
-        if (connection !== undefined) showConnection(connection);
-        actions.act(() => browser.runtime.openOptionsPage());
-      },
+      // A popup would close at the browser's question about the service's host.
+      connect: (goOn) => (isInPopup() ? openSettings() : openConnect(goOn)),
+      openSettings,
       openModels: () =>
         actions.act(() => browser.tabs.create({ url: browser.runtime.getURL('/models.html') })),
       openUsage: () => actions.act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
@@ -100,9 +117,9 @@ export function usePanelActions(
       show,
       firstText,
     }),
-    [settings, actions, say, show, firstText],
+    [settings, actions, openConnect, openSettings, say, show, firstText],
   );
-  return { tools, failed, viewed };
+  return { tools, followAwaited, failed, viewed };
 }
 
 /** Starts a task on staged pictures: after `turn`, if they were staged for its conversation. */
@@ -115,24 +132,20 @@ const startOn = (
     ? background.followUp({ ...begin, id: turn.id, pictures })
     : background.start({ ...begin, pictures });
 
-/** Returns the functions for new pictures and for questions about them. */
+/**
+ * Returns the functions for new pictures and for questions about them. `isJoined` tells whether new pictures join those that are
+ * staged.
+ */
 export function useNewPictureActions(
   surface: Surface,
-  { draft, actions }: PanelDraft,
+  { happen, actions }: PanelComposer,
   turn: Job | undefined,
+  isJoined: boolean,
   panel: PanelTools,
 ) {
   const { act, say, show, settings } = panel;
-  const [questionToPut, putQuestion] = useState<string>();
-  // The question is discarded together with its pictures.
-  useLayoutEffect(() => {
-    if (draft) return;
-    putQuestion(undefined);
-  }, [draft]);
   const latestTurn = useRef(turn);
   latestTurn.current = turn;
-  // Other pictures do not join those that were staged for a conversation; only its own box adds some.
-  const isJoined = draft !== undefined && isStaging(draft) && draft.about === undefined;
   const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, actions, settings, panel);
   const tools = useMemo<NewPictureTools>(
     () => ({
@@ -151,12 +164,10 @@ export function useNewPictureActions(
       askAgain: (asked, question) =>
         act(async () => {
           await actions.stageStored(asked);
-          putQuestion(question);
+          happen({ type: 'put', words: question });
         }),
-      questionToPut,
-      tookQuestion: () => putQuestion(undefined),
     }),
-    [surface, ways, newStart, actions, act, say, show, questionToPut],
+    [surface, ways, newStart, actions, happen, act, say, show],
   );
   return { tools, ...pictures };
 }

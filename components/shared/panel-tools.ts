@@ -14,6 +14,8 @@ export interface PanelTools {
   settings: Settings | undefined;
   /** Runs an action of the user. A failure is shown at the top of the panel. */
   act: (work: () => Promise<unknown>) => void;
+  /** Moves the focus to the article of a conversation or of a turn, by its id, once it is in the document. */
+  follow: (id: string) => void;
   /** Runs an act that starts a job, and moves the focus to the job once it is in the document. */
   actAndFollow: (work: () => Promise<{ id: string }>) => void;
   /**
@@ -25,6 +27,8 @@ export interface PanelTools {
   takesFocus: (id: string) => boolean;
   /** Shows a job's picture enlarged; undefined closes the viewer. */
   view: (picture: EnlargedPicture | undefined) => void;
+  /** Opens the view that connects a service, and calls `goOn` once one is connected. A popup opens the settings instead. */
+  connect: (goOn?: () => void) => void;
   /** Opens the settings, on the form of a connection where its id is given. */
   openSettings: (connection?: string) => void;
   /** Opens the page of usage, limits and cached answers. */

@@ -55,11 +55,12 @@ describe('the composer', () => {
     await expect.element(questionBox()).toHaveValue('Whose!');
   });
 
-  test('goes on to the newest article once the question is empty again and a newer job comes', async () => {
+  test('goes on to the newest article once the question is empty again and was left', async () => {
     const { happen } = await openPanel({ jobs: [await boat({ id: 'a' })] });
     await userEvent.type(questionBox(), 'Whose');
     happen({ type: 'job', job: await other({ id: 'b' }) });
     await userEvent.clear(questionBox());
+    (document.activeElement as HTMLElement).blur();
     happen({ type: 'job', job: await other({ id: 'c' }) });
     await expect.poll(composerAt).toBe('c');
   });

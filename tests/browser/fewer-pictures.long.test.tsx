@@ -29,9 +29,12 @@ describe('more pictures than a service takes', () => {
       await expect.element(questionBox()).toHaveFocus();
       await expect.element(questionBox()).toHaveValue(question);
       expect(staged()).toBe(2);
+      await button('Back').click();
     }
     // Removed by a person, the question is there again after the next press.
+    await button('New question').click();
     await userEvent.clear(questionBox());
+    await button('Back').click();
     await fewer().click();
     await expect.element(questionBox()).toHaveValue(question);
   });
@@ -69,6 +72,7 @@ describe('more pictures than a service takes', () => {
     const job = await tooMany();
     await openPanel({ jobs: [job], draft: aDraft({ pictures: job.pictures }) });
     await userEvent.fill(questionBox(), 'Look well.');
+    await button('Back').click();
     await fewer().click();
     await expect.element(questionBox()).toHaveValue(`Look well.\n${question}`);
     await expect.element(questionBox()).toHaveFocus();
@@ -79,6 +83,7 @@ describe('more pictures than a service takes', () => {
       jobs: [await tooMany()],
       draft: aDraft({ failed: [refusedFile('notes.txt', 'notAPicture')] }),
     });
+    await button('Back').click();
     await fewer().click();
     await expect.element(questionBox()).toHaveValue(question);
     await expect.element(questionBox()).toHaveFocus();
@@ -91,6 +96,7 @@ describe('more pictures than a service takes', () => {
     });
     await userEvent.type(questionBox(), 'And this?{Enter}');
     await expect.poll(() => questionBox().elements()).toEqual([]);
+    await button('Back').click();
     await fewer().click();
     await expect.element(questionBox()).toHaveValue(`And this?\n${question}`);
     await expect.element(questionBox()).toHaveFocus();

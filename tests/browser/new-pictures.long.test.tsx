@@ -46,6 +46,7 @@ test('another picture for a failed job is for that, also while some are staged',
     jobs: [aJob({ state: 'failed', task: { kind: 'alt' }, failure: { code: 'pictureBroken' } })],
     draft: aDraft({ pending: awaited('late') }),
   });
+  await button('Back').click();
   await chooseAnother('other.png');
   await expect.poll(() => calls).toMatchObject([{ method: 'start', input: { task: { kind: 'alt' } } }]);
 });

@@ -92,6 +92,8 @@ export const job = z.object({
   byCommand: z.optional(z.boolean()),
   /** Whether it was started in a panel. The job is then announced there while the panel is in front. */
   inPanel: z.optional(z.boolean()),
+  /** Whether it was started in the list of a page's pictures, which shows its answer. */
+  inList: z.optional(z.boolean()),
   /** The pictures that came with this turn, without those of earlier turns. */
   sources: z.array(pictureSource),
   pictures: z.array(storedPicture),

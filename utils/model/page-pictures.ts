@@ -133,7 +133,8 @@ export const listedPage = z.object({
   page: pageRef,
   /** The token of its document, which another page in its tab does not have. */
   document: z.string(),
-  /** Another one each time it is asked for. */ serial: z.number(),
+  /** When it was asked for, in milliseconds since the epoch: another time for each list. */
+  openedAt: z.number(),
 });
 export type ListedPage = z.infer<typeof listedPage>;
 

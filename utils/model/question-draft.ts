@@ -5,6 +5,8 @@ import { pictureSource, storedPicture } from './picture';
 /** Pictures that were staged in one panel, for a question that is still being written. */
 export const questionDraft = z.object({
   id: z.string(),
+  /** When it was begun, in milliseconds since the epoch. */
+  stagedAt: z.number(),
   /** The job whose conversation the question continues; absent for a new conversation. */
   about: z.optional(z.string()),
   pictures: z.array(storedPicture),

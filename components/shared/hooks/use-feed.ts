@@ -69,6 +69,8 @@ export function useFeed(
     announced: (words: readonly string[], lang: string) => void;
     /** Called with a picture to ask about. */
     asked: (picture: PictureToAsk) => void;
+    /** Called before a state is drawn; `before` is undefined for the first. */
+    changed: (before: FeedState | undefined, now: FeedState) => void;
   },
 ) {
   /** Undefined until the first event. Its texts are complete once their job has ended: see `useGrowing`. */
@@ -99,6 +101,7 @@ export function useFeed(
         // Nobody has copied the new answer.
         if (event.type === 'job') markCopied(undefined);
         if (before && isGrowth(before, now, event)) return pace.soon();
+        latestListener.current.changed(before, now);
         setState(now);
         setUnreachable(undefined);
         // A job that failed earlier and is shown again is no alert.

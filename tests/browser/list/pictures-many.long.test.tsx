@@ -80,14 +80,14 @@ test('a screen reader finds all of five hundred pictures', async () => {
   await expect.poll(itemsTold).toBeGreaterThanOrEqual(500);
 }, 20_000);
 
-test('a list has no rows in the document while the history is shown, and afterwards all that it has by then', async () => {
+test('a list has no rows in the document while the answers are shown, and afterwards all that it has by then', async () => {
   fakeBackground({ jobs: [aJob()], listed: listedPage });
   const other = fakePage([allOf(pictures.slice(0, 120))]);
   show(<Panel surface="sidepanel" />);
   await expect.poll(() => refs().length).toBe(120);
   document.querySelector<HTMLInputElement>('[data-ref="m80"] input')?.click();
-  await page.getByRole('button', { name: 'All answers' }).click();
-  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(page.getByRole('button', { name: 'All answers' })).toBeVisible();
   expect(refs()).toEqual([]);
 
   const order = pictures.slice(60, 130).map(({ ref }) => ref);
@@ -95,13 +95,13 @@ test('a list has no rows in the document while the history is shown, and afterwa
   const summary = (): string | null | undefined => document.querySelector('.chips')?.textContent;
   await expect.poll(summary).toContain('All 70');
   expect(refs()).toEqual([]);
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: /^List of/ }).click();
   expect(refs()).toEqual(order);
   const ticked = [...document.querySelectorAll('.item:has(:checked)')];
   expect(ticked.map((item) => (item as HTMLElement).dataset['ref'])).toEqual(['m80']);
 });
 
-test('back from the history, the list has the same scroll position, text and thumbnails', async () => {
+test('back from the answers, the list has the same scroll position, text and thumbnails', async () => {
   const proposals = [proposed({ ref: 'm90', text: 'A crane' })];
   fakeBackground({ jobs: [aJob()], listed: listedPage, proposals });
   const other = fakePage([allOf(pictures.slice(0, 120))], { thumbnail: () => thumbnails[0] ?? null });
@@ -120,10 +120,10 @@ test('back from the history, the list has the same scroll position, text and thu
     button.focus({ preventScroll: true });
     button.click();
   };
-  press('All answers');
-  await expect.element(page.getByRole('heading', { name: 'History' })).toBeVisible();
-  expect(scrollY).toBeLessThan(place);
   press('Back');
+  await expect.element(page.getByRole('button', { name: 'All answers' })).toBeVisible();
+  expect(scrollY).toBeLessThan(place);
+  (page.getByRole('button', { name: /^List of/ }).element() as HTMLElement).click();
   await expect.element(box).toHaveValue('A crane at work');
   expect(scrollY).toBe(place);
   expect(drawn()?.src).toBe(source);

@@ -212,18 +212,23 @@ describe('the list', () => {
     await expect.element(selected('Logo')).toHaveFocus();
   });
 
-  test('says that the page was left, and can list it again', async () => {
+  test('is a row once its page was left: it opens, and can be made again', async () => {
     const { background } = await openList({ ...open, proposals: [...sampleProposals] });
     fake.leavePage();
+    await expect.element(heading()).not.toBeVisible();
+    await button('List of news.example · 3 suggestions').click();
+    await expect.element(heading()).toHaveFocus();
     await expect.element(page.getByText('This page was closed or reloaded.')).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: /Alt text: DSC/ })).toBeVisible();
     await button('List again').click();
     await expect.poll(() => inputs(background, 'openList').length).toBe(1);
   });
 
-  test.each(['Back', 'Esc'])('closes in all panels by %s', async (way) => {
+  test.each(['Back', 'Esc'])('is left by %s, and stays as a row until that is dismissed', async (way) => {
     const { background } = await openList();
     await (way === 'Esc' ? userEvent.keyboard('{Escape}') : button('Back').click());
+    await expect.element(heading()).not.toBeVisible();
+    await button('Dismiss: List of news.example').click();
     await expect.poll(() => inputs(background, 'closeList').length).toBe(1);
     background.happen({ type: 'listed', listed: undefined, proposals: [] });
     await expect.element(heading()).not.toBeInTheDocument();

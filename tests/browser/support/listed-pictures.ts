@@ -5,7 +5,7 @@ import { listed, proposed } from '../../unit/answers/report/sample';
 import { noon, page } from './jobs';
 
 /** The page whose pictures fixtures list. */
-export const listedPage: ListedPage = { page, document: 'shown', serial: 1 };
+export const listedPage: ListedPage = { page, document: 'shown', openedAt: noon + 3_600_000 };
 
 function drawing(color: string): string {
   const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 36 });

@@ -1,3 +1,4 @@
+import { noon } from './jobs';
 import type { Failure, FailureCode } from '../../../utils/model/failure';
 import type { PictureSource } from '../../../utils/model/picture';
 import type { QuestionDraft } from '../../../utils/model/question-draft';
@@ -5,6 +6,7 @@ import type { QuestionDraft } from '../../../utils/model/question-draft';
 /** Returns a question draft of a panel. */
 export const aDraft = (more: Partial<QuestionDraft> = {}): QuestionDraft => ({
   id: 'c',
+  stagedAt: noon + 7_200_000,
   pictures: [],
   pending: [],
   failed: [],

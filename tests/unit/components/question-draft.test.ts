@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { composerReducer, emptyComposer } from '../../../components/panel/composer-state';
 import { createQuestionDraft } from '../../../components/panel/question-draft';
 import { fail } from '../../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../../utils/model/picture';
@@ -15,7 +16,7 @@ const hashes = (draft: QuestionDraft | undefined) => draft?.pictures.map(({ hash
 /** A draft of a panel; a picture whose name begins with "late" arrives when a test says so, one with "bad" fails. */
 function setUp() {
   const arriving = new Map<string, () => void>();
-  let now: QuestionDraft | undefined;
+  let composer = emptyComposer;
   let isRepaired = false;
   const acts = createQuestionDraft({
     acquire: async (source) => {
@@ -25,12 +26,25 @@ function setUp() {
         await new Promise<void>((resolve) => arriving.set(picture.hash, resolve));
       return picture;
     },
-    changed: (draft) => void (now = draft),
+    now: () => composer.draft,
+    happen: (event) => void (composer = composerReducer(composer, event)),
   });
   const arrive = (hash: string) => vi.waitFor(() => (arriving.get(hash) ?? fail('internal'))());
   const fetching = (hash: string) => vi.waitFor(() => expect(arriving.has(hash)).toBe(true));
   const add = (...names: string[]) => acts.add(names.map(sourceOf));
-  return { acts, add, arrive, fetching, now: () => now, repair: () => void (isRepaired = true) };
+  const restore = (draft: QuestionDraft | undefined): void => {
+    composer = composerReducer(composer, { type: 'restored', draft, words: '' });
+    if (draft && composer.draft === draft) acts.goOn(draft);
+  };
+  return {
+    acts,
+    add,
+    arrive,
+    fetching,
+    restore,
+    now: () => composer.draft,
+    repair: () => void (isRepaired = true),
+  };
 }
 
 /** A job that starts when a test says so. */
@@ -121,22 +135,23 @@ describe('pictures of a question draft', () => {
 describe('a draft that an earlier page of the panel left', () => {
   const left: QuestionDraft = {
     id: 'left',
+    stagedAt: 0,
     pictures: [samplePicture],
     pending: [sourceOf('b')],
     failed: [{ source: sourceOf('bad'), failure: { code: 'pdf' } }],
   };
 
   test('goes on, and what was still being fetched is fetched', async () => {
-    const { acts, now } = setUp();
-    acts.restore(left);
+    const { restore, now } = setUp();
+    restore(left);
     await vi.waitFor(() => expect(now()?.pending).toEqual([]));
     expect(now()).toMatchObject({ id: 'left', pictures: [{}, { hash: 'b' }], failed: [{}] });
   });
 
   test('does not replace what was staged since', async () => {
-    const { acts, add, now } = setUp();
+    const { restore, add, now } = setUp();
     await add('new');
-    acts.restore(left);
+    restore(left);
     expect(hashes(now())).toEqual(['new']);
   });
 });

@@ -12,7 +12,7 @@ test('the page of the last gesture is remembered, and the one before it forgotte
   expect(await readGesture()).toEqual(samplePage);
 });
 
-const draft = { id: 'c', pictures: [samplePicture], pending: [], failed: [] };
+const draft = { id: 'c', stagedAt: 0, pictures: [samplePicture], pending: [], failed: [] };
 
 test('the question draft of a panel is remembered until there is none, apart from those of other panels', async () => {
   await writeDraft('one', draft);

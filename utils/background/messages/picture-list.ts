@@ -26,7 +26,7 @@ export function pictureListHandlers(
     closeList: () => pictureList.close(),
     startOnListed: async ({ task, ...place }) => {
       const source = pictureSourceAt(await pictureList.page(), place);
-      return { id: await jobs.start({ task, sources: [source], inPanel: true }) };
+      return { id: await jobs.start({ task, sources: [source], inPanel: true, inList: true }) };
     },
     estimateCost: async () => estimateCost(await readSettings()),
     startBatch: async (request) => ({ id: await batches.start(await pictureList.page(), request) }),

@@ -63,7 +63,8 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
       await ready;
       const script = await picturesScript(page);
       const { document } = script;
-      const listed = { page, document, serial: (jobs.state().listed?.serial ?? 0) + 1 };
+      const openedAt = Math.max(Date.now(), (jobs.state().listed?.openedAt ?? 0) + 1);
+      const listed = { page, document, openedAt };
       await writeListed(listed);
       await showProposals(listed, true);
       return script.count({});

@@ -55,7 +55,7 @@ test('a finished job for alt text becomes a proposal, shown where its page is li
   const world = setUp();
   world.jobs.publish({
     type: 'listed',
-    listed: { page: samplePage, document: 'd', serial: 1 },
+    listed: { page: samplePage, document: 'd', openedAt: 1 },
     proposals: [],
   });
   await answered(world);
@@ -76,7 +76,7 @@ test('a proposal that cannot be saved is shown all the same', async () => {
   const world = setUp();
   world.jobs.publish({
     type: 'listed',
-    listed: { page: samplePage, document: 'd', serial: 1 },
+    listed: { page: samplePage, document: 'd', openedAt: 1 },
     proposals: [],
   });
   await answered(world);
@@ -88,7 +88,7 @@ test('a proposal that cannot be saved is shown all the same', async () => {
 test('a proposal for another page is saved, and not shown', async () => {
   const world = setUp();
   const page = { ...samplePage, url: 'https://other.example/' };
-  world.jobs.publish({ type: 'listed', listed: { page, document: 'd', serial: 1 }, proposals: [] });
+  world.jobs.publish({ type: 'listed', listed: { page, document: 'd', openedAt: 1 }, proposals: [] });
   await answered(world);
   await vi.waitFor(async () => expect(await proposalsOf(samplePage.url)).toHaveLength(1));
   expect(world.heard.some(({ type }) => type === 'proposal')).toBe(false);
@@ -98,7 +98,7 @@ test('a picture that changes in its place has one proposal there', async () => {
   const world = setUp();
   world.jobs.publish({
     type: 'listed',
-    listed: { page: samplePage, document: 'd', serial: 1 },
+    listed: { page: samplePage, document: 'd', openedAt: 1 },
     proposals: [],
   });
   await answered(world);

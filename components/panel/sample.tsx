@@ -1,0 +1,34 @@
+import type { VNode } from 'preact';
+import { fail } from '../../utils/model/failure';
+import { describeTask } from '../../utils/model/task-start';
+import { t } from '../../utils/i18n/messages';
+import { usePanelTools } from '../shared/panel-tools';
+import sample from '../shared/sample.png';
+import { useNewPictureTools } from './new-pictures';
+
+const copyText = { kind: 'text' } as const;
+
+/** Returns the sample picture as a file. */
+export async function readSample(): Promise<File> {
+  const response = await fetch(sample).catch(() => fail('pictureBroken'));
+  return new File([await response.blob()], 'sample.png', { type: 'image/png' });
+}
+
+/** A sample picture, with the buttons that start a task on it. */
+export function Sample(): VNode {
+  const { settings } = usePanelTools();
+  const { give } = useNewPictureTools();
+  return (
+    <div class="sample">
+      <img src={sample} alt="" width="640" height="400" />
+      <div class="row">
+        <button type="button" onClick={() => give(readSample, describeTask(settings))}>
+          {t('sample_describe')}
+        </button>
+        <button type="button" onClick={() => give(readSample, copyText)}>
+          {t('copy_its_text')}
+        </button>
+      </div>
+    </div>
+  );
+}

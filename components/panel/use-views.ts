@@ -1,0 +1,122 @@
+import type { RefObject } from 'preact';
+import { useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import type { FeedState } from '../../utils/model/feed';
+import type { PictureToAsk, QuestionDraft } from '../../utils/model/question-draft';
+import {
+  firstView,
+  isWriting,
+  lastAskedAt,
+  nextView,
+  type View,
+  type ViewEvent,
+  type ViewState,
+} from './views';
+
+/** Shows a view from its top, or after **Back** where it was, with the focus that it had. */
+export function useShownView(
+  { shown }: ViewState,
+  main: RefObject<HTMLElement | null>,
+  followAwaited: () => void,
+): void {
+  useLayoutEffect(() => {
+    scrollTo(0, shown.top);
+    const { activeElement } = document;
+    const wasFocused = shown.focused instanceof HTMLElement && shown.focused.checkVisibility();
+    if (wasFocused) return (shown.focused as HTMLElement).focus({ preventScroll: true });
+    // The view before it is hidden, and loses the focus.
+    if (activeElement instanceof HTMLElement && !activeElement.checkVisibility()) main.current?.focus();
+    if (shown.by === 'opened' && shown.view === 'list')
+      main.current?.querySelector<HTMLElement>('.listing h2')?.focus();
+    followAwaited();
+  }, [shown, main, followAwaited]);
+}
+
+/** Keeps what the user is writing in its place on the screen while a new answer appears above it. */
+function useKeptPlace(): () => void {
+  const kept = useRef<{ element: Element; top: number }>(undefined);
+  useLayoutEffect(() => {
+    if (!kept.current) return;
+    const { element, top } = kept.current;
+    kept.current = undefined;
+    if (element.isConnected) scrollBy(0, element.getBoundingClientRect().top - top);
+  });
+  return useCallback(() => {
+    const element = document.querySelector('[data-unsaved="true"]') ?? document.activeElement;
+    if (element) kept.current = { element, top: element.getBoundingClientRect().top };
+  }, []);
+}
+
+/** Returns the view of the panel, and the functions that change it. */
+export function useViews() {
+  const [state, happen] = useReducer(nextView, firstView);
+  const keepPlace = useKeptPlace();
+  const goOn = useRef<() => void>(undefined);
+  const latest = useRef(state);
+  latest.current = state;
+  const listTop = useRef(0);
+  const actions = useMemo(() => {
+    const change = (event: ViewEvent): void => {
+      if (latest.current.shown.view === 'list') listTop.current = scrollY;
+      happen(event);
+    };
+    const open = (view: View): void => {
+      const from = { top: scrollY, focused: document.activeElement };
+      change({ type: 'opened', view, top: view === 'list' ? listTop.current : 0, from });
+    };
+    return {
+      open,
+      openConnect: (then?: () => void): void => {
+        goOn.current = then;
+        open('connect');
+      },
+      back: (): void => change({ type: 'left' }),
+      gone: (view: View): void => change({ type: 'gone', view }),
+      /** Called when the user has asked for something. */
+      asked: (view: View, writing: boolean): void => {
+        if (writing) keepPlace();
+        change({ type: 'asked', view, isWriting: writing });
+        if (view === 'list') listTop.current = 0;
+      },
+      /** Called with the view that a panel opens with. Nothing that the user has pressed meanwhile is left for it. */
+      first: (view: View): void => {
+        if (latest.current.shown === firstView.shown) change({ type: 'asked', view, isWriting: false });
+      },
+      show: (view: View): void => change({ type: 'asked', view, isWriting: false }),
+      /** Called when the page of the list is gone. */
+      listLost: (): void => {
+        if (!isWriting({ inPanel: false })) change({ type: 'gone', view: 'list' });
+      },
+    };
+  }, [keepPlace]);
+  return { state, goOn, ...actions };
+}
+
+/** Shows the view of pictures that are staged for a new question, as long as there are some. */
+export function useDraftView(
+  take: (picture: PictureToAsk) => void,
+  { draft, isRead }: { draft: QuestionDraft | undefined; isRead: boolean },
+  state: FeedState | undefined,
+  { asked, first, gone }: Pick<ReturnType<typeof useViews>, 'asked' | 'first' | 'gone'>,
+) {
+  const isKnown = isRead && state !== undefined;
+  const id = draft?.id;
+  const [stagedAt, askedAt] = [draft?.stagedAt ?? 0, state ? lastAskedAt(state) : 0];
+  /** Undefined until the draft that an earlier page of this panel has left is known. */
+  const seen = useRef<string>(undefined);
+  const isByMenu = useRef(false);
+  useLayoutEffect(() => {
+    if (!isKnown || (seen.current ?? '') === (id ?? '')) return;
+    const isLeft = seen.current === undefined;
+    seen.current = id ?? '';
+    if (id === undefined) return gone('question');
+    const isNew = !isLeft || isByMenu.current;
+    if (isNew) asked('question', isByMenu.current && isWriting({ inPanel: false }));
+    // A question that was left shows only if nothing was asked for since.
+    else if (stagedAt > askedAt) first('question');
+    isByMenu.current = false;
+  });
+  return (picture: PictureToAsk): void => {
+    isByMenu.current = true;
+    take(picture);
+  };
+}
