@@ -26,7 +26,7 @@ export function useShownView(
     // The view before it is hidden, and loses the focus.
     if (activeElement instanceof HTMLElement && !activeElement.checkVisibility()) main.current?.focus();
     if (shown.by === 'opened' && shown.view === 'list')
-      main.current?.querySelector<HTMLElement>('.listing h2')?.focus();
+      main.current?.querySelector<HTMLElement>('.listing h2')?.focus({ preventScroll: true });
     followAwaited();
   }, [shown, main, followAwaited]);
 }
@@ -79,7 +79,7 @@ export function useViews() {
       },
       /** Called with the view that a panel opens with. Nothing that the user has pressed meanwhile is left for it. */
       first: (view: View): void => {
-        if (latest.current.shown === firstView.shown) change({ type: 'asked', view, isWriting: false });
+        if (latest.current.shown.by === 'asked') change({ type: 'asked', view, isWriting: false });
       },
       show: (view: View): void => change({ type: 'asked', view, isWriting: false }),
       /** Called when the page of the list is gone. */
@@ -105,10 +105,12 @@ export function useDraftView(
   const seen = useRef<string>(undefined);
   const isByMenu = useRef(false);
   useLayoutEffect(() => {
-    if (!isKnown || (seen.current ?? '') === (id ?? '')) return;
-    const isLeft = seen.current === undefined;
-    seen.current = id ?? '';
-    if (id === undefined) return gone('question');
+    const before = seen.current;
+    const now = id ?? '';
+    if (!isKnown || before === now) return;
+    seen.current = now;
+    const isLeft = before === undefined;
+    if (id === undefined) return isLeft ? undefined : gone('question');
     const isNew = !isLeft || isByMenu.current;
     if (isNew) asked('question', isByMenu.current && isWriting({ inPanel: false }));
     // A question that was left shows only if nothing was asked for since.

@@ -215,7 +215,7 @@ describe('the list', () => {
   test('is a row once its page was left: it opens, and can be made again', async () => {
     const { background } = await openList({ ...open, proposals: [...sampleProposals] });
     fake.leavePage();
-    await expect.element(heading()).not.toBeVisible();
+    await expect.element(heading()).not.toBeInTheDocument();
     await button('List of news.example · 3 suggestions').click();
     await expect.element(heading()).toHaveFocus();
     await expect.element(page.getByText('This page was closed or reloaded.')).toBeVisible();
@@ -227,7 +227,7 @@ describe('the list', () => {
   test.each(['Back', 'Esc'])('is left by %s, and stays as a row until that is dismissed', async (way) => {
     const { background } = await openList();
     await (way === 'Esc' ? userEvent.keyboard('{Escape}') : button('Back').click());
-    await expect.element(heading()).not.toBeVisible();
+    await expect.element(heading()).not.toBeInTheDocument();
     await button('Dismiss: List of news.example').click();
     await expect.poll(() => inputs(background, 'closeList').length).toBe(1);
     background.happen({ type: 'listed', listed: undefined, proposals: [] });
