@@ -57,6 +57,10 @@ export type ComposerEvent =
   | { type: 'retried' }
   | { type: 'discarded' };
 
+/** Whether an event stages pictures. */
+export const isStagingEvent = ({ type }: ComposerEvent): boolean =>
+  type === 'staged' || type === 'added' || type === 'joined';
+
 export const emptyComposer: ComposerState = { words: '', isFocused: false, isRead: false };
 
 /** Returns words with more of them on a new line, unless they end with them. */

@@ -198,14 +198,15 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
   const isUnconnected = lacksService(settings);
   const isNew = draft !== undefined && draft.about === undefined;
   useLayoutEffect(() => {
-    if (takesFocus.current) box.current?.focus();
-    takesFocus.current = false;
+    if (!box.current || !takesFocus.current || (takesFocus.current === 'new' && !isNew)) return;
+    box.current.focus();
+    takesFocus.current = null;
   });
   const leave = useRef(blurBox);
   leave.current = blurBox;
   useLayoutEffect(
     () => () => {
-      takesFocus.current ||= box.current !== null && document.activeElement === box.current;
+      if (box.current && document.activeElement === box.current) takesFocus.current = 'next';
       leave.current();
     },
     [takesFocus],

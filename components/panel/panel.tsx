@@ -105,8 +105,8 @@ function usePanel(surface: Surface) {
   useHiddenFailures(feed.failedHere, { conversations, shownTurn }, announcer.say);
   const isAsking = view === 'question';
   const target = useTarget(composer, conversations, shownTurn, isAsking);
-  const { draft, newDraft, isRead } = target;
-  const askAbout = useDraftView(composer.take, { draft: newDraft, isRead }, state, views);
+  const { draft, newDraft } = target;
+  const askAbout = useDraftView(composer, target, state, views);
   // Other pictures do not join those that were staged for a conversation; only its own box adds some.
   const isJoined = draft !== undefined && draft === newDraft && isStaging(draft);
   const pictures = useNewPictureActions(surface, composer, target.target, isJoined, tools);
@@ -144,6 +144,7 @@ function usePanel(surface: Surface) {
     jobs,
     composer,
     isAsking,
+    hasOwnView: draft !== undefined && draft === newDraft,
     pictures,
     main,
     list,
@@ -188,13 +189,13 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           />
           <ComposerScope composer={composer} target={target}>
             <div class="now" hidden={view !== 'answers'}>
-              {state && target.isRead && jobs.length === 0 && (
+              {state && target.isRead && jobs.length === 0 && view === 'answers' && (
                 <Welcome wasUsed={panel.wasUsed} openHistory={openHistory} />
               )}
               {state && (
                 <ConversationList
                   {...panel.cards}
-                  target={panel.isAsking ? undefined : target.target?.conversation}
+                  target={panel.hasOwnView ? undefined : target.target?.conversation}
                   continueHere={target.continueHere}
                   openHistory={openHistory}
                 >

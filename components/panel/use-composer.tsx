@@ -14,6 +14,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import {
   type ComposerEvent,
   composerReducer,
+  isStagingEvent,
   type ComposerState,
   emptyComposer,
   isWritingQuestion,
@@ -32,25 +33,28 @@ export interface PanelComposer {
   actions: QuestionDraftActions;
   /** Stages a picture that the background passed to this panel. */
   take: (picture: PictureToAsk) => void;
-  /** Whether the next box takes the focus. */
-  takesFocus: RefObject<boolean>;
+  /** The box that takes the focus once it is there: the next one, or that of a new question. */
+  takesFocus: RefObject<'next' | 'new' | null>;
+  /** Called when pictures are staged for a new question. */
+  staged: { current: () => void };
 }
 
 /** Returns a composer. `stored` is called with each new draft. */
 function createComposer(stored: (draft: QuestionDraft | undefined) => void): PanelComposer {
   const state = signal(emptyComposer);
-  const takesFocus = { current: false };
+  const takesFocus: PanelComposer['takesFocus'] = { current: null };
+  const staged = { current: (): void => undefined };
   let handed: PictureToAsk | undefined;
   const happen = (event: ComposerEvent): void => {
     const before = state.peek();
     const now = composerReducer(before, event);
     state.value = now;
-    if (now.draft === before.draft) return;
-    stored(now.draft);
-    // Pictures of a new question wait for it, so its box gets the focus.
-    const isNew = now.draft?.about === undefined && now.draft?.id !== undefined;
-    if (isNew && (now.draft?.id !== before.draft?.id || before.draft?.about !== undefined))
-      takesFocus.current = true;
+    if (now.draft !== before.draft) stored(now.draft);
+    if (!now.draft || now.draft.about !== undefined) return;
+    const isStaged = isStagingEvent(event);
+    // They wait for their question, so its box gets the focus.
+    if (isStaged || event.type === 'restored') takesFocus.current = 'new';
+    if (isStaged) staged.current();
   };
   const actions = createQuestionDraft({
     acquire: (source) =>
@@ -62,7 +66,7 @@ function createComposer(stored: (draft: QuestionDraft | undefined) => void): Pan
     handed = picture;
     actions.replaceBy(picture.source);
   };
-  return { state, happen, actions, take, takesFocus };
+  return { state, happen, actions, take, takesFocus, staged };
 }
 
 /** Returns the composer of this panel. Its pictures and its text are stored when the page is closed, until the browser closes. */
@@ -111,7 +115,7 @@ export function usePanelComposer(surface: Surface): PanelComposer {
 
 /**
  * Returns the turn that the panel's question follows, as a whole, and the staged pictures. While `isAsking`, the view of a new
- * question is shown; elsewhere its pictures are not the composer's.
+ * question is shown; elsewhere its pictures are the composer's only while its question waits for them.
  */
 export function useTarget(
   { state, happen, takesFocus }: PanelComposer,
@@ -124,13 +128,14 @@ export function useTarget(
   const chosen = useComputed(() => state.value.chosen).value;
   const writes = useComputed(() => isWritingQuestion(state.value)).value;
   const isRead = useComputed(() => state.value.isRead).value;
+  const holdsPictures = useComputed(() => state.value.held === 'pictures').value;
   // The conversation of the staged pictures may have been deleted.
   const staged = useMemo(() => {
     const isGone = stored?.about !== undefined && !conversations.some(({ id }) => id === stored.about);
     return isGone ? { ...stored, about: undefined } : stored;
   }, [stored, conversations]);
   const newDraft = staged?.about === undefined ? staged : undefined;
-  const draft = newDraft && !isAsking ? undefined : staged;
+  const draft = newDraft && !isAsking && !holdsPictures ? undefined : staged;
   const id = targetOf({ draft, chosen }, writes, conversations);
   const conversation = conversations.find((one) => one.id === id);
   const shown = conversation && shownTurn(conversation);
@@ -146,7 +151,7 @@ export function useTarget(
     return {
       bringTo,
       continueHere: (chose: string): void => {
-        takesFocus.current = true;
+        takesFocus.current = 'next';
         bringTo(chose);
       },
       write: (words: string): void => happen({ type: 'wrote', words, conversations: latest.current }),
@@ -170,7 +175,7 @@ interface Composition extends Pick<ComposerTarget, 'write' | 'focusBox' | 'draft
   failedHere: boolean;
   discard: () => void;
   blurBox: () => void;
-  takesFocus: RefObject<boolean>;
+  takesFocus: PanelComposer['takesFocus'];
 }
 
 const ComposerContext = createContext<Composition | undefined>(undefined);

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact';
 import { useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { FeedState } from '../../utils/model/feed';
+import type { PanelComposer } from './use-composer';
 import type { PictureToAsk, QuestionDraft } from '../../utils/model/question-draft';
 import {
   firstView,
@@ -91,34 +92,41 @@ export function useViews() {
   return { state, goOn, ...actions };
 }
 
-/** Shows the view of pictures that are staged for a new question, as long as there are some. */
+/**
+ * Shows the view of pictures that are staged for a new question, as long as there are some. Returns the function that stages a
+ * picture of the menu item "Ask about picture".
+ */
 export function useDraftView(
-  take: (picture: PictureToAsk) => void,
-  { draft, isRead }: { draft: QuestionDraft | undefined; isRead: boolean },
+  { take, staged }: Pick<PanelComposer, 'take' | 'staged'>,
+  { newDraft: draft, isRead }: { newDraft: QuestionDraft | undefined; isRead: boolean },
   state: FeedState | undefined,
   { asked, first, gone }: Pick<ReturnType<typeof useViews>, 'asked' | 'first' | 'gone'>,
 ) {
-  const isKnown = isRead && state !== undefined;
-  const id = draft?.id;
-  const [stagedAt, askedAt] = [draft?.stagedAt ?? 0, state ? lastAskedAt(state) : 0];
-  /** Undefined until the draft that an earlier page of this panel has left is known. */
-  const seen = useRef<string>(undefined);
   const isByMenu = useRef(false);
+  const wasStaged = useRef<boolean>(undefined);
+  staged.current = () => {
+    wasStaged.current = true;
+    asked('question', isByMenu.current && isWriting({ inPanel: false }));
+  };
+  const isKnown = isRead && state !== undefined;
+  const [stagedAt, askedAt] = [draft?.stagedAt ?? 0, state ? lastAskedAt(state) : 0];
+  const latest = useRef({ stagedAt, askedAt });
+  latest.current = { stagedAt, askedAt };
+  // A question that was left shows only if nothing was asked for since.
   useLayoutEffect(() => {
-    const before = seen.current;
-    const now = id ?? '';
-    if (!isKnown || before === now) return;
-    seen.current = now;
-    const isLeft = before === undefined;
-    if (id === undefined) return isLeft ? undefined : gone('question');
-    const isNew = !isLeft || isByMenu.current;
-    if (isNew) asked('question', isByMenu.current && isWriting({ inPanel: false }));
-    // A question that was left shows only if nothing was asked for since.
-    else if (stagedAt > askedAt) first('question');
-    isByMenu.current = false;
-  });
+    if (isKnown && latest.current.stagedAt > latest.current.askedAt) first('question');
+  }, [isKnown, first]);
+  const isStaged = draft !== undefined;
+  useLayoutEffect(() => {
+    if (!isKnown) return;
+    // The conversation that they were staged for was deleted.
+    if (isStaged && wasStaged.current === false) asked('question', false);
+    if (!isStaged) gone('question');
+    wasStaged.current = isStaged;
+  }, [isKnown, isStaged, asked, gone]);
   return (picture: PictureToAsk): void => {
     isByMenu.current = true;
     take(picture);
+    isByMenu.current = false;
   };
 }

@@ -44,7 +44,11 @@ export const firstView: ViewState = { shown: { view: 'answers', top: 0, by: 'ask
 export function nextView(now: ViewState, event: ViewEvent): ViewState {
   switch (event.type) {
     case 'asked':
-      if (event.isWriting) return { ...now, waiting: event.view };
+      if (event.isWriting) {
+        // Only a new answer could be out of sight in its view.
+        const isShown = event.view !== 'answers' && event.view === now.shown.view;
+        return isShown ? now : { ...now, waiting: event.view };
+      }
       return { shown: { view: event.view, top: 0, by: 'asked' } };
     case 'opened': {
       const { view, top, from } = event;
