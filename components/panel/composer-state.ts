@@ -27,6 +27,18 @@ export interface ComposerState {
 /** The conversations around the composer, the one with the newest turn first. */
 type Conversations = readonly Pick<Conversation, 'id'>[];
 
+/** A change of the staged pictures. */
+type DraftEvent =
+  /** More pictures are staged, and all are moved to the conversation `about`, or to a new one. */
+  | { type: 'added'; sources: readonly PictureSource[]; about: string | undefined }
+  /** Stored pictures join those of a new question, each once. */
+  | { type: 'joined'; pictures: readonly StoredPicture[] }
+  /** The first pending picture of the draft `id` was fetched, or has failed. */
+  | { type: 'fetched'; id: string; source: PictureSource; got: StoredPicture | { failure: Failure } }
+  | { type: 'arranged'; pictures: readonly StoredPicture[] }
+  /** The failed pictures are fetched again. */
+  | { type: 'retried' };
+
 export type ComposerEvent =
   /** The panel has read what an earlier page of it has left. */
   | { type: 'restored'; draft: QuestionDraft | undefined; words: string }
@@ -46,15 +58,7 @@ export type ComposerEvent =
   | { type: 'returned'; words: string }
   /** Pictures are staged instead of all others. */
   | { type: 'staged'; draft: QuestionDraft }
-  /** More pictures are staged, and all are moved to the conversation `about`, or to a new one. */
-  | { type: 'added'; sources: readonly PictureSource[]; about: string | undefined }
-  /** Stored pictures join those of a new question, each once. */
-  | { type: 'joined'; pictures: readonly StoredPicture[] }
-  /** The first pending picture of the draft `id` was fetched, or has failed. */
-  | { type: 'fetched'; id: string; source: PictureSource; got: StoredPicture | { failure: Failure } }
-  | { type: 'arranged'; pictures: readonly StoredPicture[] }
-  /** The failed pictures are fetched again. */
-  | { type: 'retried' }
+  | DraftEvent
   | { type: 'discarded' };
 
 /** Whether an event stages pictures. */
@@ -84,7 +88,7 @@ export function targetOf(
 }
 
 /** Returns the draft after a change of it. */
-function nextDraft(draft: QuestionDraft, event: ComposerEvent): QuestionDraft | undefined {
+function nextDraft(draft: QuestionDraft, event: DraftEvent): QuestionDraft | undefined {
   switch (event.type) {
     case 'added': {
       const { about: _before, ...staged } = draft;
@@ -119,8 +123,6 @@ function nextDraft(draft: QuestionDraft, event: ComposerEvent): QuestionDraft | 
       const again = draft.failed.map(({ source }) => source);
       return { ...draft, failed: [], pending: [...draft.pending, ...again] };
     }
-    default:
-      return draft;
   }
 }
 
@@ -169,7 +171,10 @@ export function composerReducer(now: ComposerState, event: ComposerEvent): Compo
     case 'fetched':
       // A picture of a draft that was replaced is ignored.
       return draft?.id === event.id ? { ...now, draft: nextDraft(draft, event) } : now;
-    default:
+    case 'added':
+    case 'joined':
+    case 'arranged':
+    case 'retried':
       return draft ? { ...now, draft: nextDraft(draft, event) } : now;
   }
 }

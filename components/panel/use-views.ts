@@ -8,12 +8,12 @@ import {
   isWriting,
   lastAskedAt,
   nextView,
-  type View,
+  type PanelView,
   type ViewEvent,
   type ViewState,
 } from './views';
 
-/** Shows a view from its top, or after **Back** where it was, with the focus that it had. */
+/** Shows a view from its top, or after **Back** at its earlier place, with the focus that it had. */
 export function useShownView(
   { shown }: ViewState,
   main: RefObject<HTMLElement | null>,
@@ -60,7 +60,7 @@ export function useViews() {
       if (latest.current.shown.view === 'list') listTop.current = scrollY;
       happen(event);
     };
-    const open = (view: View): void => {
+    const open = (view: PanelView): void => {
       const from = { top: scrollY, focused: document.activeElement };
       change({ type: 'opened', view, top: view === 'list' ? listTop.current : 0, from });
     };
@@ -71,18 +71,18 @@ export function useViews() {
         open('connect');
       },
       back: (): void => change({ type: 'left' }),
-      gone: (view: View): void => change({ type: 'gone', view }),
+      gone: (view: PanelView): void => change({ type: 'gone', view }),
       /** Called when the user has asked for something. */
-      asked: (view: View, writing: boolean): void => {
+      asked: (view: PanelView, writing: boolean): void => {
         if (writing) keepPlace();
         change({ type: 'asked', view, isWriting: writing });
         if (view === 'list') listTop.current = 0;
       },
       /** Called with the view that a panel opens with. Nothing that the user has pressed meanwhile is left for it. */
-      first: (view: View): void => {
+      first: (view: PanelView): void => {
         if (latest.current.shown.by === 'asked') change({ type: 'asked', view, isWriting: false });
       },
-      show: (view: View): void => change({ type: 'asked', view, isWriting: false }),
+      show: (view: PanelView): void => change({ type: 'asked', view, isWriting: false }),
       /** Called when the page of the list is gone. */
       listLost: (): void => {
         if (!isWriting({ inPanel: false })) change({ type: 'gone', view: 'list' });

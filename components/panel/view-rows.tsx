@@ -8,7 +8,7 @@ import { IconButton } from '../shared/icon-button';
 import { CrossIcon, ListIcon, NextChevron, PictureIcon, UpIcon } from '../shared/icons';
 import { oneLine } from '../shared/job-words';
 import { usePanelTools } from '../shared/panel-tools';
-import type { View } from './views';
+import type { PanelView } from './views';
 import './view-rows.css';
 
 /** A row that opens a view that was left. */
@@ -53,7 +53,7 @@ export function LeftViews({
   state: FeedState;
   /** The pictures that were staged for a new question. */
   draft: QuestionDraft | undefined;
-  open: (view: View) => void;
+  open: (view: PanelView) => void;
 }): VNode | null {
   const { act } = usePanelTools();
   if (!listed && !draft) return null;

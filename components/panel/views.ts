@@ -2,11 +2,11 @@ import type { FeedState } from '../../utils/model/feed';
 import type { Job } from '../../utils/model/job';
 
 /** The views of a panel. One of them is shown; `question` has pictures that were staged for a new question. */
-export type View = 'answers' | 'question' | 'list' | 'history' | 'connect';
+export type PanelView = 'answers' | 'question' | 'list' | 'history' | 'connect';
 
 /** A view, how far it is scrolled in CSS pixels, and the element that had the focus. */
 interface Place {
-  view: View;
+  view: PanelView;
   top: number;
   focused: Element | null;
 }
@@ -25,18 +25,18 @@ export interface ViewState {
   /** Where **Back** goes; without it, to the answers. */
   before?: Place | undefined;
   /** The view of what was asked for while the user was writing. */
-  waiting?: View | undefined;
+  waiting?: PanelView | undefined;
 }
 
 export type ViewEvent =
   /** The user has asked for something outside of the panel's fields. While they write in one, the view stays. */
-  | { type: 'asked'; view: View; isWriting: boolean }
+  | { type: 'asked'; view: PanelView; isWriting: boolean }
   /** The user has pressed a button of the panel that opens a view; `top` is how far it was scrolled, `from` where they were. */
-  | { type: 'opened'; view: View; top: number; from: Omit<Place, 'view'> }
+  | { type: 'opened'; view: PanelView; top: number; from: Omit<Place, 'view'> }
   /** The user has pressed **Back**. */
   | { type: 'left' }
   /** A view has nothing to show any more. */
-  | { type: 'gone'; view: View };
+  | { type: 'gone'; view: PanelView };
 
 export const firstView: ViewState = { shown: { view: 'answers', top: 0, by: 'asked' } };
 
@@ -87,7 +87,7 @@ export const lastAskedAt = (state: FeedState): number =>
 export function askedView(
   before: FeedState | undefined,
   now: FeedState,
-): { view: View; inPanel: boolean } | undefined {
+): { view: PanelView; inPanel: boolean } | undefined {
   const [job, old] = [newestAsked(now), newestAsked(before)];
   const [jobAt, oldAt] = [job?.createdAt ?? 0, old?.createdAt ?? 0];
   const [listedAt, oldListedAt] = [now.listed?.openedAt ?? 0, before?.listed?.openedAt ?? 0];
