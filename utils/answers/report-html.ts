@@ -15,7 +15,7 @@ p { margin: 0.25rem 0; }
 table { inline-size: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: 0.75rem 0.75rem 0.75rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
 thead th { padding-block: 0.25rem; color: var(--quiet); font-size: 0.875rem; font-weight: 600; }
-.shown { inline-size: 7.5rem; }
+.shown { inline-size: 7rem; }
 .shown img { display: block; max-inline-size: 6rem; max-block-size: 6rem; border-radius: 4px; }
 .text { font-weight: 600; white-space: pre-line; }
 .note { color: var(--quiet); font-size: 0.875rem; }
@@ -27,6 +27,7 @@ details { margin-block-start: 1.5rem; }
   thead { position: absolute; clip-path: inset(50%); }
   tr { display: grid; padding-block: 0.75rem; border-block-end: 1px solid var(--line); }
   td { padding: 0.25rem 0; border: 0; inline-size: auto; }
+  td:empty { display: none; }
   td[data-label]::before { content: attr(data-label); display: block; color: var(--quiet); font-size: 0.875rem; }
 }
 @media print {
@@ -102,6 +103,7 @@ function tableOf(rows: readonly Row[], report: Report, thumbnails: Thumbnails): 
   const { picture, current: now, suggested: better } = report.words;
   const head = [now, better].map((words) => `<th scope="col">${escapeHtml(words)}</th>`).join('');
   return `<table>
+<colgroup><col class="shown"><col><col><col></colgroup>
 <thead><tr><th scope="colgroup" colspan="2">${escapeHtml(picture)}</th>${head}</tr></thead>
 <tbody>
 ${rows.map((row) => tableRow(row, report, thumbnails)).join('\n')}

@@ -6,7 +6,7 @@ import { hostileReport, listed, proposed, sampleReport } from '../../unit/answer
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
 const own = new Set(
-  'html head meta title style body main h1 h2 p a code img table thead tbody tr th td section details summary'.split(
+  'html head meta title style body main h1 h2 p a code img table colgroup col thead tbody tr th td section details summary'.split(
     ' ',
   ),
 );
