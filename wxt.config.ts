@@ -176,6 +176,7 @@ export default defineConfig({
       // Chromium refuses an extension that suggests more than four keys.
       'describe-next': { description: '__MSG_command_describe_next__' },
       'describe-previous': { description: '__MSG_command_describe_previous__' },
+      'copy-region': { description: '__MSG_command_copy_region__' },
       'undo-alt': { description: '__MSG_command_undo_alt__' },
     },
     ...(browser === 'firefox'

@@ -29,7 +29,12 @@ export default defineContentScript({
         // The PDF viewer does not render elements above itself.
         if (unclobbered(document, 'contentType') === 'application/pdf') fail('pageOffLimits');
         Reflect.get(globalThis, Symbol.for('sightread.page'))?.();
-        capture.open({ letters, tell: (area) => background.captured({ area, ticket }) });
+        const { take, copies } = ticket;
+        capture.open({
+          letters,
+          take: copies ? null : take,
+          tell: (area, taken) => background.captured({ area, ticket, take: taken }),
+        });
       },
     });
     Object.defineProperty(globalThis, started, { value: capture.say });

@@ -3,12 +3,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { emptyTextWords } from '../../utils/i18n/spoken-words';
-import { isEmptyText, type Job } from '../../utils/model/job';
+import { copyFormatsOf } from '../../utils/answers/copying/copy-formats';
+import { isEmptyText, type Job, withFoundText } from '../../utils/model/job';
 import { defaultSettings } from '../../utils/model/settings';
 import { getJob } from '../../utils/store/jobs';
 import { readUnsaved } from '../../utils/store/session';
 import { readSettings } from '../../utils/store/settings';
 import { AnswerView } from './answer/answer';
+import { CopyWithStatus } from '../shared/copy-button';
+import { requestPermissions } from '../shared/permissions';
 import '../shared/base.css';
 import './panel.css';
 
@@ -28,6 +31,16 @@ async function readAnswer(): Promise<ShownAnswer> {
     readSettings().catch(() => defaultSettings),
   ]);
   return { job: unsaved.find((job) => job.id === id) ?? stored, language: answerLanguage };
+}
+
+/** Whether the window was opened because the browser did not let the answer be copied without a press. */
+const isForCopying = (): boolean => location.search === '?copy';
+
+/** Copies the answer, and asks for the permission to do so without a press from then on. */
+function CopyOnce({ job }: { job: Job }): VNode {
+  const copying = copyFormatsOf(withFoundText(job));
+  const ask = (): void => void requestPermissions({ permissions: ['clipboardWrite'] });
+  return <CopyWithStatus text={copying.copy(copying.meant('shown')).text} pressed={ask} />;
 }
 
 /**
@@ -69,6 +82,7 @@ export function AnswerWindow(): VNode {
             <p>{job ? emptyTextWords(job) : t('no_last_answer')}</p>
           )}
         </div>
+        {job && !isEmptyText(job) && isForCopying() && <CopyOnce job={job} />}
       </div>
     </main>
   );

@@ -189,6 +189,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
     kind: 'language',
     emptyLabel: 'not_set',
   },
+  captureTake: { where: 'action', name: 'capture_take', kind: 'other' },
   secondOpinionWith: { where: 'action', name: 'opinion_ask', kind: 'engine' },
   unreadableAltSites: { where: 'action', name: 'write_unreadable', kind: 'other' },
   copyShapes: { where: 'action', name: 'setting_copyShapes', kind: 'other' },

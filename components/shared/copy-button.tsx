@@ -102,8 +102,8 @@ export function CopyText({
   return <CopyButton id={id} press={() => void copyBy(id, { text: text() }, announcer)} {...button} />;
 }
 
-/** A `CopyText` with a live region of its own, for pages that have none for it. */
-export function CopyWithStatus({ text }: { text: string }): VNode {
+/** A `CopyText` with a live region of its own, for pages that have none for it. `pressed` is called in the click itself. */
+export function CopyWithStatus({ text, pressed }: { text: string; pressed?: () => void }): VNode {
   const [said, setSaid] = useState({ words: '', isShown: false });
   const speak =
     (isShown: boolean) =>
@@ -111,7 +111,13 @@ export function CopyWithStatus({ text }: { text: string }): VNode {
       setSaid({ words, isShown });
   return (
     <>
-      <CopyText text={() => text} announcer={{ say: speak(false), show: speak(true) }} />
+      <CopyText
+        text={() => {
+          pressed?.();
+          return text;
+        }}
+        announcer={{ say: speak(false), show: speak(true) }}
+      />
       {/* In the document from the start, so that its first words are announced. */}
       <span class={said.isShown ? 'error' : 'visually-hidden'} aria-live="polite">
         {said.words}

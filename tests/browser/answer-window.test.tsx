@@ -4,7 +4,7 @@ import { AnswerWindow } from '../../components/panel/answer-window';
 import { putJob } from '../../utils/store/jobs';
 import { storeUnsaved } from '../../utils/store/session';
 import { everyLook, expectInLooks, looksTimeout } from './support/axe';
-import { browser } from './support/fake-browser';
+import { browser, fake } from './support/fake-browser';
 import { aJob } from './support/jobs';
 import { freshBrowser, show } from './support/show';
 
@@ -29,6 +29,25 @@ test(
   },
   looksTimeout,
 );
+
+test('an answer that could not be copied without a press is copied by one, which asks for the permission', async () => {
+  const job = aJob({ task: { kind: 'text' }, answer: 'Closed on 2 May.' });
+  await putJob(job);
+  const { href } = location;
+  onTestFinished(() => history.replaceState(null, '', href));
+  history.replaceState(null, '', `?copy#${job.id}`);
+  show(<AnswerWindow />);
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => write.mockRestore());
+  await expect.element(page.getByRole('dialog')).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toHaveFocus();
+  expect(write.mock.calls).toEqual([['Closed on 2 May.']]);
+  expect(fake.asked).toContainEqual({
+    what: 'permissions.request',
+    given: { permissions: ['clipboardWrite'] },
+  });
+});
 
 test('an answer that could only be held in memory is there, too', async () => {
   const job = aJob({ id: 'held', answer: 'A boat on a lake.' });

@@ -80,7 +80,16 @@ test(
     expect(tree.filter(({ isModal }) => isModal)).toMatchObject([{ role: 'dialog', name: 'Capture' }]);
     expect(named(tree, 'toolbar', 'application')).not.toContain('');
     // All else is kept out while it is open.
-    expect(controlsIn(tree)).toEqual(['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']);
+    expect(controlsIn(tree)).toEqual([
+      'Picture',
+      'Two corners',
+      'Visible tab',
+      'Whole page',
+      'Cancel',
+      'Describe',
+      'Copy text',
+      'Ask',
+    ]);
     expect(named(tree, 'status')).toHaveLength(1);
     await page.keyboard.press('Escape');
     await expectNoTool(page);

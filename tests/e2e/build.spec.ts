@@ -13,11 +13,11 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 245.6,
+  background: 247.2,
   sidepanel: 371,
   offscreen: 68,
   pageScript: 50.2,
-  captureScript: 50,
+  captureScript: 50.9,
   picturesScript: 85.6,
 };
 
@@ -84,6 +84,7 @@ for (const [browser, build] of [
       expect(Object.keys(manifestOf(build).commands).toSorted()).toEqual([
         '_execute_action',
         'capture',
+        'copy-region',
         'describe-focused',
         'describe-next',
         'describe-previous',

@@ -50,8 +50,8 @@ function createApplication() {
     onEnded: (settings) => history.jobEnded(settings),
   });
   const history = createHistory({ jobs, store });
-  const captureEditor = createCaptureEditor(jobs);
   const askAboutPicture = createAskAboutPicture(openPanels);
+  const captureEditor = createCaptureEditor(jobs, askAboutPicture);
   return { openPanels, jobs, history, captureEditor, askAboutPicture, ...createPicturesOnPage(jobs) };
 }
 

@@ -90,6 +90,8 @@ export const job = z.object({
   batch: z.optional(z.string()),
   /** Whether a command on the page started it. The answer is then announced in the page, too. */
   byCommand: z.optional(z.boolean()),
+  /** Whether its answer is copied, whatever the settings say. */
+  copies: z.optional(z.boolean()),
   /** Whether it was started in a panel. The job is then announced there while the panel is in front. */
   inPanel: z.optional(z.boolean()),
   /** Whether it was started in the list of a page's pictures, which shows its answer. */

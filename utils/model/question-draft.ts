@@ -30,5 +30,10 @@ export function refusedFiles({ failed }: QuestionDraft): { name: string; failure
 }
 
 /** A picture of the menu item "Ask about picture", as the feed hands it to one panel. */
-export const pictureToAsk = z.object({ id: z.string(), source: pictureSource });
+export const pictureToAsk = z.object({
+  id: z.string(),
+  source: pictureSource,
+  /** The window whose panel gets it, if the source is on no page. */
+  windowId: z.optional(z.number()),
+});
 export type PictureToAsk = z.infer<typeof pictureToAsk>;

@@ -80,6 +80,9 @@ export const builtIn = 'built-in';
 /** Whether an id is that of an engine without a connection. */
 export const needsNoConnection = (id: string | undefined): boolean => id === device || id === builtIn;
 
+/** What the capture tool takes a region to. */
+export const captureTake = z.enum(['describe', 'text', 'ask']);
+
 /**
  * All settings. `setting-descriptors.ts` says in which section each is shown. `describeWith` and `textWith` are `device` or a
  * connection's id, `describeWith` also `builtIn`; empty means not chosen yet. One object without unions, because policies of
@@ -96,6 +99,8 @@ export const settings = z.object({
   answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
   /** Whether single letters are keys of the capture tool (WCAG 2.1.4). */
   captureLetters: z._default(z.boolean(), true),
+  /** What the capture tool took a region to when that was chosen last. */
+  captureTake: z._default(captureTake, 'describe'),
   /** Shows for a few seconds in the page what a command does. */
   showKeyFeedback: z._default(z.boolean(), true),
   /** Shows a capture for cropping and covering up before it is sent. */

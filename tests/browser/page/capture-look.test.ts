@@ -24,7 +24,16 @@ test('the buttons are at least 24 pixels, at a width of 320 pixels and with text
   await page.viewport(320, 640);
   openTool();
   inside('dialog').style.fontSize = '28px';
-  for (const name of ['Picture', 'Two corners', 'Visible tab', 'Whole page', 'Cancel']) {
+  for (const name of [
+    'Picture',
+    'Two corners',
+    'Visible tab',
+    'Whole page',
+    'Cancel',
+    'Describe',
+    'Copy text',
+    'Ask',
+  ]) {
     const { x, right, width, height } = button(name).getBoundingClientRect();
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
     expect([x >= 0, right <= 320]).toEqual([true, true]);

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import type { CaptureTake } from '../../../utils/model/capture';
 import type { CapturedArea } from '../../../utils/model/picture';
 import { createCaptureTool } from '../../../utils/page/capture/capture-tool';
 
@@ -11,17 +12,29 @@ const root = (): ShadowRoot | null | undefined => hosts()[0]?.firstElementChild?
 const hosts = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>('sightread-capture');
 
 /** Puts the capture tool up with its shadow root open; it goes at the end of the test. */
-export function openTool({ letters = true, isOrphaned = (): boolean => false } = {}) {
+export function openTool({
+  letters = true,
+  isOrphaned = (): boolean => false,
+  ...given
+}: {
+  letters?: boolean;
+  isOrphaned?: () => boolean;
+  take?: CaptureTake | null | undefined;
+} = {}) {
+  const { take } = { take: 'describe' as const, ...given };
   const reports: Report[] = [];
+  const takes: (CaptureTake | undefined)[] = [];
   const capture = createCaptureTool(isOrphaned, 'open');
-  const tell = async (taken: CapturedArea | null): Promise<void> =>
-    void reports.push({ ...(taken ?? { kind: 'changed' }), hostsLeft: hosts().length });
-  const open = (): void => capture.open({ letters, tell });
+  const tell = async (taken: CapturedArea | null, chosen?: CaptureTake): Promise<void> => {
+    reports.push({ ...(taken ?? { kind: 'changed' }), hostsLeft: hosts().length });
+    takes.push(chosen);
+  };
+  const open = (): void => capture.open({ letters, take, tell });
   open();
   onTestFinished(async () => {
     if (hosts().length > 0) await userEvent.keyboard('{Escape}');
   });
-  return { reports, open, say: capture.say };
+  return { reports, takes, open, say: capture.say };
 }
 
 /** How many of the tool's hosts are in the page. */

@@ -88,6 +88,40 @@ describe('with the pointer', () => {
   });
 });
 
+describe('what a region is taken to', () => {
+  const isChosen = (name: string): boolean => button(name).ariaChecked === 'true';
+
+  test('is chosen by a click or by keys, once, and reported with what is taken', async () => {
+    const { reports, takes } = openTool();
+    expect(inside('[role=radiogroup]').ariaLabel).toBe('Take a region to');
+    expect(['Describe', 'Copy text', 'Ask'].map(isChosen)).toEqual([true, false, false]);
+    await mouse.click(middleOf(button('Ask')));
+    expect(['Describe', 'Copy text', 'Ask'].map(isChosen)).toEqual([false, false, true]);
+    await userEvent.keyboard('{ArrowLeft} ');
+    expect(['Describe', 'Copy text', 'Ask'].map(isChosen)).toEqual([false, true, false]);
+    await userEvent.keyboard('r{Enter}');
+    await expect.poll(() => reports).toMatchObject([{ kind: 'region' }]);
+    expect(takes).toEqual(['text']);
+  });
+
+  test('is nothing yet for another task, and no choice for the command that copies text', async () => {
+    const { takes } = openTool({ take: undefined });
+    expect(['Describe', 'Copy text', 'Ask'].map(isChosen)).toEqual([false, false, false]);
+    await userEvent.keyboard('v');
+    await expect.poll(() => takes).toEqual([undefined]);
+    openTool({ take: null });
+    expect(() => inside('[role=radiogroup]')).toThrow();
+  });
+
+  test('is not what a script of the page presses', async () => {
+    const { takes } = openTool();
+    button('Ask').click();
+    expect(isChosen('Ask')).toBe(false);
+    await userEvent.keyboard('v');
+    await expect.poll(() => takes).toEqual(['describe']);
+  });
+});
+
 describe('with the keyboard', () => {
   test('R, arrows, Shift, Ctrl and Enter take a region', async () => {
     const { reports } = openTool();
@@ -175,7 +209,7 @@ describe('with the keyboard', () => {
       button('Picture'),
       expect.stringMatching(/^No pictures on this page/),
     ]);
-    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}');
+    await userEvent.keyboard(`${'{ArrowLeft}'.repeat(5)}{ArrowRight}`);
     expect(focused()).toBe(button('Cancel'));
     await userEvent.keyboard(' ');
     expect([hostCount(), reports]).toEqual([0, []]);

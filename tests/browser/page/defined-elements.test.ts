@@ -63,7 +63,11 @@ test('the announcer creates nothing before its first announcement', () => {
 
 test('a page that has defined the capture tool neither reads it nor presses its buttons', async () => {
   const taken: (CapturedArea | null)[] = [];
-  createCaptureTool(() => false).open({ letters: true, tell: async (area) => void taken.push(area) });
+  createCaptureTool(() => false).open({
+    letters: true,
+    take: null,
+    tell: async (area) => void taken.push(area),
+  });
   expect(read('sightread-capture')).toBe('');
   seized
     .get('sightread-capture')

@@ -33,6 +33,7 @@ const ownShortcuts = (): readonly Shortcut[] => [
   { name: 'say-last', description: getMessage('command_say_last'), shortcut: 'Alt+Shift+S' },
   { name: 'describe-next', description: getMessage('command_describe_next'), shortcut: '' },
   { name: 'describe-previous', description: getMessage('command_describe_previous'), shortcut: '' },
+  { name: 'copy-region', description: getMessage('command_copy_region'), shortcut: '' },
   { name: 'undo-alt', description: getMessage('command_undo_alt'), shortcut: '' },
 ];
 let ownTab: { id: number } | undefined;

@@ -1,5 +1,5 @@
 import type { Browser } from 'wxt/browser';
-import { keepPanelClosed } from '../support/capture';
+import { expectNoTool, expectTool, keepPanelClosed } from '../support/capture';
 import { expect, test } from '../support/native';
 import { changeSettings } from '../support/settings';
 import { connect, newest, openPanel, part } from '../support/steps';
@@ -69,6 +69,55 @@ test('what a person copies is on the system’s clipboard in its shape, and past
     await other.keyboard.press('Control+V');
     await expect(other.locator('#plain')).toHaveValue(tabs);
   });
+});
+
+test('a region’s text is copied by a key: the window’s button asks for the permission, then it is copied at once', async ({
+  extension,
+  page,
+  hands,
+  site,
+}) => {
+  await keepPanelClosed(extension);
+  await extension.assignKey('copy-region', 'Alt+Shift+Y');
+  await page.goto(`${site.origin}/pages/story.html`);
+  const show = (words: string) =>
+    page.evaluate((given) => {
+      document.body.innerHTML = `<textarea></textarea><p style="margin: 340px 0; font: 40px sans-serif">${given}</p>`;
+    }, words);
+  const pasted = async (): Promise<string> => {
+    await page.bringToFront();
+    await page.locator('textarea').fill('');
+    await page.keyboard.press('Control+V');
+    return page.locator('textarea').inputValue();
+  };
+  const take = async (): Promise<void> => {
+    await page.bringToFront();
+    await hands.press('alt+shift+y');
+    await expectTool(page);
+    await hands.press('v');
+    await expectNoTool(page);
+  };
+  await show('Boats leave at noon');
+  const opening = page.context().waitForEvent('page');
+  await take();
+  const answer = await opening;
+  await expect(answer.getByRole('dialog')).toBeFocused();
+  await hands.answerPermission('allow', () => hands.click(answer.getByRole('button', { name: 'Copy' })));
+  await expect(answer.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const closed = answer.waitForEvent('close');
+  await answer.keyboard.press('Escape').catch(() => undefined);
+  await closed;
+  expect(await pasted()).toBe('Boats leave at noon');
+
+  await show('Back at seven');
+  await take();
+  await expect.poll(pasted).toBe('Back at seven');
+  expect(
+    page
+      .context()
+      .pages()
+      .filter((one) => one.url().includes('answer.html')),
+  ).toEqual([]);
 });
 
 test('an answer is copied by itself, with no panel in sight and the page in front', async ({

@@ -27,6 +27,7 @@ const chosen: Settings = {
   readingLanguages: ['jpn'],
   answersIn: 'popup',
   captureLetters: false,
+  captureTake: 'text',
   showKeyFeedback: false,
   previewCaptures: true,
   limit: { per: 'month', unit: 'dollars', amount: 5 },

@@ -23,6 +23,7 @@ test('someone who never changed any has the defaults', async () => {
     readingLanguages: [],
     answersIn: 'panel',
     captureLetters: true,
+    captureTake: 'describe',
     showKeyFeedback: true,
     previewCaptures: false,
     limit: { per: 'day', unit: 'tokens', amount: 0 },

@@ -14,6 +14,7 @@ import {
   type OpenPanel,
   type Announcement,
 } from './announcement-target';
+import { openAnswerWindow } from './answer-window';
 import { autoCopy } from '../jobs/auto-copy';
 import type { Jobs } from '../jobs/jobs';
 import { answerLanguageOf, taskName } from '../../i18n/answer-words';
@@ -112,6 +113,7 @@ export function createAnnouncements(jobs: AnnouncedJobs, openPanels: readonly Op
       withSettings(pageOfJob(job), async (settings) => {
         const copied = await autoCopy(job, settings, jobs.publish);
         if (job.state === 'done' || job.state === 'failed') playTone(job.state, settings);
+        if (copied === '') return openAnswerWindow(job.id, true);
         if (settings.quiet && !job.byCommand) return;
         await announceFor(job, await endsOf(whole(job), settings, copied));
       }),
@@ -245,6 +247,12 @@ const audienceOfBatch = ({ page }: Batch): Audience => ({ page, inPanel: true })
  * says, gets no word of the answer, but the key of `say-last`.
  */
 async function endsOf(job: Job, settings: Settings, copied: string | undefined): Promise<Announced> {
+  // How many words there are says something of the answer.
+  if (job.copies && copied !== undefined)
+    return [
+      [inUiLanguage(copied)],
+      { words: [inUiLanguage(copied)], overheard: [inUiLanguage(t('copied'))] },
+    ];
   const endsOfOne = (one: Job) => [...endAnnouncements(one, settings, copied), ...storageNotes(one)];
   // A question that was typed in a panel is answered there.
   const inPage = forPage({ ...job, inPanel: false });
@@ -287,7 +295,8 @@ const isTyped = ({ task, inPanel = false }: Job): boolean => inPanel && task.kin
 
 /** Whether the settings ask for announcing a job's answer. */
 const isAnswerWanted = (job: Job, { speakAnswers }: Settings): boolean =>
-  speakAnswers === 'always' || (speakAnswers === 'commands' && (job.byCommand === true || isTyped(job)));
+  !job.copies &&
+  (speakAnswers === 'always' || (speakAnswers === 'commands' && (job.byCommand === true || isTyped(job))));
 
 /** Returns the answer of a job as it is spoken, if the job has one and the settings ask for it. */
 const answerPieces = (job: Job, settings: Settings): string[] =>

@@ -1,13 +1,18 @@
 import { type Job, withFoundText } from '../../model/job';
 import type { Settings } from '../../model/settings';
 import { copiedWords } from '../../i18n/answer-words';
-import { t } from '../../i18n/messages';
+import { t, tn } from '../../i18n/messages';
 import { copyAnswer } from '../../bus/remote-contexts';
 import type { Jobs } from './jobs';
 
+const countWords = (text: string): number =>
+  [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)].filter((one) => one.isWordLike)
+    .length;
+
 /**
- * Copies the answer of a finished job if the settings ask for it. Returns the words to announce: that the answer was copied, or that
- * this failed; `undefined` if nothing was to be copied. Answers of a batch are not copied.
+ * Copies the answer of a finished job if the settings or the job ask for it. Returns the words to announce: that the answer was copied,
+ * or that this failed; empty if a window has to show the answer of a job that was to be copied; `undefined` if nothing was to be copied. Answers of a batch are
+ * not copied.
  */
 export async function autoCopy(
   job: Job,
@@ -15,13 +20,14 @@ export async function autoCopy(
   publish: Jobs['publish'],
 ): Promise<string | undefined> {
   const isCopyable = job.state === 'done' && job.batch === undefined && job.answer.trim() !== '';
-  if (!isWanted || !isCopyable) return undefined;
+  if (job.copies && job.state === 'done' && !isCopyable) return '';
+  if (!(isWanted || job.copies) || !isCopyable) return undefined;
   try {
     const copied = await copyAnswer(withFoundText(job), copyShapes[job.task.kind]);
-    if (!copied.isCopied) return t('auto_copy_failed');
+    if (!copied.isCopied) throw new Error('The browser refuses to copy');
     publish({ type: 'copied', id: job.id });
-    return copiedWords(copied);
+    return job.copies ? tn('copied_words', countWords(job.answer)) : copiedWords(copied);
   } catch {
-    return t('auto_copy_failed');
+    return job.copies ? '' : t('auto_copy_failed');
   }
 }

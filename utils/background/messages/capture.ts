@@ -48,11 +48,11 @@ export function serveCaptureTool({
   handleChangedTool,
 }: Pick<Gestures, 'handleCapture' | 'handleChangedTool'>): void {
   serve(captureContract, isPageScript, {
-    captured: async ({ area, ticket }, { tab, frameId }) => {
+    captured: async ({ area, ticket, take }, { tab, frameId }) => {
       const page = tab && pageOf(tab);
       // The tool opens in the page itself, never in a frame.
       if (!page || frameId !== 0) return;
-      if (area) await handleCapture(sourceOf(area, page), ticket);
+      if (area) await handleCapture(sourceOf(area, page), ticket, take);
       else await handleChangedTool(page, ticket);
     },
   });

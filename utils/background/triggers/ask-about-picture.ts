@@ -31,7 +31,8 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
     waiting = next;
     await logFailure(writePictureToAsk(next), 'The picture to ask about was not stored');
   };
-  const windowOf = ({ source }: PictureToAsk): number => ('page' in source ? source.page.windowId : -1);
+  const windowOf = ({ source, windowId = -1 }: PictureToAsk): number =>
+    'page' in source ? source.page.windowId : windowId;
   /** Gives the picture to the panel of its window. If the click opens no panel, a panel in a tab gets it. */
   const handOver = async (panels: readonly AskingPanel[]): Promise<void> => {
     const [{ answersIn }] = await Promise.all([readSettings(), ready]);
@@ -49,7 +50,7 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
 
   return {
     /** Resolves when the picture is fetched, or cannot be. */
-    async ask(source: PictureSource): Promise<void> {
+    async ask(source: PictureSource, windowId?: number): Promise<void> {
       const id = crypto.randomUUID();
       const picture = acquire(source);
       const mine: NonNullable<typeof fetched> = { id, picture };
@@ -59,7 +60,7 @@ export function createAskAboutPicture(openPanels: readonly AskingPanel[]) {
         // The panel gets the failure when it asks for the picture.
         () => undefined,
       );
-      await setWaiting({ id, source });
+      await setWaiting({ id, source, windowId });
       await handOver(openPanels);
       await settled;
     },

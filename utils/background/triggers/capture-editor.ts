@@ -1,13 +1,14 @@
 import { browser } from 'wxt/browser';
 import { createMutex, logFailure, neverAborted, resultOf } from '../../lib/async';
 import { fail } from '../../model/failure';
-import { type CaptureEdit, type CaptureRequest, jobRequestOf } from '../../model/capture';
+import { type CaptureEdit, type CaptureRequest, isToAsk, jobRequestOf } from '../../model/capture';
 import { type Hash, type PageSource, type StoredPicture, storedSource } from '../../model/picture';
 import { acquireBeforeJob } from '../../pipeline/pictures';
 import { bringToFront, closeTab, tabOf, openBeside } from '../../platform/tabs';
 import { removePicture } from '../../store/pictures';
 import { readCaptureEdits, writeCaptureEdits } from '../../store/session';
 import type { Jobs } from '../jobs/jobs';
+import type { AskAboutPicture } from './ask-about-picture';
 
 export type CaptureEditor = ReturnType<typeof createCaptureEditor>;
 
@@ -51,7 +52,7 @@ function createOpenCaptures(closed: (taken: CaptureEdit) => Promise<void>) {
  * Returns the captures that are open in the capture editor, each in its own tab. If a user closes the tab, its capture is deleted.
  * Must be called when the background starts, before any `await`.
  */
-export function createCaptureEditor(jobs: Jobs) {
+export function createCaptureEditor(jobs: Jobs, askAboutPicture: Pick<AskAboutPicture, 'ask'>) {
   /** Deletes a capture unless something else needs it: what a user covered up must not stay on the disk. */
   const forget = async ({ picture: { hash } }: CaptureEdit): Promise<void> => {
     const others = await readEdits();
@@ -79,7 +80,8 @@ export function createCaptureEditor(jobs: Jobs) {
       if (!taken) return;
       const { picture, notes } = taken;
       if (source.kind === 'element' && picture.provenance !== 'screen') {
-        await jobs.start({ ...jobRequestOf(request), sources: [source], pictures: [picture], notes });
+        if (isToAsk(request)) await askAboutPicture.ask(source);
+        else await jobs.start({ ...jobRequestOf(request), sources: [source], pictures: [picture], notes });
         return;
       }
       await exclusively(async () => {
@@ -100,13 +102,16 @@ export function createCaptureEditor(jobs: Jobs) {
       const edit = (await take(tab)) ?? fail('pictureGone');
       const picture: StoredPicture = { ...edit.picture, ...edited };
       try {
-        await jobs.start({
-          ...jobRequestOf(edit.request),
-          // From the store, because a retry must not show what was covered up.
-          sources: [storedSource(picture)],
-          pictures: [picture],
-          notes: edit.notes,
-        });
+        // From the store, because a retry must not show what was covered up.
+        const source = storedSource(picture);
+        if (isToAsk(edit.request)) await askAboutPicture.ask(source, edit.page.windowId);
+        else
+          await jobs.start({
+            ...jobRequestOf(edit.request),
+            sources: [source],
+            pictures: [picture],
+            notes: edit.notes,
+          });
       } catch (thrown) {
         // The user can send the capture again.
         await exclusively(async () => write([...(await readEdits()), edit]));

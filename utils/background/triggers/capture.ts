@@ -5,21 +5,27 @@ import { siteOf } from '../../lib/url';
 import {
   type AwaitedCapture,
   type CaptureRequest,
+  type CaptureTake,
   type CaptureTicket,
+  isToAsk,
   jobRequestOf,
+  takeOf,
+  withTake,
 } from '../../model/capture';
 import { fail, FailureError, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
+import type { Settings } from '../../model/settings';
 import { describeTask, type TaskRequest } from '../../model/task-start';
 import type { OpenPanel } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import { isFirefox } from '../../platform/browser';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { openAnswerSurface } from '../../platform/panel';
+import type { AskAboutPicture } from './ask-about-picture';
 import type { CaptureEditor } from './capture-editor';
 import { onGesturePage, type PageOutcome } from './gesture-page';
 import { readAwaitedCaptures, writeAwaitedCaptures } from '../../store/session';
-import { readSettings } from '../../store/settings';
+import { changeSettings, readSettings } from '../../store/settings';
 
 type AnswerIn = CaptureRequest['answerIn'];
 
@@ -51,8 +57,8 @@ export async function issueCaptureTicket(page: PageRef, request: CaptureRequest)
     const issued = { tab, site: siteOf(url), token, at: Date.now(), request };
     await writeAwaited([...others.slice(1 - maxTickets), issued]);
   });
-  const { answerIn, preview } = request;
-  return { token, answerIn, preview };
+  const { answerIn, preview, take, copies } = request;
+  return { token, answerIn, preview, take, copies };
 }
 
 /**
@@ -79,40 +85,60 @@ function redeemCaptureTicket(page: PageRef, token: string, valid: () => void): P
   });
 }
 
+/** Whether an answer, or a question, is for the panel, which Firefox opens only in a gesture on its own interface. */
+const opensPanel = (answerIn: AnswerIn, isToBeAsked: boolean): boolean =>
+  (answerIn === 'panel' || isToBeAsked) && !isFirefox();
+
+/** Returns the request for what the user takes a region to, and remembers what they chose. The page chooses nothing for a command. */
+async function takenTo(take: CaptureTake | undefined, given: CaptureRequest): Promise<CaptureRequest> {
+  if (!take || given.copies) return given;
+  const settings = await readSettings();
+  const remember = (before: Settings): Settings => ({ ...before, captureTake: take });
+  if (take !== given.take)
+    void logFailure(changeSettings(remember), 'What a region is taken to was not stored');
+  return withTake(given, take, settings);
+}
+
+/** Returns a function that starts a job that fails at once, to show why a gesture did nothing. */
+const createFailing =
+  (jobs: Pick<Jobs, 'start'>) =>
+  async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
+    const settings = await logFailure(readSettings(), 'The settings were not read');
+    const request = jobRequestOf({ task: describeTask(settings), answerIn });
+    await jobs.start({ ...request, sources: [], failure: toFailure(thrown) });
+  };
+
 /** Returns functions that start the capture tool and handle its captures. Panels in `openPanels` are open, and are not opened again. */
 export function createCapture(
   jobs: Pick<Jobs, 'start'>,
   captureEditor: Pick<CaptureEditor, 'open'>,
+  askAboutPicture: Pick<AskAboutPicture, 'ask'>,
   openPanels: readonly OpenPanel[],
 ) {
   const openEditor: CaptureEditor['open'] = (...capture) => keepAliveDuring(captureEditor.open(...capture));
 
   /** Opens the capture tool on a page. If the tool may not run there, opens the capture editor on a picture of the page. */
   const open = async (page: PageRef, request: CaptureRequest): Promise<void> => {
+    const settings = await readSettings();
+    const take = takeOf(request, settings);
     try {
-      const { captureLetters, previewCaptures } = await readSettings();
-      const ticket = await issueCaptureTicket(page, { ...request, preview: previewCaptures });
-      await openCapture(page, ticket, captureLetters);
+      const ticket = await issueCaptureTicket(page, { ...request, preview: settings.previewCaptures, take });
+      await openCapture(page, ticket, settings.captureLetters);
     } catch (thrown) {
       if (toFailure(thrown).code !== 'pageOffLimits') throw thrown;
+      const meant = withTake(request, take, settings);
       // If that fails, too, the first failure is shown.
-      await openEditor({ kind: 'tab', page }, request, 'offLimits').catch(() => Promise.reject(thrown));
+      await openEditor({ kind: 'tab', page }, meant, 'offLimits').catch(() => Promise.reject(thrown));
     }
   };
 
-  /** Starts a job that fails at once, to show why a gesture did nothing. */
-  const startFailedJob = async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
-    const settings = await logFailure(readSettings(), 'The settings were not read');
-    const request = jobRequestOf({ task: describeTask(settings), answerIn });
-    await jobs.start({ ...request, sources: [], failure: toFailure(thrown) });
-  };
-
+  const startFailedJob = createFailing(jobs);
   const showAnswers = (windowId: number, byButton = false): void => {
     const isOpen = openPanels.some((panel) => panel.windowId === windowId);
     if (!isOpen) openAnswerSurface(windowId, byButton);
   };
-  const showAnswersOf = ({ answerIn }: Pick<CaptureRequest, 'answerIn'>, windowId: number): void => {
-    if (answerIn === 'panel' && !isFirefox()) showAnswers(windowId);
+  const showAnswersOf = (request: CaptureRequest, windowId: number): void => {
+    if (opensPanel(request.answerIn, isToAsk(request))) showAnswers(windowId);
   };
 
   return {
@@ -122,10 +148,11 @@ export function createCapture(
     /** Opens the panel for the answer to a capture. Must be called in the gesture that sends, before any `await`. */
     showAnswersOf,
 
-    /** Opens the capture tool on a page, after a gesture there. */
-    async openOn(page: PageRef, answerIn: AnswerIn): Promise<void> {
+    /** Opens the capture tool on a page, after a gesture there; with `copies`, for the text only, which is copied. */
+    async openOn(page: PageRef, answerIn: AnswerIn, copies?: boolean): Promise<void> {
       try {
-        await keepAliveDuring(open(page, { task: describeTask(await readSettings()), answerIn }));
+        const task = copies ? ({ kind: 'text' } as const) : describeTask(await readSettings());
+        await keepAliveDuring(open(page, { task, answerIn, copies }));
       } catch (thrown) {
         await startFailedJob(thrown, answerIn);
       }
@@ -142,10 +169,10 @@ export function createCapture(
     },
 
     /**
-     * Starts the request of a ticket on a capture, or opens the capture in the capture editor. Must be called in the gesture that
-     * captured. Throws `FailureError` `internal` if the page has no such ticket.
+     * Starts the request of a ticket on a capture, with what the user takes it to, or opens the capture in the capture editor. Must be
+     * called in the gesture that captured. Throws `FailureError` `internal` if the page has no such ticket.
      */
-    async handleCapture(source: PageSource, ticket: CaptureTicket): Promise<void> {
+    async handleCapture(source: PageSource, ticket: CaptureTicket, take?: CaptureTake): Promise<void> {
       const { page } = source;
       const known = awaited && requestOf(ticket.token, page, awaited);
       // Captures as soon as the ticket is found to be valid, because a panel that opens moves the page.
@@ -155,16 +182,18 @@ export function createCapture(
       if (known) capture();
       const asked = known ?? ticket;
       // Chromium opens no panel after an `await`, so a worker that has just started opens the panel before it captures.
-      if (!asked.preview || source.kind === 'element') showAnswersOf(asked, page.windowId);
-      const request = await redeemCaptureTicket(page, ticket.token, () => {
+      const isNow = !asked.preview || source.kind === 'element';
+      if (isNow && opensPanel(asked.answerIn, take === 'ask')) showAnswers(page.windowId);
+      const given = await redeemCaptureTicket(page, ticket.token, () => {
         if (!known) capture();
       });
-      const job = jobRequestOf(request);
+      const request = await takenTo(take, given);
       if (request.preview)
         await openEditor(source, request, 'preview').catch((thrown: unknown) =>
-          jobs.start({ ...job, sources: [], failure: toFailure(thrown) }),
+          jobs.start({ ...jobRequestOf(request), sources: [], failure: toFailure(thrown) }),
         );
-      else await jobs.start({ ...job, sources: [source] });
+      else if (isToAsk(request)) await keepAliveDuring(askAboutPicture.ask(source));
+      else await jobs.start({ ...jobRequestOf(request), sources: [source] });
     },
   };
 }

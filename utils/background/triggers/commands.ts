@@ -9,6 +9,7 @@ import { isEmptyText, isPageReadable, type Job } from '../../model/job';
 import { listOnlyFragment } from '../../model/page-pictures';
 import type { PageRef, PictureSource } from '../../model/picture';
 import type { Task } from '../../model/task';
+import { openAnswerWindow } from '../announce/answer-window';
 import { inUiLanguage, isInFront, type OpenPanel, type Announcement } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import type { PictureList } from '../pictures-on-page/picture-list';
@@ -49,7 +50,7 @@ interface CommandTargets {
 const describe: Task = { kind: 'describe', detail: 'brief' };
 
 /**
- * Handles all commands except `capture`, which is a gesture. They answer in the page. If `page-images` is pressed again, it opens the
+ * Handles all commands except `capture` and `copy-region`, which are gestures. They answer in the page. If `page-images` is pressed again, it opens the
  * list in a window of its own.
  */
 export function listenForCommands(targets: CommandTargets): void {
@@ -208,12 +209,9 @@ function createSayLast(targets: CommandTargets): (page: PageRef) => Promise<void
       said.id = '';
     }
     targets.feedback.works(undefined, page);
-    await openWindow(`/answer.html#${newest.id}`, answerWindowSize);
+    await openAnswerWindow(newest.id);
   };
 }
-
-/** The size of the window of an answer, in CSS pixels. */
-const answerWindowSize = { width: 480, height: 480 };
 
 async function undoAlt(page: PageRef, targets: CommandTargets): Promise<void> {
   const undone = await keepAliveDuring(targets.proposalWriter.undoAlt(page));

@@ -29,7 +29,7 @@ export type Gestures = ReturnType<typeof listenForGestures>;
 type MenuClick = Parameters<Parameters<typeof menus.onClicked.addListener>[0]>[0];
 
 /**
- * Handles clicks in the context menu and on the toolbar button, and the command `capture`. Opens panels before any `await`, because
+ * Handles clicks in the context menu and on the toolbar button, and the commands `capture` and `copy-region`. Opens panels before any `await`, because
  * the browser refuses later. Returns the capture tool, for messages.
  */
 export function listenForGestures({
@@ -39,7 +39,7 @@ export function listenForGestures({
   pictureList,
   openPanels,
 }: GestureTargets) {
-  const capture = createCapture(jobs, captureEditor, openPanels);
+  const capture = createCapture(jobs, captureEditor, askAboutPicture, openPanels);
 
   const failInPanel = (thrown: unknown): Promise<void> => capture.startFailedJob(thrown, 'panel');
 
@@ -84,9 +84,10 @@ export function listenForGestures({
 
   browser.commands.onCommand.addListener((command, tab) => {
     const page = tab && pageOf(tab);
-    if (command !== 'capture' || !page) return;
+    const isForText = command === 'copy-region';
+    if ((command !== 'capture' && !isForText) || !page) return;
     void writeGesture(page);
-    void capture.openOn(page, 'page');
+    void capture.openOn(page, 'page', isForText);
   });
 
   return capture;

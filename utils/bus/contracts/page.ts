@@ -8,6 +8,7 @@ import {
   capturedArea,
   file,
 } from '../../model/picture';
+import { captureTake } from '../../model/settings';
 import { pageContext } from '../../model/task';
 import { scrolledView, captureTicket } from '../../model/capture';
 import { nothing } from './common';
@@ -104,7 +105,14 @@ export const captureToolContract = {
 export const captureContract = {
   to: 'capture' as const,
   methods: {
-    /** The person has captured an area of the page, or a picture on it; null: the tool has closed, because the page changed it. */
-    captured: { input: z.object({ area: z.nullable(capturedArea), ticket: captureTicket }), output: nothing },
+    /** The person has captured an area of the page, or a picture on it, and what they take it to; null: the tool has closed, because the page changed it. */
+    captured: {
+      input: z.object({
+        area: z.nullable(capturedArea),
+        ticket: captureTicket,
+        take: z.optional(captureTake),
+      }),
+      output: nothing,
+    },
   },
 };

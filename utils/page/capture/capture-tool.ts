@@ -1,4 +1,5 @@
 import { fail } from '../../model/failure';
+import type { CaptureTake } from '../../model/capture';
 import type { Rect, CapturedArea } from '../../model/picture';
 import { isPageHidden, nextPaint, visibleArea, relativeTo } from '../dom/viewport';
 import { createInputReader, blockPageEvents } from './input-events';
@@ -15,22 +16,22 @@ const orphanCheckMs = 500;
 /** The capture tool of this page; at most one is open. It closes once `isOrphaned` returns that nobody hears it any more. */
 export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMode = 'closed') {
   let current: OpenTool | null = null;
-  let report: (taken: CapturedArea | null) => Promise<void>;
+  let report: Tell;
   return {
     /**
      * Opens the tool, or brings it to the front. With `letters`, single letters are shortcuts (WCAG 2.1.4). `tell` is
-     * called with the captured area when nothing of the tool is on the screen any more; with null if it has closed because the
-     * page changed it. Throws `FailureError`
+     * called with the captured area, and what the user takes it to, when nothing of the tool is on the screen any more; with null if it
+     * has closed because the page changed it. With `take` null, nothing is offered to choose. Throws `FailureError`
      * `pageOffLimits` where the document does not show it.
      */
-    open({ letters, tell }: { letters: boolean; tell(taken: CapturedArea | null): Promise<void> }): void {
+    open({ letters, take, tell }: { letters: boolean; take: Take; tell: Tell }): void {
       report = tell;
       if (current) return current.show();
       const watch = setInterval(() => isOrphaned() && current?.close(), orphanCheckMs);
-      current = openCaptureTool(mode, letters, (taken) => {
+      current = openCaptureTool(mode, letters, take, (taken, chosen) => {
         clearInterval(watch);
         current = null;
-        if (taken !== 'canceled') void afterPainting(() => report(taken));
+        if (taken !== 'canceled') void afterPainting(() => report(taken, chosen));
       });
     },
     /** Says words in the tool, whose modal dialog keeps all else from being heard. Returns whether the tool is open. */
@@ -43,6 +44,9 @@ export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMod
     },
   };
 }
+
+type Take = CaptureTake | null | undefined;
+type Tell = (taken: CapturedArea | null, take: CaptureTake | undefined) => Promise<void>;
 
 interface OpenTool {
   show(): void;
@@ -66,9 +70,15 @@ type End = CapturedArea | 'canceled' | null;
  * Opens the tool once; `done` is called when it has closed.
  * Throws `FailureError` `pageOffLimits` where the document does not show it.
  */
-function openCaptureTool(mode: ShadowRootMode, letters: boolean, done: (end: End) => void): OpenTool {
+function openCaptureTool(
+  mode: ShadowRootMode,
+  letters: boolean,
+  take: Take,
+  done: (end: End, take: CaptureTake | undefined) => void,
+): OpenTool {
   const open = new AbortController();
-  const overlay = createOverlay(mode, letters, perform, () => close(null));
+  let chosen = take ?? undefined;
+  const overlay = createOverlay(mode, letters, take, perform, () => close(null));
   const selecting = createSelecting(overlay, close, open.signal);
   const readEvent = createInputReader(overlay, letters, { ...selecting, perform });
   const isUnseenPress = createUnseenPressCheck(overlay);
@@ -106,7 +116,7 @@ function openCaptureTool(mode: ShadowRootMode, letters: boolean, done: (end: End
     overlay.remove();
     unblock();
     if (!taken || taken === 'canceled' || taken.kind === 'picture') selecting.restoreScrolling();
-    done(taken);
+    done(taken, chosen);
   }
 
   function perform(command: ToolCommand): void {
@@ -114,6 +124,8 @@ function openCaptureTool(mode: ShadowRootMode, letters: boolean, done: (end: End
     else if (!overlay.isIntact()) close(null);
     else if (command === 'tab') close({ kind: 'tab' });
     else if (command === 'page') close({ kind: 'whole-page' });
+    else if (command === 'describe' || command === 'text' || command === 'ask')
+      overlay.choose((chosen = command));
     else if (command === 'corners') selecting.input({ type: 'twoCorners' });
     else selecting.startPicking();
   }

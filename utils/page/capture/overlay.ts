@@ -1,4 +1,5 @@
 import type { Rect } from '../../model/picture';
+import type { CaptureTake } from '../../model/capture';
 import { t, uiDirection, uiLanguage, type MessageKey } from '../../i18n/messages';
 import { intersection, isInside, overlaps, placeBox, visibleArea } from '../dom/viewport';
 import {
@@ -23,12 +24,13 @@ interface PictureOutline {
 }
 
 /**
- * The elements of the capture tool; `letters` as in `createCaptureTool`. `changed` is called when the page has changed them.
+ * The elements of the capture tool; `letters` and `take` as in `createCaptureTool`. `changed` is called when the page has changed them.
  * Nothing is in the page before `show` and after `remove`.
  */
 export function createOverlay(
   mode: ShadowRootMode,
   letters: boolean,
+  take: CaptureTake | null | undefined,
   perform: (command: ToolCommand) => void,
   changed: () => void,
 ) {
@@ -37,7 +39,7 @@ export function createOverlay(
   const helpText = [t('capture_help'), ...(letters ? [t('capture_help_letters')] : [])].join(' ');
   const help = createHtmlElement('p', { id: 'help' }, drawnWords(helpText));
   const status = createHtmlElement('p', { role: 'status', class: 'spoken' });
-  const toolbar = createToolbar(dialog, letters, perform, changed);
+  const toolbar = createToolbar(dialog, letters, take, perform, changed);
   const bar = createHtmlElement('div', { class: 'bar' }, toolbar.element, help, status);
   const drawing = createDrawing(help.id);
   const shown = createHtmlElement('div', { class: 'shown' }, bar);
@@ -81,7 +83,7 @@ export function createOverlay(
     /** Whether the page has removed the tool. */
     isGone: () => !dialog.isConnected,
     /** Whether all is as the tool made it. */
-    isIntact: () => ownRoot.isIntact([drawing.surface, bar, ...toolbar.element.children]),
+    isIntact: () => ownRoot.isIntact([drawing.surface, bar, ...toolbar.all]),
     /** Whether the tool is rendered; a document of SVG in Firefox does not render HTML. */
     isSeen: () => drawing.surface.checkVisibility(),
     /** Whether the page covers the tool, did so just before, or has changed its size. */
@@ -108,6 +110,8 @@ export function createOverlay(
     focusedButton: () => root.activeElement?.closest('button') ?? null,
     focusNext: toolbar.focusNext,
     focusToolbar: toolbar.focus,
+    /** Marks what a region is taken to. */
+    choose: ownRoot.own(toolbar.choose),
     focusSurface: () => drawing.surface.focus(),
     /** Captures a pointer, also outside the viewport. */
     hold: (pointerId: number) => drawing.surface.setPointerCapture(pointerId),
@@ -189,14 +193,27 @@ function placeCross(element: HTMLElement, at: Point | null): void {
 }
 
 /** A command of the toolbar. */
-export type ToolCommand = 'picture' | 'corners' | 'tab' | 'page' | 'cancel';
+export type ToolCommand = 'picture' | 'corners' | 'tab' | 'page' | 'cancel' | CaptureTake;
 
-const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }[] = [
-  { command: 'picture', label: 'menu_picture', key: '' },
-  { command: 'corners', label: 'capture_corners', key: '' },
+interface ToolButton {
+  command: ToolCommand;
+  label: MessageKey;
+  key?: string;
+}
+
+const buttons: readonly ToolButton[] = [
+  { command: 'picture', label: 'menu_picture' },
+  { command: 'corners', label: 'capture_corners' },
   { command: 'tab', label: 'capture_tab', key: 'V' },
   { command: 'page', label: 'capture_page', key: 'P' },
   { command: 'cancel', label: 'cancel', key: 'Escape' },
+];
+
+/** What a region is taken to: a choice among the buttons. */
+const takes: readonly ToolButton[] = [
+  { command: 'describe', label: 'list_describe' },
+  { command: 'text', label: 'task_text' },
+  { command: 'ask', label: 'ask_button' },
 ];
 
 /**
@@ -207,10 +224,12 @@ const buttons: readonly { command: ToolCommand; label: MessageKey; key: string }
 function createToolbar(
   dialog: HTMLDialogElement,
   letters: boolean,
+  take: CaptureTake | null | undefined,
   perform: (command: ToolCommand) => void,
   changed: () => void,
 ) {
-  const all = buttons.map(({ command, label, key }) => {
+  const offered = take === null ? buttons : [...buttons, ...takes];
+  const all = offered.map(({ command, label, key = '' }) => {
     const name = t(label);
     const button = createHtmlElement('button', { type: 'button', 'aria-label': name, 'data-words': name });
     if (letters ? key !== '' : key.length > 1) {
@@ -233,8 +252,8 @@ function createToolbar(
   // Unlike clicks, `command` events do not leave the shadow root, so the page cannot observe them.
   dialog.addEventListener('command', (event) => {
     const given = click && event.isTrusted && event instanceof CommandEvent ? event.command : '';
-    const at = buttons.findIndex(({ command }) => given === `--${command}`);
-    const [meant, button] = [buttons[at], all[at]];
+    const at = offered.findIndex(({ command }) => given === `--${command}`);
+    const [meant, button] = [offered[at], all[at]];
     if (click && meant && button) {
       // In Firefox a page that has reached a button can have it get the pointer’s events. Keys have no detail.
       const { detail, clientX: x, clientY: y } = click;
@@ -243,9 +262,27 @@ function createToolbar(
     }
     click = undefined;
   });
+  const radios = all.splice(buttons.length);
+  const element = createHtmlElement('div', { role: 'toolbar', 'aria-label': t('capture_title') }, ...all);
+  all.push(...radios);
+  const choose = (chosen: CaptureTake | null | undefined): void =>
+    radios.forEach((one, index) =>
+      one.setAttribute('aria-checked', String(takes[index]?.command === chosen)),
+    );
+  if (radios.length > 0) {
+    const name = t('capture_take');
+    const shownName = drawnWords(name, { 'aria-hidden': 'true' });
+    for (const one of radios) one.role = 'radio';
+    choose(take);
+    element.append(
+      createHtmlElement('div', { role: 'radiogroup', 'aria-label': name }, shownName, ...radios),
+    );
+  }
   return {
+    all,
+    choose,
     remove: () => removed.abort(),
-    element: createHtmlElement('div', { role: 'toolbar', 'aria-label': t('capture_title') }, ...all),
+    element,
     focus: () => all[0]?.focus(),
     /** Moves the focus to the next or previous button, in a circle. */
     focusNext(from: HTMLButtonElement, by: 1 | -1): void {

@@ -78,7 +78,7 @@ describe('no foreign sender', () => {
     const ticket = { token: 'one', answerIn: 'page' } as const;
     const region: CapturedArea = { kind: 'region', rect, viewportWidth: 100 };
     const take = (sender: Sender, area: CapturedArea | null) =>
-      client(captureContract, from(sender)).captured({ area, ticket });
+      client(captureContract, from(sender)).captured({ area, ticket, take: 'text' });
     for (const sender of [senders.ownPage, senders.otherExtension, senders.webPage])
       await expect(take(sender, region)).rejects.toMatchObject({ failure: { code: 'internal' } });
     // A frame has no capture tool.
@@ -88,9 +88,9 @@ describe('no foreign sender', () => {
     await take(senders.pageScript, { kind: 'tab' });
     await take(senders.pageScript, { kind: 'picture', url: '', ref: '1 content 0' });
     expect(gestures.handleCapture.mock.calls).toEqual([
-      [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, ticket],
-      [{ kind: 'tab', page: samplePage }, ticket],
-      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, ticket],
+      [{ kind: 'region', rect, viewportWidth: 100, page: samplePage }, ticket, 'text'],
+      [{ kind: 'tab', page: samplePage }, ticket, 'text'],
+      [{ kind: 'element', url: '', ref: '1 content 0', frameId: 0, page: samplePage }, ticket, 'text'],
     ]);
     await take(senders.pageScript, null);
     expect(gestures.handleChangedTool.mock.calls).toEqual([[samplePage, ticket]]);

@@ -29,7 +29,7 @@ async function setUp() {
     yield { type: 'stage', stage: { kind: 'acquiring' } } as const;
     return { picture: acquired, notes: [note] };
   });
-  const editor = createCaptureEditor(jobs);
+  const editor = createCaptureEditor(jobs, { ask: vi.fn(async () => undefined) });
   const openOn = async (source: PageSource, picture: StoredPicture): Promise<void> => {
     acquired = picture;
     await editor.open(source, request, 'preview');

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCapture, issueCaptureTicket } from '../../../../utils/background/triggers/capture';
-import type { CaptureRequest } from '../../../../utils/model/capture';
+import { type CaptureRequest, takeOf } from '../../../../utils/model/capture';
+import { defaultSettings, device, type Settings } from '../../../../utils/model/settings';
+import { readSettings } from '../../../../utils/store/settings';
 import type { PageSource } from '../../../../utils/model/picture';
 import { samplePage } from '../../model/samples';
 
@@ -29,8 +31,67 @@ beforeEach(() => {
 function setUp(create = createCapture) {
   const start = vi.fn(async () => 'job');
   const openEditor = vi.fn(async () => undefined);
-  return { start, openEditor, ...create({ start }, { open: openEditor }, []) };
+  const ask = vi.fn(async () => undefined);
+  return { start, openEditor, ask, ...create({ start }, { open: openEditor }, { ask }, []) };
 }
+
+describe('what a region is taken to', () => {
+  const described: CaptureRequest = { task: { kind: 'describe', detail: 'full' }, answerIn: 'panel' };
+
+  test('is the given task unless another is chosen, which is remembered', async () => {
+    const { start, handleCapture } = setUp();
+    await handleCapture(
+      tab,
+      await issueCaptureTicket(samplePage, { ...described, take: 'describe' }),
+      'describe',
+    );
+    expect(start.mock.calls).toEqual([[{ task: described.task, sources: [tab] }]]);
+    expect((await readSettings()).captureTake).toBe('describe');
+    await handleCapture(
+      tab,
+      await issueCaptureTicket(samplePage, { ...described, take: 'describe' }),
+      'text',
+    );
+    expect(start.mock.lastCall).toEqual([{ task: { kind: 'text' }, sources: [tab] }]);
+    await vi.waitFor(async () => expect((await readSettings()).captureTake).toBe('text'));
+    // A task of one's own keeps its engine, until another is chosen.
+    const own = { ...request, task: { kind: 'alt' } } as const;
+    await handleCapture(tab, await issueCaptureTicket(samplePage, own));
+    expect(start.mock.lastCall).toEqual([{ task: own.task, engine: 'c2', sources: [tab] }]);
+    await handleCapture(tab, await issueCaptureTicket(samplePage, own), 'describe');
+    expect(start.mock.lastCall).toEqual([{ task: described.task, sources: [tab] }]);
+  });
+
+  test('a question opens the panel, also by a command, and starts nothing', async () => {
+    const { start, ask, handleCapture } = setUp();
+    const byKey = { ...described, answerIn: 'page', take: 'describe' } as const;
+    await handleCapture(tab, await issueCaptureTicket(samplePage, byKey), 'ask');
+    expect([start.mock.calls, ask.mock.calls, opened.mock.calls.length]).toEqual([[], [[tab]], 1]);
+    await vi.waitFor(async () => expect((await readSettings()).captureTake).toBe('ask'));
+  });
+
+  test('is its text alone for the command that copies it, whatever the page says', async () => {
+    const { start, handleCapture } = setUp();
+    const copying = { task: { kind: 'text' }, answerIn: 'page', copies: true } as const;
+    await handleCapture(tab, await issueCaptureTicket(samplePage, copying), 'describe');
+    expect(start.mock.calls).toEqual([
+      [{ task: { kind: 'text' }, byCommand: true, copies: true, sources: [tab] }],
+    ]);
+    expect((await readSettings()).captureTake).toBe('describe');
+  });
+
+  test.each<[string, Partial<CaptureRequest>, Partial<Settings>, string | undefined]>([
+    ['the remembered one', {}, { captureTake: 'ask' }, 'ask'],
+    ['text where nothing can describe', {}, {}, 'text'],
+    ['a description where something can', {}, { describeWith: device }, 'describe'],
+    ['text that a panel asks for', { task: { kind: 'text' } }, { captureTake: 'ask' }, 'text'],
+    ['a description by an engine', { engine: 'c2' }, { captureTake: 'ask' }, 'describe'],
+    ['no choice for another task', { task: { kind: 'alt' } }, { captureTake: 'ask' }, undefined],
+    ['no choice for copying', { task: { kind: 'text' }, copies: true }, {}, undefined],
+  ])('is at first %s', (_what, more, settings, take) => {
+    expect(takeOf({ ...described, ...more }, { ...defaultSettings, ...settings })).toBe(take);
+  });
+});
 
 describe('a capture', () => {
   test('starts what the tool was opened for, once', async () => {
