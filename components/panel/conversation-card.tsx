@@ -1,4 +1,4 @@
-import type { RefObject, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type Conversation, wholePath } from '../../utils/model/conversation';
 import { isEmptyText, type Job } from '../../utils/model/job';
@@ -116,33 +116,6 @@ function ConversationCard({ conversation, shown, ...props }: ConversationCardPro
   return isPath(path) ? <Article conversation={conversation} path={path} {...props} /> : null;
 }
 
-/** Opens an article when the search of the browser or `goToConversation` seeks it. A folded one takes the focus once it is unfolded. */
-function useOpenedWhenSought(
-  card: RefObject<HTMLElement | null>,
-  {
-    id,
-    isOpen,
-    isFolded,
-    toggle,
-  }: Pick<ConversationCardProps, 'isOpen' | 'isFolded' | 'toggle'> & { id: string },
-): void {
-  const isSought = useRef(false);
-  useLayoutEffect(() => {
-    const { current } = card;
-    // The newest article is always open. An entry for it would keep it open once it is no longer the newest.
-    const open = (): void => {
-      isSought.current = isFolded;
-      if (!isOpen || isFolded) toggle(id, true);
-    };
-    current?.addEventListener('beforematch', open);
-    return () => current?.removeEventListener('beforematch', open);
-  }, [toggle, id, card, isOpen, isFolded]);
-  useLayoutEffect(() => {
-    if (isSought.current && !isFolded && card.current) goToConversation(card.current);
-    isSought.current = false;
-  }, [isFolded, card]);
-}
-
 function Article({
   conversation,
   path,
@@ -164,7 +137,15 @@ function Article({
   useLayoutEffect(() => {
     if (card.current && (takesFocus(id) || takesFocus(job.id))) goToConversation(card.current);
   });
-  useOpenedWhenSought(card, { id, isOpen, isFolded, toggle });
+  useLayoutEffect(() => {
+    const { current } = card;
+    // The newest article is always open. An entry for it would keep it open once it is no longer the newest.
+    const open = (): void => {
+      if (!isOpen || isFolded) toggle(id, true);
+    };
+    current?.addEventListener('beforematch', open);
+    return () => current?.removeEventListener('beforematch', open);
+  }, [toggle, id, card, isOpen, isFolded]);
   return (
     <article
       ref={card}
@@ -174,7 +155,7 @@ function Article({
       data-turn={job.id}
       data-abstained={job.sight?.abstained}
       data-open={isOpen}
-      hidden={isFolded}
+      hidden={isFolded ? 'until-found' : undefined}
       aria-labelledby={`${heading}${isOpen && path.length > 1 ? '-question' : ''} ${heading}-time`}
       tabIndex={-1}
       onKeyDown={(event) => {

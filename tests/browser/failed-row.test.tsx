@@ -15,7 +15,7 @@ const failed = (id: string, more: Partial<Job> = {}): Job =>
   aJob({ id, state: 'failed', failure: { code: 'offline' }, ...more });
 const ids = (): string[] => [...document.querySelectorAll('article')].map(({ id }) => id);
 const visible = (): string[] =>
-  [...document.querySelectorAll('article')].filter((one) => one.checkVisibility()).map(({ id }) => id);
+  [...document.querySelectorAll('article')].filter((one) => one.offsetHeight > 0).map(({ id }) => id);
 const newest = aJob({ id: 'new', answer: 'x', createdAt: noon + 9 });
 
 describe('older failures', () => {
@@ -55,6 +55,15 @@ describe('older failures', () => {
     await expect.poll(ids).toEqual(['new', 'old']);
     expect(button('Failed (3)').elements()).toEqual([]);
     await expect.poll(() => document.activeElement).not.toBe(document.body);
+  });
+
+  test('are unfolded when the search of the browser finds words in one', async () => {
+    await openPanel({ jobs });
+    await expect.poll(ids).toHaveLength(5);
+    expect(article('two').getAttribute('hidden')).toBe('until-found');
+    article('two').dispatchEvent(new Event('beforematch', { bubbles: true }));
+    await expect.poll(openIds).toEqual(['new', 'two']);
+    await expect.poll(visible).toEqual(['new', 'old', 'one', 'two', 'three']);
   });
 
   test('are unfolded when one of them is gone to', async () => {
