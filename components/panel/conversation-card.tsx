@@ -26,7 +26,7 @@ import {
   warningKinds,
 } from './job-parts';
 import { noteWords } from '../shared/job-words';
-import { Opinion } from './opinion';
+import { loadedLater } from '../shared/loaded-later';
 import { PanelFailure } from './panel-failure';
 import { usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures, type ShownPicture } from './picture-view';
@@ -37,6 +37,9 @@ import { WarningIcon } from '../shared/icons';
 import { memo } from '../shared/memo';
 import { DeletedRows } from '../shared/deleted-row';
 import './card.css';
+
+// Second opinions are rare.
+const Opinion = loadedLater(async () => (await import('./opinion')).Opinion);
 
 function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
   const { actAndFollow, allowHost } = usePanelTools();
@@ -265,7 +268,9 @@ function CardContent({
         <BrowserTranslation key={job.id} job={job} />
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
-        <Opinion job={job} first={conversation.turns.find(({ id }) => id === job.opinionOf)} />
+        {job.opinionOf !== undefined && (
+          <Opinion job={job} first={turns.find(({ id }) => id === job.opinionOf)} />
+        )}
         <TurnFailure path={path} failedHere={failedHere} />
         {!outcome && (
           <JobButtons key={job.id} job={job} words={words} lang={lang}>

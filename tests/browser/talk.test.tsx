@@ -187,6 +187,7 @@ describe('a second opinion', () => {
 
   test('reads as headings: what both say, in similar words, what only one says, and where they differ', async () => {
     await openPanel({ jobs: opinionJobs() });
+    await expect.poll(() => document.querySelector('.opinion')).not.toBeNull();
     const heads = [...document.querySelectorAll('.opinion h3')].map(({ textContent }) => textContent);
     expect(heads).toEqual(['Both say', 'Similar sentences', 'Only Other service says', 'They differ in']);
     const items = [...document.querySelectorAll('.opinion > ul')].map((ul) =>

@@ -89,7 +89,7 @@ test('a conversation that begins with text recognized on this device keeps pictu
   await expect(part(card, 'answer')).toHaveText('NORTHPEAK 5');
   await expect(part(card, 'turn')).toHaveCount(0);
   await expect(card).toContainText('2 of 2');
-  await expect(card.getByRole('heading', { name: 'Both say' })).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'Similar sentences' })).toBeVisible();
   expect(turnsOf(service.completions.at(-1)?.body)).toEqual([read]);
 });
 
@@ -252,8 +252,9 @@ test('a second opinion is asked of another service and held against the first', 
   other.answer(() => 'On the lake there are 19 boats. The lamp is not lit. A dog sleeps.');
   const differing = [
     'Both say',
-    `${hosts[0]}: The lamp is lit.${hosts[1]}: The lamp is not lit.`,
     'A dog sleeps.',
+    'Similar sentences',
+    `${hosts[0]}: The lamp is lit.${hosts[1]}: The lamp is not lit.`,
     'They differ in',
     `12 against 19${hosts[0]}: There are 12 boats on the lake.${hosts[1]}: On the lake there are 19 boats.`,
   ];
@@ -264,7 +265,7 @@ test('a second opinion is asked of another service and held against the first', 
     await panel.bringToFront();
     await newTurn(panel, () => pressInMenu(newest(panel), 'Second opinion', hosts[1] ?? ''));
     const card = await expectState(panel, 'done');
-    expect(await opinions(card)).toEqual(differing);
+    await expect.poll(() => opinions(card)).toEqual(differing);
     expect([service.completions.length, other.completions.length]).toEqual([1, 1]);
     expect(turnsOf(other.completions[0]?.body)).toEqual(turnsOf(service.completions[0]?.body));
   });
