@@ -9,6 +9,7 @@ import { IconButton } from '../shared/icon-button';
 import { ChooseIcon, CrossIcon } from '../shared/icons';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { ViewHeader } from '../shared/view-header';
+import { goToNewestHeading } from './conversation';
 import { useNewPictureTools } from './new-pictures';
 import { NextSteps } from './next-step-chips';
 import { PanelFailure } from './panel-failure';
@@ -138,7 +139,7 @@ function Staged({ isHidden }: { isHidden: boolean }): VNode {
   );
 }
 
-/** The box for the question. Esc moves the focus back to the article. */
+/** The box for the question. Esc moves the focus to the heading of the newest answer. */
 function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNode {
   const { words, write, ask, focusBox, blurBox } = useComposition();
   return (
@@ -157,7 +158,7 @@ function Question({ box }: { box: RefObject<HTMLTextAreaElement | null> }): VNod
         if (!article) return;
         // Otherwise a popup would close.
         event.preventDefault();
-        article.focus();
+        goToNewestHeading(article);
       }}
     >
       <QuestionBox label={t('ask_box')} value={words} change={write} box={box} />
@@ -191,7 +192,7 @@ export function QuestionView({ back }: { back: () => void }): VNode {
  * undefined if the composer is in no article.
  */
 export function Composer({ job }: { job: Job | undefined }): VNode | null {
-  const { openSettings, settings } = usePanelTools();
+  const { connect, settings } = usePanelTools();
   const { write, waiting, draft, discard, blurBox, takesFocus } = useComposition();
   const box = useRef<HTMLTextAreaElement>(null);
   const area = useKeptFocus<HTMLDivElement>((container) => box.current ?? container);
@@ -226,7 +227,7 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
       <Staged isHidden={!canAsk} />
       {canAsk && isUnconnected && (
         <div class="row">
-          <button type="button" class="small" onClick={() => openSettings()}>
+          <button type="button" class="small" onClick={() => connect()}>
             {t('composer_no_service')}
           </button>
         </div>

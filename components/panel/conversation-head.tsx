@@ -6,7 +6,6 @@ import { resultTitle } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { AnswerRow, RowMeta, type RowWords, rowWordsOf, Time } from '../shared/answer-row';
-import { background } from '../shared/background';
 import { shortTimeWords } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon } from '../shared/icons';
@@ -15,7 +14,8 @@ import { usePanelTools } from '../shared/panel-tools';
 import { sayDeleted } from '../shared/deleted-row';
 import { deleteConversations } from '../shared/deletions';
 import { CardMenu } from './card-menu';
-import { lastOf, type Path } from './turns';
+import { StopButton } from './stop-button';
+import { hasOwnStop, lastOf, type Path } from './turns';
 
 /** The words of a row: what the conversation began with, the state of its newest turn, and where the picture is from. */
 function rowOf(
@@ -76,7 +76,7 @@ export function ConversationHead({
       open={isNewest ? undefined : () => toggle(id, !isOpen)}
     >
       {/* The menu and Delete later take the place of the time, so that neither appears in the place of Stop. */}
-      {working.length > 0 && <StopButton working={working} />}
+      {working.length > 0 && !(isOpen && hasOwnStop(path)) && <StopButton working={working} />}
       {isOpen && <Time {...time} />}
       {isOpen && working.length === 0 && (
         <>
@@ -85,17 +85,6 @@ export function ConversationHead({
         </>
       )}
     </AnswerRow>
-  );
-}
-
-/** The button that stops the working turns, at every stage. */
-function StopButton({ working }: { working: readonly Job[] }): VNode {
-  const { act } = usePanelTools();
-  const stop = (): Promise<unknown> => Promise.all(working.map(({ id }) => background.stop({ id })));
-  return (
-    <button type="button" class="small stop" onClick={() => act(stop)}>
-      {t('action_stop')}
-    </button>
   );
 }
 

@@ -45,15 +45,22 @@ function useShownTurns() {
   return { shownTurn, showTurn };
 }
 
-/** Opens a conversation's article, focuses it and scrolls its question into view, unless the user is writing a question. */
+/** Opens a conversation's article, focuses it and scrolls its question into view. A text box keeps the focus, and one with text its place. */
 export function goToConversation(article: HTMLElement): void {
   // The event of the browser's search in the page, which opens the article.
   article.dispatchEvent(new Event('beforematch'));
   const at = document.activeElement;
   if (at instanceof HTMLTextAreaElement && at.value !== '') return;
-  article.focus();
+  // After a question, the box waits for the next one; the answer is announced.
+  if (!(at instanceof HTMLTextAreaElement)) article.focus();
   const questions = article.querySelectorAll('.asked');
   const question = questions[questions.length - 1];
   if (question && question.getBoundingClientRect().top > innerHeight / 2)
     question.scrollIntoView({ block: 'start' });
+}
+
+/** Moves the focus to the heading of the newest answer of an article: its last question, else its title. */
+export function goToNewestHeading(article: HTMLElement): void {
+  const headings = article.querySelectorAll<HTMLElement>('h2, .asked > h3');
+  headings[headings.length - 1]?.focus();
 }

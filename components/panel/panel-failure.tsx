@@ -21,7 +21,7 @@ import { FailureBox } from '../shared/failure-box';
 import { Field } from '../shared/field';
 import { IconButton } from '../shared/icon-button';
 import { EyeIcon } from '../shared/icons';
-import { usePanelTools } from '../shared/panel-tools';
+import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { useBuiltInModel, ModelDownload } from '../shared/built-in-model';
 
@@ -108,13 +108,12 @@ export function PanelFailure({
         </FixField>
       </FailureBox>
     );
+  if (failure.code === 'noConnection')
+    return <NothingDescribes {...{ failure, isAlert, list }} retry={again} readText={actions.readText} />;
   // If the action is not possible (a single picture cannot be reduced), recognizing the text may help. It also works without a service.
-  const wanted =
-    failure.code === 'noConnection'
-      ? [actions.readText, actions.settings, actions.models]
-      : [actions[action]];
-  const first = [...wanted, actions.readText].find(({ press }) => press !== undefined) ?? actions.choose;
-  const others = [...wanted, actions.retry].filter((one) => one.press !== undefined && one !== first);
+  const wanted = actions[action];
+  const first = [wanted, actions.readText].find(({ press }) => press !== undefined) ?? actions.choose;
+  const others = [wanted, again].filter((one) => one.press !== undefined && one !== first);
   return (
     <FailureBox failure={failure} isAlert={isAlert} title={title} advice={advice} list={list}>
       {failure.code === 'builtInMissing' && <PanelModel />}
@@ -126,6 +125,44 @@ export function PanelFailure({
           {label}
         </button>
       ))}
+    </FailureBox>
+  );
+}
+
+/**
+ * What a job shows that nothing could do yet: the way to connect a service, after which it goes on. Where one was connected
+ * meanwhile, it is only offered, because its user may not want it any more.
+ */
+function NothingDescribes({
+  failure,
+  isAlert,
+  list,
+  retry,
+  readText,
+}: Pick<ShownFailure, 'failure' | 'isAlert' | 'list'> & { retry: Action; readText: Action }): VNode {
+  const { connect, openModels, settings } = usePanelTools();
+  const lacks = lacksService(settings) || !retry.press;
+  const again = (press: Pick<MouseEvent, 'detail'>): void => retry.press?.(press);
+  const words = lacks ? {} : { title: t('can_describe_now'), advice: '' };
+  return (
+    <FailureBox failure={failure} isAlert={isAlert} list={list} {...words}>
+      <button
+        type="button"
+        class="first"
+        onClick={(press) => (lacks ? connect(retry.press && (() => again(press))) : again(press))}
+      >
+        {lacks ? t('welcome_connect') : retry.label}
+      </button>
+      {readText.press && (
+        <button type="button" onClick={readText.press}>
+          {readText.label}
+        </button>
+      )}
+      {lacks && (
+        <button type="button" class="ghost" onClick={openModels}>
+          {t('open_models')}
+        </button>
+      )}
     </FailureBox>
   );
 }

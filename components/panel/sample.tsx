@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { fail } from '../../utils/model/failure';
 import { describeTask } from '../../utils/model/task-start';
+import { taskName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
 import sample from '../shared/sample.png';
@@ -26,7 +27,7 @@ export function Sample(): VNode {
           {t('sample_describe')}
         </button>
         <button type="button" onClick={() => give(readSample, copyText)}>
-          {t('copy_its_text')}
+          {taskName(copyText)}
         </button>
       </div>
     </div>

@@ -17,6 +17,7 @@ import { useAnswerItems } from './card-menu';
 import { QuestionBox } from './composer';
 import { CopyTurn } from './copy-control';
 import { ReadAloud } from './job-buttons';
+import { StopButton } from './stop-button';
 
 /** Turns from the first one to the one that is shown last, each as a whole. */
 export type Path = readonly [Job, ...Job[]];
@@ -160,14 +161,22 @@ function Editor({
   );
 }
 
+/** Whether **Stop** stands at the question that is being answered, where it is the next Tab stop after it. */
+export const hasOwnStop = (path: Path): boolean => path.length > 1 && lastOf(path).state === 'working';
+
 /** The question of a turn, at the end side, with its buttons. */
 function AskedQuestion({ id, ...props }: TurnProps & { id?: string }): VNode {
+  const { conversation, path, turn } = props;
   return (
     <div class="asked">
-      <h3 id={id} class="question" dir="auto">
-        {resultTitle(props.turn.task)}
+      <h3 id={id} class="question" tabIndex={-1} dir="auto">
+        {resultTitle(turn.task)}
       </h3>
-      <QuestionActions {...props} />
+      {turn === lastOf(path) && hasOwnStop(path) ? (
+        <StopButton working={conversation.turns.filter(isWorking)} />
+      ) : (
+        <QuestionActions {...props} />
+      )}
     </div>
   );
 }

@@ -141,7 +141,7 @@ export function AnswerRow({
         {heading === undefined ? (
           words
         ) : (
-          <h2 id={heading} dir={open ? undefined : 'auto'}>
+          <h2 id={heading} tabIndex={-1} dir={open ? undefined : 'auto'}>
             {words}
           </h2>
         )}

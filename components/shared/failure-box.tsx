@@ -31,7 +31,7 @@ export function FailureBox({
     <div class="failure" data-part="failure" data-code={failure.code} role={isAlert ? 'alert' : undefined}>
       <h3>{title ?? words.title}</h3>
       {list}
-      <p>{advice ?? words.next}</p>
+      {advice !== '' && <p>{advice ?? words.next}</p>}
       {children && <div class="row">{children}</div>}
       {detail !== '' && (
         <details>

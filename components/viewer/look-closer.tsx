@@ -1,3 +1,4 @@
+import { taskName } from '../../utils/i18n/answer-words';
 import { useState, useLayoutEffect, useRef, useId } from 'preact/hooks';
 import type { RefObject, VNode } from 'preact';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
@@ -138,7 +139,7 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
           {t('ask_button')}
         </button>
         <button type="button" onClick={() => ask({ kind: 'text' })}>
-          {t('copy_its_text')}
+          {taskName({ kind: 'text' })}
         </button>
       </div>
     </form>

@@ -116,10 +116,12 @@ test('a job that fails at once, or while the background was away, is an alert to
     type: 'job',
     job: aJob({ id: 'new', state: 'failed', failure: { code: 'noConnection' } }),
   });
-  await expect.poll(() => heard.alerts).toEqual(['No service connected']);
+  await expect.poll(() => heard.alerts).toEqual(['Choose what describes pictures']);
   background.happenUnheard({ type: 'event', id: 'old', event: unreachable });
   fake.die();
-  await expect.poll(() => heard.alerts).toEqual(['No service connected', 'Can’t reach the service']);
+  await expect
+    .poll(() => heard.alerts)
+    .toEqual(['Choose what describes pictures', 'Can’t reach the service']);
 });
 
 test.each<[string, Partial<Job>, JobEvent[], string]>([

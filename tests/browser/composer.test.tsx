@@ -65,12 +65,12 @@ describe('the composer', () => {
     await expect.poll(composerAt).toBe('c');
   });
 
-  test('gives the focus to its article on Esc', async () => {
+  test('gives the focus to the heading of the newest answer on Esc', async () => {
     await openPanel({ jobs: [await boat({ id: 'a' })] });
     // Where the pointer was left may be a tooltip now, which Esc would hide first.
     await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
     await userEvent.type(questionBox(), 'Whose{Escape}');
-    await expect.poll(() => document.activeElement?.id).toBe('a');
+    await expect.element(page.getByRole('heading', { name: 'Description' })).toHaveFocus();
     await expect.element(questionBox()).toHaveValue('Whose');
   });
 
@@ -80,7 +80,7 @@ describe('the composer', () => {
     await expect.element(button('Connect a service to ask questions')).toBeVisible();
     expect(questionBox().elements()).toEqual([]);
     await button('Connect a service to ask questions').click();
-    await expect.poll(() => fake.asked).toContainEqual({ what: 'openOptionsPage' });
+    await expect.element(page.getByRole('heading', { name: 'Connect a service' })).toHaveFocus();
   });
 });
 

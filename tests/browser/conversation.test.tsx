@@ -241,6 +241,6 @@ test('a failure whose remedy was pressed is a row', async () => {
   await openPanel({
     jobs: [aJob({ id: 'old', state: 'failed', failure: { code: 'noConnection' }, pictures })],
   });
-  await button('Copy its text').click();
+  await button('Copy text instead').click();
   await expect.poll(openIds).toEqual(['read']);
 });

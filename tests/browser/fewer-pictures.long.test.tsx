@@ -110,7 +110,7 @@ describe('more pictures than a service takes', () => {
     const [talk] = await stagedTalk();
     const { calls } = await openPanel({ jobs: [{ ...talk, state: 'failed', failure }] });
     expect(fewer().elements()).toEqual([]);
-    await button('Copy its text').click();
+    await button('Copy text instead').click();
     await expect.poll(() => calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
   });
 
@@ -119,6 +119,6 @@ describe('more pictures than a service takes', () => {
     const read = { task: { kind: 'text' as const }, answer: 'Build failed.', pictures: talk.pictures };
     await openPanel({ jobs: aTalk(read, { task: talk.task, state: 'failed', failure }) });
     await expect.element(button('Choose another picture')).toBeVisible();
-    expect(button('Copy its text').elements()).toEqual([]);
+    expect(button('Copy text instead').elements()).toEqual([]);
   });
 });

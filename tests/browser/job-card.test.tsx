@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
+import { settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { takeShownConnection } from '../../components/shared/shown-connection';
 import { article } from './support/conversations';
@@ -317,17 +318,29 @@ describe('a failure', () => {
   // The others are in job-card.long.test.tsx.
   test.each(oneOfEachAction)('%s says what happened, what to do, and offers its way on', expectFailureShown);
 
-  test('without a connection leads to the settings, to models of this device, or to the text', async () => {
+  test('without a connection leads to the view of one, to models of this device, or to the text', async () => {
+    fake.store({ settings: settings.parse({}) });
     const background = await openPanel({
       jobs: [aJob({ state: 'failed', failure: { code: 'noConnection' } })],
     });
-    await button('Open settings').click();
-    expect(fake.asked.at(-1)).toEqual({ what: 'openOptionsPage' });
+    await button('Connect a service').click();
+    await expect.element(page.getByRole('heading', { name: 'Connect a service' })).toHaveFocus();
+    await button('Back').click();
     await button('Models on this device').click();
     const given = { url: 'chrome-extension://fake/models.html' };
     expect(fake.asked.at(-1)).toEqual({ what: 'tabs.create', given });
-    await button('Copy its text').click();
+    await button('Copy text instead').click();
     await expect.poll(() => background.calls).toEqual([{ method: 'readText', input: { id: 'job-1' } }]);
+  });
+
+  test('without a connection is only offered once there is one', async () => {
+    const background = await openPanel({
+      jobs: [aJob({ state: 'failed', failure: { code: 'noConnection' } })],
+    });
+    await expect.element(page.getByText('You can describe this picture now')).toBeVisible();
+    expect(background.calls).toEqual([]);
+    await button('Try again').click();
+    await expect.poll(() => background.calls).toEqual([{ method: 'retry', input: { id: 'job-1' } }]);
   });
 
   test('that lies with a connection leads to its form in the settings', async () => {

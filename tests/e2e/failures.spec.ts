@@ -131,6 +131,6 @@ test('without a connection the text is offered meanwhile', async ({ extension, p
   await pick(extension, page.getByRole('img').first(), 'describe');
   const failed = await expectState(panel, 'failed');
   await panel.bringToFront();
-  await failed.getByRole('button', { name: 'Copy its text' }).click();
+  await failed.getByRole('button', { name: 'Copy text instead' }).click();
   await expect(part(await expectRead(panel), 'source')).toContainText('text recognized on this device');
 });

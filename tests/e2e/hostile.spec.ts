@@ -148,7 +148,7 @@ test('a page’s process reaches no settings, and an address that changed behind
   const task = { kind: 'describe', detail: 'full' };
   expect(await send(panel, 'startOnPicturesOf', { id, task })).toMatchObject({ ok: true });
   const card = await expectState(panel, 'failed');
-  await expect(part(card, 'failure')).toContainText('No service connected');
+  await expect(part(card, 'failure')).toContainText('Choose what describes pictures');
   expect(other.requests).toEqual([]);
 });
 

@@ -245,7 +245,7 @@ describe('a batch', () => {
   const none = { tokensEach: null, costEach: null, from: 0, host: '', model: '' };
   const free = { ...none, tokensEach: 0, costEach: 0 };
   test.each([
-    ['No service connected', none, 0],
+    ['Choose what describes pictures', none, 0],
     ['Pictures go to: Built-in model', { ...free, model: 'Built-in model' }, 1],
     ['On this device', free, 1],
   ])('says where its pictures go: %s', async (words, found, starts) => {

@@ -70,7 +70,7 @@ test('is done by keys alone, and the new article gets the focus', async () => {
   await expect.element(dialog().getByRole('status')).toHaveTextContent(/^Region: width 200, height 100/);
   await userEvent.keyboard('{Shift>}{Control>}{ArrowRight}{/Control}{/Shift}{Enter}');
   await expect.element(dialog().getByRole('status')).toHaveTextContent('Part selected: 210 × 100 pixels.');
-  await inDialog('Copy its text').click();
+  await inDialog('Copy text').click();
   const { task, picture, partOf } = await asked(background);
   expect(task).toEqual({ kind: 'text' });
   background.happen({

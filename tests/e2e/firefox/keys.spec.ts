@@ -58,7 +58,7 @@ test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+
     await firefox.openTab('sidepanel.html');
     await expect
       .poll(() => firefox.evaluate(() => document.querySelector('article')?.textContent))
-      .toContain('No service connected');
+      .toContain('Choose what describes pictures');
   } finally {
     await firefox.close();
     await display.close();

@@ -18,7 +18,7 @@ export async function askFewer(panel: Page): Promise<void> {
   const first = failure.getByRole('button').first();
   await expect(failure).toHaveAttribute('data-code', 'tooManyPictures');
   // One that is tall is more than one to a service.
-  await expect(first).toHaveText('Copy its text');
+  await expect(first).toHaveText('Copy text instead');
   await panel.bringToFront();
   await panel
     .locator('input[type=file]')
