@@ -172,11 +172,10 @@ function AskedQuestion({ id, ...props }: TurnProps & { id?: string }): VNode {
       <h3 id={id} class="question" tabIndex={-1} dir="auto">
         {resultTitle(turn.task)}
       </h3>
-      {turn === lastOf(path) && hasOwnStop(path) ? (
+      {turn === lastOf(path) && hasOwnStop(path) && (
         <StopButton working={conversation.turns.filter(isWorking)} />
-      ) : (
-        <QuestionActions {...props} />
       )}
+      <QuestionActions {...props} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { article, asks, described, openIds, row, shownQuestions } from './suppor
 import type { FakeBackground } from './support/fake-background';
 import { fakeSpeech } from './support/fake-speech';
 import { aJob, aTalk, noon } from './support/jobs';
-import { button, focusedTurn, openPanel, questionBox } from './support/open-panel';
+import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 import { listen } from './support/spoken';
@@ -62,7 +62,7 @@ describe('the siblings of a turn', () => {
     await expect.poll(() => calls).toMatchObject([{ method: 'followUp', input: { id: 'size' } }]);
     await expect.poll(shownQuestions).toEqual(['Which color?', 'How big?', 'Whose?']);
     await expect.element(page.getByText('1 of 2')).toBeVisible();
-    expect(focusedTurn()).toBe('followed');
+    await expect.element(questionBox()).toHaveFocus();
   });
 
   test('end the reading of the answer that they replace', async () => {

@@ -132,3 +132,13 @@ test.each(['ftp://other.example', 'https://me:secret@other.example/v1', 'other.e
     expect(connection()).toMatchObject({ baseUrl: `https://${host}/v1` });
   },
 );
+
+test('a job that nothing could do is only offered once something can', async () => {
+  const background = await openPanel({
+    jobs: [aJob({ state: 'failed', failure: { code: 'noConnection' } })],
+  });
+  await expect.element(page.getByText('You can describe this picture now')).toBeVisible();
+  expect(background.calls).toEqual([]);
+  await button('Try again').click();
+  await expect.poll(() => background.calls).toEqual([{ method: 'retry', input: { id: 'job-1' } }]);
+});

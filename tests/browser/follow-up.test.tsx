@@ -5,7 +5,7 @@ import { allArrived } from './support/crossing';
 import { resize } from './support/emulate';
 import type { FakeBackground, FakeHandlers } from './support/fake-background';
 import { aJob } from './support/jobs';
-import { button, focusedTurn, openPanel, questionBox } from './support/open-panel';
+import { button, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
 import { awaited } from './support/question-drafts';
 import { freshBrowser } from './support/show';
@@ -79,7 +79,7 @@ describe('more pictures for a further question', () => {
     await expect
       .poll(() => background.calls)
       .toEqual([{ method: 'followUp', input: { id: 'job-1', task, pictures } }]);
-    await expect.poll(focusedTurn).toBe('followed');
+    await expect.element(questionBox()).toHaveFocus();
     expect(here()).toBe(0);
   });
 
