@@ -76,7 +76,7 @@ test('while the user writes, the panel stays, and a button shows what was asked 
   const box = panel.getByRole('textbox', { name: 'Ask about this picture' });
   await box.fill('How old is');
   const before = await box.boundingBox();
-  await pick(extension, page.locator('#captioned'), 'describe');
+  await pick(extension, page.locator('#turned'), 'describe');
   await expect(panel.getByRole('button', { name: 'New answer' })).toBeVisible();
   await expect(newest(panel)).toContainText('A new answer.');
   await expect(box).toHaveValue('How old is');
