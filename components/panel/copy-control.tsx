@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
-import { useId, useMemo } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import type { CopyFormat } from '../../utils/model/task';
 import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
 import { copiedWords, copyFormatName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
+import { requestClipboard, useClipboardPermission } from '../shared/clipboard-permission';
 import { copyBy, CopyButton, CopyIconButton } from '../shared/copy-button';
 import { DownChevron } from '../shared/icons';
+import { isInPopup } from '../shared/hooks/use-place';
 import { Menu } from '../shared/menu';
 import { usePanelTools } from '../shared/panel-tools';
 import { type AnswerCopyFormats, copyFormatsOf } from '../../utils/answers/copying/copy-formats';
@@ -20,7 +22,7 @@ function useCopy(job: CopiedFrom) {
   const { act, settings, say, show } = usePanelTools();
   const kind = job.task.kind;
   const last = settings?.copyShapes[kind];
-  const { format, read } = useCopying(job, last);
+  const { format, hasTable, read } = useCopying(job, last);
   const copy = (as = read().meant(last)): void => {
     const made = read().copy(as);
     void copyBy(job.id, made, { say, show }, copiedWords(made));
@@ -40,36 +42,95 @@ function useCopy(job: CopiedFrom) {
     read,
     now: copyFormatName(format ?? last ?? 'shown'),
     meant: () => read().meant(last),
+    hasTable,
   };
 }
 
-/** The button that copies an answer, and the menu of formats, which remembers the choice for the task. */
-export function CopyControl({ job }: { job: Job }): VNode {
-  const { copy, choose, read, now, meant } = useCopy(job);
-  const id = useId();
+/** Returns a function that requests, with the first press of **Copy** on a text, to copy texts automatically from then on. */
+function useFirstPress({ task }: CopiedFrom): () => void {
+  const { settings, act, show } = usePanelTools();
+  const isGranted = useClipboardPermission();
+  return () => {
+    // A popup would close at the browser's question.
+    if (task.kind !== 'text' || settings?.autoCopy !== 'text' || isGranted !== false || isInPopup()) return;
+    const granted = requestClipboard();
+    act(async () => {
+      if (await granted) show(t('auto_copy_text_on'));
+      // Asked once only.
+      else await changeSettings((before) => ({ ...before, autoCopy: 'never' }));
+    });
+  };
+}
+
+/** The offer to copy all answers automatically from now on. */
+function AlwaysCopy(): VNode | null {
+  const { act, settings, show } = usePanelTools();
+  const accept = (): void => {
+    const granted = requestClipboard();
+    act(async () => {
+      if (!(await granted)) return show(t('auto_copy_refused'));
+      await changeSettings((before) => ({ ...before, autoCopy: 'all' }));
+      show(t('auto_copy_on'));
+    });
+  };
+  if (!settings || settings.autoCopy === 'all') return null;
   return (
-    <span class="copy">
-      <CopyButton id={job.id} look="first" aria-describedby={id} press={() => copy()} />
-      <span id={id} hidden>
-        {now}
+    <button type="button" class="ghost" onClick={accept}>
+      {t('auto_copy_offer')}
+    </button>
+  );
+}
+
+/**
+ * The buttons that copy an answer and the tables in it, and the menu of formats, which remembers the choice for the task. Once a text
+ * was copied, copying all answers is offered.
+ */
+export function CopyControl({ job }: { job: Job }): VNode {
+  const { say, show } = usePanelTools();
+  const { copy, choose, read, now, meant, hasTable } = useCopy(job);
+  const firstPress = useFirstPress(job);
+  const [wasPressed, setPressed] = useState(false);
+  const id = useId();
+  const tableId = `${job.id} table`;
+  const press = (): void => {
+    // Both need the press itself. The browser's question may take the focus, which copying needs: it comes last.
+    copy();
+    firstPress();
+    setPressed(true);
+  };
+  return (
+    <>
+      <span class="copy">
+        <CopyButton id={job.id} look="first" aria-describedby={id} press={press} />
+        <span id={id} hidden>
+          {now}
+        </span>
+        <Menu
+          name={t('label_of', t('copy_shape'), now)}
+          look="first icon-only"
+          groups={() => [
+            {
+              label: t('copy_shape'),
+              items: read().formats.map((format) => ({
+                label: copyFormatName(format, read().hasCode),
+                isChosen: format === meant(),
+                press: () => choose(format),
+              })),
+            },
+          ]}
+        >
+          <DownChevron />
+        </Menu>
       </span>
-      <Menu
-        name={t('label_of', t('copy_shape'), now)}
-        look="first icon-only"
-        groups={() => [
-          {
-            label: t('copy_shape'),
-            items: read().formats.map((format) => ({
-              label: copyFormatName(format, read().hasCode),
-              isChosen: format === meant(),
-              press: () => choose(format),
-            })),
-          },
-        ]}
-      >
-        <DownChevron />
-      </Menu>
-    </span>
+      {hasTable && (
+        <CopyButton
+          id={tableId}
+          label={t('copy_table')}
+          press={() => void copyBy(tableId, read().copyTable(), { say, show })}
+        />
+      )}
+      {wasPressed && job.task.kind === 'text' && <AlwaysCopy />}
+    </>
   );
 }
 
@@ -93,6 +154,6 @@ function useCopying(job: CopiedFrom, last: CopyFormat | undefined) {
     const read = (): AnswerCopyFormats => (copying ??= copyFormatsOf(job));
     const isKnown = job.state !== 'working' && job.answer.length <= maxReadAtOnce;
     // The format that **Copy** uses; undefined if the answer is still growing, or too long to parse now.
-    return { format: isKnown ? read().meant(last) : undefined, read };
+    return { format: isKnown ? read().meant(last) : undefined, hasTable: isKnown && read().hasTable, read };
   }, [job, last]);
 }

@@ -6,7 +6,6 @@ import { background } from '../shared/background';
 import { resultTitle } from '../../utils/i18n/answer-words';
 import { CopyControl } from './copy-control';
 import { usePanelTools } from '../shared/panel-tools';
-import { requestPermissions } from '../shared/permissions';
 import { shortLanguageName } from '../shared/language-names';
 import { changeSettings } from '../../utils/store/settings';
 import { useSpeech, type ReadAloudState, type ReadingPlace } from '../shared/speech/use-speech';
@@ -32,7 +31,7 @@ export function JobButtons({
   copy?: VNode;
   children?: ComponentChildren;
 }): VNode | null {
-  const { actAndFollow, firstText } = usePanelTools();
+  const { actAndFollow } = usePanelTools();
   const isWorking = job.state === 'working';
   const hasAnswer = !isWorking && job.answer.trim() !== '';
   const endedEarly = job.state === 'stopped' || job.state === 'interrupted';
@@ -46,25 +45,8 @@ export function JobButtons({
           {t('action_retry')}
         </button>
       )}
-      {job.id === firstText && <AlwaysCopy />}
       {children}
     </Toolbar>
-  );
-}
-
-/** The offer to copy answers automatically from now on. It appears with the first text. */
-function AlwaysCopy(): VNode | null {
-  const { act, settings, show } = usePanelTools();
-  const accept = async (): Promise<void> => {
-    if (!(await requestPermissions({ permissions: ['clipboardWrite'] }))) return show(t('auto_copy_refused'));
-    await changeSettings((before) => ({ ...before, autoCopy: true }));
-    show(t('auto_copy_on'));
-  };
-  if (!settings || settings.autoCopy) return null;
-  return (
-    <button type="button" class="ghost" onClick={() => act(accept)}>
-      {t('auto_copy_offer')}
-    </button>
   );
 }
 

@@ -82,19 +82,15 @@ function useActions(wake: Feed['wake'], show: Announcer['show']) {
   return { actions, followAwaited, failed };
 }
 
-const isFoundText = ({ task, state, answer, batch }: Job): boolean =>
-  task.kind === 'text' && state === 'done' && answer.trim() !== '' && batch === undefined;
-
 /** Returns the tools that the parts of a panel share with the views it shows. */
 export function usePanelActions(
-  { wake, state }: Feed,
+  { wake }: Feed,
   { say, show }: Announcer,
   settings: Settings | undefined,
   openConnect: (goOn?: () => void) => void,
 ) {
   const { actions, followAwaited, failed } = useActions(wake, show);
   const [viewed, view] = useState<EnlargedPicture>();
-  const firstText = state?.jobs.findLast(isFoundText)?.id;
   const openSettings = useCallback(
     (connection?: string): void => {
       if (connection !== undefined) showConnection(connection);
@@ -115,9 +111,8 @@ export function usePanelActions(
       openUsage: () => actions.act(() => browser.tabs.create({ url: browser.runtime.getURL('/usage.html') })),
       say,
       show,
-      firstText,
     }),
-    [settings, actions, openConnect, openSettings, say, show, firstText],
+    [settings, actions, openConnect, openSettings, say, show],
   );
   return { tools, followAwaited, failed, viewed };
 }

@@ -4,11 +4,10 @@ import { languageOfTag } from '../../utils/answers/read-aloud';
 import { browserLanguage, nameOfLanguage, t } from '../../utils/i18n/messages';
 import type { Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
-import { CheckBox } from '../shared/check-box';
 import { Field, SelectField } from '../shared/field';
 import type { Keep } from '../shared/hooks/use-chosen';
 import { languageName, sortedByName } from '../shared/language-names';
-import { requestPermissions } from '../shared/permissions';
+import { requestClipboard, useClipboardPermission } from '../shared/clipboard-permission';
 import { readAloud, type SpokenReading } from '../shared/speech/reader';
 import { useSystemVoices, type SystemVoice } from '../shared/speech/system-voices';
 import { changeSetting, ChoiceList, RadioGroup } from './setting-controls';
@@ -46,22 +45,33 @@ export function AnnouncementsControl({ settings }: { settings: Settings }): VNod
   );
 }
 
-/** Whether answers are copied when they are done; takes a permission of the browser. */
+/** Which answers are copied when they are done; takes a permission of the browser, without which none are. */
 export function AutoCopyControl({ settings: { autoCopy } }: { settings: Settings }): VNode {
+  const isGranted = useClipboardPermission();
   const [isRefused, setRefused] = useState(false);
-  const change: Keep<boolean> = async (wanted, isLatest) => {
-    // Requested in the click itself. With this permission, a hidden document can copy, too.
-    const isAllowed = !wanted || (await requestPermissions({ permissions: ['clipboardWrite'] }));
+  const choose: Keep<string> = async (chosen, isLatest) => {
+    // Requested in the click itself.
+    const isAllowed = chosen === 'never' || (await requestClipboard());
     if (!isLatest()) return false;
     setRefused(!isAllowed);
-    if (isAllowed) await changeSetting('autoCopy', wanted);
+    if (isAllowed) await changeSetting('autoCopy', chosen);
     return isAllowed;
   };
   return (
-    <div data-setting="autoCopy">
-      <CheckBox label={t('auto_copy')} hint={t('auto_copy_hint')} checked={autoCopy} change={change} />
+    <>
+      <RadioGroup
+        setting="autoCopy"
+        legend={t('auto_copy')}
+        choices={[
+          { value: 'text', label: t('result_text') },
+          { value: 'all', label: t('all_answers'), hint: t('auto_copy_hint') },
+          { value: 'never', label: t('speak_answers_never') },
+        ]}
+        value={isGranted ? autoCopy : 'never'}
+        choose={choose}
+      />
       {isRefused && <p role="alert">{t('auto_copy_refused')}</p>}
-    </div>
+    </>
   );
 }
 

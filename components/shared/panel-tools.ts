@@ -38,8 +38,6 @@ export interface PanelTools {
   /** Speaks; `show` shows the words too. */
   say: (...words: readonly string[]) => void;
   show: (...words: readonly string[]) => void;
-  /** The id of the first of the panel's jobs that found a text. */
-  firstText: string | undefined;
 }
 
 /** The tools of the panel around a component. */

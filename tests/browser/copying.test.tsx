@@ -3,8 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { readSettings } from '../../utils/store/settings';
 import { everyLook, expectInLooks, look, looksTimeout } from './support/axe';
 import { holdClipboard } from './support/clipboard';
+import { allArrived } from './support/crossing';
 import { fake } from './support/fake-browser';
-import { aJob, noon } from './support/jobs';
+import { aJob } from './support/jobs';
 import { button, openPanel, openRow } from './support/open-panel';
 import { freshBrowser } from './support/show';
 
@@ -99,26 +100,102 @@ describe('the shapes of an answer', () => {
   });
 });
 
-describe('copying automatically', () => {
+describe('the first press of Copy on a text', () => {
   const read = { task: { kind: 'text' }, answer: 'Dock 1' } as const;
   const text = aJob(read);
+  const requests = () => fake.asked.filter(({ what }) => what === 'permissions.request');
+  /** Whether the browser's question is known to be open: the panel has learned that copying is not allowed yet. */
+  const openText = async (): Promise<void> => {
+    await openPanel({ jobs: [text] });
+    await allArrived();
+  };
   beforeEach(() => fake.takeBack({ permissions: ['clipboardWrite'] }));
 
-  test('is offered by the first text alone, and one press turns it on', async () => {
-    await openPanel({ jobs: [aJob({ ...read, id: 'second', createdAt: noon + 1 }), text] });
+  test('copies, asks the browser in the same press, and once it is allowed asks no more', async () => {
+    await openText();
+    await button('Copy').click();
+    await expect.element(button('Copied')).toBeVisible();
+    expect(await textOf()).toBe('Dock 1');
+    expect(requests()).toHaveLength(1);
+    await expect.element(page.getByText('Text is now copied automatically')).toBeVisible();
+    expect((await readSettings()).autoCopy).toBe('text');
+    await button('Copy').click();
+    await allArrived();
+    expect(requests()).toHaveLength(1);
+  });
+
+  test('copies also while the browser asks, and where it is refused, which is asked once', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    fake.permission(() => answer.promise);
+    await openText();
+    await button('Copy').click();
+    await expect.poll(textOf).toBe('Dock 1');
+    answer.resolve(false);
+    await expect.poll(async () => (await readSettings()).autoCopy).toBe('never');
+    await navigator.clipboard.writeText('');
+    await button('Copy').click();
+    await expect.poll(textOf).toBe('Dock 1');
+    await allArrived();
+    expect(requests()).toHaveLength(1);
+  });
+
+  test('offers to copy all answers, which one press turns on', async () => {
+    await openText();
     expect(button('Always copy').elements()).toEqual([]);
-    await openRow(text.id);
+    await button('Copy').click();
     await button('Always copy').click();
-    await expect.poll(async () => (await readSettings()).autoCopy).toBe(true);
-    await expect.element(page.getByRole('status')).toHaveTextContent('Answers are now copied automatically');
+    await expect.poll(async () => (await readSettings()).autoCopy).toBe('all');
+    await expect.element(page.getByText('Answers are now copied automatically')).toBeVisible();
     await expect.poll(() => button('Always copy').elements()).toEqual([]);
   });
 
-  test('stays off where the browser refuses', async () => {
-    fake.permission(async () => false);
-    await openPanel({ jobs: [text] });
-    await button('Always copy').click();
-    await expect.element(page.getByText('The browser didn’t allow it.', { exact: false })).toBeVisible();
-    expect((await readSettings()).autoCopy).toBe(false);
+  test('asks nothing for another answer', async () => {
+    await openPanel({ jobs: [aJob({ answer: 'A boat' })] });
+    await allArrived();
+    await button('Copy').click();
+    await expect.poll(textOf).toBe('A boat');
+    expect(requests()).toEqual([]);
   });
+
+  test('asks nothing in a popup, which would close', async () => {
+    await openText();
+    document.documentElement.dataset['place'] = 'popup';
+    await button('Copy').click();
+    await expect.poll(textOf).toBe('Dock 1');
+    expect(requests()).toEqual([]);
+  });
+});
+
+describe('Copy table', () => {
+  const html = async (): Promise<string> => {
+    const [item] = await navigator.clipboard.read();
+    return (await (await item?.getType('text/html'))?.text()) ?? '';
+  };
+  const withCaption = `Table 1: Docks\n\n${bill}\n\nAll prices in euro.`;
+  test.each([
+    ['a caption and text around it', withCaption, 'Item\tPrice\nLamp\t45'],
+    ['an empty row', `${bill}\n|  |  |\n| Bulb | 2 |`, 'Item\tPrice\nLamp\t45\nBulb\t2'],
+    [
+      'another table',
+      `${bill}\n\nAnd:\n\n| a | b |\n|---|---|\n| 1 | 2 |`,
+      'Item\tPrice\nLamp\t45\n\na\tb\n1\t2',
+    ],
+    ['a formula in it', '| a | b |\n|---|---|\n| 1 | =1+1 |', "a\tb\n1\t'=1+1"],
+  ])('stands beside Copy, and copies the table alone: %s', async (_what, answer, copied) => {
+    await openPanel({ jobs: [aJob({ task: { kind: 'text' }, answer })] });
+    await button('Copy table').click();
+    await expect.poll(textOf).toBe(copied);
+    expect(await html()).toMatch(/^[^<]*(<meta[^>]*>)?<table/);
+    expect(button('Copied').elements()).toHaveLength(1);
+    await expect.element(button('Copy')).toBeVisible();
+  });
+
+  test.each(['A boat.', 'ls | wc', 'one  two\nthree  four\nfive  six', '{"a": 1}'])(
+    'is not there without a clear table: %s',
+    async (answer) => {
+      await openPanel({ jobs: [aJob({ task: { kind: 'text' }, answer })] });
+      await expect.element(button('Copy')).toBeVisible();
+      expect(button('Copy table').elements()).toEqual([]);
+    },
+  );
 });

@@ -96,7 +96,7 @@ async function importHostile(options: Page, kept: string, other: StrictService):
   const buffer = Buffer.from(
     JSON.stringify({ sightread: 'settings', version: 1, settings: given }).replace(
       '"settings":{',
-      '"settings":{"__proto__":{"autoCopy":true},"constructor":{},',
+      '"settings":{"__proto__":{"autoCopy":"all"},"constructor":{},',
     ),
   );
   const file = { name: 'settings.json', mimeType: 'application/json', buffer };

@@ -138,8 +138,8 @@ export const settings = z.object({
   secondOpinionWith: z._default(z.string(), ''),
   /** The format of the last copy, by the kind of task. */
   copyShapes: z._default(copyShapes, {}),
-  /** Copies an answer when it is done. */
-  autoCopy: z._default(z.boolean(), false),
+  /** Which answers are copied when they are done, once the browser allows that: texts of pictures, all, or none. */
+  autoCopy: z._default(z.enum(['text', 'all', 'never']), 'text'),
   /** The speed of reading aloud: 1 is the voice's own pace. */
   readAloudRate: z._default(z.number().check(z.gte(0.1), z.lte(10)), 1),
   /** The `voiceURI` of the voice that reads aloud; empty for the system's for each language. */

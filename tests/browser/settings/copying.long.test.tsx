@@ -21,6 +21,6 @@ test('the settings of copying are accessible in every look', { timeout: looksTim
       <OptionsCard card="answering" settings={settings} />
     </main>,
   );
-  await expect.element(page.getByRole('checkbox', { name: 'Copy answers automatically' })).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Copy answers automatically' })).toBeVisible();
   await expectInLooks('copying-options', everyLook);
 });

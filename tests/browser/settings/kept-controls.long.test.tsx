@@ -100,28 +100,30 @@ test('an amount is counted on from while its first steps are kept', async () => 
   expect(stored().limit.amount).toBe(4);
 });
 
+const copying = (name: string) =>
+  page.getByRole('group', { name: 'Copy answers automatically' }).getByRole('radio', { name, exact: true });
+
 test('copying that is not wanted any more when the browser allows it is not turned on', async () => {
+  fake.takeBack({ permissions: ['clipboardWrite'] });
   const { promise, resolve } = Promise.withResolvers<boolean>();
   fake.permission(() => promise);
   await openOptions();
-  const copying = 'Copy answers automatically';
-  press(copying);
-  press(copying);
+  await copying('All answers').click();
+  await copying('Never').click();
   await allKept();
   resolve(true);
   await allKept();
-  expect(stored().autoCopy).toBe(false);
-  await expect.element(box(copying)).not.toBeChecked();
+  expect(stored().autoCopy).toBe('never');
+  await expect.element(copying('Never')).toBeChecked();
 });
 
-test('a box that the browser refuses is as it was', async () => {
+test('a choice that the browser refuses is as it was', async () => {
+  fake.takeBack({ permissions: ['clipboardWrite'] });
   fake.permission(() => Promise.resolve(false));
   await openOptions();
-  const copying = 'Copy answers automatically';
-  press(copying);
-  await expect.element(box(copying)).toBeChecked();
+  await copying('All answers').click();
   await expect.element(page.getByRole('alert')).toBeVisible();
-  await expect.element(box(copying)).not.toBeChecked();
+  await expect.element(copying('Never')).toBeChecked();
 });
 
 test('an amount that is none gives way to what is kept next, and so does its error', async () => {

@@ -43,7 +43,7 @@ export const full: Settings = settings.parse({
   menuHidden: ['ask'],
   secondOpinionWith: 'device',
   copyShapes: { text: 'paragraphs' },
-  autoCopy: true,
+  autoCopy: 'all',
   readAloudRate: 1.5,
   historyDays: 30,
 });

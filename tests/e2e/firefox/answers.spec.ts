@@ -229,7 +229,7 @@ test('an own task is picked from the menu, its answer copied unseen, found, aske
     const background = await firefox.view('background');
     const stage: Stage = { firefox, display, voices, site, service, background, settings };
     const item = await addTask(stage);
-    await firefox.click('[data-setting="autoCopy"] input');
+    await firefox.click('[data-setting="autoCopy"] input[value="all"]');
     await firefox.answerPermission('allow');
     await answersIn(stage, 'neither');
     await test.step('copied, with no panel in sight', () => copiesUnseen(stage, item));

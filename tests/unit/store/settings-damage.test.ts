@@ -47,7 +47,7 @@ const chosen: Settings = {
   menuHidden: ['text'],
   secondOpinionWith: 'one',
   copyShapes: { text: 'paragraphs' },
-  autoCopy: true,
+  autoCopy: 'all',
   readAloudRate: 1.5,
   readAloudVoice: 'Ada',
   historyDays: 30,

@@ -43,7 +43,7 @@ test('someone who never changed any has the defaults', async () => {
     menuHidden: [],
     secondOpinionWith: '',
     copyShapes: {},
-    autoCopy: false,
+    autoCopy: 'text',
     readAloudRate: 1,
     readAloudVoice: '',
     historyDays: 0,

@@ -16,6 +16,14 @@ function tabCell(text: string): string {
   return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
+/** Returns a table without its empty rows, or none if all are empty. */
+function withoutEmptyRows({ rows, hasHeader, ...table }: Table): Table[] {
+  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+  return filled.length === 0
+    ? []
+    : [{ ...table, rows: filled, hasHeader: hasHeader && filled[0] === rows[0] }];
+}
+
 /** Returns tables with a tab between cells, as spreadsheets exchange them; a blank line between tables. */
 function tabSeparated(tables: readonly Table[]): string {
   return tables.map(({ rows }) => rows.map((row) => row.map(tabCell).join('\t')).join('\n')).join('\n\n');
@@ -46,7 +54,10 @@ export type AnswerCopyFormats = ReturnType<typeof copyFormatsOf>;
 export function copyFormatsOf(answered: AnsweredTask) {
   const pieces = answerBlocksOf(answered);
   const leaves = pieces.flatMap(leavesOf);
-  const tables = leaves.flatMap((leaf) => ('table' in leaf && leaf.table ? [leaf.table] : []));
+  const tables = leaves.flatMap((leaf) =>
+    'table' in leaf && leaf.table ? withoutEmptyRows(leaf.table) : [],
+  );
+  const sureTables = tables.filter(({ isSure }) => isSure);
   const code = leaves.flatMap((leaf) => (leaf.kind === 'code' ? [leaf.text] : []));
   const isTable = pieces.length > 0 && pieces.every((piece) => 'table' in piece && piece.table?.isSure);
   const shown = (): string => (isPlainAnswer(answered) ? plainText(answered) : blocksText(pieces));
@@ -86,6 +97,13 @@ export function copyFormatsOf(answered: AnsweredTask) {
     copy: (format: CopyFormat): CopiedAnswer => {
       return { format, text: text(format), ...(format === 'tsv' ? { html: htmlTables(tables) } : {}) };
     },
+    hasTable: sureTables.length > 0,
+    /** Returns the clear tables alone, without captions and other text. */
+    copyTable: (): CopiedAnswer => ({
+      format: 'tsv',
+      text: tabSeparated(sureTables),
+      html: htmlTables(sureTables),
+    }),
   };
 }
 

@@ -20,7 +20,7 @@ beforeEach(speakEnglish);
 afterEach(() => vi.useRealTimers());
 
 test('automatic copying is announced together with the end of a job, and never for a batch', async () => {
-  const { heard, copy, start, go, happen, settled } = await setUp({ autoCopy: true });
+  const { heard, copy, start, go, happen, settled } = await setUp({ autoCopy: 'all' });
   start();
   go(text('A lion.'), done);
   happen({ type: 'job', job: sampleJob({ id: 'two', state: 'done', batch: 'b' }) });

@@ -41,6 +41,8 @@ export async function setUp(settings: Partial<Settings> = {}) {
   });
   fakeOffscreen({ play: ({ tone }: { tone: Tone }) => play(tone), copy });
   vi.spyOn(fakeBrowser.tabs, 'query').mockImplementation(async () => [front] as never);
+  // Copying is allowed where a test asks for it.
+  vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(settings.autoCopy !== undefined);
   Object.assign(fakeBrowser, {
     commands: { getAll: async () => [{ name: 'say-last', shortcut: 'Alt+Shift+S' }] },
   });

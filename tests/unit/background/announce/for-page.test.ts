@@ -78,7 +78,7 @@ async function heardOf(
     toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
     shouldAdvanceTime: true,
   });
-  const { heard, page, start, go, settled } = await setUp({ autoCopy: true });
+  const { heard, page, start, go, settled } = await setUp({ autoCopy: 'all' });
   page.isOverheard = isOverheard;
   start({ ...own, sources: onPage, ...job });
   go(...events);

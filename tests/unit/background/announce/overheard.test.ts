@@ -24,7 +24,7 @@ test('the disclosure that a page can notice announcements is made once for each 
 });
 
 test('an answer that the page could find is not said there: it hears which key says it, and how a picture without text ended', async () => {
-  const { heard, page, start, go, settled } = await setUp({ autoCopy: true });
+  const { heard, page, start, go, settled } = await setUp({ autoCopy: 'all' });
   page.isOverheard = true;
   const task = { kind: 'text' } as const;
   start({ byCommand: true, task });

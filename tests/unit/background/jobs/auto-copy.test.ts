@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { autoCopy } from '../../../../utils/background/jobs/auto-copy';
 import type { Jobs } from '../../../../utils/background/jobs/jobs';
 import { copyAnswer } from '../../../../utils/bus/remote-contexts';
@@ -13,10 +14,11 @@ beforeEach(speakEnglish);
 
 const done = sampleJob({ state: 'done', answer: '| a | b |\n|---|---|\n| 1 | 2 |' });
 
-function setUp(settings: Partial<Settings> = {}) {
+function setUp(settings: Partial<Settings> = {}, isGranted = true) {
   const copy = vi.mocked(copyAnswer).mockReset().mockResolvedValue({ format: 'tsv', isCopied: true });
   const publish = vi.fn<Jobs['publish']>();
-  const all = { ...defaultSettings, autoCopy: true, ...settings };
+  vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(isGranted);
+  const all = { ...defaultSettings, autoCopy: 'all' as const, ...settings };
   return { copy, publish, copied: (job: Job) => autoCopy(job, all, publish) };
 }
 
@@ -27,8 +29,21 @@ test('an answer is copied in the shape chosen last for its task, and panels hear
   expect(publish).toHaveBeenCalledWith({ type: 'copied', id: done.id });
 });
 
+test('a text is copied by the first settings, once the browser allows that', async () => {
+  const text = sampleJob({ state: 'done', task: { kind: 'text' }, answer: 'Dock 1' });
+  const first = { autoCopy: defaultSettings.autoCopy };
+  const refused = setUp(first, false);
+  expect(await refused.copied(text)).toBeUndefined();
+  expect(refused.copy).not.toHaveBeenCalled();
+  const granted = setUp(first);
+  granted.copy.mockResolvedValue({ format: 'shown', isCopied: true });
+  expect(await granted.copied(text)).toBe('Copied');
+  expect(granted.publish).toHaveBeenCalledWith({ type: 'copied', id: text.id });
+});
+
 test.each([
-  ['the setting is off', { autoCopy: false }, done],
+  ['the setting is off', { autoCopy: 'never' as const }, done],
+  ['only texts are', { autoCopy: 'text' as const }, done],
   ['it is part of a batch', {}, { ...done, batch: 'b' }],
   ['it was stopped', {}, { ...done, state: 'stopped' as const }],
   ['nothing was read', {}, { ...done, answer: ' ' }],
