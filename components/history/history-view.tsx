@@ -244,7 +244,7 @@ export function HistoryView({
         value={query}
         onInput={({ currentTarget }) => search(currentTarget.value)}
       />
-      <NoResults history={history} />
+      {deletions.length === 0 && <NoResults history={history} />}
       {found && found.total > 0 && query.trim() !== '' && (
         <p class="meta">{t('history_count', formatNumber(found.total))}</p>
       )}

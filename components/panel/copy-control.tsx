@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 import type { CopyFormat } from '../../utils/model/task';
 import type { Job } from '../../utils/model/job';
 import { changeSettings } from '../../utils/store/settings';
@@ -63,7 +63,7 @@ function useFirstPress({ task }: CopiedFrom): () => void {
 }
 
 /** The offer to copy all answers automatically from now on. */
-function AlwaysCopy(): VNode | null {
+export function AlwaysCopy(): VNode | null {
   const { act, settings, show } = usePanelTools();
   const accept = (): void => {
     const granted = requestClipboard();
@@ -82,21 +82,19 @@ function AlwaysCopy(): VNode | null {
 }
 
 /**
- * The buttons that copy an answer and the tables in it, and the menu of formats, which remembers the choice for the task. Once a text
- * was copied, copying all answers is offered.
+ * The buttons that copy an answer and the tables in it, and the menu of formats, which remembers the choice for the task.
  */
-export function CopyControl({ job }: { job: Job }): VNode {
+export function CopyControl({ job, pressed }: { job: Job; pressed: () => void }): VNode {
   const { say, show } = usePanelTools();
   const { copy, choose, read, now, meant, hasTable } = useCopy(job);
   const firstPress = useFirstPress(job);
-  const [wasPressed, setPressed] = useState(false);
   const id = useId();
   const tableId = `${job.id} table`;
   const press = (): void => {
     // Both need the press itself. The browser's question may take the focus, which copying needs: it comes last.
     copy();
     firstPress();
-    setPressed(true);
+    pressed();
   };
   return (
     <>
@@ -129,7 +127,6 @@ export function CopyControl({ job }: { job: Job }): VNode {
           press={() => void copyBy(tableId, read().copyTable(), { say, show })}
         />
       )}
-      {wasPressed && job.task.kind === 'text' && <AlwaysCopy />}
     </>
   );
 }

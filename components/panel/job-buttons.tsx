@@ -4,7 +4,7 @@ import { type Job, withFoundText } from '../../utils/model/job';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { resultTitle } from '../../utils/i18n/answer-words';
-import { CopyControl } from './copy-control';
+import { AlwaysCopy, CopyControl } from './copy-control';
 import { usePanelTools } from '../shared/panel-tools';
 import { shortLanguageName } from '../shared/language-names';
 import { changeSettings } from '../../utils/store/settings';
@@ -32,19 +32,22 @@ export function JobButtons({
   children?: ComponentChildren;
 }): VNode | null {
   const { actAndFollow } = usePanelTools();
+  const [wasCopied, setCopied] = useState(false);
   const isWorking = job.state === 'working';
   const hasAnswer = !isWorking && job.answer.trim() !== '';
   const endedEarly = job.state === 'stopped' || job.state === 'interrupted';
   if (isWorking || (!hasAnswer && !endedEarly && !children)) return null;
   return (
     <Toolbar class="row answer-actions" name={t('answer_actions', resultTitle(job.task))}>
-      {hasAnswer && (copy ?? <CopyControl job={withFoundText(job)} />)}
+      {hasAnswer && (copy ?? <CopyControl job={withFoundText(job)} pressed={() => setCopied(true)} />)}
       {hasAnswer && <ReadAloud words={words} lang={lang} />}
       {endedEarly && (
         <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>
           {t('action_retry')}
         </button>
       )}
+      {/* At the end, so that it moves no other button. */}
+      {wasCopied && job.task.kind === 'text' && <AlwaysCopy />}
       {children}
     </Toolbar>
   );

@@ -189,9 +189,6 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           />
           <ComposerScope composer={composer} target={target}>
             <div class="now" hidden={view !== 'answers'}>
-              {state && target.isRead && jobs.length === 0 && view === 'answers' && (
-                <Welcome wasUsed={panel.wasUsed} openHistory={openHistory} />
-              )}
               {state && (
                 <ConversationList
                   {...panel.cards}
@@ -201,6 +198,10 @@ export function Panel({ surface }: { surface: Surface }): VNode {
                 >
                   <LeftViews state={state} draft={target.newDraft} open={views.open} />
                 </ConversationList>
+              )}
+              {/* After the row in the place of the last answer that was deleted. */}
+              {state && target.isRead && jobs.length === 0 && view === 'answers' && (
+                <Welcome wasUsed={panel.wasUsed} openHistory={openHistory} />
               )}
             </div>
             {panel.isAsking && <QuestionView back={views.back} />}

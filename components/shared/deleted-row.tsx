@@ -68,13 +68,7 @@ export function DeletedRow({
   return (
     <div ref={row} class="deleted-row" tabIndex={-1}>
       <span id={words}>{tn('deleted_many', count)}</span>
-      <button
-        ref={button}
-        type="button"
-        class="ghost small"
-        aria-describedby={words}
-        onClick={() => void undo()}
-      >
+      <button ref={button} type="button" class="small" aria-describedby={words} onClick={() => void undo()}>
         {t('undo')}
       </button>
     </div>

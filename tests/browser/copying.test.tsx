@@ -142,7 +142,11 @@ describe('the first press of Copy on a text', () => {
   test('offers to copy all answers, which one press turns on', async () => {
     await openText();
     expect(button('Always copy').elements()).toEqual([]);
+    const placeOf = (name: string) => button(name).element().getBoundingClientRect().x;
+    const before = placeOf('Read aloud');
     await button('Copy').click();
+    await expect.element(button('Always copy')).toBeVisible();
+    expect(placeOf('Read aloud')).toBe(before);
     await button('Always copy').click();
     await expect.poll(async () => (await readSettings()).autoCopy).toBe('all');
     await expect.element(page.getByText('Answers are now copied automatically')).toBeVisible();
