@@ -177,7 +177,7 @@ describe('of the history', () => {
   beforeEach(someHistory);
   test.each<[old: string, presses: string[], outcome: Outcome]>([
     ['Export as CSV', [menu, 'Export as CSV'], says('Saved as')],
-    ['Delete what is shown', [menu, 'Delete 5 answers'], sends('deleteAnswers')],
+    ['Delete what is shown', [menu, 'Delete 4 answers'], sends('deleteAnswers')],
     ['Back to the answers', ['Back'], () => expect.element(button('Capture')).toBeVisible()],
   ])('%s', async (_old, presses, outcome) => {
     catchSavedFiles();

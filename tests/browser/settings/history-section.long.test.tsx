@@ -35,18 +35,18 @@ test('says what is kept, and has nothing to delete where that is nothing', async
 
 test('all are deleted after a question, and brought back', async () => {
   await open();
-  await expect.element(section().getByText(/^Answers: 5 · /)).toBeVisible();
+  await expect.element(section().getByText(/^Answers: 4 · /)).toBeVisible();
   await inSection('Delete all answers').click();
   await expect
     .element(section().getByRole('group', { name: 'Delete all answers and pictures?' }))
     .toHaveFocus();
-  expect(await newestIds()).toHaveLength(5);
+  expect(await newestIds()).toHaveLength(4);
   await inSection('Delete all answers').click();
-  await expect.element(said()).toHaveTextContent('5 answers deleted');
+  await expect.element(said()).toHaveTextContent('4 answers deleted');
   await expect.element(section().getByText(/^Answers: 0 · /)).toBeVisible();
   await inSection('Undo').click();
-  await expect.element(section().getByText(/^Answers: 5 · /)).toBeVisible();
-  expect(await newestIds()).toHaveLength(5);
+  await expect.element(section().getByText(/^Answers: 4 · /)).toBeVisible();
+  expect(await newestIds()).toHaveLength(4);
 });
 
 test('how long they are kept is one choice; an age from a file stands among the others', async () => {
