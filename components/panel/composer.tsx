@@ -212,7 +212,11 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
     },
     [takesFocus],
   );
-  const canAsk = draft ? isStaging(draft) || !isNew : job?.state === 'working' || (job && canGoOn(job));
+  // That failure offers a service itself.
+  const isOffered = job?.failure?.code === 'noConnection' && isUnconnected;
+  const canAsk = draft
+    ? isStaging(draft) || !isNew
+    : !isOffered && (job?.state === 'working' || (job && canGoOn(job)));
   if (!draft && !canAsk) return null;
   const asksMore = waiting === undefined && Boolean(canAsk) && !isUnconnected;
   return (

@@ -33,6 +33,14 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
   const { say } = usePanelTools();
   const { draft } = useNewPictureTools();
   const { list, focusAfter } = useFocusAfter();
+  /** The place of the picture that is dragged. */
+  const dragged = useRef<number>(undefined);
+  const isDragged = (): boolean => dragged.current !== undefined;
+  /** A picture of the list is no new one for the panel. */
+  const take = (event: DragEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const move = (from: number, to: number): void => {
     focusAfter(to, to < from ? 'earlier' : 'later');
     draft.arrange(pictures.toSpliced(from, 1).toSpliced(to, 0, ...pictures.slice(from, from + 1)));
@@ -49,9 +57,22 @@ export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[
         const number = plainNumber(at + 1);
         const name = picture.name ? t('label_of', number, picture.name) : t('list_nameless', number);
         return (
-          <li key={`${at}-${picture.hash}`}>
+          <li
+            key={`${at}-${picture.hash}`}
+            title={name}
+            draggable={pictures.length > 1}
+            onDragStart={() => void (dragged.current = at)}
+            onDragEnd={() => void (dragged.current = undefined)}
+            onDragOver={(event) => isDragged() && take(event)}
+            onDrop={(event) => {
+              const from = dragged.current;
+              if (from === undefined) return;
+              take(event);
+              if (from !== at) move(from, at);
+            }}
+          >
             <PictureView picture={picture} />
-            <p class="meta" dir="auto" title={name}>
+            <p class="visually-hidden" dir="auto">
               {name}
             </p>
             <div class="row">

@@ -218,7 +218,7 @@ test('alt text for a picture of another site is added only once its box is check
   const alt = () => attacker.locator('#secret').getAttribute('alt');
   expect(await alt()).toBeNull();
   await panel.getByRole('checkbox', { name: /pictures this page can't read itself/ }).check();
-  await panel.getByRole('button', { name: 'Add 1 to page' }).click();
+  await panel.getByRole('button', { name: 'Add to this tab (1)' }).click();
   await expect.poll(alt).toBe(`AI: ${secret}`);
   await command(extension, attacker, 'undo-alt');
   await expect.poll(alt).toBeNull();

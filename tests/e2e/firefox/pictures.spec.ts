@@ -36,16 +36,16 @@ test('a picture of a page is listed, named, written, taken back, and written by 
 
   await sidebar.click('.item button[data-act="alt"]');
   await expect.poll(() => list().then(({ proposed }) => proposed)).toBe('A boat 120 wide.');
-  const hasAdding = () => list().then(({ buttons }) => buttons.includes('Add 1 to page'));
+  const hasAdding = () => list().then(({ buttons }) => buttons.includes('Add to this tab (1)'));
   await expect.poll(hasAdding).toBe(true);
-  await press(sidebar, 'Add 1 to page');
+  await press(sidebar, 'Add to this tab (1)');
   await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
   await expect.poll(hasAdding).toBe(false);
   await press(sidebar, 'More actions');
   await press(sidebar, 'Remove all from page');
   await expect.poll(() => firefox.evaluate(alt)).toBe(null);
   await expect.poll(() => list().then(({ said }) => said)).toContain('Removed: 1');
-  await press(sidebar, 'Add 1 to page');
+  await press(sidebar, 'Add to this tab (1)');
   await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
   await sidebar.click('.list-bar input[type=checkbox]');
   await expect

@@ -176,7 +176,7 @@ test('by keys alone, proposed names are written, taken back and reported, and th
     await hands.press(pressed('undo-alt'));
     await expectSaid(said(list), /^Alt text removed\. Pictures: 3$/);
     // The page is looked through before its list knows.
-    await expect(list.getByRole('button', { name: 'Add 3 to page' })).toBeVisible();
+    await expect(list.getByRole('button', { name: 'Add to this tab (3)' })).toBeVisible();
     await tabTo(hands, list, 'button', /^Add 3 to page$/);
     await hands.press('Return');
     await expectSaid(said(list), /^Added to page: 3$/);
