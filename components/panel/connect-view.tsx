@@ -67,7 +67,10 @@ function ConnectService({ settings, goOn }: { settings: Settings; goOn: (() => v
           noValidate
           data-unsaved={isTyped && !isConnected}
           onInput={() => setTyped(true)}
-          onSubmit={state.submit}
+          onSubmit={(event) => {
+            setTyped(false);
+            state.submit(event);
+          }}
         >
           {!isConnected && (
             <>

@@ -29,17 +29,9 @@ function resetTooltips(): void {
     if (!owner.matches(active)) owner.toggleAttribute('data-tip-hidden', false);
 }
 
-/** Hides the tooltip of a button that was pressed. A press on a tooltip hides it and does nothing else. */
-function hidePressed(event: MouseEvent): void {
-  const { target, clientX: x, clientY: y, detail } = event;
-  const owner = target instanceof Element ? target.closest('[data-tip]') : null;
-  if (!owner) return;
-  owner.toggleAttribute('data-tip-hidden', true);
-  const { left, right, top, bottom } = owner.getBoundingClientRect();
-  // A press by keys has no place.
-  if (detail === 0 || (x >= left && x <= right && y >= top && y <= bottom)) return;
-  event.preventDefault();
-  event.stopPropagation();
+/** Hides the tooltip of a button that was pressed. */
+function hidePressed({ target }: Event): void {
+  if (target instanceof Element) target.closest('[data-tip]')?.toggleAttribute('data-tip-hidden', true);
 }
 
 /** Starts what tooltips do on this page. A second call changes nothing. */

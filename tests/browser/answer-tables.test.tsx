@@ -124,7 +124,7 @@ test('numbers do not wrap, and have digits of one width', async () => {
     ),
   );
   const cell = document.querySelector('.answer td[data-number]')!;
-  expect(getComputedStyle(cell).whiteSpace).toBe('nowrap');
+  expect(getComputedStyle(cell).textWrapMode).toBe('nowrap');
   expect(getComputedStyle(cell).fontVariantNumeric).toBe('tabular-nums');
 });
 

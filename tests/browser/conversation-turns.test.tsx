@@ -136,7 +136,8 @@ test('a conversation whose newest turn is working can be stopped in its row', as
   });
   expect(openIds()).toEqual(['new']);
   expect(article('job-1').dataset['state']).toBe('working');
-  await expect.element(row('job-1')).toHaveAccessibleName('Where? Answering');
+  await expect.element(row('job-1')).toHaveAccessibleName('A boat.');
+  await expect.element(page.elementLocator(article('job-1'))).toHaveTextContent('Answering');
   await page.elementLocator(article('job-1')).getByRole('button', { name: 'Stop' }).click();
   await expect.poll(() => calls).toEqual([{ method: 'stop', input: { id: 'turn-2' } }]);
   await expect.poll(() => article('job-1').dataset['state']).toBe('stopped');

@@ -18,12 +18,10 @@ test('Esc hides the tooltip under the pointer, until the pointer has left', asyn
   expect(tooltipOf('Delete')).toContain('Delete');
 });
 
-test('the pointer can rest on a tooltip; a press there hides it, and presses nothing', async () => {
+test('a tooltip keeps the pointer from nothing that is below it', async () => {
   const { remove } = twoIcons();
   const { left, width, bottom } = button('Delete').element().getBoundingClientRect();
   await userEvent.hover(button('Delete'));
-  expect(tooltipOf('Delete')).toContain('Delete');
-  await mouse.move({ x: left + width / 2, y: bottom + 14 });
   expect(tooltipOf('Delete')).toContain('Delete');
   await mouse.click({ x: left + width / 2, y: bottom + 14 });
   expect(remove).not.toHaveBeenCalled();

@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 247.5,
-  sidepanel: 372.1,
+  background: 249,
+  sidepanel: 347.5,
   offscreen: 68,
   pageScript: 50.2,
   captureScript: 50.9,
