@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { pageListStream } from '../../utils/bus/contracts/pictures';
 import { openStream } from '../../utils/bus/stream';
+import { logFailure } from '../../utils/lib/async';
+import { readLastPictures, writeLastPictures } from '../../utils/store/session';
 import type { ListedPage, ListedPicture, PageListEvent } from '../../utils/model/page-pictures';
 
 /** The pictures of a page that have arrived so far; `isWhole` once its first list is complete. */
@@ -54,7 +56,10 @@ export interface PageList extends KnownList {
   isLost: boolean;
 }
 
-/** The pictures of a page, straight from the script in the page. */
+/** The maximum number of pictures that outlive their page: a megabyte or two of the 10 MB that a session may store. */
+const maxKept = 2000;
+
+/** The pictures of a page, straight from the script in the page; of a page that is gone, those that a panel listed last. */
 export function usePageList({ page: { tabId }, document, openedAt }: ListedPage): PageList {
   const [list, setList] = useState<PageList>({ ...emptyList, isLost: false });
   useEffect(() => {
@@ -75,10 +80,20 @@ export function usePageList({ page: { tabId }, document, openedAt }: ListedPage)
           closed.signal.throwIfAborted();
         }
     };
-    const lost = (): void => {
+    const keep = (): void => {
+      const pictures = known.pictures.slice(0, maxKept);
+      if (pictures.length > 0)
+        void logFailure(writeLastPictures({ openedAt, pictures }), 'The listed pictures were not stored');
+    };
+    const lost = async (): Promise<void> => {
+      keep();
+      const last = await readLastPictures().catch(() => undefined);
+      if (known.pictures.length === 0 && last?.openedAt === openedAt)
+        known = { ...emptyList, pictures: last.pictures, isWhole: true };
       if (!closed.signal.aborted) setList({ ...known, isLost: true });
     };
     follow().then(lost, lost);
+    addEventListener('pagehide', keep, { signal: closed.signal });
     return () => closed.abort();
   }, [tabId, document, openedAt]);
   return list;

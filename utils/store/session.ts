@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { logFailure } from '../lib/async';
 import { awaitedCapture, captureEdit } from '../model/capture';
 import { job, type Job } from '../model/job';
-import { listedPage } from '../model/page-pictures';
+import { listedPage, listedPicture } from '../model/page-pictures';
 import { type Hash, type PageRef, pageRef } from '../model/picture';
 import { pictureToAsk, questionDraft, type QuestionDraft } from '../model/question-draft';
 import { inExtensionStorage, isStorageFull, parsed } from './browser-storage';
@@ -77,6 +77,12 @@ export const [readCaptureEdits, writeCaptureEdits] = sessionValue('captureEdits'
 
 /** The page whose pictures are listed. */
 export const [readListed, writeListed] = sessionValue('listed', listedPage);
+
+/** The pictures that a panel listed last, in the order of the page: they outlive their page and the panel. */
+export const [readLastPictures, writeLastPictures] = sessionValue(
+  'lastPictures',
+  z.object({ openedAt: z.number(), pictures: z.readonly(z.array(listedPicture)) }),
+);
 
 /** The ids of jobs that were reopened from the history. */
 export const [readReopenedJobs, writeReopenedJobs] = sessionValue<readonly string[]>(

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { Panel } from '../../../components/panel/panel';
+import { allArrived } from '../support/crossing';
 import { fakeBackground } from '../support/fake-background';
 import { fake } from '../support/fake-browser';
 import { allOf, fakePage } from '../support/fake-page';
 import { listedPage, sampleProposals, samplePictures } from '../support/listed-pictures';
+import { writeLastPictures } from '../../../utils/store/session';
 import { heading, inputs, item, items, open, openList, selected } from '../support/open-list';
 import { button } from '../support/open-panel';
 import { connected } from '../support/panel-scenes';
@@ -222,6 +224,19 @@ describe('the list', () => {
     await expect.element(page.getByRole('textbox', { name: /Alt text: DSC/ })).toBeVisible();
     await button('List again').click();
     await expect.poll(() => inputs(background, 'openList').length).toBe(1);
+  });
+
+  test('is complete in a panel that opens after its page is gone', async () => {
+    await writeLastPictures({ openedAt: listedPage.openedAt, pictures: samplePictures });
+    fakeBackground(open);
+    fakePage([]);
+    show(<Panel surface="sidepanel" />);
+    await expect.element(heading()).toBeVisible();
+    await allArrived();
+    fake.leavePage();
+    await button('List of news.example').click();
+    await expect.poll(() => items().elements().length).toBe(samplePictures.length);
+    await expect.element(page.getByText('This page was closed or reloaded.')).toBeVisible();
   });
 
   test.each(['Back', 'Esc'])('is left by %s, and stays as a row until that is dismissed', async (way) => {

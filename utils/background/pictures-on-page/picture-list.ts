@@ -7,7 +7,7 @@ import type { PageRef } from '../../model/picture';
 import type { Jobs } from '../jobs/jobs';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { proposalsOf } from '../../store/alt-text';
-import { readListed, writeListed } from '../../store/session';
+import { readListed, writeLastPictures, writeListed } from '../../store/session';
 import type { ProposalWriter } from './proposal-writer';
 
 export type PictureList = ReturnType<typeof createPictureList>;
@@ -74,7 +74,7 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
     async close(): Promise<void> {
       await ready;
       rematching.abort();
-      await writeListed(undefined);
+      await Promise.all([writeListed(undefined), writeLastPictures(undefined)]);
       jobs.publish({ type: 'listed', listed: undefined, proposals: [] });
     },
   };
