@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 249,
-  sidepanel: 347.5,
+  background: 250.5,
+  sidepanel: 349.5,
   offscreen: 68,
   pageScript: 50.2,
   captureScript: 50.9,
