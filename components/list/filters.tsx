@@ -15,7 +15,7 @@ const verdicts = ['missing', 'poor', 'named', 'decorative'] as const satisfies r
 
 export const defaultView: View = { verdict: 'all', search: '' };
 
-/** Returns the number of pictures of each verdict, by default as the page stands now. */
+/** Returns the number of pictures of each verdict. By default, added alt text counts. */
 export function countsOf(
   pictures: readonly ListedPicture[],
   verdictOf: (picture: ListedPicture) => Verdict = verdictNow,

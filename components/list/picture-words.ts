@@ -69,7 +69,7 @@ export function createItemWords() {
   };
 }
 
-/** Returns the number of pictures that alt text was added to, and how long it stays: where it is not added automatically, until a reload. */
+/** Returns how many pictures got alt text. Unless the site gets it automatically, the words also say that a reload removes it. */
 export function addedWords(pictures: number, isAutomatic: boolean): string {
   const words = tn('list_added_to', pictures);
   return isAutomatic ? words : `${words} ${t('list_until_reload')}`;

@@ -11,7 +11,7 @@ import { readUnsaved } from '../../utils/store/session';
 import { readSettings } from '../../utils/store/settings';
 import { AnswerView } from './answer/answer';
 import { CopyWithStatus } from '../shared/copy-button';
-import { requestPermissions } from '../shared/permissions';
+import { requestClipboard } from '../shared/clipboard-permission';
 import '../shared/base.css';
 import './panel.css';
 
@@ -39,8 +39,12 @@ const isForCopying = (): boolean => location.search === '?copy';
 /** Copies the answer, and asks for the permission to do so without a press from then on. */
 function CopyOnce({ job }: { job: Job }): VNode {
   const copying = copyFormatsOf(withFoundText(job));
-  const ask = (): void => void requestPermissions({ permissions: ['clipboardWrite'] });
-  return <CopyWithStatus text={copying.copy(copying.meant('shown')).text} pressed={ask} />;
+  return (
+    <CopyWithStatus
+      text={copying.copy(copying.meant('shown')).text}
+      pressed={() => void requestClipboard()}
+    />
+  );
 }
 
 /**

@@ -130,7 +130,7 @@ export function ConversationList({
   /** Moves the composer to a conversation. */
   continueHere: (id: string) => void;
   openHistory: () => void;
-  /** What stands under the newest article. */
+  /** The content under the newest article. */
   children: ComponentChildren;
 }): VNode {
   const index = useRef(0);

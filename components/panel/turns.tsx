@@ -161,7 +161,7 @@ function Editor({
   );
 }
 
-/** Whether **Stop** stands at the question that is being answered, as the next Tab stop. */
+/** Whether the question that is being answered shows **Stop**. The Tab key then goes from the question to it. */
 export const hasOwnStop = (path: Path): boolean => path.length > 1 && lastOf(path).state === 'working';
 
 /** The question of a turn, at the end side, with its buttons. */

@@ -54,7 +54,9 @@ export function nextView(now: ViewState, event: ViewEvent): ViewState {
       const { view, top, from } = event;
       // A view that is opened from itself, such as a list that is made again, keeps its way back.
       const before = view === now.shown.view ? now.before : { ...from, view: now.shown.view };
-      return { shown: { view, top, by: 'opened' }, before };
+      // What waits still waits, unless it is shown now.
+      const waiting = now.waiting === view ? undefined : now.waiting;
+      return { shown: { view, top, by: 'opened' }, before, waiting };
     }
     case 'left': {
       const { view = 'answers', ...place } = now.before ?? { top: 0, focused: null };

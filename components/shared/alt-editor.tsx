@@ -17,7 +17,7 @@ import './alt-editor.css';
 const nameOf = (words: string, of: string | undefined): string =>
   of === undefined ? words : t('label_of', words, of);
 
-/** The text box, with the length of its text beside its label. */
+/** The text box. Its label shows the length of the text. */
 export function AltBox({ text, lang, of }: { text: Chosen<string>; lang: string; of?: string }): VNode {
   const box = useUniqueId();
   const length = characterCount(text.shown);

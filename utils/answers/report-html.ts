@@ -2,8 +2,8 @@ import { escapeHtml } from '../lib/html';
 import type { Verdict } from '../model/page-pictures';
 import type { Report, Reported, ReportRow } from './report';
 
-// A report as a document that people read and print: what needs work comes first, with its picture, and what the page has
-// beside what is suggested. What is fine is counted, and folded.
+// A report as a document that people read and print. Pictures that need work come first. Each has a thumbnail, and its current
+// text next to the suggested one. The other pictures are counted; their list is folded.
 
 const style = `
 :root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 22%, transparent); --quiet: color-mix(in srgb, currentColor 68%, transparent); }

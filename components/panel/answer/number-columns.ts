@@ -6,7 +6,7 @@ type Cell = Pick<Tokens.TableCell, 'text'>;
 const number =
   /^[(≈~<>±+\u2212-]{0,2}\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[\u2212-]?\p{Nd}[\p{Nd}.,:'’٫٬\u00a0\u202f ]*(?:\s?(?:\p{Sc}|[%٪‰°′″]|\p{L}{1,3}[²³]?|°[CF])){0,2}\)?$/u;
 const year = /^(?:1[5-9]|20)\d\d$/;
-/** What stands for a missing number. */
+/** The text of a cell without a number: nothing, dashes or dots. */
 const none = /^[-–—.\s]*$/;
 
 /** Returns the text of a cell without the marks of emphasis and code. */

@@ -34,6 +34,12 @@ describe('the view of a panel', () => {
     expect(nextView(now, asked('answers'))).toEqual({ shown: { view: 'answers', top: 0, by: 'asked' } });
   });
 
+  test('keeps what waits while the user opens another view', () => {
+    const waiting = after(asked('answers', true));
+    expect(nextView(waiting, opened('history')).waiting).toBe('answers');
+    expect(after(asked('list', true), opened('list')).waiting).toBeUndefined();
+  });
+
   test('goes back to its place, and from a view without one to the answers', () => {
     expect(after(opened('history'), { type: 'left' }).shown).toMatchObject({ view: 'answers', top: 300 });
     expect(after(asked('list'), { type: 'left' }).shown).toMatchObject({ view: 'answers', top: 0 });
