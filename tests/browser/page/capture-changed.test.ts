@@ -93,6 +93,8 @@ test('what the tool changes itself does not close it: selections, words, a toolb
   await userEvent.keyboard('{Tab}');
   await mouse.move({ x: 400, y: 300 });
   document.querySelector('dialog')?.showModal();
+  // Keys go to the layer of the page until the tool is above it again.
+  await expect.poll(() => inside('dialog').matches(':focus-within')).toBe(true);
   await userEvent.keyboard('r{ArrowRight}{Shift>}{ArrowDown}{/Shift}{Enter}');
   await expect.poll(() => reports).toMatchObject([{ kind: 'region', hostsLeft: 0 }]);
   document.body.replaceChildren();
