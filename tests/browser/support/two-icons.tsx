@@ -3,14 +3,16 @@ import '../../../components/shared/base.css';
 import { IconButton } from '../../../components/shared/icon-button';
 import { BinIcon, CopyIcon } from '../../../components/shared/icons';
 import { ViewHeader } from '../../../components/shared/view-header';
-import { button } from './open-panel';
 import { show } from './show';
 
-/** The tooltip of a button that is shown; empty where none is. */
-export const tooltipOf = (name: string): string => {
-  const { content, visibility } = getComputedStyle(button(name).element(), '::after');
-  return content === 'none' || visibility === 'hidden' ? '' : content;
+/** The tooltip that is shown; nothing where none is. */
+export const tooltip = (): HTMLElement | undefined => {
+  const shown = document.querySelector<HTMLElement>('.tooltip');
+  return shown && getComputedStyle(shown).visibility === 'visible' ? shown : undefined;
 };
+
+/** The words of the tooltip that is shown; empty where none is. */
+export const tooltipWords = (): string => tooltip()?.dataset['words'] ?? '';
 
 /** Shows a view with two icons; returns what leaves it, and what Delete does. */
 export function twoIcons() {
