@@ -254,6 +254,8 @@ export function KeyField(state: ConnectionFormState): VNode {
             dir="ltr"
             autocomplete="off"
             spellcheck={false}
+            // A saved key is never shown, but the box shows that there is one.
+            placeholder={state.service.secrets.hasKey ? '••••••••' : undefined}
             data-field="key"
             value={typed.key}
             onInput={(event) => type({ key: event.currentTarget.value })}

@@ -5,6 +5,7 @@ import { CopyWithStatus } from '../shared/copy-button';
 import { FailureBox } from '../shared/failure-box';
 import type { ConnectionTestState, ConnectionTestResult } from './use-connection-tests';
 import { doctorChecks, type DoctorFinding } from '../../utils/model/service';
+import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { CheckIcon, CrossIcon, MinusIcon } from '../shared/icons';
 import type { ConnectionFormState } from './use-connection-form';
 
@@ -122,6 +123,7 @@ export function SaveAndTest({
   /** Whether the form has given way to its success, so that nothing is left to save. */
   isDone?: boolean;
 }): VNode {
+  const asks = useHostToAllow(url ? [url.href] : []);
   const isFine = !isRunning && result.kind === 'connected' && result.report.read;
   return (
     <>
@@ -132,7 +134,8 @@ export function SaveAndTest({
           </button>
           {url && (
             <p class="meta">
-              <WithStrong words={t('connection_consent', url.host)} value={url.host} />
+              <WithStrong words={t('connection_consent', url.host)} value={url.host} />{' '}
+              {asks && t('connection_asks', url.host)}
             </p>
           )}
         </div>

@@ -124,18 +124,27 @@ function textReadersFirst(models: readonly CatalogModel[]): CatalogModel[] {
 
 const noModels: readonly CatalogModel[] = [];
 
+/** Returns what the field of the model says of a connection that was saved without one. */
+function wantedWords({ wantsModel, draft, service }: ConnectionFormState): string[] {
+  const { hasNoList, refusal, keyError } = service;
+  const none = refusal && refusal.code !== 'wrongAddress' ? failureWords(refusal).title : t('models_none');
+  return [
+    ...(wantsModel && draft.visionModel.trim() === '' ? [t('vision_model_error')] : []),
+    // A rejected key is said beside the key.
+    ...(hasNoList && !('key' in keyError) ? [none] : []),
+  ];
+}
+
 /** The model for pictures, typed or chosen from the suggestions. */
 export function VisionModelField({
-  draft,
-  errors,
-  change,
-  service,
   offered,
+  ...state
 }: ConnectionFormState & { offered: readonly CatalogModel[] }): VNode {
+  const { draft, errors, change, service } = state;
   return (
     <ModelField
       label={t('vision_model')}
-      hint={service.hasNoList ? t('models_none') : ''}
+      hint={wantedWords(state).join(' ')}
       error={errors.visionModel}
       field="visionModel"
       value={draft.visionModel}

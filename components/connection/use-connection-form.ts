@@ -3,8 +3,8 @@ import { useState, useRef, useCallback, useEffect } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import type { Connection } from '../../utils/model/settings';
 import { putHeaders } from '../../utils/store/keys';
+import { failureWords } from '../../utils/i18n/failures';
 import { findingWords } from '../../utils/i18n/findings';
-import { t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import {
   connectionFromDraft,
@@ -18,6 +18,7 @@ import { requestServiceAccess, saveConnection, type TypedSecrets } from './conne
 import { useAddressConsent } from './use-address-consent';
 import type { ConnectionTests, ConnectionTestState } from './use-connection-tests';
 import { connectionFor, isPreset, type PresetId, type Catalog } from '../../utils/model/service';
+import { type Failure, toFailure } from '../../utils/model/failure';
 import { services } from './services';
 
 /** Returns the draft of a connection and the preset that filled it in; `saved` is undefined for a new connection. */
@@ -108,6 +109,8 @@ export function useConnectionForm(
   const { draft, change } = drafting;
   const [typed, setTyped] = useState(nothingTyped);
   const [errors, setErrors] = useState<DraftErrors>({});
+  /** Whether the connection was saved without a model, which is the next thing to choose. */
+  const [wantsModel, setWantsModel] = useState(false);
   const { agree, question } = useAddressConsent(button);
   const service = useServiceState(id, saved?.isAgreed === true);
 
@@ -122,9 +125,9 @@ export function useConnectionForm(
     });
     // Without a model there is no test, but the service can be asked for its models.
     const isAsked = visionModel !== '';
-    const lack: DraftErrors = isAsked ? {} : { visionModel: t('vision_model_error') };
-    setErrors(lack);
-    focusFirstError(form.current, lack);
+    setErrors({});
+    setWantsModel(!isAsked);
+    if (!isAsked) focusFirstError(form.current, { visionModel: '' });
     tests.run(id, {
       host: hostOf(baseUrl),
       prepare: () => saving,
@@ -141,6 +144,12 @@ export function useConnectionForm(
     agree(read.filled.connection.baseUrl, saved, () => save(read.filled));
   };
 
+  const { keyError } = service;
+  const rejectedKey = wantsModel && 'key' in keyError;
+  useEffect(() => {
+    // The key comes before the model, which had the focus.
+    if (rejectedKey) focusFirstError(form.current, { key: '' });
+  }, [rejectedKey, form]);
   const savedUrl = saved?.baseUrl ?? '';
   return {
     ...drafting,
@@ -151,7 +160,8 @@ export function useConnectionForm(
       const { origin: baseUrl } = service.secrets;
       void putHeaders(id, baseUrl, []).then(service.readSecrets);
     },
-    errors: Object.keys(errors).length > 0 ? errors : errorsOfTest(tests.of(id)),
+    errors: Object.keys(errors).length > 0 ? errors : { ...errorsOfTest(tests.of(id)), ...keyError },
+    wantsModel,
     /** The typed address, if requests can go there. */
     url: serviceAddress(draft.baseUrl),
     service,
@@ -189,8 +199,9 @@ function useServiceState(id: string, mayAsk: boolean) {
   const [secrets, setSecrets] = useState(noSecrets);
   /** The models; undefined until they are read, and where the service does not list them. */
   const [catalog, setCatalog] = useState<Catalog>();
-  /** Whether the service was asked for its models and did not list them. */
+  /** Whether the service was asked for its models and did not list them, and what kept it from that. */
   const [hasNoList, setHasNoList] = useState(false);
+  const [refusal, setRefusal] = useState<Failure>();
   const [isAsking, setIsAsking] = useState(false);
   /** The number of requests: of two replies, that to the later request is shown. */
   const asked = useRef(0);
@@ -205,9 +216,14 @@ function useServiceState(id: string, mayAsk: boolean) {
       asked.current += 1;
       const mine = asked.current;
       setIsAsking(true);
-      const found = await services.listModels(id, fresh).catch(() => undefined);
+      let thrown: Failure | undefined;
+      const found = await services.listModels(id, fresh).catch((error: unknown) => {
+        thrown = toFailure(error);
+        return undefined;
+      });
       if (asked.current !== mine) return;
       setIsAsking(false);
+      setRefusal(thrown);
       setCatalog(found);
       setHasNoList(!found || found.models.length === 0);
     },
@@ -223,6 +239,10 @@ function useServiceState(id: string, mayAsk: boolean) {
     catalog,
     isAsking,
     hasNoList,
+    refusal,
+    /** That the service rejected the key when it was asked for its models. */
+    keyError:
+      refusal?.code === 'wrongKey' || refusal?.code === 'noKey' ? { key: failureWords(refusal).title } : {},
     mayAsk,
     /** Asks for the models, once. */
     wantModels: (): void => {

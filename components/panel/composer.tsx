@@ -212,8 +212,13 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
     },
     [takesFocus],
   );
-  // That failure offers a service itself.
-  const isOffered = job?.failure?.code === 'noConnection' && isUnconnected;
+  const code = job?.failure?.code;
+  // These failures offer what must come before another question.
+  const isOffered =
+    code === 'wrongKey' ||
+    code === 'noKey' ||
+    code === 'noCredit' ||
+    (code === 'noConnection' && isUnconnected);
   const canAsk = draft
     ? isStaging(draft) || !isNew
     : !isOffered && (job?.state === 'working' || (job && canGoOn(job)));

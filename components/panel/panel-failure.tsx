@@ -113,7 +113,8 @@ export function PanelFailure({
   // If the action is not possible (a single picture cannot be reduced), recognizing the text may help. It also works without a service.
   const wanted = actions[action];
   const first = [wanted, actions.readText].find(({ press }) => press !== undefined) ?? actions.choose;
-  const others = [wanted, again].filter((one) => one.press !== undefined && one !== first);
+  const instead = failure.code === 'noCredit' ? [actions.readText] : [];
+  const others = [wanted, ...instead, again].filter((one) => one.press !== undefined && one !== first);
   return (
     <FailureBox failure={failure} isAlert={isAlert} title={title} advice={advice} list={list}>
       {failure.code === 'builtInMissing' && <PanelModel />}
@@ -274,7 +275,7 @@ function FixField({
       </Field>
       <div class="row">
         <button ref={button} type="submit" class="first">
-          {t('action_retry')}
+          {t('action_save_retry')}
         </button>
         {children}
       </div>

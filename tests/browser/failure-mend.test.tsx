@@ -47,9 +47,33 @@ test.each(['wrongKey', 'noKey'] as const)(
   },
 );
 
+test.each(['wrongKey', 'noCredit'] as const)(
+  '%s leaves no question box, which could only fail',
+  async (code) => {
+    await openFailed({ code, host });
+    await expect.element(button('Open settings')).toBeVisible();
+    await expect
+      .element(page.getByRole('textbox', { name: 'Ask about this picture' }))
+      .not.toBeInTheDocument();
+  },
+);
+
+test('a lost credit offers the settings first, and the text instead', async () => {
+  const background = await openFailed({ code: 'noCredit', host });
+  const failure = page.elementLocator(document.querySelector('[data-part="failure"] .row')!);
+  expect(
+    failure
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Open settings', 'Copy text instead', 'Try again']);
+  await button('Copy text instead').click();
+  await expect.poll(() => methods(background)).toEqual(['readText']);
+});
+
 test('a key that was changed in the settings meanwhile needs none in the card', async () => {
   const background = await openFailed({ code: 'wrongKey', host });
-  await button('Try again').click();
+  await button('Save and try again').click();
   await expect.poll(() => methods(background)).toEqual(['retry']);
 });
 
@@ -58,7 +82,7 @@ test('a model that the service does not have is mended by its name', async () =>
   const model = page.getByLabelText('Vision model');
   await expect.element(model).toHaveValue('gemma-vision');
   await userEvent.fill(model, 'gemma-3');
-  await button('Try again').click();
+  await button('Save and try again').click();
   await expect.poll(() => methods(background)).toEqual(['retry']);
   expect(connection()).toMatchObject({ visionModel: 'gemma-3' });
 });
@@ -68,7 +92,7 @@ test('a wrong address is mended by another, whose host is named', async () => {
   const address = page.getByLabelText('Base URL');
   await userEvent.fill(address, 'https://other.example/v1');
   await expect.element(page.getByText(/Pictures you choose.*other\.example/)).toBeVisible();
-  await button('Try again').click();
+  await button('Save and try again').click();
   await expect.poll(() => methods(background)).toEqual(['retry']);
   expect(connection()).toMatchObject({ baseUrl: 'https://other.example/v1', isAgreed: true });
 });
@@ -84,7 +108,7 @@ test('without its connection a failure leads to the settings', async () => {
 async function mendBy(address: string): Promise<FakeBackground> {
   const background = await openFailed({ code: 'wrongAddress', host, status: 404 });
   await userEvent.fill(page.getByLabelText('Base URL'), address);
-  await button('Try again').click();
+  await button('Save and try again').click();
   return background;
 }
 const question = () => page.getByRole('group', { name: /isn’t encrypted/ });
@@ -101,13 +125,13 @@ test.each([
   await expect.element(question()).toHaveFocus();
   await expectAccessible();
   await button('Don’t send').click();
-  await expect.element(button('Try again')).toHaveFocus();
+  await expect.element(button('Save and try again')).toHaveFocus();
   await allArrived();
   expect(methods(background)).toEqual([]);
   expect(permissionsAsked()).toEqual([]);
   expect(connection()).toMatchObject({ baseUrl: `https://${host}/v1` });
 
-  await button('Try again').click();
+  await button('Save and try again').click();
   await button('Send unencrypted').click();
   await expect.poll(() => methods(background)).toEqual(['retry']);
   expect(connection()).toMatchObject({ baseUrl: address, isAgreed: true });

@@ -11,7 +11,7 @@ const actions = {
   noConsent: 'settings',
   noKey: 'settings',
   wrongKey: 'settings',
-  noCredit: 'readText',
+  noCredit: 'settings',
   forbidden: 'settings',
   unknownModel: 'settings',
   noVision: 'settings',
