@@ -17,7 +17,7 @@ import { changeSetting, RadioGroup, serviceChoices } from './setting-controls';
 /** Returns why the browser's built-in model cannot answer, or what it takes; empty where it is ready. */
 function modelStateWords(state: ModelState): string {
   if (state === 'ready') return '';
-  return t(`describe_device_${state === 'unable' || state === 'withoutPictures' ? 'absent' : state}`);
+  return state === 'withoutPictures' ? t('vision_no') : t(`describe_device_${state}`);
 }
 
 /** Returns the model on this device that describes; undefined without any. */

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { FailureBox } from '../shared/failure-box';
@@ -9,11 +10,12 @@ import '../shared/base.css';
 import './options.css';
 
 /** The pages that share the navigation. */
-type SettingsPageId = 'settings' | 'usage' | 'access';
+type SettingsPageId = 'settings' | 'models' | 'usage' | 'access';
 
 /** The heading and the address of each page. */
 const settingsPages = {
   settings: { title: 'open_settings', href: '/options.html' },
+  models: { title: 'open_models', href: '/models.html' },
   usage: { title: 'open_usage', href: '/usage.html' },
   access: { title: 'open_access', href: '/access.html' },
 } as const;
@@ -95,7 +97,7 @@ function Navigation({ page }: { page: SettingsPageId }): VNode {
           </a>
         </li>
       ))}
-      {(['usage', 'access'] as const).map((each) => (
+      {(['models', 'usage', 'access'] as const).map((each) => (
         <li key={each} class="page">
           <a href={settingsPages[each].href} aria-current={each === page ? 'page' : undefined}>
             {t(settingsPages[each].title)}
@@ -106,6 +108,9 @@ function Navigation({ page }: { page: SettingsPageId }): VNode {
         <a href={helpPage} hrefLang="en">
           {t('open_help')}
         </a>
+      </li>
+      <li class="meta version">
+        {t('extension_name')} {browser.runtime.getManifest().version}
       </li>
     </ul>
   );

@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const builtIn = engine('Describe with', 'Built-in model');
 const download = page.getByRole('button', { name: 'Download the model', exact: true });
 const cancel = page.getByRole('button', { name: 'Cancel', exact: true });
-const status = page.getByRole('region', { name: 'Engines' }).getByRole('status');
+const status = page.getByRole('region', { name: 'Who answers' }).getByRole('status');
 
 /** The browser has this model; undefined is none. */
 function browserHas(plan: ModelPlan | undefined): ReturnType<typeof createLanguageModel> | undefined {
@@ -38,9 +38,9 @@ function ledDownload() {
 
 describe('the settings say why the browser’s model cannot describe', () => {
   test.each<[string, ModelPlan | undefined, RegExp]>([
-    ['there is none', undefined, /^Not available in this browser/],
-    ['it cannot run', { state: 'unavailable' }, /^Not available in this browser/],
-    ['it sees nothing', { inputs: ['text'] }, /^Not available in this browser/],
+    ['there is none', undefined, /^This browser has no built-in model/],
+    ['it cannot run', { state: 'unavailable' }, /^This computer can’t run it/],
+    ['it sees nothing', { inputs: ['text'] }, /^Doesn’t support pictures/],
     ['it is to be downloaded', { state: 'downloadable' }, /one-time download/],
   ])('because %s', async (_why, plan, words) => {
     browserHas(plan);

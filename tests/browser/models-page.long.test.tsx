@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ModelsPage } from '../../components/models/models-page';
+import { ModelsPage } from '../../components/settings/models/models-page';
 import { serveInstalls } from '../../utils/background/messages/installs';
 import { fail } from '../../utils/model/failure';
 import type { InstalledModel } from '../../utils/model/installed-models';

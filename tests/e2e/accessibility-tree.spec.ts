@@ -103,7 +103,13 @@ test('assistive technology finds landmarks, headings and a name for every contro
   await expect(options.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
   const tree = await pageOfOurs(options);
   expect(headingsIn(tree)).toEqual(
-    expect.arrayContaining(['1 Settings', '2 AI service', '3 Connection', '3 Engines', '2 Accessibility']),
+    expect.arrayContaining([
+      '1 Settings',
+      '2 AI service',
+      '3 Connection',
+      '3 Who answers',
+      '2 Accessibility',
+    ]),
   );
   expect(named(tree, 'group', 'radiogroup')).toEqual(
     expect.arrayContaining(['Describe with', 'Copy text with']),

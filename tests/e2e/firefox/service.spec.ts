@@ -92,7 +92,7 @@ test(
       .poll(() => firefox.evaluate(choices))
       .toEqual([
         expect.stringMatching(/^On this deviceNo model is installed\./),
-        expect.stringMatching(/^Built-in modelNot available in this browser/),
+        expect.stringMatching(/^Built-in modelThis browser has no built-in model/),
       ]);
 
     await test.step('refused consent: it is saved, and nothing is sent', async () => {

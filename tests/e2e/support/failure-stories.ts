@@ -311,7 +311,7 @@ export const stories: Record<Exclude<FailureCode, 'noConsent' | 'modelNotInstall
     // Debian's Chromium has the interface, and says that no model can run behind it.
     const options = await stage.extension.openPage('options.html');
     const onDevice = options.getByRole('group', { name: 'Describe with' }).getByLabel('Built-in model');
-    await expect(onDevice).toHaveAccessibleDescription(/^Not available in this browser/);
+    await expect(onDevice).toHaveAccessibleDescription(/^This computer can’t run it/);
     await expect(onDevice).toBeDisabled();
     await here({})(stage);
   },

@@ -78,7 +78,6 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
   ['components/list', pages, 'a surface knows no other surface'],
   ['components/viewer', [...pages, 'prepare/sandbox'], 'a surface knows no other surface'],
   ['components/capture-editor', pages, 'a surface knows no other surface'],
-  ['components/models', withConnection, 'a surface knows no other surface'],
   ['components/settings', withConnection, 'a surface knows no other surface'],
   [
     'components/panel',

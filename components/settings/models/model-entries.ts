@@ -1,10 +1,10 @@
-import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/installed-models';
-import { modelName, modelTasks } from '../../utils/model/installed-models';
-import { bytesOfFiles, type ModelSource } from '../../utils/model/model-install';
-import type { OfferedModel } from '../../utils/model/offered-models';
-import { hostOf, hostPattern } from '../../utils/lib/url';
-import { idOfModel } from '../../utils/store/model-folders';
-import { t } from '../../utils/i18n/messages';
+import type { InstalledModel, InstalledModels, ModelMirror } from '../../../utils/model/installed-models';
+import { modelName, modelTasks } from '../../../utils/model/installed-models';
+import { bytesOfFiles, type ModelSource } from '../../../utils/model/model-install';
+import type { OfferedModel } from '../../../utils/model/offered-models';
+import { hostOf, hostPattern } from '../../../utils/lib/url';
+import { idOfModel } from '../../../utils/store/model-folders';
+import { t } from '../../../utils/i18n/messages';
 
 /** One item of the list: a model that is installed or can be installed. */
 export interface ModelEntry {

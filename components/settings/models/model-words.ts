@@ -1,7 +1,7 @@
-import type { Failure } from '../../utils/model/failure';
-import { failureWords } from '../../utils/i18n/failures';
-import { numberFormat, t } from '../../utils/i18n/messages';
-import { bytesInWords, shortened } from '../shared/format';
+import type { Failure } from '../../../utils/model/failure';
+import { failureWords } from '../../../utils/i18n/failures';
+import { numberFormat, t } from '../../../utils/i18n/messages';
+import { bytesInWords, shortened } from '../../shared/format';
 
 /** Returns the share of bytes in the unit of all, such as "120 of 650 MB". */
 export function progressWords(bytes: number, all: number): string {

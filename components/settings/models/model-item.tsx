@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import type { OfferedModel } from '../../utils/model/offered-models';
-import { t, listWords } from '../../utils/i18n/messages';
-import { bytesInWords, durationWords } from '../shared/format';
-import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { shortLanguageName } from '../shared/language-names';
+import type { OfferedModel } from '../../../utils/model/offered-models';
+import { t, listWords } from '../../../utils/i18n/messages';
+import { bytesInWords, durationWords } from '../../shared/format';
+import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
+import { shortLanguageName } from '../../shared/language-names';
 import type { ModelEntry } from './model-entries';
 import { progressWords } from './model-words';
 import type { ModelActivity } from './use-installs';

@@ -1,28 +1,28 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { InstalledModels } from '../../utils/model/installed-models';
-import { usedModel } from '../../utils/model/installed-models';
-import { filesId } from '../../utils/model/model-install';
-import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
-import type { Settings } from '../../utils/model/settings';
+import type { InstalledModels } from '../../../utils/model/installed-models';
+import { usedModel } from '../../../utils/model/installed-models';
+import { filesId } from '../../../utils/model/model-install';
+import { type OfferedModel, offeredModels } from '../../../utils/model/offered-models';
+import type { Settings } from '../../../utils/model/settings';
 import {
   chooseModel,
   partlyInstalled,
   readModels,
   removeModel,
   watchModels,
-} from '../../utils/store/installed-models';
-import { t } from '../../utils/i18n/messages';
-import { freeBytes } from '../../utils/lib/bytes';
-import { LocalModels } from '../connection/local-models';
-import { type Announcer, AnnouncerRegion, useAnnouncer } from '../shared/announcer';
-import { bytesInWords } from '../shared/format';
-import { useKeptFocus } from '../shared/hooks/use-kept-focus';
-import { useSettings } from '../shared/hooks/use-settings';
+} from '../../../utils/store/installed-models';
+import { t } from '../../../utils/i18n/messages';
+import { freeBytes } from '../../../utils/lib/bytes';
+import { LocalModels } from '../../connection/local-models';
+import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
+import { bytesInWords } from '../../shared/format';
+import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
+import { SettingsShell } from '../settings-shell';
 import { entriesOf, type KnownModels, type ModelEntry } from './model-entries';
 import { InstallProgress, ModelItem } from './model-item';
 import { describeElsewhere, type ModelActivity, useInstalls } from './use-installs';
-import '../shared/form.css';
+import '../../shared/form.css';
 import './models.css';
 
 /** Returns the installed models, the bytes of unfinished downloads and the free bytes, as they change; undefined until they are read. */
@@ -53,26 +53,23 @@ function useInstalledModels() {
 /** The models that describe on this device: those that are installed, and those that can be installed. */
 export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
   const announcer = useAnnouncer();
-  const settings = useSettings();
   const { installed, partialBytes, free, refresh } = useInstalledModels();
   return (
-    <>
-      <header class="bar">
-        <h1>{t('open_models')}</h1>
-        <a href="/options.html">{t('open_settings')}</a>
-      </header>
-      <main class="models-page">
-        <p>{t('models_intro')}</p>
-        {/* Before the list, so that its words are visible above a long list. */}
-        <AnnouncerRegion announcement={announcer.announcement} />
-        {installed && settings && (
-          <Models known={{ offered, installed, partialBytes }} tools={{ settings, announcer, refresh }} />
-        )}
-        {free !== undefined && Number.isFinite(free) && (
-          <p class="meta">{t('models_free', bytesInWords(free))}</p>
-        )}
-      </main>
-    </>
+    <SettingsShell page="models">
+      {(settings) => (
+        <>
+          <p>{t('models_intro')}</p>
+          {/* Before the list, so that its words are visible above a long list. */}
+          <AnnouncerRegion announcement={announcer.announcement} />
+          {installed && settings && (
+            <Models known={{ offered, installed, partialBytes }} tools={{ settings, announcer, refresh }} />
+          )}
+          {free !== undefined && Number.isFinite(free) && (
+            <p class="meta">{t('models_free', bytesInWords(free))}</p>
+          )}
+        </>
+      )}
+    </SettingsShell>
   );
 }
 

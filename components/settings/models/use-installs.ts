@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { installsStream } from '../../utils/bus/contracts/models';
-import { openStream } from '../../utils/bus/stream';
-import { failureWords } from '../../utils/i18n/failures';
-import { t, listWords } from '../../utils/i18n/messages';
-import { abortable } from '../../utils/lib/async';
-import { modelTasks } from '../../utils/model/installed-models';
-import { type Failure, toFailure } from '../../utils/model/failure';
+import { installsStream } from '../../../utils/bus/contracts/models';
+import { openStream } from '../../../utils/bus/stream';
+import { failureWords } from '../../../utils/i18n/failures';
+import { t, listWords } from '../../../utils/i18n/messages';
+import { abortable } from '../../../utils/lib/async';
+import { modelTasks } from '../../../utils/model/installed-models';
+import { type Failure, toFailure } from '../../../utils/model/failure';
 import {
   bytesOfFiles,
   filesId,
@@ -15,16 +15,16 @@ import {
   isInstalling,
   modelAndProjector,
   type ModelSource,
-} from '../../utils/model/model-install';
-import { device } from '../../utils/model/settings';
-import { readModels } from '../../utils/store/installed-models';
-import { changeSettings } from '../../utils/store/settings';
-import type { Announcer } from '../shared/announcer';
-import { background } from '../shared/background';
-import { bytesInWords, durationWords } from '../shared/format';
-import { awake } from '../shared/hooks/use-feed';
-import { requestPermissions } from '../shared/permissions';
-import sample from '../shared/sample.png';
+} from '../../../utils/model/model-install';
+import { device } from '../../../utils/model/settings';
+import { readModels } from '../../../utils/store/installed-models';
+import { changeSettings } from '../../../utils/store/settings';
+import type { Announcer } from '../../shared/announcer';
+import { background } from '../../shared/background';
+import { bytesInWords, durationWords } from '../../shared/format';
+import { awake } from '../../shared/hooks/use-feed';
+import { requestPermissions } from '../../shared/permissions';
+import sample from '../../shared/sample.png';
 import { type ModelEntry, patternsOf } from './model-entries';
 import { installFailureWords, progressWords } from './model-words';
 
