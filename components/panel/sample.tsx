@@ -23,7 +23,7 @@ export function Sample(): VNode {
     <div class="sample">
       <img src={sample} alt="" width="640" height="400" />
       <div class="row">
-        <button type="button" onClick={() => give(readSample, describeTask(settings))}>
+        <button type="button" class="first" onClick={() => give(readSample, describeTask(settings))}>
           {t('sample_describe')}
         </button>
         <button type="button" onClick={() => give(readSample, copyText)}>

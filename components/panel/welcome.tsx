@@ -3,6 +3,8 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { builtIn } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { browserLanguage, t } from '../../utils/i18n/messages';
+import { taskName } from '../../utils/i18n/answer-words';
+import { keyOf } from '../../utils/platform/menus';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import sample from '../shared/sample.png';
@@ -40,6 +42,29 @@ function BuiltInModel(): VNode | null {
   );
 }
 
+/** Returns the shortcut of a command; empty without one, and until that is known. */
+function useKey(command: string): string {
+  const [key, setKey] = useState('');
+  useEffect(() => void keyOf(command).then(setKey), [command]);
+  return key;
+}
+
+/** What needs no service, and how each is started. */
+function FreeWays(): VNode {
+  const capture = useKey('capture');
+  const list = useKey('page-images');
+  return (
+    <dl class="free-ways">
+      <dt>{taskName(copyText)}</dt>
+      <dd>{t('right_click')}</dd>
+      <dt>{t('capture_title')}</dt>
+      <dd>{capture && <kbd>{capture}</kbd>}</dd>
+      <dt>{t('list_title')}</dt>
+      <dd>{list && <kbd>{list}</kbd>}</dd>
+    </dl>
+  );
+}
+
 /** What works without a service, with a sample to try, and the way to everything else. */
 function Start(): VNode {
   const { connect, openModels } = usePanelTools();
@@ -52,6 +77,7 @@ function Start(): VNode {
           <h3>{t('welcome_text')}</h3>
           <p class="meta">{t('welcome_text_more')}</p>
         </div>
+        <FreeWays />
         <div class="sample">
           <img src={sample} alt="" width="640" height="400" />
           <button type="button" onClick={() => give(readSample, copyText)}>

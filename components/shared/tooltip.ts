@@ -43,25 +43,46 @@ function isFree(x: number, y: number): boolean {
 
 /** Puts the tooltip right beside its element, so that the pointer gets to it, where it keeps it from nothing. */
 function place(): void {
-  if (!owner?.checkVisibility()) return hide();
-  const { left, right, top, bottom } = owner.getBoundingClientRect();
+  const beside = owner;
+  if (!beside?.checkVisibility()) return hide();
+  // While it is inert, the pointer, and what looks for what is below a point, go through it.
+  tip.inert = true;
+  const isThere = [false, true].some((isNarrow) => {
+    tip.classList.toggle('narrow', isNarrow);
+    const free = placesBeside(beside).find(([x, y]) => isFree(x, y));
+    if (free) put(free);
+    return free !== undefined;
+  });
+  tip.inert = !isThere;
+  if (isThere) return;
+  tip.classList.remove('narrow');
+  const [below, above] = placesBeside(beside);
+  const { height } = tip.getBoundingClientRect();
+  const isAtEnd = beside.getBoundingClientRect().bottom + height > document.documentElement.clientHeight;
+  put(isAtEnd ? above : below);
+}
+
+type Place = readonly [x: number, y: number];
+
+const put = ([x, y]: Place): unknown => Object.assign(tip.style, { left: `${x}px`, top: `${y}px` });
+
+/** Returns the places of the tooltip that touch an element: below and above it, then those and the sides by its edges. */
+function placesBeside(element: Element): [below: Place, above: Place, ...others: Place[]] {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
   const middle = (left + right - width) / 2;
   const inside = Math.max(0, Math.min(middle, document.documentElement.clientWidth - width));
   const level = (top + bottom - height) / 2;
-  const columns = [inside, right - width, left];
-  const places = [
-    ...columns.map((x) => [x, bottom] as const),
-    ...columns.map((x) => [x, top - height] as const),
-    ...[right, left - width].map((x) => [x, level] as const),
+  const edges = [right - width, left];
+  return [
+    [inside, bottom],
+    [inside, top - height],
+    ...edges.flatMap((x): Place[] => [
+      [x, bottom],
+      [x, top - height],
+    ]),
+    ...[right, left - width].map((x): Place => [x, level]),
   ];
-  // While it is inert, the pointer, and what looks for what is below a point, go through it.
-  tip.inert = true;
-  const free = places.find(([x, y]) => isFree(x, y));
-  const isAtEnd = bottom + height > document.documentElement.clientHeight;
-  const [x, y] = free ?? [inside, isAtEnd ? top - height : bottom];
-  tip.inert = !free;
-  Object.assign(tip.style, { left: `${x}px`, top: `${y}px` });
 }
 
 function hide(): void {
