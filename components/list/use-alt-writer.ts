@@ -34,12 +34,12 @@ export function useAltWriter(page: PageRef) {
   }, [site]);
   /** Announces what has become of alt text that was to be added; shows what no button or row shows. */
   const report = useCallback(
-    async (outcomes: readonly WriteOutcome[]) => {
+    async (outcomes: readonly WriteOutcome[], isDisclosureShown = false) => {
       const added = outcomes.filter((outcome) => outcome === 'written').length;
       const isNews = added > 0 && !(await isDisclosed(site));
-      const unseen = [...refusedWords(outcomes), ...(isNews ? [t('write_told')] : [])];
-      const tell = unseen.length > 0 ? show : say;
-      tell(...(added > 0 ? [addedWords(added, isAutomatic)] : []), ...unseen);
+      if (added > 0) say(addedWords(added, isAutomatic));
+      show(...refusedWords(outcomes));
+      if (isNews) (isDisclosureShown ? say : show)(t('write_told'));
       if (!isNews) return;
       await markDisclosed(site);
       setNeedsDisclosure(false);
@@ -49,7 +49,11 @@ export function useAltWriter(page: PageRef) {
   const writeAlt = useCallback(
     async (ids: readonly string[]) => {
       const { outcomes } = await background.writeAlt({ ids: [...ids] });
-      await report(outcomes.map(({ outcome }) => outcome));
+      // The bar of the list shows it beside the button.
+      await report(
+        outcomes.map(({ outcome }) => outcome),
+        true,
+      );
     },
     [report],
   );

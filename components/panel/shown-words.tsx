@@ -23,7 +23,7 @@ function useIsPast(value: unknown): boolean {
  */
 export function ShownWords({ announcer: { announcement } }: { announcer: Announcer }): VNode {
   const isSeen = useIsPast(announcement.serial);
-  const isShown = announcement.shown && !isSeen;
+  const isShown = announcement.words.some(({ shown }) => shown) && !isSeen;
   useLayoutEffect(() => {
     if (!isShown) return undefined;
     // Else the browser would scroll the content back under the row.

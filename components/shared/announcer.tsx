@@ -2,11 +2,10 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { VNode } from 'preact';
 import { distinctFromPrevious } from '../../utils/lib/text';
 
-/** The last announcement. `shown` words are visible, too; `lang` is a BCP 47 tag, empty for the page's language. */
+/** The last announcement. Words that are `shown` are visible, too; `lang` is a BCP 47 tag, empty for the page's language. */
 interface Said {
   serial: number;
-  words: readonly { text: string; lang: string }[];
-  shown: boolean;
+  words: readonly { text: string; lang: string; shown: boolean }[];
 }
 
 /** Announces words to screen readers without moving the focus. */
@@ -14,7 +13,7 @@ export type Announcer = ReturnType<typeof useAnnouncer>;
 
 /** Returns the announcer of a page, whose announcements are rendered by one `AnnouncerRegion`. */
 export function useAnnouncer() {
-  const [announcement, setSaid] = useState<Said>({ serial: 0, words: [], shown: false });
+  const [announcement, setSaid] = useState<Said>({ serial: 0, words: [] });
   const rendered = useRef(0);
   useLayoutEffect(() => {
     rendered.current = announcement.serial;
@@ -23,10 +22,10 @@ export function useAnnouncer() {
     if (texts.length === 0) return;
     setSaid((before) => {
       const distinct = distinctFromPrevious(texts, before.words.at(-1)?.text ?? '');
-      const words = distinct.map((text) => ({ text, lang }));
+      const words = distinct.map((text) => ({ text, lang, shown }));
       return before.serial > rendered.current
-        ? { serial: before.serial, words: [...before.words, ...words], shown: before.shown || shown }
-        : { serial: before.serial + 1, words, shown };
+        ? { serial: before.serial, words: [...before.words, ...words] }
+        : { serial: before.serial + 1, words };
     });
   }, []);
   /** Announces words that the page shows elsewhere. */
@@ -51,10 +50,10 @@ export function AnnouncerRegion({
 }): VNode {
   return (
     <div role="status" class="announcer">
-      {announcement.words.map(({ text, lang }, index) => (
+      {announcement.words.map(({ text, lang, shown }, index) => (
         <p
           key={`${announcement.serial}.${index}`}
-          class={announcement.shown && !isSeen ? 'hint' : 'visually-hidden'}
+          class={shown && !isSeen ? 'hint' : 'visually-hidden'}
           {...(lang === '' ? {} : { lang, dir: 'auto' })}
         >
           {text}
