@@ -89,7 +89,11 @@ function usePanel(surface: Surface) {
       if (asked && !before) return views.first(asked.view);
       const writing = asked !== undefined && isWriting(asked);
       if (asked) views.asked(asked.view, writing);
-      if (asked && !writing) tools.view(undefined);
+      // The text that was asked for in the viewer is shown there.
+      const isOfViewed = asked?.job?.pictures.some(({ hash }) =>
+        viewed?.job.pictures.some((picture) => picture.hash === hash),
+      );
+      if (asked && !writing && !isOfViewed) tools.view(undefined);
       if (before?.listed && !now.listed) views.gone('list');
     },
   });

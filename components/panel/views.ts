@@ -89,12 +89,12 @@ export const lastAskedAt = (state: FeedState): number =>
 export function askedView(
   before: FeedState | undefined,
   now: FeedState,
-): { view: PanelView; inPanel: boolean } | undefined {
+): { view: PanelView; inPanel: boolean; job?: Job | undefined } | undefined {
   const [job, old] = [newestAsked(now), newestAsked(before)];
   const [jobAt, oldAt] = [job?.createdAt ?? 0, old?.createdAt ?? 0];
   const [listedAt, oldListedAt] = [now.listed?.openedAt ?? 0, before?.listed?.openedAt ?? 0];
   if (listedAt > Math.max(oldListedAt, jobAt)) return { view: 'list', inPanel: false };
-  return jobAt > oldAt ? { view: 'answers', inPanel: job?.inPanel === true } : undefined;
+  return jobAt > oldAt ? { view: 'answers', inPanel: job?.inPanel === true, job } : undefined;
 }
 
 /** Text boxes. A search is no text that could be lost. */
