@@ -32,13 +32,20 @@ function isFree(x: number, y: number): boolean {
   for (let step = 0; step <= steps; step += 1)
     for (const row of [1, height / 2, height - 1]) {
       const at = x + 1 + ((width - 2) * step) / steps;
-      const control = document.elementFromPoint(at, y + row)?.closest(controls);
+      const control = document.elementFromPoint(at, y + row)?.closest<HTMLElement>(controls);
       if (!control || control === owner) continue;
-      const box = control.getBoundingClientRect();
+      const box = boxOf(control, at, y + row);
       const isMiddle = isIn(box.x + box.width / 2, x, width) && isIn(box.y + box.height / 2, y, height);
       if (isMiddle || box.height < 2 * height || box.width < width) return false;
     }
   return true;
+}
+
+/** Returns the box of a control, or of the row that it makes a target as a whole, at a point. */
+function boxOf(control: HTMLElement, x: number, y: number): DOMRect {
+  const own = control.getBoundingClientRect();
+  const isIn = x >= own.left && x <= own.right && y >= own.top && y <= own.bottom;
+  return isIn ? own : (control.offsetParent ?? control).getBoundingClientRect();
 }
 
 /** Puts the tooltip right beside its element, so that the pointer gets to it, where it keeps it from nothing. */
@@ -81,7 +88,7 @@ function placesBeside(element: Element): [below: Place, above: Place, ...others:
       [x, bottom],
       [x, top - height],
     ]),
-    ...[right, left - width].map((x): Place => [x, level]),
+    ...[right, left - width].flatMap((x) => [level, top, bottom - height].map((y): Place => [x, y])),
   ];
 }
 
@@ -136,6 +143,8 @@ function hidePressed({ target }: Event): void {
   else update();
 }
 
+const resizing = new ResizeObserver(place);
+
 /** Starts what tooltips do on this page. A second call changes nothing. */
 export function startTooltips(): void {
   document.addEventListener('keydown', hideByKey, { capture: true });
@@ -145,4 +154,6 @@ export function startTooltips(): void {
   document.addEventListener('focusin', update);
   document.documentElement.addEventListener('pointerleave', leave);
   document.addEventListener('scroll', place, { capture: true, passive: true });
+  // Its element may move, such as when a new answer comes above it.
+  resizing.observe(document.body);
 }
