@@ -17,6 +17,9 @@ let owner: Element | undefined;
 /** What had its tooltip hidden by Esc or a press, until the pointer and the focus have left it. */
 const dismissed = new Set<Element>();
 
+/** The width of the window without the space that is kept for a scroll bar, where nothing is drawn. */
+const roomWidth = (): number => document.body.getBoundingClientRect().right;
+
 const lacksWords = (element: Element): boolean => !/\p{L}/u.test((element as HTMLElement).innerText);
 
 /**
@@ -25,8 +28,8 @@ const lacksWords = (element: Element): boolean => !/\p{L}/u.test((element as HTM
  */
 function isFree(x: number, y: number): boolean {
   const { width, height } = tip.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  if (x < 0 || y < 0 || x + width > clientWidth || y + height > clientHeight) return false;
+  if (x < 0 || y < 0 || x + width > roomWidth() || y + height > document.documentElement.clientHeight)
+    return false;
   const isIn = (at: number, from: number, size: number): boolean => at > from && at < from + size;
   const steps = Math.ceil(width / 8);
   for (let step = 0; step <= steps; step += 1)
@@ -69,6 +72,9 @@ function place(): void {
   put(isAtEnd ? above : below);
 }
 
+/** How much of an element's side its tooltip touches at least, in CSS pixels. */
+const contact = 12;
+
 type Place = readonly [x: number, y: number];
 
 const put = ([x, y]: Place): unknown => Object.assign(tip.style, { left: `${x}px`, top: `${y}px` });
@@ -77,10 +83,10 @@ const put = ([x, y]: Place): unknown => Object.assign(tip.style, { left: `${x}px
 function placesBeside(element: Element): [below: Place, above: Place, ...others: Place[]] {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
-  const middle = (left + right - width) / 2;
-  const inside = Math.max(0, Math.min(middle, document.documentElement.clientWidth - width));
+  const within = (x: number): number => Math.max(0, Math.min(x, roomWidth() - width));
+  const inside = within((left + right - width) / 2);
   const level = (top + bottom - height) / 2;
-  const edges = [right - width, left];
+  const edges = [right - width, left, right - contact, left + contact - width].map(within);
   return [
     [inside, bottom],
     [inside, top - height],
