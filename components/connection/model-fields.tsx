@@ -4,7 +4,6 @@ import type { CatalogModel, Price } from '../../utils/model/service';
 import { failureWords } from '../../utils/i18n/failures';
 import { numberFormat, t } from '../../utils/i18n/messages';
 import { plainNumber, timeWords } from '../shared/format';
-import { memo } from '../shared/memo';
 import { CheckBox } from '../shared/check-box';
 import type { ConnectionFormState } from './use-connection-form';
 import { Field } from '../shared/field';
@@ -26,15 +25,17 @@ function suggestionsFor(offered: readonly CatalogModel[], typed: string): readon
   return offered.filter(({ id }) => id.toLowerCase().includes(part)).slice(0, maxSuggestions);
 }
 
-/** The suggestions of a field. A short list is not rendered again for each typed letter. */
-const Suggestions = memo(({ id, offered }: { id: string; offered: readonly CatalogModel[] }) => (
-  <datalist id={id}>
-    {offered.map((model) => (
-      // Firefox shows the label alone, so that it has to hold the name as well.
-      <option key={model.id} value={model.id} label={t('two_facts', model.id, modelWords(model))} />
-    ))}
-  </datalist>
-));
+/** The suggestions of a field. */
+function Suggestions({ id, offered }: { id: string; offered: readonly CatalogModel[] }): VNode {
+  return (
+    <datalist id={id}>
+      {offered.map((model) => (
+        // Firefox shows the label alone, so that it has to hold the name as well.
+        <option key={model.id} value={model.id} label={t('two_facts', model.id, modelWords(model))} />
+      ))}
+    </datalist>
+  );
+}
 
 /** A field for a model's name: any text, with suggestions from the service's list. */
 function ModelField({

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { pageSiteOf, textsOf, pageTitleOf } from '../../utils/model/history-entry';
 import { findTerms, markedPieces, type MarkedPiece } from '../../utils/model/history-words';
@@ -7,7 +8,6 @@ import { AnswerRow, maxRowWords, RowMeta, type RowWords, rowWordsOf } from '../s
 import { clockWords } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
 import { BinIcon } from '../shared/icons';
-import { memo } from '../shared/memo';
 import type { ListedConversation } from './use-history';
 
 /** The length of the part of a snippet before its first match, in characters. */
@@ -60,13 +60,15 @@ const marked = (pieces: readonly MarkedPiece[]): (VNode | string)[] =>
 
 interface Item {
   entry: ListedConversation;
-  terms: readonly string[];
+  /** The words of the search. A row reads this signal, and is therefore drawn again only if they or its props change. */
+  terms: ReadonlySignal<readonly string[]>;
   open: (id: string) => void;
   remove: (id: string) => void;
 }
 
 /** One conversation of the history, by its newest turn, with the button that deletes it. */
-function HistoryItem({ entry, terms, open, remove }: Item): VNode {
+export function HistoryItem({ entry, terms: searched, open, remove }: Item): VNode {
+  const terms = searched.value;
   const { id, turns, newest, isEvicted } = entry;
   const row = rowWordsOf(newest);
   const { title } = row;
@@ -96,6 +98,3 @@ function HistoryItem({ entry, terms, open, remove }: Item): VNode {
     </li>
   );
 }
-
-/** A conversation that is drawn again only when it or the search changes. */
-export const MemoHistoryItem = memo(HistoryItem);

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { formatNumber, t, tn } from '../../utils/i18n/messages';
@@ -11,7 +12,7 @@ import { dayWords } from '../shared/format';
 import { MoreIcon } from '../shared/icons';
 import { Menu } from '../shared/menu';
 import { ViewHeader } from '../shared/view-header';
-import { MemoHistoryItem } from './history-item';
+import { HistoryItem } from './history-item';
 import { type HistoryResults, type HistoryState, type ListedConversation, useHistory } from './use-history';
 import './history.css';
 
@@ -85,6 +86,8 @@ function Results({
 }): VNode {
   const id = useId();
   const { say } = usePanelTools();
+  const searched = useSignal(terms);
+  searched.value = terms;
   const index = useRef(0);
   const list = useKeptFocus<HTMLDivElement>(
     (container) => {
@@ -110,10 +113,10 @@ function Results({
           <ul aria-labelledby={`${id}-${day}`}>
             {rows.map((row) =>
               'entry' in row ? (
-                <MemoHistoryItem
+                <HistoryItem
                   key={row.entry.id}
                   entry={row.entry}
-                  terms={terms}
+                  terms={searched}
                   open={open}
                   remove={remove}
                 />

@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type Conversation, wholePath } from '../../utils/model/conversation';
@@ -34,7 +35,6 @@ import { isPath, lastOf, type Path, type ShowTurn, Turns } from './turns';
 import { t } from '../../utils/i18n/messages';
 import { variablesOfTask, contextValueOf } from '../../utils/model/own-task';
 import { WarningIcon } from '../shared/icons';
-import { memo } from '../shared/memo';
 import { DeletedRows } from '../shared/deleted-row';
 import './card.css';
 
@@ -99,8 +99,8 @@ interface ConversationCardProps {
   conversation: Conversation;
   /** The id of the turn that is shown last. */
   shown: string;
-  /** Whether that turn failed while this panel was open. */
-  failedHere: boolean;
+  /** The ids of the turns that failed while this panel was open. */
+  failedHere: ReadonlySignal<ReadonlySet<string>>;
   /** The newest article is always open. */
   isNewest: boolean;
   /** Whether the article is in a row of several that is folded. */
@@ -113,10 +113,27 @@ interface ConversationCardProps {
   continueHere: (id: string) => void;
 }
 
-/** One conversation, from its first turn to the newest answer, either whole or as a row that opens. */
-function ConversationCard({ conversation, shown, ...props }: ConversationCardProps): VNode | null {
+interface ArticleProps extends Omit<ConversationCardProps, 'shown' | 'failedHere'> {
+  path: Path;
+  /** Whether the turn that is shown last failed while this panel was open. */
+  failedHere: boolean;
+}
+
+/**
+ * One conversation, from its first turn to the newest answer, either whole or as a row that opens. It reads a signal, and is therefore
+ * drawn again only if that, its props or the panel's tools change.
+ */
+export function ConversationCard({
+  conversation,
+  shown,
+  failedHere,
+  ...props
+}: ConversationCardProps): VNode | null {
   const path = useMemo(() => wholePath(conversation.turns, shown), [conversation, shown]);
-  return isPath(path) ? <Article conversation={conversation} path={path} {...props} /> : null;
+  const isAlert = failedHere.value.has(shown);
+  return isPath(path) ? (
+    <Article conversation={conversation} path={path} failedHere={isAlert} {...props} />
+  ) : null;
 }
 
 function Article({
@@ -130,7 +147,7 @@ function Article({
   toggle,
   showTurn,
   continueHere,
-}: Omit<ConversationCardProps, 'shown'> & { path: Path }): VNode {
+}: ArticleProps): VNode {
   const { takesFocus } = usePanelTools();
   const heading = useId();
   const card = useKeptFocus<HTMLElement>();
@@ -222,12 +239,9 @@ function CardContent({
   continueHere,
   describedBy,
 }: Pick<
-  ConversationCardProps,
-  'conversation' | 'failedHere' | 'hasComposer' | 'showTurn' | 'continueHere'
-> & {
-  path: Path;
-  describedBy: string;
-}): VNode {
+  ArticleProps,
+  'conversation' | 'path' | 'failedHere' | 'hasComposer' | 'showTurn' | 'continueHere'
+> & { describedBy: string }): VNode {
   const { settings, say } = usePanelTools();
   const { turns } = conversation;
   const words = useRef<HTMLDivElement>(null);
@@ -286,9 +300,6 @@ function CardContent({
     </>
   );
 }
-
-/** A card that is rendered again only if its props or the panel's tools change. */
-export const MemoConversationCard = memo<ConversationCardProps>(ConversationCard);
 
 /** The parts of the page that were sent with an own task. */
 function OwnSent({ job: { task, context, isContextSent } }: { job: Job }): VNode | null {

@@ -1,14 +1,14 @@
+import type { ReadonlySignal } from '@preact/signals';
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Conversation } from '../../utils/model/conversation';
 import { t } from '../../utils/i18n/messages';
-import { GrowthContext, type Feed } from '../shared/hooks/use-feed';
 import { DeletedRow } from '../shared/deleted-row';
 import { useDeletions } from '../shared/deletions';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { NextChevron } from '../shared/icons';
 import { usePanelTools } from '../shared/panel-tools';
-import { MemoConversationCard } from './conversation-card';
+import { ConversationCard } from './conversation-card';
 import { FailedRow, useFailedLast } from './failed-row';
 
 /** The articles, and the rows in the places of deleted ones. */
@@ -114,7 +114,6 @@ export function ConversationList({
   showTurn,
   target,
   failedHere,
-  growth,
   continueHere,
   openHistory,
   children,
@@ -125,8 +124,7 @@ export function ConversationList({
   showTurn: (conversation: Conversation, turn: string) => void;
   /** The id of the conversation that the composer is about. */
   target: string | undefined;
-  failedHere: ReadonlySet<string>;
-  growth: Feed['growth'];
+  failedHere: ReadonlySignal<ReadonlySet<string>>;
   /** Moves the composer to a conversation. */
   continueHere: (id: string) => void;
   openHistory: () => void;
@@ -150,11 +148,11 @@ export function ConversationList({
   const deletedRows = useDeletedRows(conversations, others);
   const hasQuestions = conversations.some(({ turns }) => turns.some(({ parent }) => parent !== undefined));
   const card = (conversation: Conversation): VNode => (
-    <MemoConversationCard
+    <ConversationCard
       key={conversation.id}
       conversation={conversation}
       shown={shownTurn(conversation)}
-      failedHere={failedHere.has(shownTurn(conversation))}
+      failedHere={failedHere}
       isNewest={conversation === conversations[0]}
       isFolded={isFolded && failed.includes(conversation)}
       isOpen={isOpen(conversation.id)}
@@ -170,30 +168,28 @@ export function ConversationList({
     </h2>
   );
   return (
-    <GrowthContext.Provider value={growth}>
-      <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
-        {conversations.length === 0 && children}
-        {[
-          ...others
-            .slice(0, drawn)
-            .flatMap((conversation, at) => [
-              ...deletedRows(at),
-              at === 1 && earlier,
-              card(conversation),
-              at === 0 && <Fragment key="left">{children}</Fragment>,
-            ]),
-          ...deletedRows(others.length),
-          failed.length > 0 && others.length === 1 && earlier,
-          failed.length > 0 && <FailedRow key="failed" failed={failed} isFolded={isFolded} unfold={unfold} />,
-          ...failed.slice(0, Math.max(0, drawn - others.length)).map(card),
-        ]}
-        {conversations.length > 0 && (
-          <button type="button" class="ghost all-answers" onClick={openHistory}>
-            {t('all_answers')}
-            <NextChevron />
-          </button>
-        )}
-      </div>
-    </GrowthContext.Provider>
+    <div class={hasQuestions ? 'jobs has-questions' : 'jobs'} ref={list}>
+      {conversations.length === 0 && children}
+      {[
+        ...others
+          .slice(0, drawn)
+          .flatMap((conversation, at) => [
+            ...deletedRows(at),
+            at === 1 && earlier,
+            card(conversation),
+            at === 0 && <Fragment key="left">{children}</Fragment>,
+          ]),
+        ...deletedRows(others.length),
+        failed.length > 0 && others.length === 1 && earlier,
+        failed.length > 0 && <FailedRow key="failed" failed={failed} isFolded={isFolded} unfold={unfold} />,
+        ...failed.slice(0, Math.max(0, drawn - others.length)).map(card),
+      ]}
+      {conversations.length > 0 && (
+        <button type="button" class="ghost all-answers" onClick={openHistory}>
+          {t('all_answers')}
+          <NextChevron />
+        </button>
+      )}
+    </div>
   );
 }

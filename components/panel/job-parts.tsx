@@ -24,7 +24,7 @@ import {
   usageWords,
 } from '../shared/job-words';
 import { background } from '../shared/background';
-import { useGrowing } from '../shared/hooks/use-feed';
+import { useGrowing } from '../shared/growing-jobs';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { AnswerWords } from './answer/answer';
 import { usePanelTools } from '../shared/panel-tools';

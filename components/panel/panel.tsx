@@ -106,7 +106,7 @@ function usePanel(surface: Surface) {
   );
   const { state } = feed;
   const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
-  useHiddenFailures(feed.failedHere, { conversations, shownTurn }, announcer.say);
+  useHiddenFailures(feed.failedHere.value, { conversations, shownTurn }, announcer.say);
   const isAsking = view === 'question';
   const target = useTarget(composer, conversations, shownTurn, isAsking);
   const { draft, newDraft } = target;
@@ -144,7 +144,7 @@ function usePanel(surface: Surface) {
     tools,
     failed,
     viewed,
-    cards: { conversations, shownTurn, showTurn, failedHere: feed.failedHere, growth: feed.growth },
+    cards: { conversations, shownTurn, showTurn, failedHere: feed.failedHere },
     jobs,
     composer,
     isAsking,

@@ -1,9 +1,9 @@
 import { Fragment, type RefObject, type VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { memoized } from '../../utils/lib/async';
 import { type Layout, boundingBox } from '../../utils/model/layout';
 import { type PlacedRun, uprightMatrix, uprightSize, type PlacedWord } from '../../utils/answers/layout-text';
 import { t } from '../../utils/i18n/messages';
-import { memo } from '../shared/memo';
 
 /** The font that words are measured in; the style sheet names the same. */
 const font = 'sans-serif';
@@ -92,17 +92,13 @@ function Passage({ fit: { run, box, lines } }: { fit: FittedRun }): VNode {
   );
 }
 
-/** All runs at their positions. Rendered once for each text: zooming changes only their transform. */
-const Passages = memo(({ runs }: { runs: readonly PlacedRun[] }) => {
-  const measure = createMeasure();
-  return (
-    <>
-      {runs.map((run, index) => (
-        <Passage key={index} fit={fitRun(run, measure)} />
-      ))}
-    </>
-  );
-});
+/** Returns all runs at their positions. They are drawn once for each text: zooming changes only their transform. */
+function usePassages(runs: readonly PlacedRun[]): VNode[] {
+  return useMemo(() => {
+    const measure = createMeasure();
+    return runs.map((run, index) => <Passage key={index} fit={fitRun(run, measure)} />);
+  }, [runs]);
+}
 
 /**
  * Clears the selection when a press on selected words begins: otherwise the browser would drag them. Not with Ctrl, which
@@ -131,6 +127,7 @@ export function TextLayer({
   lang: string;
 }): VNode {
   const size = uprightSize(read);
+  const passages = usePassages(runs);
   // A visible layer is not mirrored, also over a mirrored picture: it is there to be read.
   const turned = isShown && read.turned ? { ...read.turned, isMirrored: false } : read.turned;
   const copy = (event: ClipboardEvent): void => {
@@ -157,7 +154,7 @@ export function TextLayer({
       onMouseDown={clearSelection}
       onCopy={copy}
     >
-      <Passages runs={runs} />
+      {passages}
     </div>
   );
 }

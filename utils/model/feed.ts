@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Job, job, jobEvent, nextJob } from './job';
 import { proposal } from './alt-text';
-import { batch } from './batch';
+import { batch, batchItem } from './batch';
 import { listedPage } from './page-pictures';
 import { pictureToAsk } from './question-draft';
 
@@ -33,6 +33,14 @@ export const feedEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('proposal'), proposal }),
   z.object({ type: z.literal('unproposed'), id: z.string() }),
   z.object({ type: z.literal('batch'), batch: z.optional(batch) }),
+  /** One picture of the batch, and the usage so far. */
+  z.object({
+    type: z.literal('batchItem'),
+    at: z.number(),
+    item: batchItem,
+    tokens: z.number(),
+    cost: z.number(),
+  }),
   /** A job's answer was copied automatically. */
   z.object({ type: z.literal('copied'), id: z.string() }),
   /** For an announcement by this panel only; `lang` is a BCP 47 tag. */
@@ -95,6 +103,11 @@ export function nextState(before: FeedState, event: FeedEvent): FeedState {
       return { ...before, proposals: (before.proposals ?? []).filter(({ id }) => id !== event.id) };
     case 'batch':
       return { ...before, batch: event.batch };
+    case 'batchItem': {
+      const { at, item, tokens, cost } = event;
+      const { batch } = before;
+      return { ...before, batch: batch && { ...batch, tokens, cost, items: batch.items.with(at, item) } };
+    }
     case 'copied':
     case 'say':
     case 'ask':

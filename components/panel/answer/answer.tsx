@@ -8,7 +8,7 @@ import { Markdown, PlainTable } from './markdown';
 import { formatNumber, t } from '../../../utils/i18n/messages';
 import type { UnsureWord } from '../../../utils/model/layout';
 import { directionOf } from '../../../utils/lib/text';
-import { useGrowing } from '../../shared/hooks/use-feed';
+import { useGrowing } from '../../shared/growing-jobs';
 import { textNodesIn } from '../../shared/find-text';
 import './answer.css';
 

@@ -1,31 +1,35 @@
+import { signal, useSignal, type ReadonlySignal } from '@preact/signals';
 import { useContext, useMemo, useRef } from 'preact/hooks';
 import { createContext, h, type ComponentChild, type VNode } from 'preact';
 import type { Token, Tokens } from 'marked';
 import { t } from '../../../utils/i18n/messages';
 import type { Table as RecognizedTable } from '../../../utils/answers/copying/tables';
 import { directionOf } from '../../../utils/lib/text';
-import { memo } from '../../shared/memo';
 import { inChunks } from './long-text';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 import { isBlankRow, isHeaderRow, isNumber, numberColumns } from './number-columns';
 
 /** The level of an answer's first heading: one below the card's heading, at any depth in the Markdown. */
 const firstHeadingLevel = 3;
-const TopHeading = createContext(1);
+/**
+ * The depth of an answer's first heading in its Markdown. A block reads this signal, and is therefore drawn again only if that or its
+ * own text changes.
+ */
+const TopHeading = createContext<ReadonlySignal<number>>(signal(1));
 
-function Heading({ token, depth }: { token: Tokens.Heading; depth: number }): VNode {
-  const top = useContext(TopHeading);
+function Heading({ token, depth, top }: { token: Tokens.Heading; depth: number; top: number }): VNode {
   const level = Math.min(6, firstHeadingLevel + Math.max(0, token.depth - top));
   return h(`h${level}`, {}, <Inline tokens={token.tokens} depth={depth} />);
 }
 
-/** An item is not rendered again while its list grows. */
-const ListItem = memo(({ item, depth }: { item: Tokens.ListItem; depth: number }) => (
-  <li>
-    {item.task && <span class="task" data-checked={item.checked === true} />}
-    <ItemBlocks blocks={item.tokens} depth={depth} />
-  </li>
-));
+function ListItem({ item, depth }: { item: Tokens.ListItem; depth: number }): VNode {
+  return (
+    <li>
+      {item.task && <span class="task" data-checked={item.checked === true} />}
+      <ItemBlocks blocks={item.tokens} depth={depth} />
+    </li>
+  );
+}
 
 /** Returns the direction of the first text with a letter. */
 const directionOfFirst = (texts: readonly { text: string }[]): 'ltr' | 'rtl' =>
@@ -48,14 +52,13 @@ function List({ token, depth }: { token: Tokens.List; depth: number }): VNode {
 
 interface RowProps {
   cells: readonly Tokens.TableCell[];
-  /** Which columns have numbers: see `numberColumns`. */
-  columns: string;
+  /** Which columns have numbers: see `numberColumns`. A row is drawn again only if they or its cells change. */
+  columns: ReadonlySignal<string>;
   isHeader?: boolean;
   depth: number;
 }
 
-/** A row is not rendered again while its table grows. */
-const Row = memo(({ cells, columns, isHeader = false, depth }: RowProps) => {
+function Row({ cells, columns, isHeader = false, depth }: RowProps): VNode {
   const Cell = isHeader ? 'th' : 'td';
   return (
     <tr>
@@ -64,7 +67,7 @@ const Row = memo(({ cells, columns, isHeader = false, depth }: RowProps) => {
         <Cell
           key={index}
           scope={isHeader ? 'col' : undefined}
-          data-align={cell.align ?? (columns[index] === '1' ? 'end' : undefined)}
+          data-align={cell.align ?? (columns.value[index] === '1' ? 'end' : undefined)}
           data-number={isNumber(cell) || undefined}
         >
           <Inline tokens={cell.tokens} depth={depth} />
@@ -72,12 +75,14 @@ const Row = memo(({ cells, columns, isHeader = false, depth }: RowProps) => {
       ])}
     </tr>
   );
-});
+}
 
 /** A table. A table that is too wide scrolls on its own, also by keyboard. */
 function Table({ token, depth }: { token: TableBlock; depth: number }): VNode {
-  const columns = numberColumns(token);
-  const isHeader = isHeaderRow(token.header, columns);
+  const numbers = numberColumns(token);
+  const columns = useSignal(numbers);
+  columns.value = numbers;
+  const isHeader = isHeaderRow(token.header, numbers);
   const rows = isHeader || isBlankRow(token.header) ? token.rows : [token.header, ...token.rows];
   return (
     <div class="table" role="group" aria-label={t('copy_shape_tsv')} tabIndex={0}>
@@ -113,14 +118,14 @@ export function PlainTable({ table }: { table: RecognizedTable }): VNode {
   return <Table token={token} depth={0} />;
 }
 
-function blockNode(token: Token, depth: number): ComponentChild {
+function blockNode(token: Token, depth: number, top: number): ComponentChild {
   if (depth > maxDepth) return inChunks(token.raw);
   const inline = <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />;
   switch (token.type) {
     case 'paragraph':
       return <p>{inline}</p>;
     case 'heading':
-      return <Heading token={token as Tokens.Heading} depth={depth + 1} />;
+      return <Heading token={token as Tokens.Heading} depth={depth + 1} top={top} />;
     case 'list':
       return <List token={token as Tokens.List} depth={depth + 1} />;
     case 'blockquote':
@@ -150,10 +155,10 @@ function blockNode(token: Token, depth: number): ComponentChild {
   }
 }
 
-/** A block is not rendered again until its text changes. */
-const BlockView = memo(({ block, depth }: { block: MarkdownBlock; depth: number }) => (
-  <>{blockNode(block, depth)}</>
-));
+function BlockView({ block, depth }: { block: MarkdownBlock; depth: number }): VNode {
+  const top = useContext(TopHeading).value;
+  return <>{blockNode(block, depth, top)}</>;
+}
 
 function Blocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth: number }): VNode {
   return (
@@ -182,8 +187,10 @@ export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean
   const read = useRef(createBlockReader());
   const blocks = read.current(text, isGrowing);
   const first = blocks.find((block): block is Tokens.Heading => block.type === 'heading');
+  const top = useSignal(1);
+  top.value = first?.depth ?? 1;
   return (
-    <TopHeading.Provider value={first?.depth ?? 1}>
+    <TopHeading.Provider value={top}>
       <Blocks blocks={blocks} depth={0} />
     </TopHeading.Provider>
   );

@@ -1,5 +1,5 @@
-import { createContext } from 'preact';
-import { useCallback, useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { batch, useSignal } from '@preact/signals';
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import * as z from 'zod/mini';
 import { feedStream } from '../../../utils/bus/contracts/background';
@@ -10,53 +10,11 @@ import { type FeedEvent, type FeedState, nextState } from '../../../utils/model/
 import type { Job } from '../../../utils/model/job';
 import type { PictureToAsk } from '../../../utils/model/question-draft';
 import { markCopied } from '../copied';
+import { createGrowingJobs } from '../growing-jobs';
 import { windowOfPanel, type Surface } from './use-place';
 
 /** What a panel knows of the feed. */
 export type Feed = ReturnType<typeof useFeed>;
-
-/** Whether an event has only added to a text of a job. */
-function isGrowth(before: FeedState, now: FeedState, event: FeedEvent): boolean {
-  if (event.type !== 'event' || !['text', 'reasoning'].includes(event.event.type)) return false;
-  const stageIn = ({ jobs }: FeedState): Job['stage'] | undefined =>
-    jobs.find(({ id }) => id === event.id)?.stage;
-  // The first words of a text change the stage, too.
-  return stageIn(before) === stageIn(now);
-}
-
-/** The texts that grow: drawn where they stand, because drawing a whole panel for each word takes ten times as long. */
-function createGrowth() {
-  let jobs: readonly Job[] = [];
-  const places = new Set<() => void>();
-  return {
-    /** Sets the jobs as they are now. */
-    set: (now: readonly Job[]): void => void (jobs = now),
-    /** Draws the texts in all their places. */
-    draw: (): void => places.forEach((draw) => draw()),
-    /** Returns a job with its texts as they are now. */
-    latest(job: Job): Job {
-      const { answer, reasoning } = jobs.find(({ id }) => id === job.id) ?? job;
-      return { ...job, answer, reasoning };
-    },
-    /** Calls back when texts are to be drawn, until the returned function is called. */
-    follow(draw: () => void): () => void {
-      places.add(draw);
-      return () => void places.delete(draw);
-    },
-  };
-}
-
-/** The growing texts of the panel around a component. Where there are none, jobs are as they were given. */
-export const GrowthContext = createContext(createGrowth());
-
-/** Returns a job with its texts as they are now; draws the component again when they grow. */
-export function useGrowing(job: Job): Job {
-  const growth = useContext(GrowthContext);
-  const [, draw] = useState({});
-  const isWorking = job.state === 'working';
-  useLayoutEffect(() => (isWorking ? growth.follow(() => draw({})) : undefined), [growth, isWorking]);
-  return isWorking ? growth.latest(job) : job;
-}
 
 /** The message of the background to all panels when it has started. */
 export const awake = z.object({ to: z.literal('panels'), method: z.literal('awake') });
@@ -74,10 +32,9 @@ export function useFeed(
   },
 ) {
   /** Undefined until the first event. Its texts are complete once their job has ended: see `useGrowing`. */
-  const [state, setState] = useState<FeedState>();
-  const [growth] = useState(createGrowth);
+  const state = useSignal<FeedState>();
   /** The ids of jobs that failed while this panel was open: only those are alerts. */
-  const [failedHere, setFailedHere] = useState<ReadonlySet<string>>(new Set());
+  const failedHere = useSignal<ReadonlySet<string>>(new Set());
   const [unreachable, setUnreachable] = useState<Failure>();
   const followed = useRef<ReturnType<typeof followFeed>>(null);
   const latestListener = useRef(listener);
@@ -85,8 +42,18 @@ export function useFeed(
 
   // Before the first frame: the panel is empty until the background has answered.
   useLayoutEffect(() => {
+    const growing = createGrowingJobs();
+    let latest: FeedState | undefined;
+    /** Whether more than the texts has changed. */
+    let isChanged = false;
+    const draw = (): void =>
+      batch(() => {
+        growing.draw(latest?.jobs ?? []);
+        if (isChanged) state.value = latest;
+        isChanged = false;
+      });
     // Services stream faster than a page can be drawn.
-    const pace = createPace(growth.draw);
+    const pace = createPace(draw);
     const feed = followFeed({
       open: async function* (signal, isBack): AsyncGenerator<readonly FeedEvent[]> {
         yield* openStream(feedStream, { panelWindow: await windowOfPanel(surface), isBack }, signal);
@@ -96,18 +63,20 @@ export function useFeed(
         else latestListener.current.asked(event.picture);
       },
       changed: (before, now, event) => {
-        growth.set(now.jobs);
+        latest = now;
         if (event.type === 'copied') markCopied(event.id);
         // Nobody has copied the new answer.
         if (event.type === 'job') markCopied(undefined);
-        if (before && isGrowth(before, now, event)) return pace.soon();
+        const job = event.type === 'event' ? changeOf(event.id, before, now) : undefined;
+        if (job && isSameButTexts(job)) return pace.soon();
+        isChanged = true;
+        if (isOfBatch(event, job?.now)) return pace.soon();
         latestListener.current.changed(before, now);
-        setState(now);
-        setUnreachable(undefined);
         // A job that failed earlier and is shown again is no alert.
-        if (!before || event.type === 'shown') return;
-        const failed = newlyFailed(before, now);
-        if (failed.length > 0) setFailedHere((known) => new Set([...known, ...failed]));
+        const failed = before && event.type !== 'shown' ? newlyFailed(before, now) : [];
+        if (failed.length > 0) failedHere.value = new Set([...failedHere.value, ...failed]);
+        pace.now();
+        setUnreachable(undefined);
       },
       unreachable: setUnreachable,
     });
@@ -120,12 +89,39 @@ export function useFeed(
       browser.runtime.onMessage.removeListener(listen);
       feed.close();
       pace.end();
+      growing.close();
     };
-  }, [surface, growth]);
+  }, [surface, state, failedHere]);
 
   /** Reconnects if necessary. Called when the user acts. */
   const wake = useCallback(() => followed.current?.wake(), []);
-  return { state, growth, failedHere, unreachable, wake };
+  return { state: state.value, failedHere, unreachable, wake };
+}
+
+/** A job before and after an event. */
+interface JobChange {
+  before: Job | undefined;
+  now: Job | undefined;
+}
+
+function changeOf(id: string, before: FeedState | undefined, now: FeedState): JobChange {
+  const inState = (state: FeedState | undefined): Job | undefined => state?.jobs.find((job) => job.id === id);
+  return { before: inState(before), now: inState(now) };
+}
+
+/** Whether nothing but the texts of a job has changed: they are drawn where they stand. */
+function isSameButTexts({ before, now }: JobChange): boolean {
+  if (!before || !now) return false;
+  const { answer, reasoning } = now;
+  const withTexts = { ...before, answer, reasoning };
+  return (Object.keys(now) as (keyof Job)[]).every((key) => now[key] === withTexts[key]);
+}
+
+/** Whether an event is one of the hundreds of a running batch, which are drawn at the panel's pace. */
+function isOfBatch(event: FeedEvent, job: Job | undefined): boolean {
+  if (event.type === 'job') return event.job.batch !== undefined;
+  if (event.type === 'event') return job?.batch !== undefined && event.event.type !== 'stopped';
+  return event.type === 'batchItem' || event.type === 'proposal';
 }
 
 /** Returns the ids of jobs that failed by a change. */
@@ -185,6 +181,8 @@ export function createPace(draw: () => void) {
       if (pause <= 0) atFrame();
       else timer = setTimeout(atFrame, pause);
     },
+    /** Draws immediately. */
+    now,
     end: cancel,
   };
 }

@@ -194,8 +194,9 @@ function followJobs(jobs: AnnouncedJobs, listener: JobListener): void {
 
   const tick = (): void => {
     const working = jobs.state().jobs.filter((job) => job.state === 'working' && job.batch === undefined);
-    const isBatch = batch?.state === 'working';
-    if (working.length > 0 || isBatch) return listener.progressed(working, isBatch ? batch : undefined);
+    const { batch: now } = jobs.state();
+    const isBatch = now?.state === 'working';
+    if (working.length > 0 || isBatch) return listener.progressed(working, isBatch ? now : undefined);
     clearInterval(ticking);
   };
   /** Restarts the interval, which counts from the last start. */

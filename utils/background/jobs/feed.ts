@@ -70,11 +70,6 @@ const growthEveryMs = 8;
  */
 const maxHeldMs = 100;
 
-/** Min. time between two messages of a running batch, in ms, because hundreds of rows take long to draw. */
-const batchEveryMs = 300;
-/** Added to that time for each picture of the batch, in ms. */
-const perPictureMs = 0.1;
-
 /** Whether an event shows only that a job prepares its request, or that a new job replaces an old one in panels. */
 function isBeforeRequest(event: FeedEvent): boolean {
   if (event.type !== 'event') return event.type === 'removed';
@@ -119,22 +114,10 @@ export function openPanelFeed(
     if (wait <= 0) send();
     else timer = setTimeout(send, wait);
   };
-  /** Whether an event belongs to a running batch. If a user stops one of its jobs, panels show that at once. */
-  const isOfBatch = (event: FeedEvent): boolean => {
-    if (event.type === 'job') return event.job.batch !== undefined;
-    if (event.type === 'batch') return event.batch?.state === 'working';
-    if (event.type !== 'event') return event.type === 'proposal';
-    const job = state().jobs.find(({ id }) => id === event.id);
-    return job?.batch !== undefined && event.event.type !== 'stopped';
-  };
   const push = (event: FeedEvent): void => {
-    // Each such event has all pictures of the batch, so only the last one is sent.
-    if (event.type === 'batch') waiting = waiting.filter(({ type }) => type !== 'batch');
     const grown = joined(waiting.at(-1), event);
     if (grown) waiting[waiting.length - 1] = grown;
     else waiting.push(event);
-    const pictures = state().batch?.items.length ?? 0;
-    if (isOfBatch(event)) return sendAt(sentAt + batchEveryMs + pictures * perPictureMs);
     const now = performance.now();
     const isGrowth = event.type === 'event' && ['text', 'reasoning'].includes(event.event.type);
     if (event.type === 'job' && event.job.state === 'working') heldUntil = now + maxHeldMs;

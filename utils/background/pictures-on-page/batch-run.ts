@@ -108,18 +108,11 @@ export function createBatchRun(start: Batch, tools: BatchTools) {
 
 type BatchState = ReturnType<typeof createBatchState>;
 
-/** Returns the state of a batch and its items. Each change is published, and stored soon after. */
+/** Returns the state of a batch and its items. Each change is published. Its jobs are stored: from them, a later worker continues it. */
 function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs' | 'write'>) {
   let now: Batch = start;
   const items = [...start.items];
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const batch = (): Batch => ({ ...now, items: [...items] });
-  const publish = (): void => jobs.publish({ type: 'batch', batch: batch() });
-  const store = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    await logFailure(write(batch()), 'A batch was not written down');
-  };
   return {
     items: items as readonly BatchItem[],
     /** Returns the batch. Its `items` may be out of date. */
@@ -127,16 +120,16 @@ function createBatchState(start: Batch, { jobs, write }: Pick<BatchTools, 'jobs'
     batch,
     /** Publishes and stores the batch at once. */
     async show(): Promise<void> {
-      publish();
-      await store();
+      jobs.publish({ type: 'batch', batch: batch() });
+      await logFailure(write(batch()), 'A batch was not written down');
     },
     update: (part: Partial<Batch>) => void (now = { ...now, ...part }),
     put(index: number, part: Partial<BatchItem>): void {
-      const item = items[index];
-      if (item) items[index] = { ...item, ...part };
-      publish();
-      // A few times a second; less often for large batches, which take longer to store.
-      timer ??= setTimeout(() => void store(), 300 + items.length / 10);
+      const before = items[index];
+      if (!before) return;
+      const item = { ...before, ...part };
+      items[index] = item;
+      jobs.publish({ type: 'batchItem', at: index, item, tokens: now.tokens, cost: now.cost });
     },
   };
 }

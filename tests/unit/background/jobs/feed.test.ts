@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createJobFeed, openPanelFeed } from '../../../../utils/background/jobs/feed';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import { sampleJob } from '../../model/samples';
@@ -106,47 +106,4 @@ test('the answer of a repeated question comes in the message of its job', async 
   closed.abort();
   await reading;
   expect(messages.slice(1)).toEqual([[working, known, answer]]);
-});
-
-describe('a batch', () => {
-  const ofBatch = { ...job, id: 'one of many', batch: 'all' };
-  const event = (id: string, type: 'thought' | 'stopped'): FeedEvent => ({
-    type: 'event',
-    id,
-    event: type === 'stopped' ? { type, at: 1 } : { type },
-  });
-
-  /** Publishes events, and returns how many are sent at once, in the next hundredth and in the next third of a second. */
-  async function sentAfter(...events: FeedEvent[]): Promise<number[]> {
-    const { feed, sent, end } = followed();
-    vi.useFakeTimers();
-    try {
-      feed.publish({ type: 'job', job: ofBatch });
-      await vi.advanceTimersByTimeAsync(0);
-      expect(sent).toHaveLength(1);
-      for (const each of events) feed.publish(each);
-      const counts = [];
-      for (const time of [0, 10, 300]) {
-        const before = sent.length;
-        await vi.advanceTimersByTimeAsync(time);
-        counts.push(sent.length - before);
-      }
-      return counts;
-    } finally {
-      vi.useRealTimers();
-      await end();
-    }
-  }
-
-  test('is told a few times a second', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'thought'), event(ofBatch.id, 'thought'))).toEqual([0, 0, 2]));
-
-  test('tells at once that one of its jobs was stopped', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'stopped'))).toEqual([1, 0, 0]));
-
-  test('delays nothing else', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'thought'), event(job.id, 'thought'))).toEqual([2, 0, 0]));
-
-  test('delays no text by more than that of others', async () =>
-    expect(await sentAfter(event(ofBatch.id, 'thought'), piece('One'))).toEqual([0, 2, 0]));
 });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPanelFeed } from '../../../../utils/background/jobs/feed';
 import type { Failure } from '../../../../utils/model/failure';
+import { type FeedState, nextState } from '../../../../utils/model/feed';
 import { readBatch } from '../../../../utils/store/alt-text';
 import { recentJobs } from '../../../../utils/store/jobs';
 import { createWorker, freshDisk, refOf, type World, type WorldPicture } from './world';
@@ -174,26 +175,26 @@ test('the jobs of a batch are deleted when it is dismissed, and when the next ba
   expect(await readBatch()).toBeUndefined();
 });
 
-test('a panel gets at most a few messages of a batch in a second, each with one state of it', async () => {
+test('a panel gets a batch as a whole when it starts and ends, and each picture by itself', async () => {
   const worker = createWorker({ pictures: many(40), atOnce: 8 });
   await worker.batches.ready;
   const closed = new AbortController();
-  const heard: number[] = [];
+  let heard: FeedState = { jobs: [] };
+  let wholes = 0;
   const read = async (): Promise<void> => {
     for await (const message of openPanelFeed(worker.jobs, closed.signal).events()) {
-      const states = message.filter(({ type }) => type === 'batch').length;
-      if (states > 0) heard.push(states);
+      heard = message.reduce(nextState, heard);
+      wholes += message.filter(({ type }) => type === 'batch').length;
     }
   };
   const reading = read();
-  const began = Date.now();
   await worker.start(worker.order());
   await worker.ended();
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(heard.batch?.state).toBe('done'));
   closed.abort();
   await reading;
-  expect(new Set(heard)).toEqual(new Set([1]));
-  expect(heard.length).toBeLessThanOrEqual(3 + (Date.now() - began) / 300);
+  expect(heard.batch).toEqual(worker.batch());
+  expect(wholes).toBe(2);
 });
 
 test('a batch ends after three pictures in a row for which its service stayed busy or down', async () => {
