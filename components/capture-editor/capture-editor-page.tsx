@@ -1,5 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { takeFocusInPlace } from '../shared/take-focus';
 import { captureEditorContract } from '../../utils/bus/contracts/capture';
 import { client } from '../../utils/bus/rpc';
 import type { CaptureEdit } from '../../utils/model/capture';
@@ -41,8 +42,6 @@ function EditorSurface({
   say: (words: string) => void;
 }): VNode {
   const { edits, frame, selection, mode } = editor;
-  const surface = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => surface.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
     if (canvas.current) drawEdited(canvas.current, bitmap, edits);
   }, [canvas, bitmap, edits]);
@@ -56,7 +55,7 @@ function EditorSurface({
   });
   return (
     <div
-      ref={surface}
+      ref={takeFocusInPlace}
       class="surface"
       data-tall={frame.height > frame.width * 2.5}
       role="application"

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
+import { takeFocus } from '../shared/take-focus';
 import { formatNumber, t, tn } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
@@ -205,8 +206,6 @@ export function HistoryView({
   const { act, actAndFollow, say } = usePanelTools();
   const heading = useId();
   const { found, showMore, query, search } = history;
-  const box = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
   useSpokenCount(history);
   const open = useCallback(
     (id: string) =>
@@ -238,7 +237,7 @@ export function HistoryView({
         <ResultsMenu history={history} removeAll={removeAll} />
       </ViewHeader>
       <input
-        ref={box}
+        ref={takeFocus}
         type="search"
         dir="auto"
         autocomplete="off"

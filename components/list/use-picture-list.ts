@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import type { FeedState } from '../../utils/model/feed';
 import type { ListedPage, ListedPicture } from '../../utils/model/page-pictures';
@@ -92,13 +92,12 @@ function useView(pictures: PageList['pictures']) {
   const before = useRef<{ filter: typeof filter; refs: ReadonlySet<string> }>(undefined);
   const shown = useMemo(() => {
     const refs = before.current?.filter === filter ? before.current.refs : undefined;
-    return pictures.filter(
+    const now = pictures.filter(
       (picture) => filter(picture) || (picture.written !== '' && refs?.has(picture.ref) === true),
     );
+    before.current = { filter, refs: new Set(now.map(({ ref }) => ref)) };
+    return now;
   }, [pictures, filter]);
-  useLayoutEffect(() => {
-    if (view.verdict !== 'all') before.current = { filter, refs: new Set(shown.map(({ ref }) => ref)) };
-  }, [view, filter, shown]);
   const change = useCallback((part: Partial<View>) => setView((before) => ({ ...before, ...part })), []);
   const announced = useRef(view);
   useEffect(() => {

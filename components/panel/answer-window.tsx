@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { takeFocus } from '../shared/take-focus';
 import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { emptyTextWords } from '../../utils/i18n/spoken-words';
@@ -53,11 +54,7 @@ function CopyOnce({ job }: { job: Job }): VNode {
  */
 export function AnswerWindow(): VNode {
   const [shown, setShown] = useState<ShownAnswer>();
-  const dialog = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (shown) dialog.current?.focus();
-  }, [shown]);
   useEffect(() => {
     void readAnswer().then(setShown);
     const close = ({ key, isComposing }: KeyboardEvent): void => {
@@ -77,7 +74,7 @@ export function AnswerWindow(): VNode {
   const { job, language } = shown;
   return (
     <main class="panel">
-      <div ref={dialog} role="dialog" tabIndex={-1} aria-labelledby="title" aria-describedby="answer">
+      <div ref={takeFocus} role="dialog" tabIndex={-1} aria-labelledby="title" aria-describedby="answer">
         <h1 id="title">{job ? resultTitle(job.task) : t('extension_name')}</h1>
         <div id="answer">
           {job && !isEmptyText(job) ? (

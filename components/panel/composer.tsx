@@ -1,4 +1,4 @@
-import type { RefObject, VNode } from 'preact';
+import type { Ref, RefObject, VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
@@ -34,7 +34,7 @@ export function QuestionBox({
   /** The text that would not be lost. */
   saved?: string;
   change: (value: string) => void;
-  box: RefObject<HTMLTextAreaElement | null>;
+  box: Ref<HTMLTextAreaElement>;
 }): VNode {
   return (
     // The style sheet draws this text behind the box, which gives the box its height.

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { presets } from '../../utils/model/service';
@@ -19,10 +19,9 @@ import './welcome.css';
 export function ConnectView({ back, goOn }: { back: () => void; goOn: (() => void) | undefined }): VNode {
   const { settings } = usePanelTools();
   const heading = useId();
-  useLayoutEffect(() => document.getElementById(heading)?.focus(), [heading]);
   return (
     <section class="welcome" aria-labelledby={heading}>
-      <ViewHeader id={heading} title={t('welcome_connect')} back={back} />
+      <ViewHeader id={heading} title={t('welcome_connect')} back={back} takesFocus />
       {settings && <ConnectService settings={settings} goOn={goOn} />}
     </section>
   );

@@ -157,15 +157,10 @@ function Article({
   useLayoutEffect(() => {
     if (card.current && (takesFocus(id) || takesFocus(job.id))) goToConversation(card.current);
   });
-  useLayoutEffect(() => {
-    const { current } = card;
-    // The newest article is always open. An entry for it would keep it open once it is no longer the newest.
-    const open = (): void => {
-      if (!isOpen || isFolded) toggle(id, true);
-    };
-    current?.addEventListener('beforematch', open);
-    return () => current?.removeEventListener('beforematch', open);
-  }, [toggle, id, card, isOpen, isFolded]);
+  // The newest article is always open. An entry for it would keep it open once it is no longer the newest.
+  const openFound = (): void => {
+    if (!isOpen || isFolded) toggle(id, true);
+  };
   return (
     <article
       ref={card}
@@ -178,6 +173,7 @@ function Article({
       hidden={isFolded ? 'until-found' : undefined}
       aria-labelledby={`${heading}${isOpen && path.length > 1 ? '-question' : ''} ${heading}-time`}
       tabIndex={-1}
+      {...{ onbeforematch: openFound }}
       onKeyDown={(event) => {
         const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
         if (!isMenuKey || isTextBox(event.target)) return;

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { type ComponentChildren, Fragment, type VNode } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Conversation } from '../../utils/model/conversation';
 import { t } from '../../utils/i18n/messages';
 import { DeletedRow } from '../shared/deleted-row';
@@ -40,30 +40,22 @@ function isInUse(conversation: Conversation, newest: Conversation): boolean {
  * when a newer one arrives.
  */
 function useOpenArticles(conversations: readonly Conversation[], target: string | undefined) {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  /** Those that the user has opened or closed. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [first] = conversations;
   const newest = first?.id;
   const before = useRef(newest);
   const wasInUse = useRef(new Set<string>());
-  let left: string | undefined;
   if (before.current !== newest) {
     const old = conversations.find(({ id }) => id === before.current);
-    if (old && first && isInUse(old, first)) left = old.id;
-    if (left !== undefined) wasInUse.current.add(left);
+    if (old && first && isInUse(old, first)) wasInUse.current.add(old.id);
     before.current = newest;
   }
   const toggle = useCallback((id: string, isOpen: boolean): void => {
-    setOpened((now) => {
-      const next = new Set(now);
-      if (isOpen) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+    setChosen((now) => new Map(now).set(id, isOpen));
   }, []);
-  useLayoutEffect(() => {
-    if (left !== undefined) toggle(left, true);
-  }, [left, toggle]);
-  const isOpen = (id: string): boolean => id === newest || id === target || id === left || opened.has(id);
+  const isOpen = (id: string): boolean =>
+    id === newest || id === target || (chosen.get(id) ?? wasInUse.current.has(id));
   return { isOpen, toggle, wasInUse: wasInUse.current };
 }
 

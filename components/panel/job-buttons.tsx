@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { type Job, withFoundText } from '../../utils/model/job';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
@@ -114,11 +114,19 @@ export function ReadAloud({
   const { openSettings, settings, show } = usePanelTools();
   /** Whether only a voice that was not chosen could read the answer. */
   const [wantsChoice, setWantsChoice] = useState(false);
-  const starter = useRef<HTMLButtonElement>(null);
   const player = useRef<HTMLDivElement>(null);
-  const takesFocus = useRef<'starter' | 'player'>(undefined);
+  const wasInPlayer = useRef(false);
+  const starter = useCallback((element: HTMLButtonElement | null): void => {
+    if (element && wasInPlayer.current) element.focus();
+    wasInPlayer.current = false;
+  }, []);
+  const takePlayer = useCallback((element: HTMLDivElement | null): void => {
+    player.current = element;
+    // The page scrolls to the sentence being read instead.
+    element?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
   const ended = (end: ReadingEnd): void => {
-    if (player.current?.contains(document.activeElement)) takesFocus.current = 'starter';
+    wasInPlayer.current = player.current?.contains(document.activeElement) === true;
     if (end.why === 'failed') show(t('read_aloud_failed'));
     if (end.why !== 'no-voice') return;
     setWantsChoice(end.isOnline);
@@ -131,33 +139,14 @@ export function ReadAloud({
   // Firefox begins to load the system's voices at the first call. They are then ready when reading starts.
   useEffect(() => void systemVoices(), []);
   const { place } = speech;
-  useLayoutEffect(() => {
-    if (takesFocus.current === 'starter' && starter.current) {
-      starter.current.focus();
-      takesFocus.current = undefined;
-    }
-    if (takesFocus.current === 'player' && player.current) {
-      // The page scrolls to the sentence being read instead.
-      player.current.querySelector('button')?.focus({ preventScroll: true });
-      takesFocus.current = undefined;
-    }
-  });
-  const isPlaying = place !== undefined;
-  useLayoutEffect(() => {
-    const card = isPlaying ? player.current?.closest<HTMLElement>('.card') : null;
-    if (!card) return undefined;
-    card.dataset['hasPlayer'] = '';
-    return () => void delete card.dataset['hasPlayer'];
-  }, [isPlaying]);
   const press = (): void => {
     if (speech.isOn) return speech.stop();
-    takesFocus.current = 'player';
     setWantsChoice(false);
     if (words.current) void speech.start(words.current, lang);
   };
   if (place)
     return (
-      <div ref={player} class="player" role="group" aria-label={t('action_read_aloud')} data-reading>
+      <div ref={takePlayer} class="player" role="group" aria-label={t('action_read_aloud')} data-reading>
         <Player speech={speech} place={place} />
       </div>
     );

@@ -23,13 +23,5 @@ function useIsPast(value: unknown): boolean {
  */
 export function ShownWords({ announcer: { announcement } }: { announcer: Announcer }): VNode {
   const isSeen = useIsPast(announcement.serial);
-  const isShown = announcement.words.some(({ shown }) => shown) && !isSeen;
-  useLayoutEffect(() => {
-    if (!isShown) return undefined;
-    // Else the browser would scroll the content back under the row.
-    const { style } = document.documentElement;
-    style.overflowAnchor = 'none';
-    return () => void style.removeProperty('overflow-anchor');
-  }, [isShown]);
   return <AnnouncerRegion announcement={announcement} isSeen={isSeen} />;
 }

@@ -1,38 +1,26 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { StoredPicture } from '../../utils/model/picture';
 import { t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 import { IconButton } from '../shared/icon-button';
 import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
+import { useFocusAfter } from '../shared/hooks/use-focus-after';
 import { usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { PictureView } from './picture-view';
 
 type ArrangeAct = 'earlier' | 'later' | 'remove';
 
-/** Returns a function that focuses a button of the list once the pictures are in their new order. */
-function useFocusAfter() {
-  const list = useRef<HTMLOListElement>(null);
-  const awaited = useRef<{ at: number; act: ArrangeAct }>(undefined);
-  useLayoutEffect(() => {
-    if (!awaited.current) return;
-    const { at, act } = awaited.current;
-    awaited.current = undefined;
-    const item = list.current?.children[at] ?? list.current?.lastElementChild;
-    item?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
-  });
-  return {
-    list,
-    focusAfter: (at: number, act: ArrangeAct): void => void (awaited.current = { at, act }),
-  };
-}
-
 /** The pictures of a question that is being written, in order. Each can be moved and removed. */
 export function StagedPictures({ pictures }: { pictures: readonly StoredPicture[] }): VNode {
   const { say } = usePanelTools();
   const { draft } = useNewPictureTools();
-  const { list, focusAfter } = useFocusAfter();
+  const { list, focusAfter: focus } = useFocusAfter<HTMLOListElement>();
+  const focusAfter = (at: number, act: ArrangeAct): void => {
+    const button = `[data-act="${act}"]`;
+    focus(`:nth-child(${at + 1}) > .row > ${button}, :last-child > .row > ${button}`);
+  };
   /** The place of the picture that is dragged. */
   const dragged = useRef<number>(undefined);
   const isDragged = (): boolean => dragged.current !== undefined;

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useRef, useState } from 'preact/hooks';
 import { type Conversation, siblingsOf } from '../../utils/model/conversation';
 import type { Job } from '../../utils/model/job';
 import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
@@ -119,6 +119,11 @@ export function Turns({ id, ...props }: TurnsProps & { id: string }): VNode {
   );
 }
 
+function takeFocusAtEnd(box: HTMLTextAreaElement | null): void {
+  box?.focus();
+  box?.setSelectionRange(box.value.length, box.value.length);
+}
+
 /** The box in which a question is edited. Enter asks it, Esc cancels. */
 function Editor({
   question,
@@ -130,12 +135,6 @@ function Editor({
   leave: () => void;
 }): VNode {
   const [edited, setEdited] = useState(question);
-  const box = useRef<HTMLTextAreaElement>(null);
-  // A layout effect, so that no typed letter is lost.
-  useLayoutEffect(() => {
-    box.current?.focus();
-    box.current?.setSelectionRange(question.length, question.length);
-  }, [question]);
   return (
     <form
       class="edit"
@@ -150,7 +149,13 @@ function Editor({
         leave();
       }}
     >
-      <QuestionBox label={t('edit_box')} value={edited} saved={question} change={setEdited} box={box} />
+      <QuestionBox
+        label={t('edit_box')}
+        value={edited}
+        saved={question}
+        change={setEdited}
+        box={takeFocusAtEnd}
+      />
       <div class="row">
         <button type="submit">{t('edit_ask')}</button>
         <button type="button" class="ghost" onClick={leave}>
@@ -184,12 +189,12 @@ function AskedQuestion({ id, ...props }: TurnProps & { id?: string }): VNode {
 function QuestionActions({ conversation, turn, showTurn }: TurnProps): VNode | null {
   const { actAndFollow } = usePanelTools();
   const [isEdited, setEdited] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const wasEdited = useRef(false);
-  useLayoutEffect(() => {
-    if (wasEdited.current && !isEdited) button.current?.focus();
-    wasEdited.current = isEdited;
-  }, [isEdited]);
+  /** The button takes the focus back from the box. */
+  const button = useCallback((element: HTMLButtonElement | null): void => {
+    if (element && wasEdited.current) element.focus();
+    wasEdited.current = element === null;
+  }, []);
   const leave = (): void => setEdited(false);
   const siblings = siblingsOf(conversation.turns, turn);
   const question = turn.task.kind === 'ask' && turn.pictures.length > 0 ? turn.task.question : undefined;

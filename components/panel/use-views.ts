@@ -112,18 +112,17 @@ export function useDraftView(
   const [stagedAt, askedAt] = [draft?.stagedAt ?? 0, state ? lastAskedAt(state) : 0];
   const latest = useRef({ stagedAt, askedAt });
   latest.current = { stagedAt, askedAt };
-  // A question that was left shows only if nothing was asked for since.
-  useLayoutEffect(() => {
-    if (isKnown && latest.current.stagedAt > latest.current.askedAt) first('question');
-  }, [isKnown, first]);
   const isStaged = draft !== undefined;
   useLayoutEffect(() => {
     if (!isKnown) return;
+    // A question that was left shows only if nothing was asked for since.
+    if (wasStaged.current === undefined && latest.current.stagedAt > latest.current.askedAt)
+      first('question');
     // The conversation that they were staged for was deleted.
     if (isStaged && wasStaged.current === false) asked('question', false);
     if (!isStaged) gone('question');
     wasStaged.current = isStaged;
-  }, [isKnown, isStaged, asked, gone]);
+  }, [isKnown, isStaged, first, asked, gone]);
   return (picture: PictureToAsk): void => {
     isByMenu.current = true;
     take(picture);

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { takeFocus } from '../shared/take-focus';
 import { unknownVariablesIn, type Variable, variables } from '../../utils/model/own-task';
 import { builtIn, type Connection, device, type OwnTask } from '../../utils/model/settings';
 import { taskShape } from '../../utils/model/task';
@@ -155,8 +156,6 @@ export function OwnTaskForm({
   const [draft, setDraft] = useState<TaskDraft>(saved ?? emptyDraft);
   const [errors, setErrors] = useState<TaskErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const name = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => name.current?.focus(), []);
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
   const change: ChangeDraft = (part) => setDraft((before) => ({ ...before, ...part }));
   const submit = (event: Event): void => {
@@ -171,7 +170,7 @@ export function OwnTaskForm({
         {(ties) => (
           <input
             {...ties}
-            ref={name}
+            ref={takeFocus}
             type="text"
             dir="auto"
             autocomplete="off"

@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { menuItemOf } from '../../utils/model/task-start';
 import { defaultSettings, maxOwnTasks, type OwnTask, type Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
+import { useFocusAfter } from '../shared/hooks/use-focus-after';
 import { changeFailureText } from './setting-changes';
 
 /** A deleted task, with what it takes to restore it. */
@@ -25,26 +26,6 @@ type Act = 'edit' | 'up' | 'down' | 'undo' | 'new';
 
 /** How far a button moves a task. */
 const step = { up: -1, down: 1 };
-
-/** Moves the focus to a button once it is there: a button of a task, by the task's id, else of the list. */
-function useFocusAfter() {
-  const list = useRef<HTMLDivElement>(null);
-  const awaited = useRef<string>(undefined);
-  useLayoutEffect(() => {
-    const wanted = awaited.current;
-    const button = wanted === undefined ? null : list.current?.querySelector<HTMLElement>(wanted);
-    if (!button) return;
-    awaited.current = undefined;
-    button.focus();
-  });
-  return {
-    list,
-    focusAfter: (act: Act, id?: string): void => {
-      const within = id === undefined ? '' : `[data-task="${CSS.escape(id)}"] `;
-      awaited.current = `${within}[data-act="${act}"]`;
-    },
-  };
-}
 
 /** An open form, of a task or of a new one. Each opening creates a new object. */
 interface OpenForm {
@@ -125,7 +106,10 @@ function useActs() {
 export function useOwnTasks(kept: readonly OwnTask[]) {
   const { form, show, isOpen } = useForm();
   const { said, keep } = useActs();
-  const { list, focusAfter } = useFocusAfter();
+  const { list, focusAfter: focus } = useFocusAfter<HTMLDivElement>();
+  /** Moves the focus to a button once it is there: of a task, by its id, else of the list. */
+  const focusAfter = (act: Act, id?: string): void =>
+    focus(`${id === undefined ? '' : `[data-task="${CSS.escape(id)}"] `}[data-act="${act}"]`);
   const edited = form?.task;
   const isGone = edited !== undefined && !hasTask(kept, edited);
   const close = (): void => {

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
+import { takeFocus } from './take-focus';
 
 /** Asks for confirmation. The focus goes to the question, not to a button. */
 export function ConfirmBox({
@@ -19,10 +20,8 @@ export function ConfirmBox({
   children?: ComponentChildren;
 }): VNode {
   const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} class="failure" role="group" aria-labelledby={id} tabIndex={-1}>
+    <div ref={takeFocus} class="failure" role="group" aria-labelledby={id} tabIndex={-1}>
       <p id={id}>{question}</p>
       {children}
       <div class="row">

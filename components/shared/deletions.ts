@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { signal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
 import { background } from './background';
 
@@ -24,16 +25,11 @@ export interface Deletion {
 }
 
 /** The deletions of this page, oldest first. */
-let deletions: readonly Deletion[] = [];
-const lists = new Set<() => void>();
-
-function change(now: readonly Deletion[]): void {
-  deletions = now;
-  for (const draw of lists) draw();
-}
+const deletions = signal<readonly Deletion[]>([]);
 
 /** Takes away the row that undoes a deletion. History's menu can still undo it. */
-export const dismiss = (deletion: Deletion): void => change(deletions.filter((one) => one !== deletion));
+export const dismiss = (deletion: Deletion): void =>
+  void (deletions.value = deletions.value.filter((one) => one !== deletion));
 
 /** Whether the focus is in the article or the row of a conversation. */
 function isFocused(conversation: string): boolean {
@@ -46,12 +42,13 @@ async function deleteFrom(
   { ids, ...place }: Pick<Deletion, 'ids' | 'from' | 'at' | 'takesFocus'>,
   send: () => Deletion['result'],
 ): Promise<number> {
-  const isBeingDeleted = deletions.some(
+  const isBeingDeleted = deletions.value.some(
     (one) => one.ids[0] === ids[0] && !one.isGone && Date.now() < one.until,
   );
   if (ids.length === 0 || isBeingDeleted) return 0;
   const deletion = { ids, ...place, isGone: false, until: Date.now() + undoableMs, result: send() };
-  change([...deletions.filter((one) => !one.ids.some((id) => ids.includes(id))), deletion]);
+  const others = deletions.value.filter((one) => !one.ids.some((id) => ids.includes(id)));
+  deletions.value = [...others, deletion];
   try {
     const { removed } = await deletion.result;
     if (removed === 0) dismiss(deletion);
@@ -85,14 +82,7 @@ export async function restore({ result }: Deletion): Promise<number> {
  * has no row before it is gone, and none once it is back.
  */
 export function useDeletions(from: string, isThere: (id: string) => boolean): readonly Deletion[] {
-  const [, draw] = useState({});
-  useLayoutEffect(() => {
-    const list = (): void => draw({});
-    lists.add(list);
-    list();
-    return () => void lists.delete(list);
-  }, []);
-  const own = deletions.filter((one) => one.from === from);
+  const own = deletions.value.filter((one) => one.from === from);
   const rows = own.filter(({ ids }) => !ids.some(isThere));
   useLayoutEffect(() => {
     for (const one of rows) one.isGone = true;

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { takeFocus } from './take-focus';
 import { t } from '../../utils/i18n/messages';
 import { NextChevron } from './icons';
 import './view-header.css';
@@ -17,12 +18,15 @@ export function ViewHeader({
   id,
   title,
   back,
+  takesFocus = false,
   children,
 }: {
   /** The id of the heading, which may take the focus. */
   id: string;
   title: string;
   back: (() => void) | undefined;
+  /** Whether the heading takes the focus when it appears. */
+  takesFocus?: boolean;
   /** The controls at the end. */
   children?: ComponentChildren;
 }): VNode {
@@ -52,7 +56,7 @@ export function ViewHeader({
           <span>{t('view_back')}</span>
         </button>
       )}
-      <h2 id={id} tabIndex={-1}>
+      <h2 id={id} ref={takesFocus ? takeFocus : null} tabIndex={-1}>
         {title}
       </h2>
       {children}

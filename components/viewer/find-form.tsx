@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import { plainNumber } from '../shared/format';
 import type { Announcer } from '../shared/announcer';
@@ -25,7 +25,6 @@ export function FindForm({
   announcer: Announcer;
 }): VNode {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
   const matches = useMemo(
@@ -35,15 +34,14 @@ export function FindForm({
   const match = matches[at];
   const last = useRef(match);
   last.current = match;
-  // Layout effects run before the next key press: no letter is typed elsewhere, and the highlight fits the spoken number.
-  useLayoutEffect(() => {
-    box.current?.focus();
-    return () => {
-      if (!last.current) return;
-      getSelection()?.removeAllRanges();
-      getSelection()?.addRange(last.current);
-    };
+  /** The box takes the focus. When it disappears, the match is selected. */
+  const box = useCallback((element: HTMLInputElement | null): void => {
+    element?.focus();
+    if (element || !last.current) return;
+    getSelection()?.removeAllRanges();
+    getSelection()?.addRange(last.current);
   }, []);
+  // A layout effect runs before the next key press: the highlight fits the spoken number.
   useLayoutEffect(() => {
     if (!match) return;
     CSS.highlights.set(highlightName, new Highlight(match));

@@ -1,6 +1,7 @@
 import { taskName } from '../../utils/i18n/answer-words';
-import { useState, useLayoutEffect, useRef, useId } from 'preact/hooks';
+import { useState, useLayoutEffect, useId } from 'preact/hooks';
 import type { RefObject, VNode } from 'preact';
+import { takeFocusInPlace } from '../shared/take-focus';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
 import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
 import { t } from '../../utils/i18n/messages';
@@ -74,16 +75,14 @@ export function PartSurface({
   say: (words: string) => void;
 }): VNode {
   const { selection, part, frame } = closer;
-  const surface = useRef<HTMLDivElement>(null);
   const shown = part ? ({ kind: 'box', rect: part } as const) : selection;
-  useLayoutEffect(() => surface.current?.focus({ preventScroll: true }), []);
   useLayoutEffect(() => {
     // Keeps a selection in view that is moved by keys. One that is drawn by a pointer is in view already.
     if (selection.kind === 'box' || selection.kind === 'corners')
-      surface.current
+      sheet.current
         ?.querySelector('.region, .cross')
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selection]);
+  }, [selection, sheet]);
   const selecting = useSelecting({
     picture: () => sheet.current,
     frame,
@@ -94,7 +93,7 @@ export function PartSurface({
   });
   return (
     <div
-      ref={surface}
+      ref={takeFocusInPlace}
       class="part-surface"
       role="application"
       tabIndex={0}
@@ -107,16 +106,16 @@ export function PartSurface({
   );
 }
 
+/** The question comes next: with the focus in its box, no other key has to be pressed. */
+function takeSelected(box: HTMLInputElement | null): void {
+  box?.focus();
+  box?.select();
+}
+
 /** The form that asks a question about the selected part, or copies its text. */
 export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
   const [question, setQuestion] = useState(() => t('viewer_part_question'));
-  // The question comes next: with the focus in its box, no other key has to be pressed.
-  useLayoutEffect(() => {
-    box.current?.focus();
-    box.current?.select();
-  }, []);
   return (
     <form
       class="part-form"
@@ -128,7 +127,7 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
       <label for={id}>{t('viewer_ask_part')}</label>
       <div class="row">
         <input
-          ref={box}
+          ref={takeSelected}
           id={id}
           type="text"
           dir="auto"

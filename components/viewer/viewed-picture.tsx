@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Job, isEmptyText } from '../../utils/model/job';
 import { placedRunsOf } from '../../utils/answers/layout-text';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
@@ -73,15 +73,16 @@ function useAskAboutPart({
 }): (task: Task) => Promise<void> {
   const { actAndFollow } = usePanelTools();
   const asking = useRef<Rect>(undefined);
-  useLayoutEffect(() => () => void (asking.current = undefined), [closer.part]);
+  const chosen = useRef(closer.part);
+  chosen.current = closer.part;
   return async (task) => {
     const { part } = closer;
     const shown = image.current;
-    if (!part || !shown || asking.current) return;
+    if (!part || !shown || asking.current === part) return;
     asking.current = part;
     const cropped = await logFailure(cropPicture(shown, part, size, picture), 'A part was not cut out');
     // The selection was cleared or changed meanwhile.
-    if (asking.current !== part) return;
+    if (chosen.current !== part) return;
     asking.current = undefined;
     if (!cropped) return announcer.show(t('viewer_part_failed'));
     const partOf = { hash: picture.hash, rect: part };
