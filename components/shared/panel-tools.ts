@@ -50,8 +50,11 @@ export function usePanelTools(): PanelTools {
   return tools;
 }
 
-/** Whether no engine can describe pictures and answer questions; false as long as the settings are unknown. */
+/**
+ * Whether no engine can describe pictures and answer questions: nothing is sent to an imported connection before the user has agreed to
+ * it. False as long as the settings are unknown.
+ */
 export const lacksService = (settings: Settings | undefined): boolean =>
   settings !== undefined &&
-  settings.connections.length === 0 &&
+  !settings.connections.some(({ isAgreed }) => isAgreed) &&
   ![device, builtIn].includes(settings.describeWith);
