@@ -1,5 +1,5 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { Fragment, type RefObject, type VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { memoized } from '../../utils/lib/async';
 import { type Layout, boundingBox } from '../../utils/model/layout';
 import { type PlacedRun, uprightMatrix, uprightSize, type PlacedWord } from '../../utils/answers/layout-text';
@@ -92,12 +92,16 @@ function Passage({ fit: { run, box, lines } }: { fit: FittedRun }): VNode {
   );
 }
 
-/** Returns all runs at their positions. They are drawn once for each text: zooming changes only their transform. */
-function usePassages(runs: readonly PlacedRun[]): VNode[] {
-  return useMemo(() => {
-    const measure = createMeasure();
-    return runs.map((run, index) => <Passage key={index} fit={fitRun(run, measure)} />);
-  }, [runs]);
+/** All runs at their positions. They are a signal, and are therefore drawn once for each text: zooming changes only their transform. */
+function Passages({ runs }: { runs: ReadonlySignal<readonly PlacedRun[]> }): VNode {
+  const measure = createMeasure();
+  return (
+    <>
+      {runs.value.map((run, index) => (
+        <Passage key={index} fit={fitRun(run, measure)} />
+      ))}
+    </>
+  );
 }
 
 /**
@@ -127,7 +131,8 @@ export function TextLayer({
   lang: string;
 }): VNode {
   const size = uprightSize(read);
-  const passages = usePassages(runs);
+  const placed = useSignal(runs);
+  placed.value = runs;
   // A visible layer is not mirrored, also over a mirrored picture: it is there to be read.
   const turned = isShown && read.turned ? { ...read.turned, isMirrored: false } : read.turned;
   const copy = (event: ClipboardEvent): void => {
@@ -154,7 +159,7 @@ export function TextLayer({
       onMouseDown={clearSelection}
       onCopy={copy}
     >
-      {passages}
+      <Passages runs={placed} />
     </div>
   );
 }
