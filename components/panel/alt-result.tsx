@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject, VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { altFlags, type AltFlag, splitAltAnswer } from '../../utils/answers/alt-text/alt-answer';
 import { altContextFields, type AltOutcome, type AltReason } from '../../utils/answers/alt-text/alt-decision';
 import { directionOf } from '../../utils/lib/text';
@@ -32,7 +32,7 @@ const noPage: PageRef = { tabId: -1, windowId: -1, url: '', title: '' };
  * Returns what adds the alt text of a job to its page, undefined where that is impossible, and words on what was added since the page
  * loaded, if anything.
  */
-function useAddAlt(job: Job, text: string, saved: () => Promise<unknown>) {
+function useAddAlt(job: Job, { answer }: AltOutcome, text: string) {
   const { settings } = usePanelTools();
   const page = namelessPicture(job)?.page;
   const { isThere, loads } = usePageOf(page);
@@ -42,7 +42,8 @@ function useAddAlt(job: Job, text: string, saved: () => Promise<unknown>) {
     isPageReadable(job) || settings?.unreadableAltSites.includes(siteOf(page?.url ?? '')) === true;
   const isAdded = isThere && added?.loads === loads;
   const add = async (): Promise<void> => {
-    await saved();
+    // What was typed may not be saved yet.
+    if (text !== answer.text) await background.editAlt({ id: job.id, text });
     const { outcomes } = await background.addAlt({ id: job.id });
     const pictures = outcomes.filter((outcome) => outcome === 'written').length;
     if (pictures > 0) setAdded({ text, loads, pictures });
@@ -52,15 +53,10 @@ function useAddAlt(job: Job, text: string, saved: () => Promise<unknown>) {
   return { add: canAdd ? add : undefined, addedNow: isAdded ? addedWords(added.pictures, isAutomatic) : '' };
 }
 
-/** Returns the alt text of a job, which the user can edit. `saved` waits until the changes are stored. */
+/** Returns the alt text of a job, which the user can edit. */
 function useEditedAlt({ id }: Job, { answer }: AltOutcome) {
   const { act } = usePanelTools();
-  const saving = useRef<Promise<void>>(Promise.resolve());
-  const text = useChosen(answer.text, (typed) => {
-    act(() => (saving.current = background.editAlt({ id, text: typed })));
-    return saving.current;
-  });
-  return { text, saved: () => saving.current };
+  return useChosen(answer.text, (text) => act(() => background.editAlt({ id, text })));
 }
 
 /** The proposal of a finished job for alt text: its editor with all its buttons, its reasons, and what to check. */
@@ -79,8 +75,8 @@ export function AltText({
   children?: ComponentChildren;
 }): VNode {
   const { answer } = outcome;
-  const { text, saved } = useEditedAlt(job, outcome);
-  const { add, addedNow } = useAddAlt(job, text.shown, saved);
+  const text = useEditedAlt(job, outcome);
+  const { add, addedNow } = useAddAlt(job, outcome, text.shown);
   const { caption = '', situation } = job.context ?? {};
   const isEmpty = answer.decision === 'empty';
   // With the first letter, not once it is saved: buttons that move under the pointer miss their press.
