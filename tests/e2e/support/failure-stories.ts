@@ -129,6 +129,10 @@ const askedFurther =
   (question: string, tasks?: readonly string[]): Story =>
   async ({ extension, page, site, panel }) => {
     await keepModel(extension, testModels.color(), tasks);
+    // While the box of an earlier story has the focus, the panel stays at its answer.
+    await panel.evaluate(
+      () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+    );
     await describeLake(extension, page, site);
     const box = (await expectState(panel, 'done')).getByRole('textbox', { name: 'Ask about this picture' });
     await box.fill(question);
