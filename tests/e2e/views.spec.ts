@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, test } from './support/connected';
-import { ask } from './support/page-list';
-import { expectState, newCard, newest, pick } from './support/steps';
+import { ask, pictures, shown } from './support/page-list';
+import { changeSettings } from './support/settings';
+import { expectState, newest, pick } from './support/steps';
 
 const long = Array.from({ length: 30 }, (_none, at) => `Line ${at} of a long answer.`).join('\n\n');
 
@@ -15,53 +16,6 @@ const expectAtTop = (card: Locator): Promise<void> =>
       },
     )
     .toBeGreaterThanOrEqual(0);
-
-const scrollDown = (panel: Page): Promise<void> =>
-  panel.evaluate(() => scrollTo(0, document.body.scrollHeight));
-
-/** The ways to each view of the panel. */
-const ways: Record<string, (panel: Page) => Promise<void>> = {
-  'answers, scrolled down': async (panel) => {
-    await scrollDown(panel);
-    expect(await panel.evaluate(() => scrollY)).toBeGreaterThan(100);
-  },
-  'the history': async (panel) => {
-    await panel.getByRole('button', { name: 'History', exact: true }).click();
-    await expect(panel.locator('.history-item').first()).toBeVisible();
-  },
-  'the list of the page': async (panel) => {
-    expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
-    await expect(panel.locator('.item').first()).toBeVisible();
-    await scrollDown(panel);
-  },
-  'the question about staged pictures': async (panel) => {
-    const file = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await panel.locator('input[type="file"]').setInputFiles([file('one.png'), file('two.png')]);
-    await expect(panel.getByRole('heading', { name: 'New question' })).toBeVisible();
-  },
-};
-
-test('what was asked for is on screen, from every view and every scroll position', async ({
-  extension,
-  page,
-  panel,
-  service,
-}) => {
-  await panel.setViewportSize({ width: 345, height: 700 });
-  service.next(long);
-  await pick(extension, page.locator('#captioned'), 'describe');
-  await expectState(panel, 'done');
-  for (const [view, open] of Object.entries(ways)) {
-    await test.step(view, async () => {
-      await open(panel);
-      service.next(long);
-      const card = await newCard(panel, () => pick(extension, page.locator('#captioned'), 'describe'));
-      await expectAtTop(card);
-      await expectState(panel, 'done');
-      expect(await panel.evaluate(() => scrollY)).toBe(0);
-    });
-  }
-});
 
 test('while the user writes, the panel stays, and a button shows what was asked for', async ({
   extension,
@@ -107,4 +61,82 @@ test('a list that was left is a row; the page is gone, and its suggestions are n
   await panel.getByRole('button', { name: 'Back' }).click();
   await panel.getByRole('button', { name: /^Dismiss: List of/ }).click();
   await expect(panel.getByRole('button', { name: /^List of/ })).toHaveCount(0);
+});
+
+test('a list of another page takes the place of the first, which is no second row', async ({
+  page,
+  panel,
+  extension,
+  site,
+}) => {
+  const rows = panel.getByRole('button', { name: /^List of/ });
+  const list = async (origin: string): Promise<void> => {
+    await page.goto(`${origin}/pages/nameless.html`);
+    await extension.triggerAction(page);
+    expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
+    await expect(panel.locator('.item').first()).toBeVisible();
+    await expect(panel.locator('.listing')).toHaveCount(1);
+    await panel.getByRole('button', { name: 'Back' }).click();
+    await expect(rows).toHaveText(`List of ${new URL(origin).host}`);
+  };
+  await list(site.origin);
+  await list(site.other);
+  await rows.click();
+  await expect(panel.locator('.listing .page')).toHaveText('Boats without names');
+  await panel.getByRole('button', { name: 'Back' }).click();
+  await panel.getByRole('button', { name: /^Dismiss: List of/ }).click();
+  await expect(rows).toHaveCount(0);
+});
+
+test('what the list, a batch or an automatic site does switches no view', async ({
+  extension,
+  page,
+  panel,
+  site,
+  service,
+}) => {
+  const url = `${site.origin}/pages/nameless.html`;
+  await page.goto(url);
+  await extension.triggerAction(page);
+  await panel.setViewportSize({ width: 345, height: 500 });
+  service.next(long);
+  await pick(extension, page.locator('#red'), 'describe');
+  await expectState(panel, 'done');
+  expect(await ask(panel, 'openList')).toEqual({ outcome: 'open' });
+  const heading = panel.getByRole('heading', { name: 'Pictures on this page' });
+  await test.step('a row’s answer stands in the list', async () => {
+    service.next('Two cranes over a harbor.');
+    await panel.getByRole('button', { name: 'Describe: Two cranes' }).click();
+    await expect(panel.locator('.listing')).toContainText('Two cranes over a harbor.');
+    await expect(heading).toBeVisible();
+  });
+  service.answer(({ pictures: [picture] }) => `A boat ${picture?.width ?? 0} wide.`);
+  const items = (await pictures(panel, url))
+    .filter(({ verdict }) => verdict === 'missing')
+    .map(({ ref, address, selector }) => ({ ref, address, selector }));
+  const ended = async () => (await shown(panel)).batch?.state;
+  await test.step('a batch leaves the answers as far down as they are', async () => {
+    await panel.getByRole('button', { name: 'Back' }).click();
+    await panel.evaluate(() => scrollTo(0, 200));
+    const card = newest(panel).getByText('Two cranes over a harbor.');
+    await expect(card).toBeVisible();
+    await ask(panel, 'startBatch', { items });
+    await expect.poll(ended).toBe('done');
+    await expect(panel.getByRole('button', { name: /^List of.*suggestions/ })).toHaveCount(1);
+    expect(await panel.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await expect(card).toBeVisible();
+  });
+  await test.step('texts that are written again by themselves leave the history', async () => {
+    const { proposals = [] } = await shown(panel);
+    await ask(panel, 'writeAlt', { ids: proposals.map(({ id }) => id) });
+    await changeSettings(extension, { autoAltSites: [site.origin] });
+    await panel.bringToFront();
+    await panel.getByRole('button', { name: 'History', exact: true }).click();
+    await expect(panel.getByRole('heading', { name: 'History' })).toBeVisible();
+    await page.goto(`${url}?again`);
+    await page.goto(url);
+    await expect(page.locator('#blue')).toHaveAttribute('alt', /^AI: /);
+    await expect(panel.getByRole('heading', { name: 'History' })).toBeVisible();
+  });
+  await expect(panel.getByRole('button', { name: 'New answer' })).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 import {
   allowHost,
   assignKey,
-  findSidePanel,
+  findSurface,
   killWorker,
   pressToolbarButton,
   sendCommand,
@@ -105,7 +105,7 @@ function launch(
 function driverOf(context, { profile, extension }, extensionId, removeProfile) {
   const origin = `chrome-extension://${extensionId}`;
   /** @type {Browser[]} */
-  const panelConnections = [];
+  const surfaceConnections = [];
 
   /** @type {string[]} */
   const policyViolations = [];
@@ -131,6 +131,27 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
     const seen = { menuItemId: item, pageUrl: page.url(), frameId: 0, editable: false };
     await sendMenuClick(await worker(), { ...seen, ...click });
   };
+
+  /**
+   * What shows one of the extension's pages and is no tab. Playwright's own context never lists it, and a second connection
+   * only what was there when it was made: so one is made once there is such a page, until it has one that is no tab.
+   * @param {'sidepanel.html' | 'popup.html'} name
+   */
+  const surface = (name) =>
+    until(
+      name,
+      async () => {
+        const port = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
+        const listed = await fetch(`http://127.0.0.1:${port}/json/list`);
+        if (!(await listed.text()).includes(`${origin}/${name}`)) return undefined;
+        const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+        const page = await findSurface(browser, `${origin}/${name}`);
+        if (page) surfaceConnections.push(browser);
+        else await browser.close();
+        return page;
+      },
+      { every: 50 },
+    );
 
   return {
     context,
@@ -233,23 +254,11 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
      */
     assignKey: (command, keys) => assignKey(context, extensionId, command, keys),
 
-    /**
-     * The real side panel, once it has opened. Playwright's own context never lists it, and a second connection only
-     * what was there when it was made: so one is made until it has the panel.
-     */
-    sidePanel: () =>
-      until(
-        'the side panel',
-        async () => {
-          const port = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0];
-          const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-          const panel = await findSidePanel(browser, `${origin}/sidepanel.html`);
-          if (panel) panelConnections.push(browser);
-          else await browser.close();
-          return panel;
-        },
-        { every: 100 },
-      ),
+    /** The real side panel, once it has opened. */
+    sidePanel: () => surface('sidepanel.html'),
+
+    /** The window of the toolbar button, once it has opened. */
+    popup: () => surface('popup.html'),
 
     /** Kills the extension's worker, as the browser does to an idle one. */
     killWorker: () => killWorker(context, origin),
@@ -259,7 +268,7 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
 
     /** Closes the browser and removes its profile, unless it was given one. */
     async close() {
-      await Promise.all(panelConnections.map((browser) => browser.close()));
+      await Promise.all(surfaceConnections.map((browser) => browser.close()));
       await context.close();
       removeProfile();
     },

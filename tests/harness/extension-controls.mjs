@@ -133,7 +133,7 @@ async function onExtensionsPage(context, choose) {
  * @param {Browser} browser
  * @param {string} url
  */
-export async function findSidePanel(browser, url) {
+export async function findSurface(browser, url) {
   for (const page of browser.contexts().flatMap((context) => context.pages())) {
     if (!page.url().startsWith(url)) continue;
     // The same page may also be open as a tab.

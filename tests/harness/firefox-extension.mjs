@@ -42,6 +42,12 @@ export function asExtensionBrowser({
     return evaluateInside(privileged.sendMenuClick, addonId, { ...seen, ...click }, isGesture);
   };
 
+  /** @returns {Promise<Page>} */
+  const noPage = () =>
+    Promise.reject(
+      new Error('The sidebar and the popup are no pages of Playwright: their stories are in e2e/firefox.'),
+    );
+
   return {
     /** @type {string[]} What Firefox says of a page's policy is in no message of its pages. */
     policyViolations: [],
@@ -58,9 +64,8 @@ export function asExtensionBrowser({
       return { evaluate };
     },
 
-    /** @returns {Promise<Page>} */
-    sidePanel: () =>
-      Promise.reject(new Error('The sidebar is no page of Playwright: its stories are in e2e/firefox.')),
+    sidePanel: noPage,
+    popup: noPage,
 
     /** @type {ExtensionBrowser['openPage']} */
     async openPage(name) {

@@ -47,7 +47,7 @@ export function openPanel(extension: ExtensionBrowser): Promise<Page> {
 }
 
 /** The address by which the browser's menu names a picture. */
-const srcOf = (picture: Locator): Promise<string> =>
+export const srcOf = (picture: Locator): Promise<string> =>
   picture.evaluate((element) =>
     element instanceof HTMLImageElement ? element.currentSrc || element.src : '',
   );
