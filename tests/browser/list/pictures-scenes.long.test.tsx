@@ -35,6 +35,7 @@ async function showScene(scene: PicturesScene): Promise<void> {
   await expect.poll(() => document.querySelectorAll('[data-verdict]').length).toBe(listed);
   if (scene.isLost) {
     fake.leavePage();
+    await page.getByRole('button', { name: /^List of/ }).click();
     await expect.element(page.getByRole('button', { name: 'List again' })).toBeVisible();
   }
   for (const name of scene.press ?? []) await page.getByRole('button', { name }).click();
