@@ -225,10 +225,11 @@ test('alt text is edited in the card of its answer, added to the page, counted t
   await expect(row.getByRole('textbox')).toHaveValue('Image of a blue boat');
   const missing = panel.locator('[data-verdict-of="missing"]');
   await expect(missing).toHaveText('Missing 4');
-  const saving = panel.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Save report' }).click();
+  const { file } = await extension.fileSaved(panel, () =>
+    panel.getByRole('button', { name: 'Save report' }).click(),
+  );
   const report = await page.context().newPage();
-  await report.setContent(await readFile(await (await saving).path(), 'utf8'));
+  await report.setContent(await readFile(file, 'utf8'));
   await expect(report.getByRole('heading', { name: 'Missing alt text (5)' })).toBeVisible();
   const reported = report.getByRole('row').filter({ hasText: 'Image of a blue boat' });
   await expect(reported.getByText('No alt text, and not marked decorative')).toBeVisible();
@@ -271,9 +272,7 @@ test('from the list, five pictures have their alt text with two presses, and a r
     panel.getByText('Added to 5 pictures in this tab. Reloading removes it.').first(),
   ).toBeVisible();
   await expect(panel.locator('[data-verdict-of="missing"]')).toHaveCount(0);
-  const saving = panel.waitForEvent('download');
-  await press('Save report');
-  await saving;
+  await extension.fileSaved(panel, () => press('Save report'));
   // By the page’s menu, three presses open the list.
   expect(presses).toBeLessThanOrEqual(3);
 });

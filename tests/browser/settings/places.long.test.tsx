@@ -29,6 +29,7 @@ test('every setting stands in one place: on its card, on the page of usage, at i
   expect(Object.fromEntries(places)).toEqual(Object.fromEntries(expected));
   expect(['action', 'policy'].flatMap((place) => settingsAt(place as 'action' | 'policy'))).toEqual([
     'translateTo',
+    'captureTake',
     'secondOpinionWith',
     'unreadableAltSites',
     'copyShapes',

@@ -38,6 +38,7 @@ export interface AccessibleNode extends Found {
 /** What Firefox calls the roles that ARIA has other names for. */
 const ariaRoles: Record<string, string> = {
   pushbutton: 'button',
+  buttonmenu: 'button',
   checkbutton: 'checkbox',
   radiobutton: 'radio',
   entry: 'textbox',
