@@ -26,7 +26,10 @@ export default defineContentScript({
     });
     serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, ({ document }, signal) => {
       assertThisDocument(document);
-      return events(signal);
+      // Firefox 140 keeps the connection of a page that it keeps for Back: the list would not notice that the page is gone.
+      const left = new AbortController();
+      addEventListener('pagehide', () => left.abort(), { signal });
+      return events(AbortSignal.any([signal, left.signal]));
     });
     const background = clientInPage<typeof fromPicturesContract>('from-pictures');
     void background.pageLoaded({});

@@ -36,6 +36,7 @@ test('while the user writes, the panel stays, and a button shows what was asked 
   await expect(box).toHaveValue('How old is');
   const after = await box.boundingBox();
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(60);
+  await panel.bringToFront();
   await panel.getByRole('button', { name: 'New answer' }).click();
   await expectAtTop(newest(panel));
   await expect(newest(panel)).toBeFocused();
@@ -55,6 +56,7 @@ test('a list that was left is a row; the page is gone, and its suggestions are n
   await expect(heading).toBeVisible();
   await page.goto(`${site.origin}/pages/story.html`);
   await expect(heading).toBeHidden();
+  await panel.bringToFront();
   await panel.getByRole('button', { name: /^List of/ }).click();
   await expect(heading).toBeFocused();
   await expect(panel.locator('.item').first()).toBeVisible();
