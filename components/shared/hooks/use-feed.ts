@@ -70,7 +70,7 @@ export function useFeed(
         const job = event.type === 'event' ? changeOf(event.id, before, now) : undefined;
         if (job && isSameButTexts(job)) return pace.soon();
         isChanged = true;
-        if (isOfBatch(event, job?.now)) return pace.soon();
+        if (isOfBatch(event, job?.now)) return pace.later();
         latestListener.current.changed(before, now);
         // A job that failed earlier and is shown again is no alert.
         const failed = before && event.type !== 'shown' ? newlyFailed(before, now) : [];
@@ -117,7 +117,7 @@ function isSameButTexts({ before, now }: JobChange): boolean {
   return (Object.keys(now) as (keyof Job)[]).every((key) => now[key] === withTexts[key]);
 }
 
-/** Whether an event is one of the hundreds of a running batch, which are drawn at the panel's pace. */
+/** Whether an event is one of the hundreds of a running batch, which are drawn together. */
 function isOfBatch(event: FeedEvent, job: Job | undefined): boolean {
   if (event.type === 'job') return event.job.batch !== undefined;
   if (event.type === 'event') return job?.batch !== undefined && event.event.type !== 'stopped';
@@ -136,13 +136,14 @@ const maxDrawMs = 8;
 const pauseFactor = 4;
 /** The longest pause, in milliseconds. */
 const maxPauseMs = 500;
-/** A hidden page has no frames, but is kept up to date; in milliseconds. */
-const hiddenDelayMs = 250;
+/** What needs no frame is drawn after this time, in milliseconds: a hidden page, which has none, and the progress of a batch. */
+const laterMs = 250;
 
 /** Limits how often `draw` is called: at most once a frame, and less often the longer a drawing takes. */
 export function createPace(draw: () => void) {
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isPausing = false;
   let pauseUntil = 0;
   let lastTook: readonly number[] = [];
 
@@ -151,6 +152,7 @@ export function createPace(draw: () => void) {
     clearTimeout(timer);
     frame = undefined;
     timer = undefined;
+    isPausing = false;
   };
   const now = (): void => {
     cancel();
@@ -170,17 +172,22 @@ export function createPace(draw: () => void) {
     });
   };
   const atFrame = (): void => {
-    timer = setTimeout(now, hiddenDelayMs);
+    cancel();
+    timer = setTimeout(now, laterMs);
     frame = requestAnimationFrame(inFrame);
   };
   return {
     /** Draws in the next frame, or after the pause. */
     soon(): void {
-      if (timer !== undefined) return;
+      if (frame !== undefined || isPausing) return;
       const pause = pauseUntil - performance.now();
-      if (pause <= 0) atFrame();
-      else timer = setTimeout(atFrame, pause);
+      if (pause <= 0) return atFrame();
+      cancel();
+      isPausing = true;
+      timer = setTimeout(atFrame, pause);
     },
+    /** Draws some frames later. */
+    later: (): void => void (timer ??= setTimeout(now, laterMs)),
     /** Draws immediately. */
     now,
     end: cancel,
