@@ -6,7 +6,6 @@ import type { Announcer } from './announcer';
 import { markCopied, useIsCopied } from './copied';
 import { IconButton } from './icon-button';
 import { CheckIcon, CopyIcon } from './icons';
-import './copy-button.css';
 
 /** Writes to the clipboard. Must be called in the click itself. Rejects if the browser refuses. */
 function writeClipboard({ text, html }: Pick<CopiedAnswer, 'text' | 'html'>): Promise<void> {

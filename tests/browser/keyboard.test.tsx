@@ -66,7 +66,7 @@ test('Tab goes through the panel in the order of reading', async () => {
     'Delete',
     'API key',
     'Show key',
-    'Try again',
+    'Save and try again',
     'Open settings',
     'Details from the service',
     'New question',

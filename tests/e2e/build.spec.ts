@@ -18,7 +18,7 @@ const budgets = {
   offscreen: 68,
   pageScript: 50.2,
   captureScript: 50.9,
-  picturesScript: 85.6,
+  picturesScript: 85.7,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
