@@ -9,7 +9,7 @@ import { drag, expectNoTool, expectTool } from './support/capture';
 import { connectAtOnce, expect, serviceHosts } from './support/connected';
 import { expectUncovered, watchCovering } from './support/covering';
 import { changeSettings } from './support/settings';
-import { expectState, newest, newTurn, openPanel, pick, pressInMenu } from './support/steps';
+import { expectState, newCard, newest, newTurn, openPanel, pick, pressInMenu } from './support/steps';
 
 const test = base.extend({ hosts: serviceHosts });
 
@@ -254,8 +254,9 @@ const day: Record<string, (stage: Stage) => Promise<unknown>> = {
   async 'takes a region of the page'({ page, panel }) {
     await panel.getByRole('button', { name: 'Capture' }).click();
     await expectTool(page);
-    await drag(page, { left: 60, top: 200, width: 300, height: 200 });
+    await newCard(panel, () => drag(page, { left: 60, top: 200, width: 300, height: 200 }));
     await expectNoTool(page);
+    // Another tab in front would end the capture.
     await expectState(panel, 'done');
     await panel.bringToFront();
   },
