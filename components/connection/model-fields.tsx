@@ -131,7 +131,7 @@ function wantedWords({ wantsModel, draft, service }: ConnectionFormState): strin
   const none = refusal && refusal.code !== 'wrongAddress' ? failureWords(refusal).title : t('models_none');
   return [
     ...(wantsModel && draft.visionModel.trim() === '' ? [t('vision_model_error')] : []),
-    // A rejected key is said beside the key.
+    // The field of the key says that the key was rejected.
     ...(hasNoList && !('key' in keyError) ? [none] : []),
   ];
 }

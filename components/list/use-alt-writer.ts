@@ -49,7 +49,7 @@ export function useAltWriter(page: PageRef) {
   const writeAlt = useCallback(
     async (ids: readonly string[]) => {
       const { outcomes } = await background.writeAlt({ ids: [...ids] });
-      // The bar of the list shows it beside the button.
+      // The bar of the list shows these words, too.
       await report(
         outcomes.map(({ outcome }) => outcome),
         true,

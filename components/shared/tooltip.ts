@@ -51,7 +51,7 @@ function boxOf(control: HTMLElement, x: number, y: number): DOMRect {
   return isIn ? own : (control.offsetParent ?? control).getBoundingClientRect();
 }
 
-/** Puts the tooltip right beside its element, so that the pointer gets to it, where it keeps it from nothing. */
+/** Puts the tooltip where it touches its element, so that the pointer can reach it, and where it covers no control. */
 function place(): void {
   const beside = owner;
   if (!beside?.checkVisibility()) return hide();

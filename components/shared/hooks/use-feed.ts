@@ -67,10 +67,10 @@ export function useFeed(
         if (event.type === 'copied') markCopied(event.id);
         // Nobody has copied the new answer.
         if (event.type === 'job') markCopied(undefined);
-        const job = event.type === 'event' ? changeOf(event.id, before, now) : undefined;
-        if (job && isSameButTexts(job)) return pace.soon();
+        const job = event.type === 'event' ? jobIn(now, event.id) : undefined;
+        if (job && isSameButTexts(jobIn(before, job.id), job)) return pace.soon();
         isChanged = true;
-        if (isOfBatch(event, job?.now)) return pace.later();
+        if (isOfBatch(event, job)) return pace.later();
         latestListener.current.changed(before, now);
         // A job that failed earlier and is shown again is no alert.
         const failed = before && event.type !== 'shown' ? newlyFailed(before, now) : [];
@@ -98,22 +98,13 @@ export function useFeed(
   return { state: state.value, failedHere, unreachable, wake };
 }
 
-/** A job before and after an event. */
-interface JobChange {
-  before: Job | undefined;
-  now: Job | undefined;
-}
-
-function changeOf(id: string, before: FeedState | undefined, now: FeedState): JobChange {
-  const inState = (state: FeedState | undefined): Job | undefined => state?.jobs.find((job) => job.id === id);
-  return { before: inState(before), now: inState(now) };
-}
+const jobIn = (state: FeedState | undefined, id: string): Job | undefined =>
+  state?.jobs.find((job) => job.id === id);
 
 /** Whether nothing but the texts of a job has changed: they are drawn where they stand. */
-function isSameButTexts({ before, now }: JobChange): boolean {
-  if (!before || !now) return false;
+function isSameButTexts(before: Job | undefined, now: Job): boolean {
   const { answer, reasoning } = now;
-  const withTexts = { ...before, answer, reasoning };
+  const withTexts: Partial<Job> = { ...before, answer, reasoning };
   return (Object.keys(now) as (keyof Job)[]).every((key) => now[key] === withTexts[key]);
 }
 
