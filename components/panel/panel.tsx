@@ -10,6 +10,7 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePlace, type Surface } from '../shared/hooks/use-place';
 import { useSettings } from '../shared/hooks/use-settings';
 import { useOpenList } from '../list/use-open-list';
+import { useEnlargedHere } from '../viewer/enlarged-in-tab';
 import { useAnnouncer } from '../shared/announcer';
 import { loadedLater } from '../shared/loaded-later';
 import { AppBar } from './app-bar';
@@ -106,6 +107,7 @@ function usePanel(surface: Surface) {
   );
   const { state } = feed;
   const { jobs, conversations, shownTurn, showTurn } = useConversations(state);
+  useEnlargedHere(jobs, tools.view);
   useHiddenFailures(feed.failedHere.value, { conversations, shownTurn }, announcer.say);
   const isAsking = view === 'question';
   const target = useTarget(composer, conversations, shownTurn, isAsking);

@@ -149,6 +149,11 @@ export const EnlargeIcon = icon(() => (
   <path d="M4 10.5a6.5 6.5 0 1 0 13 0 6.5 6.5 0 1 0-13 0M15.2 15.2 20 20M10.5 8v5M8 10.5h5" />
 ));
 
+/** An arrow out of a frame. */
+export const OpenInTabIcon = icon(() => (
+  <path d="M13 4.5h6.5V11M19 5l-8.5 8.5M10 5.5H6A1.5 1.5 0 0 0 4.5 7v11A1.5 1.5 0 0 0 6 19.5h11a1.5 1.5 0 0 0 1.5-1.5v-4" />
+));
+
 /** Lines of text in a frame. */
 export const TextIcon = icon(() => (
   <path d="M4 8V5a1 1 0 0 1 1-1h3M16 4h3a1 1 0 0 1 1 1v3M20 16v3a1 1 0 0 1-1 1h-3M8 20H5a1 1 0 0 1-1-1v-3M8 9h8M8 12h8M8 15h5" />

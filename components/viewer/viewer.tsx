@@ -5,8 +5,10 @@ import type { Job } from '../../utils/model/job';
 import { t } from '../../utils/i18n/messages';
 import { AnnouncerRegion, useAnnouncer } from '../shared/announcer';
 import { IconButton } from '../shared/icon-button';
-import { CrossIcon, EarlierIcon, LaterIcon } from '../shared/icons';
-import type { EnlargedPicture } from '../shared/panel-tools';
+import { CrossIcon, EarlierIcon, LaterIcon, OpenInTabIcon } from '../shared/icons';
+import { isKnownInTab } from '../shared/hooks/use-place';
+import { type EnlargedPicture, usePanelTools } from '../shared/panel-tools';
+import { openInTab } from './enlarged-in-tab';
 import { ViewedPicture } from './viewed-picture';
 import './viewer.css';
 
@@ -50,6 +52,7 @@ export function Viewer({
   jobs: readonly Job[];
   close: () => void;
 }): VNode {
+  const { act } = usePanelTools();
   const { dialog, leave } = useModal(viewed);
   const title = useId();
   const announcer = useAnnouncer();
@@ -101,6 +104,15 @@ export function Viewer({
               <LaterIcon />
             </IconButton>
           </>
+        )}
+        {picture && !isKnownInTab() && (
+          <IconButton
+            class="ghost"
+            name={t('viewer_open_in_tab')}
+            onClick={() => act(() => openInTab({ job, at }))}
+          >
+            <OpenInTabIcon />
+          </IconButton>
         )}
         <IconButton class="ghost" name={t('close')} onClick={leaveViewer}>
           <CrossIcon />

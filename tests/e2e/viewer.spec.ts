@@ -164,6 +164,30 @@ test('what is asked about a part of a picture is sent as the original has it, an
   });
 });
 
+// In Firefox, the sidebar is no page of Playwright.
+test(
+  'an enlarged picture is opened from the side panel in a tab, where it has room',
+  { tag: '@chromium' },
+  async ({ extension, page, site }) => {
+    await page.goto(`${site.origin}/pages/story.html`);
+    await extension.triggerAction(page);
+    const panel = await extension.sidePanel();
+    await pick(extension, page.locator('#captioned'), 'describe');
+    await expectState(panel, 'done');
+    await newest(panel).getByRole('button', { name: 'Enlarge picture' }).click();
+    const opened = page.context().waitForEvent('page');
+    await panel.getByRole('button', { name: 'Open in a tab' }).click();
+    const tab = await opened;
+    const view = tab.getByRole('dialog', { name: 'Enlarged picture' });
+    await expect(view.getByRole('img')).toBeVisible();
+    await expect(view.getByRole('button', { name: 'Open in a tab' })).toHaveCount(0);
+    await expect(view.getByRole('region', { name: 'Enlarged picture' })).toBeFocused();
+    await tab.keyboard.press('Escape');
+    await expect(view).toHaveCount(0);
+    await expect(newest(tab)).toBeVisible();
+  },
+);
+
 interface Pixels {
   width: number;
   height: number;
