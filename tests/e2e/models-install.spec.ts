@@ -44,6 +44,7 @@ async function openPage(extension: ExtensionBrowser): Promise<Page> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const installed = (page: Page) => page.getByRole('status').filter({ hasText: /^Installed Tiny/ });
 const alert = (page: Page) => page.getByRole('alert');
+const listed = (page: Page) => page.getByRole('list', { name: 'Models' }).getByRole('listitem');
 
 /** Returns the bytes of all files of models. */
 const storedBytes = (page: Page): Promise<number[]> =>
@@ -85,7 +86,7 @@ const whole = [projector.length, model.length];
 async function downloadHalf(page: Page, server: ModelServer, then: Fault): Promise<void> {
   await button(page, 'Install').click();
   await expect(alert(page)).toContainText('ended early');
-  await expect(page.getByRole('listitem')).toContainText('300 of 690 kB downloaded');
+  await expect(listed(page)).toContainText('300 of 690 kB downloaded');
   server.put('/tiny.gguf', model, then);
   await button(page, 'Install').click();
 }
@@ -95,10 +96,10 @@ test('a mirror’s model is downloaded, and describes where nothing else does', 
   server,
 }) => {
   const page = await openModels(extension, server);
-  await expect(page.getByRole('listitem')).toContainText(/690 kB from 127\.0\.0\.1:\d+/);
+  await expect(listed(page)).toContainText(/690 kB from 127\.0\.0\.1:\d+/);
   await button(page, 'Install').click();
   await expect(installed(page)).toBeVisible();
-  await expect(page.getByRole('listitem')).toContainText('690 kB, installed');
+  await expect(listed(page)).toContainText('690 kB, installed');
   expect(await storedBytes(page)).toEqual(whole);
   expect(await storedSettings(page)).toMatchObject({ describeWith: 'device' });
   for (const { headers } of server.requests)
@@ -169,7 +170,7 @@ test(
     const session = await extension.context.newCDPSession(page);
     await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     await button(page, 'Install').click();
-    await expect(page.getByRole('listitem')).toContainText('This downloads 690 kB. Press Install again');
+    await expect(listed(page)).toContainText('This downloads 690 kB. Press Install again');
     expect(server.requests).toEqual([]);
     await button(page, 'Install').click();
     await expect(installed(page)).toBeVisible();
@@ -210,7 +211,7 @@ test('Stop keeps what has come, and Install goes on', async ({ extension, server
   await button(page, 'Stop').click();
   await expect(button(page, 'Install')).toBeFocused();
   await expect(alert(page)).toHaveCount(0);
-  await expect(page.getByRole('listitem')).toContainText('200 of 690 kB downloaded');
+  await expect(listed(page)).toContainText('200 of 690 kB downloaded');
   server.put('/tiny.gguf', model);
   await button(page, 'Install').click();
   await expect(installed(page)).toBeVisible();
@@ -268,7 +269,7 @@ test(
     await button(page, 'Install').click();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '200 of 690 kB');
     await extension.killWorker();
-    await expect(page.getByRole('listitem')).toContainText('200 of 690 kB downloaded');
+    await expect(listed(page)).toContainText('200 of 690 kB downloaded');
     server.put('/tiny.gguf', model);
     await button(page, 'Install').click();
     await expect(installed(page)).toBeVisible();
@@ -306,7 +307,7 @@ test(
       server.put('/tiny-mmproj.gguf', projector),
     ];
     await changeSettings(extension, { modelMirrors: [{ name: 'Tiny', files }] });
-    await expect(page.getByRole('listitem')).toContainText('60.1 MB');
+    await expect(listed(page)).toContainText('60.1 MB');
     await button(page, 'Install').click();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '6 of 60.1 MB');
     // A browser that may store without limit heeds no quota of a test: it is its disk that has to be full.
@@ -337,7 +338,7 @@ test('files of this device are installed without any request', async ({ extensio
   expect(server.requests).toEqual([]);
   expect(requests.filter((url) => url.startsWith('http'))).toEqual([]);
   // It is the mirror's model, whatever it came by.
-  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(listed(page)).toHaveCount(1);
   await expect(button(page, 'Delete')).toBeVisible();
   expect(await storedBytes(page)).toEqual(whole);
 });
