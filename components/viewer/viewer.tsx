@@ -42,6 +42,60 @@ function useModal({ job, at }: EnlargedPicture) {
 
 const positionText = (at: number, length: number): string => t('viewer_counted', `${at + 1}`, `${length}`);
 
+/** The heading of the viewer, and its buttons: to the job's other pictures, to a tab, and to close it. */
+function ViewerBar({
+  title,
+  job,
+  at,
+  goTo,
+  leave,
+}: EnlargedPicture & {
+  /** The heading's id. */
+  title: string;
+  goTo: (at: number) => void;
+  leave: () => void;
+}): VNode {
+  const { act } = usePanelTools();
+  const { length } = job.pictures;
+  return (
+    <div class="viewer-bar">
+      <h2 id={title}>{length > 1 ? positionText(at, length) : t('viewer_title')}</h2>
+      {length > 1 && (
+        <>
+          <IconButton
+            class="ghost"
+            name={t('viewer_previous')}
+            aria-disabled={at === 0}
+            onClick={() => goTo(at - 1)}
+          >
+            <EarlierIcon />
+          </IconButton>
+          <IconButton
+            class="ghost"
+            name={t('viewer_next')}
+            aria-disabled={at === length - 1}
+            onClick={() => goTo(at + 1)}
+          >
+            <LaterIcon />
+          </IconButton>
+        </>
+      )}
+      {!isKnownInTab() && (
+        <IconButton
+          class="ghost"
+          name={t('viewer_open_in_tab')}
+          onClick={() => act(() => openInTab({ job, at }))}
+        >
+          <OpenInTabIcon />
+        </IconButton>
+      )}
+      <IconButton class="ghost" name={t('close')} onClick={leave}>
+        <CrossIcon />
+      </IconButton>
+    </div>
+  );
+}
+
 /** Shows a job's picture enlarged, over the whole panel, with its recognized text as a layer. `jobs` are those in the panel. */
 export function Viewer({
   viewed,
@@ -52,7 +106,6 @@ export function Viewer({
   jobs: readonly Job[];
   close: () => void;
 }): VNode {
-  const { act } = usePanelTools();
   const { dialog, leave } = useModal(viewed);
   const title = useId();
   const announcer = useAnnouncer();
@@ -83,41 +136,7 @@ export function Viewer({
         leaveViewer();
       }}
     >
-      <div class="viewer-bar">
-        <h2 id={title}>{length > 1 ? positionText(at, length) : t('viewer_title')}</h2>
-        {length > 1 && (
-          <>
-            <IconButton
-              class="ghost"
-              name={t('viewer_previous')}
-              aria-disabled={at === 0}
-              onClick={() => goTo(at - 1)}
-            >
-              <EarlierIcon />
-            </IconButton>
-            <IconButton
-              class="ghost"
-              name={t('viewer_next')}
-              aria-disabled={at === length - 1}
-              onClick={() => goTo(at + 1)}
-            >
-              <LaterIcon />
-            </IconButton>
-          </>
-        )}
-        {picture && !isKnownInTab() && (
-          <IconButton
-            class="ghost"
-            name={t('viewer_open_in_tab')}
-            onClick={() => act(() => openInTab({ job, at }))}
-          >
-            <OpenInTabIcon />
-          </IconButton>
-        )}
-        <IconButton class="ghost" name={t('close')} onClick={leaveViewer}>
-          <CrossIcon />
-        </IconButton>
-      </div>
+      <ViewerBar title={title} job={job} at={at} goTo={goTo} leave={leaveViewer} />
       {picture && (
         <ViewedPicture
           key={`${at}-${picture.hash}`}
