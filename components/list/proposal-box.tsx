@@ -6,29 +6,24 @@ import { AltBox, AltButtons } from '../shared/alt-editor';
 import { useChosen } from '../shared/hooks/use-chosen';
 import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
+import { saveEdit } from './edits';
 import type { Item } from './item-view';
 import { isUnwritten, canHoldAlt } from './use-results';
 
-/** Saves a person's changes to a proposal one after the other. `saved` waits for them: what is shown is then stored. */
+/** A person's changes to a proposal, which are saved one after the other. */
 function useProposalDraft(proposal: Proposal) {
   const { act } = usePanelTools();
-  const saving = useRef<Promise<void>>(Promise.resolve());
   const latest = useRef(proposal);
   const save = (changes: Partial<Proposal>): Promise<void> => {
-    const now = { ...latest.current, ...changes, isEdited: true };
-    latest.current = now;
-    act(() => {
-      saving.current = saving.current
-        .catch(() => undefined)
-        .then(() => background.saveProposal({ proposal: now }));
-      return saving.current;
-    });
-    return saving.current;
+    latest.current = { ...latest.current, ...changes, isEdited: true };
+    const saving = saveEdit(latest.current);
+    act(() => saving);
+    return saving;
   };
   const text = useChosen(proposal.text, (typed) => save({ text: typed }));
   const reviewed = useChosen(proposal.isReviewed, (isReviewed) => save({ isReviewed }));
   latest.current = { ...proposal, text: text.shown, isReviewed: reviewed.shown };
-  return { text, reviewed, saved: () => saving.current };
+  return { text, reviewed };
 }
 
 /** The reason for a proposal, its longer description, and why it cannot be added to the page. */
@@ -72,14 +67,10 @@ export function ProposalBox({
   writeAlt: (ids: readonly string[]) => Promise<void>;
 }): VNode {
   const { act } = usePanelTools();
-  const { text, reviewed, saved } = useProposalDraft(proposal);
+  const { text, reviewed } = useProposalDraft(proposal);
   const { id, long } = proposal;
   const isEmpty = proposal.decision === 'empty';
   const now = { ...proposal, text: text.shown };
-  const write = async (): Promise<void> => {
-    await saved();
-    await writeAlt([id]);
-  };
   const named = (words: string): { 'aria-label': string } => ({ 'aria-label': t('label_of', words, label) });
   const discard = { label: t('proposal_forget'), press: () => act(() => background.deleteProposal({ id })) };
   return (
@@ -93,7 +84,7 @@ export function ProposalBox({
           long={long}
           of={label}
           look="small"
-          add={isLive && isUnwritten(picture, now) ? write : undefined}
+          add={isLive && isUnwritten(picture, now) ? () => writeAlt([id]) : undefined}
           items={[discard]}
         >
           <label class="reviewed">

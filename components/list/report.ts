@@ -1,7 +1,12 @@
 import { t } from '../../utils/i18n/messages';
+import { pageKey } from '../../utils/lib/url';
+import type { Proposal } from '../../utils/model/alt-text';
+import type { PageRef } from '../../utils/model/picture';
+import { proposalsOf } from '../../utils/store/alt-text';
 import { copyBy } from '../shared/copy-button';
 import type { MenuItem } from '../shared/menu';
 import type { PanelTools } from '../shared/panel-tools';
+import { editsSaved } from './edits';
 import type { ReportFormat } from './report-file';
 import type { PictureListState } from './use-picture-list';
 
@@ -13,10 +18,20 @@ type Reportable = Pick<
   'listed' | 'list' | 'chosen' | 'proposals' | 'unlisted' | 'thumbnail'
 >;
 
-async function make({ listed, list, chosen, proposals, unlisted }: Reportable) {
+/** Returns proposals as they are stored once their edits are saved; as they are shown if they could not be stored. */
+async function asStored(page: PageRef, proposals: readonly Proposal[]): Promise<Map<string, Proposal>> {
+  // The panel shows why an edit was refused.
+  await editsSaved(proposals.map(({ id }) => id)).catch(() => undefined);
+  return new Map([...proposals, ...(await proposalsOf(pageKey(page.url)))].map((each) => [each.id, each]));
+}
+
+async function make({ listed: { page }, list, chosen, proposals, unlisted }: Reportable) {
   const { createReport } = await import('./report-file');
+  const now = await asStored(page, [...proposals.values(), ...unlisted]);
   const [pictures, others] = chosen.length > 0 ? [chosen, []] : [list.pictures, unlisted];
-  return createReport(listed.page, pictures, proposals, others, Date.now());
+  const byRef = new Map([...proposals].map(([ref, each]) => [ref, now.get(each.id) ?? each]));
+  const gone = others.map((each) => now.get(each.id) ?? each);
+  return createReport(page, pictures, byRef, gone, Date.now());
 }
 
 /** Saves a report, and announces its file. */

@@ -6,6 +6,7 @@ import { formatNumber, t } from '../../utils/i18n/messages';
 import { usePanelTools } from '../shared/panel-tools';
 import { markDisclosed, isDisclosed } from '../../utils/store/alt-text';
 import { background } from '../shared/background';
+import { editsSaved } from './edits';
 import { addedWords, refusedWords } from './picture-words';
 
 /** The origin of a web page, which settings can name; empty for other pages, such as files. */
@@ -48,6 +49,7 @@ export function useAltWriter(page: PageRef) {
   );
   const writeAlt = useCallback(
     async (ids: readonly string[]) => {
+      await editsSaved(ids);
       const { outcomes } = await background.writeAlt({ ids: [...ids] });
       // The bar of the list shows these words, too.
       await report(

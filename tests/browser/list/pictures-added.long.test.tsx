@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { putProposal } from '../../../utils/store/alt-text';
+import { allArrived } from '../support/crossing';
 import { fake } from '../support/fake-browser';
-import { sampleProposals, samplePictures } from '../support/listed-pictures';
+import { listedPage, sampleProposals, samplePictures } from '../support/listed-pictures';
 import { items, open, openList } from '../support/open-list';
 import { button } from '../support/open-panel';
 import { connected } from '../support/panel-scenes';
@@ -53,6 +55,37 @@ describe('a proposal', () => {
     other.happen({ type: 'changed', order, pictures: [samplePictures[0]!] });
     await expect.poll(chips).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Good 1', 'Decorative 1']);
     await expect.element(row).not.toHaveAttribute('data-added');
+  });
+
+  test('that is still being saved is in the report, and is what is added', async () => {
+    const saving = Promise.withResolvers<void>();
+    const done: string[] = [];
+    const proposals = sampleProposals.map((each) => ({ ...each, page: listedPage.page.url }));
+    await Promise.all(proposals.map((each) => putProposal(each)));
+    await openList(
+      { ...open, proposals },
+      {
+        saveProposal: async ({ proposal }) => {
+          await saving.promise;
+          await putProposal(proposal);
+          done.push('saved');
+        },
+        writeAlt: () => {
+          done.push('added');
+          return { outcomes: [] };
+        },
+      },
+    );
+    const saved = catchSavedFiles();
+    await page.getByRole('textbox', { name: 'Alt text: Picture 6' }).fill('Ships in port');
+    await button('Save report').click();
+    await button('Add to this tab (2)').click();
+    await allArrived();
+    expect([saved, done]).toEqual([[], []]);
+    saving.resolve();
+    await expect.poll(() => saved.length).toBe(1);
+    expect(await saved[0]?.text).toMatch(/>Ships in port</);
+    await expect.poll(() => done).toEqual(['saved', 'added']);
   });
 
   test('that was added is no good alt text in the report', async () => {
