@@ -58,6 +58,8 @@ export function LeftViews({
   const { act } = usePanelTools();
   if (!listed && !draft) return null;
   const { url = '' } = listed?.page ?? {};
+  // The list shows one for each picture.
+  const suggestions = new Set(proposals.map(({ ref }) => ref)).size;
   return (
     <>
       {draft && <ViewRow icon={<PictureIcon />} words={t('staged_new')} open={() => open('question')} />}
@@ -66,7 +68,7 @@ export function LeftViews({
           icon={<ListIcon />}
           words={oneLine([
             t('list_of', hostOf(url) || url),
-            proposals.length > 0 ? tn('suggestions', proposals.length) : undefined,
+            suggestions > 0 ? tn('suggestions', suggestions) : undefined,
           ])}
           open={() => open('list')}
           dismiss={() => act(() => background.closeList({}))}

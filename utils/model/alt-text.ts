@@ -96,6 +96,8 @@ export const proposal = z.object({
   isKept: z.boolean(),
   /** Whether scripts of the page could have read the picture: see `Acquired`. */
   isPageReadable: z.optional(z.boolean()),
+  /** Whether the picture came from the screen, where its pixels are never quite the same again. */
+  isFromScreen: z.optional(z.boolean()),
 });
 export type Proposal = z.infer<typeof proposal>;
 

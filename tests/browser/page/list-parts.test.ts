@@ -117,7 +117,7 @@ describe('pictures of styles are found wherever their rules are', () => {
   });
 });
 
-test('candidates are pictures without a name, by address or selector', async () => {
+test('candidates are pictures by address or selector, and tell whether their author named them', async () => {
   await put(
     `<img id="one" src="${S}"><img id="two" alt="named" src="${S}"><img id="three" alt="" src="${S}"><svg id="four" width="60" height="40"><path d="M0 0h9v9z"/></svg><img id="five" src="${B}">`,
   );
@@ -127,7 +127,12 @@ test('candidates are pictures without a name, by address or selector', async () 
       { address: '', selector: '#four' },
     ],
   });
-  expect(found.map(({ selector }) => selector)).toEqual(['#one', '#four']);
+  expect(found.map(({ selector, isNamed }) => [selector, isNamed])).toEqual([
+    ['#one', false],
+    ['#two', true],
+    ['#three', true],
+    ['#four', false],
+  ]);
 });
 
 describe('thumbnails', () => {

@@ -140,9 +140,10 @@ export function proposalOf(
     lang: job.language ?? '',
     job: job.id,
     at: job.finishedAt ?? job.createdAt,
-    isEdited: false,
+    isEdited: job.editedAlt !== undefined,
     isReviewed: false,
     isKept: false,
     isPageReadable: isPageReadable(job),
+    ...(picture.provenance === 'screen' && { isFromScreen: true }),
   };
 }

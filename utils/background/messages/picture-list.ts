@@ -40,8 +40,7 @@ export function pictureListHandlers(
       const job = await jobs.get(id);
       const [source] = job?.sources ?? [];
       if (!job || source?.kind !== 'element') return fail('pictureGone');
-      const proposal = await proposals.ofAnswer(job);
-      const written = proposal ? proposalWriter.writeAlt(source.page, [proposal]) : Promise.resolve([]);
+      const written = proposalWriter.writeAlt(source.page, await proposals.ofAnswer(job));
       return { outcomes: (await keepAliveDuring(written)).map(({ outcome }) => outcome) };
     },
     writeAlt: async ({ ids }) => {

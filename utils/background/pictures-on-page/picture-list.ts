@@ -1,4 +1,5 @@
 import { picturesScript } from '../../bus/remote-contexts';
+import type { Proposal } from '../../model/alt-text';
 import { fail } from '../../model/failure';
 import type { ListedPage, PictureCounts } from '../../model/page-pictures';
 import { pageKey } from '../../lib/url';
@@ -16,6 +17,16 @@ export type PictureList = ReturnType<typeof createPictureList>;
 export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 'rematch'>) {
   let rematching = new AbortController();
 
+  /** Shows proposals once their pictures are found in a page. */
+  const find = (page: PageRef, proposals: readonly Proposal[]): void => {
+    const { signal } = rematching;
+    const finding = rematch(page, proposals, signal).catch((thrown: unknown) => {
+      // After an abort, another list is shown or the page is gone.
+      if (!signal.aborted) console.error('Earlier proposals were not found again', thrown);
+    });
+    void keepAliveDuring(finding);
+  };
+
   /** Shows the proposals for the page's pictures. Proposals from before the page was reloaded appear once their pictures are found. */
   const showProposals = async (listed: ListedPage, isNewList: boolean): Promise<void> => {
     const { page } = listed;
@@ -29,12 +40,10 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
     const proposals = saved.filter(({ ref }) => present.has(ref));
     if (isNewList) jobs.publish({ type: 'listed', listed, proposals });
     else for (const proposal of proposals) jobs.publish({ type: 'proposal', proposal });
-    const others = saved.filter(({ ref }) => !present.has(ref));
-    const finding = rematch(page, others, signal).catch((thrown: unknown) => {
-      // After an abort, another list is shown or the page is gone.
-      if (!signal.aborted) console.error('Earlier proposals were not found again', thrown);
-    });
-    void keepAliveDuring(finding);
+    find(
+      page,
+      saved.filter(({ ref }) => !present.has(ref)),
+    );
   };
 
   const ready = (async (): Promise<void> => {
@@ -68,6 +77,12 @@ export function createPictureList(jobs: Jobs, { rematch }: Pick<ProposalWriter, 
       await writeListed(listed);
       await showProposals(listed, true);
       return script.count({});
+    },
+
+    /** Shows a new proposal, whose place is not known, in the list of its page. */
+    place(proposal: Proposal): void {
+      const { listed } = jobs.state();
+      if (listed && pageKey(listed.page.url) === proposal.page) find(listed.page, [proposal]);
     },
 
     /** Closes the list in every panel. */

@@ -14,7 +14,7 @@ export type PictureFeatures = ReturnType<typeof createPicturesOnPage>;
 
 /** Returns everything about the pictures of web pages: their list, batches, and alt text from its proposal to its page. */
 export function createPicturesOnPage(jobs: Jobs) {
-  const proposals = createProposals(jobs);
+  const proposals = createProposals(jobs, (unplaced) => pictureList.place(unplaced));
   const proposalWriter = createProposalWriter(proposals);
   const batches = createBatches({
     jobs,

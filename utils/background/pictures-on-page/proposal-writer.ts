@@ -4,7 +4,7 @@ import type { PageRef } from '../../model/picture';
 import { createMutex, neverAborted } from '../../lib/async';
 import { pageKey, siteOf } from '../../lib/url';
 import type { Proposals } from './proposals';
-import { findProposals } from './rematch';
+import { findProposals, type Search } from './rematch';
 import { proposalsOf } from '../../store/alt-text';
 import { readSettings } from '../../store/settings';
 
@@ -18,18 +18,37 @@ export type ProposalWriter = ReturnType<typeof createProposalWriter>;
 
 const hasAltText = ({ decision, text }: Proposal): boolean => decision === 'alt' && text.trim() !== '';
 
-/** Yields proposals whose pictures are found in a page, with their new places saved; `id` is that of the proposal before. */
+/**
+ * Yields the proposals for places in which pictures of proposals are found, with these places saved; `before` is the proposal whose
+ * picture is there. One without a place is deleted once it has a copy in each place of its picture.
+ */
 async function* findAgain(
   saved: Proposals,
   page: PageRef,
   proposals: readonly Proposal[],
+  search: Search,
   signal: AbortSignal,
-): AsyncGenerator<{ id: string; proposal: Proposal }> {
-  for await (const { id, place } of findProposals(page, proposals, signal)) {
+): AsyncGenerator<{ before: Proposal; proposal: Proposal }> {
+  const copied = new Map<string, boolean>();
+  for await (const { proposal: before, place } of findProposals(page, proposals, search, signal)) {
     // The proposal may have been edited or deleted during the search.
-    const proposal = await saved.moveTo(id, place);
-    if (proposal) yield { id, proposal };
+    const proposal = await saved.moveTo(before, place, search === 'write');
+    if (!proposal) continue;
+    const { id, selector, job } = before;
+    if (selector === '' && proposal.id !== id)
+      copied.set(id, proposal.job === job && copied.get(id) !== false);
+    yield { before, proposal };
   }
+  for (const [id, isCopied] of copied) if (isCopied) await saved.remove(id);
+}
+
+/** Returns all that `findAgain` yields. */
+async function allFound(
+  ...search: Parameters<typeof findAgain>
+): Promise<{ before: Proposal; proposal: Proposal }[]> {
+  const found = [];
+  for await (const each of findAgain(...search)) found.push(each);
+  return found;
 }
 
 /** Returns functions that write proposals into the pages of their pictures, through the script there, and undo that. */
@@ -59,22 +78,14 @@ export function createProposalWriter(saved: Proposals) {
       return outcomes;
     });
 
-  /** Finds the pictures of proposals in a page that was reloaded. Saves their new places, and returns the proposals that were found. */
-  const rematch = async (
-    page: PageRef,
-    proposals: readonly Proposal[],
-    signal: AbortSignal,
-  ): Promise<Proposal[]> => {
-    const found: Proposal[] = [];
-    for await (const { proposal } of findAgain(saved, page, proposals, signal)) found.push(proposal);
-    return found;
-  };
-
   const writtenBefore = async (page: PageRef): Promise<Proposal[]> =>
     (await proposalsOf(pageKey(page.url))).filter(({ isKept }) => isKept);
 
   return {
-    rematch,
+    /** Finds the pictures of proposals in a page, as after a reload, and saves their new places, which shows them in the list. */
+    async rematch(page: PageRef, proposals: readonly Proposal[], signal: AbortSignal): Promise<void> {
+      await allFound(saved, page, proposals, 'show', signal);
+    },
 
     /**
      * Writes proposals into a page. Returns the outcome of each; one of a picture that is found in several places has several outcomes.
@@ -86,13 +97,12 @@ export function createProposalWriter(saved: Proposals) {
       if (gone.size === 0) return outcomes;
       // The page may have been reloaded, which gives its pictures other refs; one that was started by the menu had none.
       const missing = proposals.filter(({ id }) => gone.has(id));
-      const found: { id: string; proposal: Proposal }[] = [];
-      for await (const each of findAgain(saved, page, missing, neverAborted())) found.push(each);
+      const found = await allFound(saved, page, missing, 'write', neverAborted());
       const again = await writeOnce(
         page,
         found.map(({ proposal }) => proposal),
       );
-      const retried = again.map(({ outcome }, index) => ({ id: found[index]?.id ?? '', outcome }));
+      const retried = again.map(({ outcome }, index) => ({ id: found[index]?.before.id ?? '', outcome }));
       return outcomes.flatMap((first) => {
         const others = retried.filter(({ id }) => id === first.id);
         return others.length > 0 ? others : [first];
@@ -116,8 +126,9 @@ export function createProposalWriter(saved: Proposals) {
      * page cannot be reached.
      */
     async findWritten(page: PageRef): Promise<Proposal[]> {
-      const found = await rematch(page, await writtenBefore(page), neverAborted());
-      return found.filter(({ isKept }) => isKept);
+      const before = await writtenBefore(page);
+      const found = await allFound(saved, page, before, 'automatic', neverAborted());
+      return found.map(({ proposal }) => proposal).filter(({ isKept }) => isKept);
     },
   };
 }

@@ -1,34 +1,49 @@
 import type { Proposal } from '../../model/alt-text';
-import { proposalOf } from '../../answers/alt-text/alt-decision';
+import { altOutcomeOf, proposalOf } from '../../answers/alt-text/alt-decision';
 import type { ListedPlace } from '../../model/batch';
 import type { Job } from '../../model/job';
 import type { ElementSource } from '../../model/picture';
 import { pageKey } from '../../lib/url';
 import { logFailure } from '../../lib/async';
+import { menuPrefix } from '../../platform/menus';
 import type { Jobs } from '../jobs/jobs';
 import { changeProposal, getProposal, proposalsOf, putProposal, removeProposal } from '../../store/alt-text';
 
 export type Proposals = ReturnType<typeof createProposals>;
 
-/** Returns the proposals of alt text, which are saved by page and picture. They are shown while their page is listed. */
+/**
+ * Returns the proposals of alt text, which are saved by page and picture. They are shown while their page is listed, once their place
+ * is known. `place` finds the place of a new proposal that has none.
+ */
 export function createProposals(
   jobs: Pick<Jobs, 'subscribe' | 'find' | 'publish' | 'state' | 'get' | 'editAlt'>,
+  place: (proposal: Proposal) => void = () => undefined,
 ) {
   const { save, change, remove } = createShownProposals(jobs);
 
-  /** Saves the proposal of a finished job for the picture at a place, and replaces an earlier proposal. */
-  const propose = async (job: Job, { ref, address, selector }: ListedPlace): Promise<void> => {
+  /** Saves the proposal of a finished job for the picture at a place, and replaces an earlier proposal. Returns it, if there is one. */
+  const propose = async (
+    job: Job,
+    { ref, address, selector }: ListedPlace,
+  ): Promise<Proposal | undefined> => {
     const [source] = job.sources;
-    if (source?.kind !== 'element') return;
+    if (source?.kind !== 'element') return undefined;
     const page = pageKey(source.page.url);
     const proposal = proposalOf(job, { ref, address, selector, page });
-    if (!proposal) return;
+    if (!proposal) return undefined;
     const id = idOf(page, proposal.hash, selector);
     const replaced = (jobs.state().proposals ?? []).filter(
       (other) => other.page === page && other.ref === ref && ref !== '' && other.id !== id,
     );
     await Promise.all(replaced.map((other) => remove(other.id)));
-    await save({ ...proposal, id });
+    const made = { ...proposal, id };
+    await save(made);
+    return made;
+  };
+
+  const proposeFor = async (job: Job, source: ElementSource): Promise<void> => {
+    const made = await propose(job, placeOf(source));
+    if (made && !hasPlace(made)) place(made);
   };
 
   jobs.subscribe((event) => {
@@ -37,7 +52,7 @@ export function createProposals(
     const source = job?.sources[0];
     // A batch saves its own proposals, one for each place of a picture.
     if (job?.task.kind !== 'alt' || job.batch !== undefined || source?.kind !== 'element') return;
-    void logFailure(propose(job, placeOf(source)), 'A proposal was not saved');
+    void logFailure(proposeFor(job, source), 'A proposal was not saved');
   });
 
   return {
@@ -58,13 +73,27 @@ export function createProposals(
       for (const proposal of job ? await ofJob(job) : []) await change(proposal.id, { text, isEdited: true });
     },
 
-    /** Returns the proposal of an answer with alt text for a page, made again if it was discarded; `undefined` for any other answer. */
-    async ofAnswer(job: Job): Promise<Proposal | undefined> {
-      const [known] = await ofJob(job);
+    /**
+     * Returns the proposals of an answer with alt text for a page, each with the answer's text: one for each place of the picture, or
+     * one whose place is not known. Makes one again if all were discarded. Returns none for any other answer.
+     */
+    async ofAnswer(job: Job): Promise<Proposal[]> {
+      const known = await ofJob(job);
       const [source] = job.sources;
-      if (known || source?.kind !== 'element') return known;
-      await propose(job, placeOf(source));
-      return (await ofJob(job))[0];
+      if (known.length === 0) {
+        const made = source?.kind === 'element' ? await propose(job, placeOf(source)) : undefined;
+        return made ? [made] : [];
+      }
+      const { text, decision } = altOutcomeOf(job)?.answer ?? {};
+      const asAnswered = known.map(async (each) => {
+        if (text === undefined || decision === undefined || each.text === text) return each;
+        const isEdited = job.editedAlt !== undefined;
+        return (await change(each.id, { text, decision, isEdited, isReviewed: false })) ?? each;
+      });
+      const all = await Promise.all(asAnswered);
+      // Its picture is looked for in all places.
+      const unplaced = all.filter(({ selector, ref }) => selector === '' && !hasPlace({ ref }));
+      return unplaced.length > 0 ? unplaced : all;
     },
 
     /** Saves whether a proposal is written into its page. */
@@ -72,21 +101,7 @@ export function createProposals(
       await change(id, { isKept: isWritten });
     },
 
-    /**
-     * Saves the new place of a proposal's picture. Returns the proposal for that place. If the picture is in another place, too, that
-     * is a copy; a proposal whose place was not known, as of the menu, is moved. Returns `undefined` if the proposal was deleted meanwhile.
-     */
-    async moveTo(id: string, { ref, address, selector }: ListedPlace): Promise<Proposal | undefined> {
-      const proposal = await getProposal(id);
-      if (!proposal) return undefined;
-      const idThere = proposal.selector === selector ? id : idOf(proposal.page, proposal.hash, selector);
-      const moved = await change(idThere, { ref, address, selector });
-      if (moved) return moved;
-      const copy = { ...proposal, id: idThere, ref, address, selector };
-      await save(copy);
-      if (proposal.selector === '') await remove(id);
-      return copy;
-    },
+    moveTo: createMoves(save, change),
   };
 }
 
@@ -94,7 +109,8 @@ export function createProposals(
 function createShownProposals(jobs: Pick<Jobs, 'publish' | 'state'>) {
   const show = (proposal: Proposal): void => {
     const { listed } = jobs.state();
-    if (listed && pageKey(listed.page.url) === proposal.page) jobs.publish({ type: 'proposal', proposal });
+    if (listed && pageKey(listed.page.url) === proposal.page && hasPlace(proposal))
+      jobs.publish({ type: 'proposal', proposal });
   };
 
   /** Saves a proposal, and shows it even if this fails. Throws why. */
@@ -117,6 +133,36 @@ function createShownProposals(jobs: Pick<Jobs, 'publish' | 'state'>) {
   return { save, change, remove };
 }
 
+/**
+ * Returns a function that saves a place of a proposal's picture. It returns the proposal for that place: this one, or a copy if the
+ * picture was in another place, too, or nowhere yet; or another one that is there. One without a place replaces an older one there
+ * that no user has edited, and any other if `isAsked`. It returns `undefined` if the proposal was deleted meanwhile, or if `isAsked`
+ * and another one is there.
+ */
+function createMoves(
+  save: (proposal: Proposal) => Promise<void>,
+  change: (id: string, part: Partial<Proposal>) => Promise<Proposal | undefined>,
+) {
+  return async (
+    before: Proposal,
+    { ref, address, selector }: ListedPlace,
+    isAsked: boolean,
+  ): Promise<Proposal | undefined> => {
+    const stored = await getProposal(before.id);
+    const proposal = isAsked ? (stored ?? before) : stored;
+    if (!proposal) return undefined;
+    if (proposal.selector === selector) return change(proposal.id, { ref, address, selector });
+    const id = idOf(proposal.page, proposal.hash, selector);
+    const there = await getProposal(id);
+    const isReplaced = there && proposal.selector === '' && (isAsked || replaces(proposal, there));
+    if (there && !isReplaced) return isAsked ? undefined : change(id, { ref, address, selector });
+    const { isReviewed, isKept } = there?.text === proposal.text ? there : proposal;
+    const copy = { ...proposal, id, ref, address, selector, isReviewed, isKept };
+    await save(copy);
+    return copy;
+  };
+}
+
 /** Returns the proposals that a job has made for a page. */
 async function ofJob({ id, sources: [source] }: Job): Promise<Proposal[]> {
   if (source?.kind !== 'element') return [];
@@ -125,6 +171,17 @@ async function ofJob({ id, sources: [source] }: Job): Promise<Proposal[]> {
 
 function placeOf({ ref = '', url, selector = '' }: ElementSource): ListedPlace {
   return { ref, address: url, selector };
+}
+
+/** Whether a proposal was made for an element, or was found in one. One of the menu knows only the address of its picture. */
+function hasPlace({ ref }: Pick<Proposal, 'ref'>): boolean {
+  return ref !== '' && !ref.startsWith(menuPrefix);
+}
+
+/** Whether a proposal replaces another one of its picture without a press: it is newer, and no text of a user is lost. */
+function replaces(proposal: Proposal, other: Proposal): boolean {
+  const isOwn = ({ isEdited, isReviewed }: Proposal): boolean => isEdited || isReviewed;
+  return proposal.at > other.at && (isOwn(proposal) || !isOwn(other));
 }
 
 /** Returns a proposal's id. It includes the selector, because a picture in several places may mean something else in each. */

@@ -35,10 +35,12 @@ export const picturesContract = {
     goTo: { input: z.object({ ref: z.string() }), output: z.object({ isThere: z.boolean() }) },
     /** A thumbnail as a data URI; null where only the browser may draw the picture. */
     thumbnail: { input: z.object({ ref: z.string(), side: z.number() }), output: z.nullable(thumbnailUri) },
-    /** The pictures without alt text that have one of these addresses or selectors. */
+    /** The pictures that have one of these addresses or selectors. The author gave `isNamed` ones a name, or marked them as decorative. */
     candidates: {
       input: z.object({ known: z.array(z.object({ address: z.string(), selector: z.string() })) }),
-      output: z.array(z.object({ ref: z.string(), address: z.string(), selector: z.string() })),
+      output: z.array(
+        z.object({ ref: z.string(), address: z.string(), selector: z.string(), isNamed: z.boolean() }),
+      ),
     },
     /** Those of these refs that are pictures of this page. */
     stillThere: {

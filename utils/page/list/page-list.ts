@@ -56,17 +56,17 @@ export const pageList = {
     const picture = pictureByRef(ref);
     return picture && thumbnailOf(shownPictureOf(picture), side);
   },
-  /** Returns the pictures without a name that have one of these addresses or selectors. */
+  /** Returns the pictures that have one of these addresses or selectors: see `picturesContract.candidates`. */
   candidates({ known }: { known: readonly { address: string; selector: string }[] }) {
     const addresses = new Set(known.map(({ address }) => address).filter((each) => each !== ''));
     const selectors = new Set(known.map(({ selector }) => selector).filter((each) => each !== ''));
     return listPictures()
       .map(({ listed }) => listed)
-      .filter(
-        ({ name, written, reason }) => name === '' && written === '' && !decorativeReasons.has(reason.kind),
-      )
       .filter(({ address, selector }) => addresses.has(address) || selectors.has(selector))
-      .map(({ ref, address, selector }) => ({ ref, address, selector }));
+      .map(({ ref, address, selector, name, reason }) => {
+        const isNamed = name !== '' || decorativeReasons.has(reason.kind);
+        return { ref, address, selector, isNamed };
+      });
   },
   /** Yields the list, then its changes, until the signal is aborted. */
   events: listEvents,

@@ -33,7 +33,7 @@ function setUp(there = 'load-1 content 0', reach = async () => undefined) {
       return { refs: refs.filter((ref) => ref === there) };
     },
   });
-  const rematch = vi.fn(async () => []);
+  const rematch = vi.fn(async () => undefined);
   const start = vi.fn<Batches['start']>(async () => 'b1');
   const pictureList = createPictureList(jobs, { rematch });
   const handlers = pictureListHandlers(jobs, {
@@ -59,6 +59,19 @@ test('a list is shown in all panels, with the proposals for pictures that are st
   const first = jobs.state().listed?.openedAt ?? Infinity;
   await pictureList.show(samplePage);
   expect(jobs.state().listed?.openedAt).toBeGreaterThan(first);
+});
+
+test('a new proposal of the menu is looked for in the list of its page, and not in that of another page', async () => {
+  const { pictureList, rematch } = setUp();
+  const unplaced = sampleProposal({ ref: '', selector: '' });
+  pictureList.place(unplaced);
+  expect(rematch).not.toHaveBeenCalled();
+  await pictureList.show(samplePage);
+  rematch.mockClear();
+  pictureList.place({ ...unplaced, page: 'https://other.example/' });
+  expect(rematch).not.toHaveBeenCalled();
+  pictureList.place(unplaced);
+  expect(rematch).toHaveBeenCalledWith(samplePage, [unplaced], expect.any(AbortSignal));
 });
 
 test('the next worker shows the same list, until the list is closed', async () => {

@@ -33,7 +33,8 @@ function setUp() {
   const jobs = createTestJobs(createFakeStore(), runs);
   const heard: FeedEvent[] = [];
   jobs.subscribe((event) => heard.push(event));
-  return { runs, jobs, heard, proposals: createProposals(jobs) };
+  const place = vi.fn();
+  return { runs, jobs, heard, place, proposals: createProposals(jobs, place) };
 }
 
 const who = { id: 'one', name: 'One', model: 'see' };
@@ -93,6 +94,24 @@ test('a proposal for another page is saved, and not shown', async () => {
   await vi.waitFor(async () => expect(await proposalsOf(samplePage.url)).toHaveLength(1));
   expect(world.heard.some(({ type }) => type === 'proposal')).toBe(false);
 });
+
+test.each([{}, { ref: 'menu 7' }])(
+  'a proposal whose place is not known is shown only once it is found',
+  async (known) => {
+    const world = setUp();
+    const listed = { page: samplePage, document: 'd', openedAt: 1 };
+    world.jobs.publish({ type: 'listed', listed, proposals: [] });
+    const { ref: _ref, selector: _selector, ...ofMenu } = source;
+    await answered(world, { sources: [{ ...ofMenu, ...known }] });
+    await vi.waitFor(() => expect(world.place).toHaveBeenCalledTimes(1));
+    const [made] = await proposalsOf(samplePage.url);
+    expect(world.place).toHaveBeenCalledWith(made);
+    expect(world.jobs.state().proposals).toEqual([]);
+    const there = { ref: 'load-1 content 0', address: source.url, selector: '#lion' };
+    await world.proposals.moveTo(made!, there, false);
+    expect(world.jobs.state().proposals).toMatchObject([there]);
+  },
+);
 
 test('a picture that changes in its place has one proposal there', async () => {
   const world = setUp();
@@ -173,8 +192,20 @@ describe('alt text that is edited', () => {
     const { proposals, first, job } = await withProposal();
     await proposals.remove(first.id);
     await proposals.editAnswer(first.job, 'Two lions');
-    expect(await proposals.ofAnswer(job())).toMatchObject({ id: first.id, text: 'Two lions' });
+    expect(await proposals.ofAnswer(job())).toMatchObject([
+      { id: first.id, text: 'Two lions', isEdited: true },
+    ]);
     expect(await proposalsOf(samplePage.url)).toHaveLength(1);
+  });
+
+  test('in an answer, is that of each place of its picture, also of one that was edited there', async () => {
+    const { proposals, first, job } = await withProposal();
+    const copy = { ...first, id: 'copy', ref: 'load-1 content 1', selector: '#twin' };
+    await putProposal({ ...copy, text: 'Another lion', isEdited: true, isReviewed: true });
+    expect(await proposals.ofAnswer(job())).toEqual(expect.arrayContaining([first, copy]));
+    await proposals.editAnswer(first.job, 'Two lions');
+    const edited = { text: 'Two lions', isEdited: true };
+    expect(await proposals.ofAnswer(job())).toMatchObject([edited, edited]);
   });
 
   test('of a file is kept with its answer', async () => {
@@ -183,7 +214,7 @@ describe('alt text that is edited', () => {
     jobs.publish({ type: 'shown', job: file });
     await proposals.editAnswer('file', 'Two lions');
     expect(jobs.find('file')?.editedAlt).toBe('Two lions');
-    expect(await proposals.ofAnswer(file)).toBeUndefined();
+    expect(await proposals.ofAnswer(file)).toEqual([]);
   });
 });
 
