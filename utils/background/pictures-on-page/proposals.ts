@@ -42,7 +42,10 @@ export function createProposals(
   };
 
   const proposeFor = async (job: Job, source: ElementSource): Promise<void> => {
-    const made = await propose(job, placeOf(source));
+    // What is only repeated is older than what a user has made of it.
+    const edited = job.cached?.isHit ? await editedText(job, source) : undefined;
+    if (edited !== undefined) await jobs.editAlt(job.id, edited);
+    const made = await propose(jobs.find(job.id) ?? job, placeOf(source));
     if (made && !hasPlace(made)) place(made);
   };
 
@@ -84,13 +87,10 @@ export function createProposals(
         const made = source?.kind === 'element' ? await propose(job, placeOf(source)) : undefined;
         return made ? [made] : [];
       }
-      const { text, decision } = altOutcomeOf(job)?.answer ?? {};
-      const asAnswered = known.map(async (each) => {
-        if (text === undefined || decision === undefined || each.text === text) return each;
-        const isEdited = job.editedAlt !== undefined;
-        return (await change(each.id, { text, decision, isEdited, isReviewed: false })) ?? each;
-      });
-      const all = await Promise.all(asAnswered);
+      const part = answerPart(job);
+      const all = await Promise.all(
+        known.map(async (each) => (each.text === part.text ? each : ((await change(each.id, part)) ?? each))),
+      );
       // Its picture is looked for in all places.
       const unplaced = all.filter(({ selector, ref }) => selector === '' && !hasPlace({ ref }));
       return unplaced.length > 0 ? unplaced : all;
@@ -167,6 +167,24 @@ function createMoves(
 async function ofJob({ id, sources: [source] }: Job): Promise<Proposal[]> {
   if (source?.kind !== 'element') return [];
   return (await proposalsOf(pageKey(source.page.url))).filter(({ job }) => job === id);
+}
+
+/** Returns the alt text that a user has last edited for the picture of a job, anywhere on its page; `undefined` if there is none. */
+async function editedText(
+  { pictures: [picture] }: Job,
+  { page }: ElementSource,
+): Promise<string | undefined> {
+  const known = await proposalsOf(pageKey(page.url));
+  return known.findLast(
+    ({ hash, isEdited, decision }) => isEdited && decision === 'alt' && hash === picture?.hash,
+  )?.text;
+}
+
+/** Returns what a proposal has of the answer of its job, as a user has edited it. */
+function answerPart(job: Job): Partial<Proposal> {
+  const { text, decision } = altOutcomeOf(job)?.answer ?? {};
+  if (text === undefined || decision === undefined) return {};
+  return { text, decision, isEdited: job.editedAlt !== undefined, isReviewed: false };
 }
 
 function placeOf({ ref = '', url, selector = '' }: ElementSource): ListedPlace {

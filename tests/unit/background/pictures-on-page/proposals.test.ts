@@ -39,7 +39,11 @@ function setUp() {
 
 const who = { id: 'one', name: 'One', model: 'see' };
 
-async function answered({ runs, jobs }: ReturnType<typeof setUp>, more: object = {}): Promise<void> {
+async function answered(
+  { runs, jobs }: ReturnType<typeof setUp>,
+  more: object = {},
+  isCached = false,
+): Promise<void> {
   await jobs.start({ task: { kind: 'alt' }, sources: [source], pictures: [samplePicture], ...more });
   const { happen } = await vi.waitFor(() => {
     const run = runs.all.at(-1);
@@ -48,6 +52,7 @@ async function answered({ runs, jobs }: ReturnType<typeof setUp>, more: object =
   });
   happen({ type: 'answerer', answerer: who });
   happen({ type: 'usage', usage: { input: 900, output: 100 } });
+  if (isCached) happen({ type: 'cached', key: 'ab', isHit: true, at: 1 });
   happen({ type: 'text', delta: 'A lion' });
   happen({ type: 'done', at: 7 });
 }
@@ -206,6 +211,19 @@ describe('alt text that is edited', () => {
     await proposals.editAnswer(first.job, 'Two lions');
     const edited = { text: 'Two lions', isEdited: true };
     expect(await proposals.ofAnswer(job())).toMatchObject([edited, edited]);
+  });
+
+  test('is offered when the same answer comes from the cache, but not with a new answer', async () => {
+    const { jobs, proposals, first, ...world } = await withProposal();
+    await proposals.edit({ ...first, text: 'Two lions', isEdited: true, isReviewed: true });
+    const { ref: _ref, selector: _selector, ...ofMenu } = source;
+    await answered({ jobs, proposals, ...world }, { sources: [ofMenu] }, true);
+    await vi.waitFor(() => expect(jobs.state().jobs[0]).toMatchObject({ editedAlt: 'Two lions' }));
+    await vi.waitFor(() => expect(world.place).toHaveBeenCalledTimes(1));
+    expect(world.place.mock.calls[0]).toMatchObject([{ text: 'Two lions', isEdited: true }]);
+    await answered({ jobs, proposals, ...world }, { sources: [ofMenu] });
+    await vi.waitFor(() => expect(world.place).toHaveBeenCalledTimes(2));
+    expect(jobs.state().jobs[0]?.editedAlt).toBeUndefined();
   });
 
   test('of a file is kept with its answer', async () => {
