@@ -39,8 +39,9 @@ export async function* findProposals(
     }));
     for (const { place, picture } of await Promise.all(looks)) {
       for (const proposal of proposalsAt(place, picture, proposals, search)) {
-        // The author named this copy of the picture.
-        if (place.isNamed && proposal.selector !== place.selector && placed.has(proposal)) continue;
+        // The author named this copy of the picture. One of the menu may be meant for any copy.
+        const isElsewhere = proposal.selector !== '' && proposal.selector !== place.selector;
+        if (place.isNamed && isElsewhere && placed.has(proposal)) continue;
         placed.add(proposal);
         const { ref, address, selector } = place;
         yield { proposal, place: { ref, address, selector } };

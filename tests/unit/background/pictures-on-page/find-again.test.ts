@@ -115,6 +115,12 @@ describe('alt text of the menu', () => {
     expect((await texts()).length).toBe(shown === 'Row' ? 2 : 1);
   });
 
+  test('is shown in each row of its picture, also where its author named it', async () => {
+    const { proposalWriter } = showPage([here, { ...twin, isNamed: true }]);
+    await proposalWriter.rematch(samplePage, [await ofMenu()], neverAborted());
+    expect(await texts()).toEqual(['#lion Typed', '#twin Typed']);
+  });
+
   test('keeps the check of the same text in the list', async () => {
     const { proposalWriter } = showPage([here]);
     await ofRow({ text: 'Typed', isEdited: true, isReviewed: true, isKept: true });
