@@ -20,7 +20,9 @@ export function useShownView(
   followAwaited: () => void,
 ): void {
   useLayoutEffect(() => {
-    scrollTo(0, shown.top);
+    // Chromium 156 scrolls a button with the focus back to its place, also from the top, when a card comes before it: here, by
+    // the question how far the window is scrolled. Asked first, `scrollTo` has the last word.
+    if (scrollY !== shown.top) scrollTo(0, shown.top);
     const { activeElement } = document;
     const wasFocused = shown.focused instanceof HTMLElement && shown.focused.checkVisibility();
     if (wasFocused) return (shown.focused as HTMLElement).focus({ preventScroll: true });

@@ -17,7 +17,7 @@ import {
   type Stage,
   type Start,
 } from './support/starts';
-import { expectState, openPanel, pick } from './support/steps';
+import { expectState, newest, openPanel, pick } from './support/steps';
 
 declare const chrome: Pick<typeof Browser, 'action'>;
 
@@ -174,6 +174,28 @@ test(
       }
     expectInTime(took);
     await expectShownFromAnywhere({ extension, page, panel }, service, inPanel);
+  },
+);
+
+test(
+  'in the side panel, a card comes to the top also while a button of the one before it has the focus',
+  { tag: '@chromium' },
+  async ({ extension, page, site, service }) => {
+    await page.goto(`${site.origin}/pages/story.html`);
+    await extension.triggerAction(page);
+    const panel = await extension.sidePanel();
+    const pictures = ['#captioned', '#no-alt', '#turned'];
+    service.next(...pictures.map((id) => `| a | b |\n|---|---|\n| c | ${id} |`), 'A sign.');
+    for (const id of pictures) {
+      await pick(extension, page.locator(id), 'describe');
+      await expect(await expectState(panel, 'done')).toContainText(id);
+    }
+    await newest(panel).getByRole('button', { name: 'Copy table' }).click();
+    await expect(newest(panel).getByRole('button', { name: 'Copy table' })).toBeFocused();
+    await pick(extension, page.locator('#vector'), 'describe');
+    await expect(panel.locator('article')).toHaveCount(4);
+    await expect(await expectState(panel, 'done')).toContainText('A sign.');
+    expect(await panel.evaluate(() => scrollY)).toBe(0);
   },
 );
 
