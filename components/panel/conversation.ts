@@ -45,18 +45,23 @@ function useShownTurns() {
   return { shownTurn, showTurn };
 }
 
-/** Opens a conversation's article, focuses it and scrolls its question into view. A text box keeps the focus, and one with text its place. */
+/**
+ * Opens a conversation's article, focuses it, and scrolls its last question, else its top, into the upper half of the window. A text
+ * box keeps the focus, and one with text its place.
+ */
 export function goToConversation(article: HTMLElement): void {
   // The event of the browser's search in the page, which opens the article.
   article.dispatchEvent(new Event('beforematch'));
   const at = document.activeElement;
   if (at instanceof HTMLTextAreaElement && at.value !== '') return;
   // After a question, the box waits for the next one; the answer is announced.
-  if (!(at instanceof HTMLTextAreaElement)) article.focus();
-  const questions = article.querySelectorAll('.asked');
-  const question = questions[questions.length - 1];
-  if (question && question.getBoundingClientRect().top > innerHeight / 2)
-    question.scrollIntoView({ block: 'start' });
+  if (!(at instanceof HTMLTextAreaElement)) article.focus({ preventScroll: true });
+  // Once it is drawn open.
+  requestAnimationFrame(() => {
+    const start = [...article.querySelectorAll('.asked')].at(-1) ?? article;
+    const { top } = start.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) start.scrollIntoView({ block: 'start' });
+  });
 }
 
 /** Moves the focus to the heading of the newest answer of an article: its last question, else its title. */

@@ -90,6 +90,33 @@ test('a list of another page takes the place of the first, which is no second ro
   await expect(rows).toHaveCount(0);
 });
 
+test('an answer that is chosen in History comes to the top of the panel', async ({
+  extension,
+  page,
+  panel,
+  service,
+}) => {
+  await panel.setViewportSize({ width: 345, height: 700 });
+  for (const id of ['#captioned', '#no-alt', '#turned', '#vector']) {
+    service.next(`This is ${id}.\n\n${long}`);
+    await pick(extension, page.locator(id), 'describe');
+    await expectState(panel, 'done');
+  }
+  await panel.bringToFront();
+  for (const nth of [3, 1]) {
+    await panel.getByRole('button', { name: 'History', exact: true }).click();
+    const row = panel.locator('.history-item').nth(nth);
+    const words = /This is #[-a-z]+/.exec((await row.textContent()) ?? '')?.[0] ?? 'nothing';
+    await row.getByRole('button').first().click();
+    const card = panel.getByRole('article').filter({ hasText: words });
+    await expect(card).toBeFocused();
+    await expect(card).toHaveAttribute('data-open', 'true');
+    await expect
+      .poll(() => card.evaluate((element) => Math.abs(element.getBoundingClientRect().top - 60) < 60))
+      .toBe(true);
+  }
+});
+
 test('what the list, a batch or an automatic site does switches no view', async ({
   extension,
   page,
