@@ -36,6 +36,7 @@ export default defineContentScript({
           tell: (area, taken) => background.captured({ area, ticket, take: taken }),
         });
       },
+      close: () => capture.close(),
     });
     Object.defineProperty(globalThis, started, { value: capture.say });
   },

@@ -99,7 +99,7 @@ export function AltText({
           ))}
         </ul>
       )}
-      {reasonWords(outcome).map((reason) => (
+      {reasonWords(outcome, job.context?.alt).map((reason) => (
         <p key={reason} class="meta" dir="auto">
           {reason}
         </p>
@@ -170,9 +170,14 @@ export function AltNotes({ job, outcome }: { job: Job; outcome: AltOutcome | nul
 }
 
 /** Returns the reasons of a proposal: the branch of the decision tree, why it was taken, and a disagreement with the page. */
-function reasonWords({ answer, branch, decision }: AltOutcome): string[] {
+function reasonWords(
+  { answer, branch, decision }: AltOutcome,
+  authorAlt: string | null | undefined,
+): string[] {
   const isAgainst = answer.decision === 'alt' && ['decorative', 'redundant'].includes(decision.branch);
-  const pageReason = pageReasons[decision.reason.kind];
+  // Above the answer, it is said of an empty `alt` already.
+  const isSaid = decision.reason.kind === 'markedDecorative' && authorAlt === '';
+  const pageReason = isSaid ? undefined : pageReasons[decision.reason.kind];
   return [
     ...(branch === 'functional' || branch === 'informative' ? [] : [t(`alt_branch_${branch}`)]),
     ...(pageReason === undefined ? [] : [t(pageReason, ...decision.reason.values)]),

@@ -75,7 +75,7 @@ export function CardMenu({ job, canDeleteFrom }: { job: Job; canDeleteFrom: bool
     );
   const groups = (): MenuGroup[] => [
     {
-      label: t('menu_this_answer'),
+      label: t(job.parent === undefined ? 'menu_this_answer' : 'menu_last_answer'),
       items: [
         ...steps(),
         ...answerItems(job, canDeleteFrom),

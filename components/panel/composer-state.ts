@@ -7,6 +7,10 @@ import type { QuestionDraft } from '../../utils/model/question-draft';
 export interface ComposerState {
   /** The text in the box. */
   words: string;
+  /** What the box is about: the id of a conversation, or `newQuestion`; undefined as long as there is neither. */
+  about?: string | undefined;
+  /** The texts of questions that the user has left unfinished, by what they are about. */
+  left: ReadonlyMap<string, string>;
   /** The staged pictures. */
   draft?: QuestionDraft | undefined;
   /**
@@ -23,6 +27,9 @@ export interface ComposerState {
   /** The failures of that draft, which are no news. */
   oldFailures?: QuestionDraft['failed'] | undefined;
 }
+
+/** What the box is about where pictures are staged for a new question. */
+export const newQuestion = 'new';
 
 /** The conversations around the composer, the one with the newest turn first. */
 type Conversations = readonly Pick<Conversation, 'id'>[];
@@ -48,6 +55,8 @@ export type ComposerEvent =
   | { type: 'blurred' }
   /** The user continues a conversation. */
   | { type: 'chose'; conversation: string; conversations: Conversations }
+  /** The box is about something else now, and shows what was left there. */
+  | { type: 'moved'; to: string | undefined }
   /** A question is put into the box, behind the words there. */
   | { type: 'put'; words: string }
   | { type: 'held'; words: string; for: 'pictures' | 'answer' }
@@ -65,7 +74,12 @@ export type ComposerEvent =
 export const isStagingEvent = ({ type }: ComposerEvent): boolean =>
   type === 'staged' || type === 'added' || type === 'joined';
 
-export const emptyComposer: ComposerState = { words: '', isFocused: false, isRead: false };
+export const emptyComposer: ComposerState = {
+  words: '',
+  left: new Map(),
+  isFocused: false,
+  isRead: false,
+};
 
 /** Returns words with more of them on a new line, unless they end with them. */
 function withMore(words: string, more: string): string {
@@ -152,6 +166,12 @@ export function composerReducer(now: ComposerState, event: ComposerEvent): Compo
       return { ...now, isFocused: false };
     case 'chose':
       return { ...now, ...choice(event.conversations, event.conversation) };
+    case 'moved': {
+      // What was written before there was anything is about what comes first.
+      if (now.about === undefined || event.to === undefined) return { ...now, about: event.to };
+      const left = new Map(now.left).set(now.about, words);
+      return { ...now, about: event.to, left, words: left.get(event.to) ?? '' };
+    }
     case 'put':
       return { ...now, words: withMore(words, event.words), held: undefined };
     case 'held':

@@ -25,7 +25,7 @@ import { ShownWords } from './shown-words';
 import { isStaging } from '../../utils/model/question-draft';
 import { useNewPictureActions, usePanelActions } from './use-panel-actions';
 import { LeftViews, NewAnswer } from './view-rows';
-import { askedView, isWriting } from './views';
+import { askedView, isWriting, lastAskedAt } from './views';
 import { useDraftView, useShownView, useViews } from './use-views';
 import { Welcome } from './welcome';
 import '../shared/base.css';
@@ -82,11 +82,14 @@ function usePanel(surface: Surface) {
   const views = useViews();
   const { open, show } = views;
   const { view } = views.state.shown;
+  /** When the user asked last: a deleted answer that comes back is no new one. */
+  const askedAt = useRef(0);
   const feed = useFeed(surface, {
     announced: announcer.sayIn,
     asked: (picture) => askAbout(picture),
     changed: (before, now) => {
-      const asked = askedView(before, now);
+      const asked = lastAskedAt(now) > askedAt.current ? askedView(before, now) : undefined;
+      askedAt.current = Math.max(askedAt.current, lastAskedAt(now));
       if (asked && !before) return views.first(asked.view);
       const writing = asked !== undefined && isWriting(asked);
       if (asked) views.asked(asked.view, writing);
@@ -182,7 +185,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
           rows={
             <>
               {views.state.waiting && <NewAnswer show={panel.newAnswer} />}
-              <ShownWords announcer={announcer} />
+              <ShownWords announcer={announcer} shown={views.state.shown} />
             </>
           }
         />

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { AnnouncerRegion, type Announcer } from '../shared/announcer';
 
 /** Returns whether the user has pressed a key or a mouse button since a value changed. */
@@ -19,9 +19,19 @@ function useIsPast(value: unknown): boolean {
 
 /**
  * The panel's live region. Words that no other place shows are a row of the bar, which pushes the content down: they cover nothing.
- * They disappear at the next press or key, and never after a time.
+ * They disappear at the next press or key and when a view is shown, also by a new answer, and never after a time. `shown` is the view,
+ * a new object each time one is.
  */
-export function ShownWords({ announcer: { announcement } }: { announcer: Announcer }): VNode {
-  const isSeen = useIsPast(announcement.serial);
-  return <AnnouncerRegion announcement={announcement} isSeen={isSeen} />;
+export function ShownWords({
+  announcer: { announcement },
+  shown,
+}: {
+  announcer: Announcer;
+  shown: object;
+}): VNode {
+  const { serial } = announcement;
+  const isPast = useIsPast(serial);
+  const beside = useRef({ serial, shown });
+  if (beside.current.serial !== serial) beside.current = { serial, shown };
+  return <AnnouncerRegion announcement={announcement} isSeen={isPast || beside.current.shown !== shown} />;
 }

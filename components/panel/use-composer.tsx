@@ -18,6 +18,7 @@ import {
   type ComposerState,
   emptyComposer,
   isWritingQuestion,
+  newQuestion,
   targetOf,
 } from './composer-state';
 import { useNewPictureTools } from './new-pictures';
@@ -143,6 +144,8 @@ export function useTarget(
     () => (conversation && shown !== undefined ? wholePath(conversation.turns, shown).at(-1) : undefined),
     [conversation, shown],
   );
+  const about = draft !== undefined && draft === newDraft ? newQuestion : id;
+  useLayoutEffect(() => happen({ type: 'moved', to: about }), [happen, about]);
   const latest = useRef(conversations);
   latest.current = conversations;
   const functions = useMemo(() => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
 import { hostOf, hostPattern } from '../../utils/lib/url';
 import { toFailure, type Failure } from '../../utils/model/failure';
@@ -117,6 +117,26 @@ export function usePanelActions(
   return { tools, followAwaited, failed, viewed };
 }
 
+/**
+ * Returns a switch. Once it is on, the next Esc in the panel turns it off and calls `act`: the keyboard focus stays in a side panel
+ * while something is open in the page.
+ */
+function useEscape(act: () => void): { current: boolean } {
+  const isOn = useRef(false);
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const press = ({ key, defaultPrevented }: KeyboardEvent): void => {
+      if (key !== 'Escape' || defaultPrevented || !isOn.current) return;
+      isOn.current = false;
+      latest.current();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return isOn;
+}
+
 /** Starts a task on staged pictures: after `turn`, if they were staged for its conversation. */
 const startOn = (
   begin: Parameters<NewPictureTools['askStaged']>[0],
@@ -141,6 +161,7 @@ export function useNewPictureActions(
   const { act, say, show, settings } = panel;
   const latestTurn = useRef(turn);
   latestTurn.current = turn;
+  const isCapturing = useEscape(() => act(() => background.closeCapture({})));
   const { tools: ways, newStart, ...pictures } = useNewPictures(isJoined, actions, settings, panel);
   const tools = useMemo<NewPictureTools>(
     () => ({
@@ -150,6 +171,7 @@ export function useNewPictureActions(
           const hint = await startCapture(task === undefined ? newStart() : { task });
           if (hint !== undefined) return show(hint);
           await leaveToPage(surface);
+          isCapturing.current = true;
           // The keyboard focus stays in a side panel: an extension cannot move it (seen with Chromium 156). The hint is announced, not shown: the
           // panel does not know when a capture ends, so a shown hint would stay.
           if (detail === 0 && (await windowOfPanel(surface)) !== -1) say(t('capture_on_page'));
@@ -162,7 +184,7 @@ export function useNewPictureActions(
           happen({ type: 'put', words: question });
         }),
     }),
-    [surface, ways, newStart, actions, happen, act, say, show],
+    [surface, ways, newStart, actions, happen, act, say, show, isCapturing],
   );
   return { tools, ...pictures };
 }

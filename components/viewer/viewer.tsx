@@ -84,7 +84,10 @@ function ViewerBar({
         <IconButton
           class="ghost"
           name={t('viewer_open_in_tab')}
-          onClick={() => act(() => openInTab({ job, at }))}
+          onClick={() => {
+            act(() => openInTab({ job, at }));
+            leave();
+          }}
         >
           <OpenInTabIcon />
         </IconButton>

@@ -41,6 +41,10 @@ test('while the user writes, the panel stays, and a button shows what was asked 
   await expectAtTop(newest(panel));
   await expect(newest(panel)).toBeFocused();
   await expect(panel.getByRole('button', { name: 'New answer' })).toHaveCount(0);
+  // The question is about the first picture.
+  await expect(box).toHaveValue('');
+  await panel.getByRole('button', { name: 'Continue from here' }).click();
+  await expect(box).toHaveValue('How old is');
 });
 
 test('a list that was left is a row; the page is gone, and its suggestions are not', async ({

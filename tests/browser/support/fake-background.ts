@@ -38,6 +38,7 @@ type JobHandlers = ReturnType<typeof fakeJobHandlers>;
 export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof JobHandlers> = {
   popupOpened: () => undefined,
   capture: () => ({ outcome: 'open' as const }),
+  closeCapture: () => ({ outcome: 'open' as const }),
   openList: () => ({ outcome: 'open' as const }),
   closeList: () => undefined,
   startOnListed: () => ({ id: 'started' }),

@@ -56,6 +56,16 @@ describe('the conversation of the composer', () => {
 describe('the words of the composer', () => {
   const wrote = (words: string): ComposerEvent => ({ type: 'wrote', words, conversations: [] });
 
+  test('stay with what they are about', () => {
+    const moved = (to: string | undefined): ComposerEvent => ({ type: 'moved', to });
+    const left = after(moved('a'), wrote('Who?'), moved('b'));
+    expect(left.words).toBe('');
+    expect(composerReducer(left, moved('a')).words).toBe('Who?');
+    expect([wrote('Where?'), moved('a'), moved('b')].reduce(composerReducer, left).words).toBe('Where?');
+    // What is written before there is anything goes to the first.
+    expect(after(wrote('Who?'), moved('a')).words).toBe('Who?');
+  });
+
   test('leave the box when they are asked, but for those that were written meanwhile', () => {
     expect(after(wrote('Who?'), { type: 'asked', words: 'Who?' }).words).toBe('');
     expect(after(wrote('Who?\nAnd'), { type: 'asked', words: 'Who?' }).words).toBe('And');

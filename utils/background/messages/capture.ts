@@ -7,6 +7,7 @@ import type { CapturedArea, PageRef, PageSource } from '../../model/picture';
 import { isOwnPage, isPageScript, type Sender } from '../../platform/sender';
 import { pageOf } from '../../platform/tabs';
 import type { AskAboutPicture } from '../triggers/ask-about-picture';
+import { closeCapture } from '../triggers/capture';
 import type { CaptureEditor } from '../triggers/capture-editor';
 import { popupOpened } from '../triggers/gesture-page';
 import type { Gestures } from '../triggers/menu-and-toolbar';
@@ -19,6 +20,7 @@ export function captureHandlers(
   return {
     popupOpened: ({ windowId }) => popupOpened(windowId),
     capture: async (start, { tab }) => ({ outcome: await openFromPanel(start, tab !== undefined) }),
+    closeCapture: async (_nothing, { tab }) => ({ outcome: await closeCapture(tab !== undefined) }),
     acquirePicture: ({ source, id }) => keepAliveDuring(acquire(source, id)),
   };
 }

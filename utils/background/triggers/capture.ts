@@ -1,5 +1,5 @@
 import { captureNow } from '../../acquire/screen';
-import { openCapture } from '../../bus/remote-contexts';
+import { captureTool, openCapture } from '../../bus/remote-contexts';
 import { createMutex, logFailure } from '../../lib/async';
 import { siteOf } from '../../lib/url';
 import {
@@ -107,6 +107,10 @@ const createFailing =
     const request = jobRequestOf({ task: describeTask(settings), answerIn });
     await jobs.start({ ...request, sources: [], failure: toFailure(thrown) });
   };
+
+/** Closes the capture tool on the page of the last gesture, for a panel, which may be in a tab of its own. */
+export const closeCapture = (ownTab: boolean): Promise<PageOutcome> =>
+  onGesturePage(async (page) => (await captureTool(page)).close({}), { ownTab, toFront: false });
 
 /** Returns functions that start the capture tool and handle its captures. Panels in `openPanels` are open, and are not opened again. */
 export function createCapture(

@@ -10,6 +10,8 @@ export const captureMethods = {
   popupOpened: { input: z.object({ windowId: z.number() }), output: nothing },
   /** Opens the capture tool on the page of the last gesture, for a task of an engine. */
   capture: { input: z.object({ task, engine: z.optional(z.string()) }), output: pageOutcome },
+  /** Closes that tool. */
+  closeCapture: { input: z.object({}), output: pageOutcome },
   /**
    * Fetches a picture and puts it into the picture store. `id` is that of a picture from the feed's event `ask`. Throws
    * `FailureError`.

@@ -98,6 +98,7 @@ export const captureToolContract = {
     /** Ends the scrolling: the page is as before. */
     endScroll: { input: z.object({}), output: nothing },
     open: { input: z.object({ ticket: captureTicket, letters: z.boolean() }), output: nothing },
+    close: { input: z.object({}), output: nothing },
   },
 };
 

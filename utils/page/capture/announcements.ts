@@ -43,5 +43,6 @@ const kinds: Readonly<Record<string, MessageKey>> = {
 
 function kindOf({ element, part }: PagePicture): MessageKey {
   if (part !== 'content') return 'list_kind_background';
-  return kinds[element.localName] ?? 'verdict_missing';
+  const isDecorative = element.getAttribute('alt') === '';
+  return kinds[element.localName] ?? (isDecorative ? 'verdict_decorative' : 'verdict_missing');
 }

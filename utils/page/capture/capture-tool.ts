@@ -34,6 +34,7 @@ export function createCaptureTool(isOrphaned: () => boolean, mode: ShadowRootMod
         if (taken !== 'canceled') void afterPainting(() => report(taken, chosen));
       });
     },
+    close: (): void => current?.close(),
     /** Says words in the tool, whose modal dialog keeps all else from being heard. Returns whether the tool is open. */
     say(announcements: readonly { words: readonly string[]; lang: string }[]): boolean {
       const words = announcements.flatMap((one) =>
