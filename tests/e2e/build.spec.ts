@@ -14,7 +14,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  */
 const budgets = {
   background: 250.5,
-  sidepanel: 350,
+  sidepanel: 352,
   offscreen: 68,
   pageScript: 50.2,
   captureScript: 50.9,
