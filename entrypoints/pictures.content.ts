@@ -22,7 +22,7 @@ export default defineContentScript({
       ...ofList,
       stillThere: ({ refs }) => ({ refs: refs.filter((ref) => pictureByRef(ref) !== null) }),
       writeAlt: ({ writings, prefix }) => pageAlt.write(writings, prefix),
-      undoAlt: () => pageAlt.undo(),
+      undoAlt: ({ refs }) => pageAlt.undo(refs),
     });
     serveStream<typeof pageListStream>({ name: 'page-list' }, isOwnPage, ({ document }, signal) => {
       assertThisDocument(document);

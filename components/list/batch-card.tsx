@@ -23,10 +23,10 @@ export function batchUsageWords(tokens: number, cost: number | null): string {
   ]);
 }
 
-/** Returns the rest of a time in milliseconds, in minutes, so that it seldom changes. */
+/** Returns the rest of a time in milliseconds, in minutes, so that it seldom changes; undefined for less than about one. */
 function timeLeftWords(left: number | null): string | undefined {
-  if (left === null) return undefined;
-  return t('batch_left', unitInWords(Math.max(1, Math.ceil(left / 60_000)), 'minute'));
+  const minutes = Math.round((left ?? 0) / 60_000);
+  return minutes === 0 ? undefined : t('batch_left', unitInWords(minutes, 'minute'));
 }
 
 /** The names of the reasons for which a picture is skipped. */
@@ -40,6 +40,7 @@ const skipReasons = {
 /** Returns the counts of a batch: its pictures by what became of them. */
 function batchCounts({ items }: Batch): [label: string, number][] {
   const inState = (wanted: string): number => items.filter(({ state }) => state === wanted).length;
+  const stopped = items.filter(({ state }) => state === 'stopped');
   const skipped = Object.entries(skipReasons).map(([why, name]): [string, number] => [
     t(name),
     items.filter((item) => item.why === why).length,
@@ -47,7 +48,8 @@ function batchCounts({ items }: Batch): [label: string, number][] {
   const counts: [string, number][] = [
     [t('batch_done'), inState('done')],
     [t('batch_failed'), inState('failed')],
-    [t('batch_left_over'), inState('stopped')],
+    [t('status_stopped'), stopped.filter(({ job }) => job !== undefined).length],
+    [t('batch_left_over'), stopped.filter(({ job }) => job === undefined).length],
     ...skipped,
   ];
   return counts.filter(([, number], at) => number > 0 || at === 0);
@@ -60,9 +62,10 @@ const maxLeftMs = 2 * 86_400_000;
 function progressOf(batch: Batch, now: number) {
   const { ended, of } = batchProgress(batch);
   const took = now - batch.startedAt;
-  const left = (took / ended) * (of - ended);
+  const endedMeanwhile = ended - (batch.endedBefore ?? 0);
+  const left = (took / endedMeanwhile) * (of - ended);
   // The user may have changed the clock during the batch.
-  const isKnown = ended >= 3 && took >= 0 && left < maxLeftMs;
+  const isKnown = endedMeanwhile >= 3 && took >= 0 && left < maxLeftMs;
   return {
     of,
     ended,
@@ -149,7 +152,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
   const again = items.filter(({ state }) => state === 'failed' || state === 'stopped').length;
   return (
     <>
-      {batch.state === 'stopped' && <p>{t('batch_stopped')}</p>}
+      {batch.state === 'stopped' && <p>{t('status_stopped')}</p>}
       <dl class="counts">
         {batchCounts(batch).map(([label, number]) => (
           <div key={label}>
@@ -164,7 +167,7 @@ function Ended({ batch, jobs, labelFor }: Parameters<typeof Failures>[0]): VNode
       <div class="row">
         {again > 0 && (
           <button type="button" class="first" onClick={() => act(() => background.retryBatch({ id }))}>
-            {t('action_retry')}
+            {t(batch.state === 'stopped' && !batch.failure ? 'action_continue' : 'action_retry')}
           </button>
         )}
         <button type="button" class="ghost" onClick={() => act(() => background.dismissBatch({ id }))}>

@@ -29,60 +29,71 @@ function planFor(pictures: readonly ListedPicture[]) {
 }
 
 /**
- * The pictures for a batch when none is selected: those without alt text and without a proposal. Not areas: only the whole
+ * The pictures for a batch when none is selected: those that lack alt text and have no proposal. Not areas: only the whole
  * image map could be described for one.
  */
-function withoutAltText(pictures: readonly ListedPicture[], proposed: Proposed): readonly ListedPicture[] {
-  return pictures.filter(
-    (picture) => isMissing(picture) && picture.kind !== 'area' && !proposed.has(picture.ref),
-  );
+function toWriteFor(lacking: readonly ListedPicture[], proposed: Proposed): readonly ListedPicture[] {
+  return lacking.filter(({ kind, ref }) => kind !== 'area' && !proposed.has(ref));
 }
 
 type Proposed = { has: (ref: string) => boolean };
 
 const isMissing = (picture: ListedPicture): boolean => verdictNow(picture) === 'missing';
+const isWeak = (picture: ListedPicture): boolean => verdictNow(picture) === 'poor';
 
-/** A batch for the selected pictures, else for those without alt text, and in words how its numbers come about. */
+/** A batch, and in words how its numbers come about. */
 export interface BatchPlan extends BatchItems {
   /** Empty where the button of the batch says all. */
   words: string;
 }
 
-/** Returns the batch that a list offers. */
-export function batchPlan(
-  pictures: readonly ListedPicture[],
-  selected: readonly ListedPicture[],
-  proposed: Proposed,
-): BatchPlan {
-  const isSelection = selected.length > 0;
-  const plan = planFor(isSelection ? selected : withoutAltText(pictures, proposed));
-  const toWrite: Part = [plan.asked, t('list_to_write', formatNumber(plan.asked))];
-  const spacers: Part = [plan.spacer, tn('list_spacers', plan.spacer)];
-  if (isSelection) {
-    const decorative: Part = [plan.decorative, t('list_decorative', formatNumber(plan.decorative))];
+/**
+ * Returns the batch that a list offers: for the selected pictures, else for those that a filter shows and that have missing or weak
+ * alt text, else for all without alt text.
+ */
+export function batchPlan({
+  pictures,
+  selected,
+  filtered,
+  proposed,
+}: {
+  pictures: readonly ListedPicture[];
+  selected: readonly ListedPicture[];
+  /** The pictures that a filter shows; undefined without a filter. */
+  filtered: readonly ListedPicture[] | undefined;
+  proposed: Proposed;
+}): BatchPlan {
+  if (selected.length > 0) {
+    const plan = planFor(selected);
     return {
       ...plan,
-      words: sum(t('list_selected', formatNumber(selected.length)), selected.length, [
-        toWrite,
-        decorative,
-        spacers,
-      ]),
+      words: sum(t('list_selected', formatNumber(selected.length)), selected.length, partsOf(plan)),
     };
   }
-  const missing = pictures.filter(isMissing);
-  const suggested = missing.filter(({ ref }) => proposed.has(ref)).length;
-  const areas = missing.length - suggested - plan.items.length;
+  const lacking = filtered
+    ? filtered.filter((picture) => isMissing(picture) || isWeak(picture))
+    : pictures.filter(isMissing);
+  const plan = planFor(toWriteFor(lacking, proposed));
+  const suggested = lacking.filter(({ ref }) => proposed.has(ref)).length;
+  const areas = lacking.length - suggested - plan.items.length;
   const parts: Part[] = [
-    toWrite,
+    ...partsOf(plan),
     [suggested, t('list_suggested', formatNumber(suggested))],
-    spacers,
     [areas, t('list_areas', formatNumber(areas))],
   ];
-  const isPlain = missing.length === plan.asked || missing.length === suggested;
-  return {
-    ...plan,
-    words: isPlain ? '' : sum(t('list_without', formatNumber(missing.length)), missing.length, parts),
-  };
+  const isPlain = lacking.length === plan.asked || lacking.length === suggested;
+  const number = formatNumber(lacking.length);
+  const words = filtered ? t('list_shown', number) : t('list_without', number);
+  return { ...plan, words: isPlain ? '' : sum(words, lacking.length, parts) };
+}
+
+/** The parts of a batch: to write, decorative, spacers. */
+function partsOf({ asked, decorative, spacer }: BatchItems): Part[] {
+  return [
+    [asked, t('list_to_write', formatNumber(asked))],
+    [decorative, t('list_decorative', formatNumber(decorative))],
+    [spacer, tn('list_spacers', spacer)],
+  ];
 }
 
 /** A part of a sum, and its words. */

@@ -15,6 +15,9 @@ const verdicts = ['missing', 'poor', 'named', 'decorative'] as const satisfies r
 
 export const defaultView: View = { verdict: 'all', search: '' };
 
+/** Whether a view leaves pictures out, or might. */
+export const isFilter = ({ verdict, search }: View): boolean => verdict !== 'all' || search.trim() !== '';
+
 /** Returns the number of pictures of each verdict. By default, added alt text counts. */
 export function countsOf(
   pictures: readonly ListedPicture[],

@@ -1,70 +1,17 @@
 import type { RefObject, VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Proposal } from '../../utils/model/alt-text';
-import type { Batch } from '../../utils/model/batch';
-import { hostPattern, hostOf, siteOf } from '../../utils/lib/url';
-import type { PageRef } from '../../utils/model/picture';
+import type { Batch, Estimate } from '../../utils/model/batch';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
-import { CheckBox } from '../shared/check-box';
-import type { Keep } from '../shared/hooks/use-chosen';
-import { changeListed } from '../shared/hooks/use-settings';
 import { usePanelTools } from '../shared/panel-tools';
-import { requestPermissions } from '../shared/permissions';
-import { batchPlan, isNobody, planWords, useEstimate } from './batch-plan';
+import { type BatchPlan, batchPlan, isNobody, planWords, useEstimate } from './batch-plan';
+import { isFilter } from './filters';
+import { AutomaticSite, UnreadablePictures, useMayAddUnreadable } from './list-choices';
 import { addedWords } from './picture-words';
 import { saveReport } from './report';
-import { webOrigin } from './use-alt-writer';
 import type { PictureListState } from './use-picture-list';
 import { isUnwritten } from './use-results';
-
-/** The choice to add alt text automatically on this site; shown once there is some. */
-function AutomaticSite({ page, isOn, isWritten }: { page: PageRef; isOn: boolean; isWritten: boolean }) {
-  const { act, settings, show } = usePanelTools();
-  const origin = webOrigin(page);
-  if (origin === '' || !settings || !(isWritten || isOn)) return null;
-  const change: Keep<boolean> = (isWanted, isLatest) => {
-    // Before anything is awaited: a browser asks for a permission only in a click.
-    const allowed = isWanted ? requestPermissions({ origins: [hostPattern(origin)] }) : Promise.resolve(true);
-    const keep = async (): Promise<boolean> => {
-      const isAllowed = await allowed;
-      if (!isLatest()) return false;
-      if (!isAllowed) show(t('host_refused', hostOf(origin)));
-      else await changeListed('autoAltSites', origin, isWanted);
-      return isAllowed;
-    };
-    let kept: Promise<boolean> | undefined;
-    act(() => (kept = keep()));
-    return kept;
-  };
-  return <CheckBox label={t('write_by_itself', hostOf(origin))} checked={isOn} change={change} />;
-}
-
-/** The choice to add alt text also for pictures that the page cannot read itself; shown once there is some. */
-function UnreadablePictures({
-  page,
-  proposals,
-}: {
-  page: PageRef;
-  proposals: readonly Proposal[];
-}): VNode | null {
-  const { act } = usePanelTools();
-  const origin = siteOf(page.url);
-  const isAllowed = useMayAddUnreadable(page);
-  if (origin === '' || !(isAllowed || proposals.some(({ isPageReadable }) => !isPageReadable))) return null;
-  const change: Keep<boolean> = async (isWanted) => {
-    const kept = changeListed('unreadableAltSites', origin, isWanted);
-    act(() => kept);
-    return kept.then(() => true);
-  };
-  return <CheckBox label={t('write_unreadable')} checked={isAllowed} change={change} />;
-}
-
-/** Returns whether alt text may be added to a page for pictures that the page cannot read itself. */
-function useMayAddUnreadable(page: PageRef): boolean {
-  const { settings } = usePanelTools();
-  return settings?.unreadableAltSites.includes(siteOf(page.url)) ?? false;
-}
 
 /** The proposals that can be added to the page. */
 function useUnwritten({ list, proposals }: PictureListState): readonly Proposal[] {
@@ -90,7 +37,7 @@ function AddButtons({
   const reviewed = unwritten.filter(({ isReviewed }) => isReviewed);
   const add = (some: readonly Proposal[]): void => act(() => writeAlt(some.map(({ id }) => id)));
   return (
-    <>
+    <div class="row">
       <button type="button" class="first" onClick={() => add(unwritten)}>
         {t('write_all', formatNumber(unwritten.length))}
       </button>
@@ -99,7 +46,7 @@ function AddButtons({
           {t('write_reviewed', formatNumber(reviewed.length))}
         </button>
       )}
-    </>
+    </div>
   );
 }
 
@@ -122,14 +69,70 @@ function useBarHeight(): RefObject<HTMLElement | null> {
   return bar;
 }
 
+/** How many pictures got alt text, and the button that removes it: of the selected pictures if there are some. */
+function Added({ listing }: { listing: PictureListState }): VNode | null {
+  const { act } = usePanelTools();
+  const { list, chosen, proposals, altWriting } = listing;
+  const written = list.pictures.filter((picture) => picture.written !== '');
+  const isSelection = chosen.length > 0;
+  const removed = isSelection ? chosen.filter((picture) => picture.written !== '') : written;
+  // A proposal may still have the ref of an element that the page has replaced.
+  const refs = removed.flatMap(({ ref }) => [ref, proposals.get(ref)?.ref ?? ref]);
+  const number = formatNumber(removed.length);
+  if (written.length === 0) return null;
+  return (
+    <div class="row">
+      <p class="added">{addedWords(written.length, altWriting.isAutomatic)}</p>
+      {removed.length > 0 && (
+        <button
+          type="button"
+          class="ghost"
+          onClick={() => act(() => altWriting.undoAlt(isSelection ? refs : undefined))}
+        >
+          {isSelection ? t('write_undo', number) : t('write_undo_all', number)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The button that starts a batch; where nothing can describe, what mends that. */
+function WriteButton({
+  plan,
+  estimate,
+  facts,
+  isFirst,
+}: {
+  plan: BatchPlan;
+  estimate: Estimate;
+  /** The id of the words about the batch. */
+  facts: string;
+  isFirst: boolean;
+}): VNode {
+  const { act, openSettings } = usePanelTools();
+  if (isNobody(estimate))
+    return (
+      <button type="button" onClick={() => openSettings()}>
+        {t('action_settings')}
+      </button>
+    );
+  // The card of the started batch appears above.
+  const start = (): void => act(() => background.startBatch({ items: [...plan.items] }));
+  return (
+    <button type="button" class={isFirst ? 'first' : undefined} aria-describedby={facts} onClick={start}>
+      {t('batch_for', formatNumber(plan.asked))}
+    </button>
+  );
+}
+
 /**
  * The actions at the lower edge, while the list is scrolled: for the selected pictures, else for those without alt text and
- * for the proposals; after alt text was added, also what is there now. The report can always be saved.
+ * for the proposals; after alt text was added, also what is there now. The report can always be saved. No button comes to stand
+ * where another one was pressed: what appears and disappears is above the last row, or at its start.
  */
 export function ListBar({ listing, batch }: { listing: PictureListState; batch: Batch | undefined }): VNode {
   const tools = usePanelTools();
-  const { act, openSettings } = tools;
-  const { list, listed, chosen, proposals, altWriting, selectOnly } = listing;
+  const { list, listed, shown, view, chosen, proposals, altWriting, selectOnly } = listing;
   const { page } = listed;
   const { pictures, isLost } = list;
   const unwritten = useUnwritten(listing);
@@ -138,52 +141,47 @@ export function ListBar({ listing, batch }: { listing: PictureListState; batch: 
   const facts = useId();
   const estimate = useEstimate();
   const isSelection = chosen.length > 0;
-  const plan = useMemo(() => batchPlan(pictures, chosen, proposals), [pictures, chosen, proposals]);
-  const written = useMemo(() => pictures.filter((picture) => picture.written !== '').length, [pictures]);
-  const canWrite = plan.asked > 0 && !batch && !isLost && estimate !== undefined;
-  const canAdd = addable.length > 0 && !isSelection && !isLost;
-  const isWritten = written > 0 && !isLost;
-  const bar = useBarHeight();
-  // The card of the started batch appears above.
-  const start = (): void => act(() => background.startBatch({ items: [...plan.items] }));
+  const filtered = isFilter(view) ? shown : undefined;
+  const plan = useMemo(
+    () => batchPlan({ pictures, selected: chosen, filtered, proposed: proposals }),
+    [pictures, chosen, filtered, proposals],
+  );
+  const isIdle = batch?.state !== 'working' && !isLost;
+  const canWrite = plan.asked > 0 && isIdle && estimate !== undefined;
+  const canAdd = addable.length > 0 && isIdle && !isSelection;
+  const add = canAdd && <AddButtons unwritten={addable} writeAlt={altWriting.writeAlt} />;
   return (
-    <section ref={bar} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
-      {isWritten && <p class="added">{addedWords(written, altWriting.isAutomatic)}</p>}
-      {plan.words !== '' && !isLost && <p class="meta">{plan.words}</p>}
+    <section ref={useBarHeight()} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
+      <Added listing={listing} />
+      {!isLost && <UnreadablePictures page={page} proposals={unwritten} />}
+      {!isLost && (
+        <AutomaticSite
+          page={page}
+          isOn={altWriting.isAutomatic}
+          isWritten={pictures.some(({ written }) => written !== '')}
+        />
+      )}
+      {plan.words !== '' && (canWrite || (plan.asked === 0 && isIdle)) && <p class="meta">{plan.words}</p>}
       {canWrite && (
         <p id={facts} class="meta">
           {planWords(plan, estimate)}
         </p>
       )}
       {canAdd && altWriting.needsDisclosure && <p class="meta">{t('write_told')}</p>}
+      {canWrite && add}
       <div class="row">
-        {canAdd && <AddButtons unwritten={addable} writeAlt={altWriting.writeAlt} />}
-        {canWrite && isNobody(estimate) && (
-          <button type="button" onClick={() => openSettings()}>
-            {t('action_settings')}
+        {canWrite ? <WriteButton plan={plan} estimate={estimate} facts={facts} isFirst={!canAdd} /> : add}
+        <div class="row end">
+          {isSelection && (
+            <button type="button" class="ghost" onClick={() => selectOnly([])}>
+              {t('list_select_none')}
+            </button>
+          )}
+          <button type="button" onClick={() => tools.act(() => saveReport('html', listing, tools))}>
+            {t('report_save')}
           </button>
-        )}
-        {canWrite && !isNobody(estimate) && (
-          <button type="button" class={canAdd ? undefined : 'first'} aria-describedby={facts} onClick={start}>
-            {t('batch_for', formatNumber(plan.asked))}
-          </button>
-        )}
-        <button type="button" onClick={() => act(() => saveReport('html', listing, tools))}>
-          {t('report_save')}
-        </button>
-        {isWritten && (
-          <button type="button" class="ghost" onClick={() => act(altWriting.undoAlt)}>
-            {t('write_undo')}
-          </button>
-        )}
-        {isSelection && (
-          <button type="button" class="ghost" onClick={() => selectOnly([])}>
-            {t('list_select_none')}
-          </button>
-        )}
+        </div>
       </div>
-      {!isSelection && !isLost && <UnreadablePictures page={page} proposals={unwritten} />}
-      {!isLost && <AutomaticSite page={page} isOn={altWriting.isAutomatic} isWritten={isWritten} />}
     </section>
   );
 }

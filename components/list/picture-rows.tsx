@@ -8,13 +8,13 @@ import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
 import type { Item } from './item-view';
 import { checkboxOf, createListView, rowOf, type ListView } from './list-view';
 import { pictureLabel } from './picture-words';
-import { ProposalBox } from './proposal-box';
+import { type AltWriting, ProposalBox } from './proposal-box';
 import { WentWrong } from './went-wrong';
 import type { Job } from '../../utils/model/job';
 import type { ListedPage } from '../../utils/model/page-pictures';
 import { taskName } from '../../utils/i18n/answer-words';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
-import { useNow, stageProgress, stageWords } from '../shared/job-words';
+import { endedEarlyWords, useNow, stageProgress, stageWords } from '../shared/job-words';
 import { background } from '../shared/background';
 
 /** The length of the beginning of an answer, in characters: more than three lines of a wide window. */
@@ -86,9 +86,9 @@ function ItemJob({
   );
 }
 
-function Ended({ job: { state, failure } }: { job: Job }): VNode {
-  if (state === 'failed' && failure) return <WentWrong failure={failure} />;
-  return <p class="meta">{state === 'interrupted' ? t('status_interrupted') : t('status_stopped')}</p>;
+function Ended({ job }: { job: Job }): VNode {
+  if (job.state === 'failed' && job.failure) return <WentWrong failure={job.failure} />;
+  return <p class="meta">{endedEarlyWords(job)}</p>;
 }
 
 /** What the buttons of a row do. */
@@ -120,13 +120,12 @@ function handleClick(target: EventTarget | null, { act, select }: RowHandlers): 
 /** The job and the proposal for a picture. */
 function Results({
   item,
-  writeAlt,
   openAnswer,
+  ...altWriting
 }: {
   item: Item;
-  writeAlt: WriteAlt;
   openAnswer: OpenAnswer;
-}): VNode {
+} & AltWriting): VNode {
   const { picture, place, proposal, job } = item;
   const label = pictureLabel(picture, place);
   return (
@@ -140,13 +139,12 @@ function Results({
         />
       )}
       {proposal && (
-        <ProposalBox key={proposal.id} proposal={proposal} item={item} label={label} writeAlt={writeAlt} />
+        <ProposalBox key={proposal.id} proposal={proposal} item={item} label={label} {...altWriting} />
       )}
     </>
   );
 }
 
-type WriteAlt = (ids: readonly string[]) => Promise<void>;
 type OpenAnswer = (id: string) => void;
 
 /** The list itself. Its event listeners serve all rows. */
@@ -156,21 +154,22 @@ export function PictureRows({
   listed: { document },
   thumbnail,
   writeAlt,
+  undoAlt,
   openAnswer,
   ...handlers
-}: RowHandlers & {
-  items: readonly Item[];
-  isHidden: boolean;
-  listed: ListedPage;
-  thumbnail: (ref: string) => Promise<string | null>;
-  writeAlt: WriteAlt;
-  openAnswer: OpenAnswer;
-}): VNode {
+}: RowHandlers &
+  AltWriting & {
+    items: readonly Item[];
+    isHidden: boolean;
+    listed: ListedPage;
+    thumbnail: (ref: string) => Promise<string | null>;
+    openAnswer: OpenAnswer;
+  }): VNode {
   const tools = useContext(PanelToolsContext);
   const list = useRef<HTMLDivElement>(null);
   const view = useRef<ListView>(null);
-  const context = useRef({ tools, writeAlt, openAnswer });
-  context.current = { tools, writeAlt, openAnswer };
+  const context = useRef({ tools, writeAlt, undoAlt, openAnswer });
+  context.current = { tools, writeAlt, undoAlt, openAnswer };
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
@@ -187,7 +186,7 @@ export function PictureRows({
     view.current = shown;
     return () => shown.close();
   }, [thumbnail]);
-  useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt, openAnswer]);
+  useLayoutEffect(() => view.current?.redraw(), [tools, writeAlt, undoAlt, openAnswer]);
   useLayoutEffect(() => view.current?.detach(isHidden), [isHidden, document]);
   useLayoutEffect(() => view.current?.show(items), [items, document]);
   return (

@@ -102,6 +102,7 @@ function FilteredPictures({
       thumbnail={thumbnail}
       items={items}
       writeAlt={altWriting.writeAlt}
+      undoAlt={altWriting.undoAlt}
       act={act}
       select={select}
       {...handlers}

@@ -8,6 +8,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { saveEdit } from './edits';
 import type { Item } from './item-view';
+import type { PictureListState } from './use-picture-list';
 import { isUnwritten, canHoldAlt } from './use-results';
 
 /** A person's changes to a proposal, which are saved one after the other. */
@@ -54,18 +55,21 @@ function ProposalNotes({
   );
 }
 
+/** What adds proposals to the page, by their ids, and removes written alt text, by the refs of its pictures. */
+export type AltWriting = Pick<PictureListState['altWriting'], 'writeAlt' | 'undoAlt'>;
+
 /** The proposal for a picture, which can be edited, checked, copied, added to the page, and discarded. */
 export function ProposalBox({
   proposal,
   item: { picture, isLive },
   label,
   writeAlt,
+  undoAlt,
 }: {
   proposal: Proposal;
   item: Pick<Item, 'picture' | 'isLive'>;
   label: string;
-  writeAlt: (ids: readonly string[]) => Promise<void>;
-}): VNode {
+} & AltWriting): VNode {
   const { act } = usePanelTools();
   const { text, reviewed } = useProposalDraft(proposal);
   const { id, long } = proposal;
@@ -73,6 +77,11 @@ export function ProposalBox({
   const now = { ...proposal, text: text.shown };
   const named = (words: string): { 'aria-label': string } => ({ 'aria-label': t('label_of', words, label) });
   const discard = { label: t('proposal_forget'), press: () => act(() => background.deleteProposal({ id })) };
+  // Discarded, the proposal would leave its text on the page.
+  const remove = {
+    label: t('proposal_remove'),
+    press: () => act(() => undoAlt([picture.ref, proposal.ref])),
+  };
   return (
     <div class="proposal" role="group" {...named(t('section_alt'))}>
       {isEmpty ? <p>{t('alt_empty')}</p> : <AltBox text={text} lang={proposal.lang} of={label} />}
@@ -85,7 +94,7 @@ export function ProposalBox({
           of={label}
           look="small"
           add={isLive && isUnwritten(picture, now) ? () => writeAlt([id]) : undefined}
-          items={[discard]}
+          items={[picture.written === '' ? discard : remove]}
         >
           <label class="reviewed">
             <input

@@ -59,9 +59,17 @@ export function useAltWriter(page: PageRef) {
     },
     [report],
   );
-  const undoAlt = useCallback(async () => {
-    const { undone } = await background.undoAlt({});
-    say(undone === 0 ? t('undone_none') : t('removed', formatNumber(undone)));
-  }, [say]);
-  return { writeAlt, undoAlt, report, needsDisclosure, isAutomatic };
+  /** Announces from how many pictures alt text was removed. */
+  const reportUndone = useCallback(
+    ({ undone }: { undone: number }) =>
+      say(undone === 0 ? t('undone_none') : t('removed', formatNumber(undone))),
+    [say],
+  );
+  /** Removes the written alt text of pictures, by their refs, or all of it. */
+  const undoAlt = useCallback(
+    async (refs?: readonly string[]) =>
+      reportUndone(await background.undoAlt(refs ? { refs: [...refs] } : {})),
+    [reportUndone],
+  );
+  return { writeAlt, undoAlt, report, reportUndone, needsDisclosure, isAutomatic };
 }

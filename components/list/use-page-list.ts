@@ -59,6 +59,10 @@ export interface PageList extends KnownList {
 /** The maximum number of pictures that outlive their page: a megabyte or two of the 10 MB that a session may store. */
 const maxKept = 2000;
 
+/** Pictures of a page that is gone: what was added to it is gone, too. */
+const ofLostPage = (pictures: readonly ListedPicture[]): readonly ListedPicture[] =>
+  pictures.map((picture) => (picture.written === '' ? picture : { ...picture, written: '' }));
+
 /** The pictures of a page, straight from the script in the page; of a page that is gone, those that a panel listed last. */
 export function usePageList({ page: { tabId }, document, openedAt }: ListedPage): PageList {
   const [list, setList] = useState<PageList>({ ...emptyList, isLost: false });
@@ -90,7 +94,7 @@ export function usePageList({ page: { tabId }, document, openedAt }: ListedPage)
       const last = await readLastPictures().catch(() => undefined);
       if (known.pictures.length === 0 && last?.openedAt === openedAt)
         known = { ...emptyList, pictures: last.pictures, isWhole: true };
-      if (!closed.signal.aborted) setList({ ...known, isLost: true });
+      if (!closed.signal.aborted) setList({ ...known, pictures: ofLostPage(known.pictures), isLost: true });
     };
     follow().then(lost, lost);
     addEventListener('pagehide', keep, { signal: closed.signal });

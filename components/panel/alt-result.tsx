@@ -29,14 +29,14 @@ function namelessPicture({ sources: [source], context }: Job): ElementSource | u
 const noPage: PageRef = { tabId: -1, windowId: -1, url: '', title: '' };
 
 /**
- * Returns what adds the alt text of a job to its page, undefined where that is impossible, and words on what was added since the page
- * loaded, if anything.
+ * Returns what adds the alt text of a job to its page and what removes it, each undefined where that is impossible, and words on what
+ * was added since the page loaded, if anything.
  */
 function useAddAlt(job: Job, { answer }: AltOutcome, text: string) {
   const { settings } = usePanelTools();
   const page = namelessPicture(job)?.page;
   const { isThere, loads } = usePageOf(page);
-  const { report, isAutomatic } = useAltWriter(page ?? noPage);
+  const { report, reportUndone, isAutomatic } = useAltWriter(page ?? noPage);
   const [added, setAdded] = useState<{ text: string; loads: number; pictures: number }>();
   const isAllowed =
     isPageReadable(job) || settings?.unreadableAltSites.includes(siteOf(page?.url ?? '')) === true;
@@ -49,8 +49,17 @@ function useAddAlt(job: Job, { answer }: AltOutcome, text: string) {
     if (pictures > 0) setAdded({ text, loads, pictures });
     await report(outcomes);
   };
+  const remove = async (): Promise<void> => {
+    const removed = await background.removeAlt({ id: job.id });
+    setAdded(undefined);
+    reportUndone(removed);
+  };
   const canAdd = isThere && isAllowed && text.trim() !== '' && !(isAdded && added.text === text);
-  return { add: canAdd ? add : undefined, addedNow: isAdded ? addedWords(added.pictures, isAutomatic) : '' };
+  return {
+    add: canAdd ? add : undefined,
+    remove: isAdded ? remove : undefined,
+    addedNow: isAdded ? addedWords(added.pictures, isAutomatic) : '',
+  };
 }
 
 /** Returns the alt text of a job, which the user can edit. */
@@ -76,7 +85,8 @@ export function AltText({
 }): VNode {
   const { answer } = outcome;
   const text = useEditedAlt(job, outcome);
-  const { add, addedNow } = useAddAlt(job, outcome, text.shown);
+  const { act } = usePanelTools();
+  const { add, remove, addedNow } = useAddAlt(job, outcome, text.shown);
   const { caption = '', situation } = job.context ?? {};
   const isEmpty = answer.decision === 'empty';
   // With the first letter, not once it is saved: buttons that move under the pointer miss their press.
@@ -116,6 +126,7 @@ export function AltText({
             long={answer.long}
             copyLook="first"
             add={add}
+            items={remove ? [{ label: t('proposal_remove'), press: () => act(remove) }] : []}
           />
         }
       >

@@ -11,6 +11,7 @@ import { connectionLabel } from '../connection/connections';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
 import { formatDollars, formatNumber, t, plainText, type MessageKey } from '../../utils/i18n/messages';
 import {
+  endedEarlyWords,
   useNow,
   answererWords,
   shortAnswererWords,
@@ -86,7 +87,7 @@ export function StatusLine({ job }: { job: Job }): VNode | null {
   if (job.state === 'stopped' || job.state === 'interrupted')
     return (
       <p class="status meta" data-part="status">
-        {t(`status_${job.state}`)}
+        {endedEarlyWords(job)}
       </p>
     );
   if (job.state !== 'working') return null;

@@ -88,6 +88,8 @@ export function useViews() {
       /** Called when the page of the list is gone. */
       listLost: (): void => {
         if (!isWriting({ inPanel: false })) change({ type: 'gone', view: 'list' });
+        // Opened again, it says at its top that its page is gone.
+        listTop.current = 0;
       },
     };
   }, [keepPlace]);

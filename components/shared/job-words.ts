@@ -22,6 +22,12 @@ export function stageWords(stage: Stage, now: number): string {
   return t('stage_waiting', stage.host, durationWords(1000 * left));
 }
 
+/** Returns how a job ended early, and whether a part of its answer is saved. */
+export function endedEarlyWords({ state, answer }: Job): string {
+  const words = t(state === 'interrupted' ? 'status_interrupted' : 'status_stopped');
+  return answer.trim() === '' ? words : t('two_sentences', words, t('status_partial'));
+}
+
 /** Returns what is sent: the bytes, and the size of one picture or the number of several. */
 function sentWords({ pictures, bytes, width, height }: Extract<Stage, { kind: 'sending' }>): string {
   return pictures > 1

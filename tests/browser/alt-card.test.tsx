@@ -148,6 +148,22 @@ describe('Add to page', () => {
     await expect.poll(() => words('alt')).not.toContain('Added to');
   });
 
+  test('is undone from the menu while the text is on the page', async () => {
+    fake.showInTab(1, url);
+    const background = await openPanel({ jobs: [addable()] });
+    const more = button('More actions: Alt text');
+    await more.click();
+    expect(button('Remove from page').elements()).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await add().click();
+    await expect.element(add()).not.toBeInTheDocument();
+    await more.click();
+    await button('Remove from page').click();
+    await expect.element(add()).toBeVisible();
+    expect(background.calls.at(-1)).toEqual({ method: 'removeAlt', input: { id: 'job-1' } });
+    await expect.poll(() => words('alt')).not.toContain('Added to');
+  });
+
   test.each<[why: string, job: Job, shown: string | undefined]>([
     ['its page is closed', addable(), undefined],
     ['its tab shows another page', addable(), 'https://news.example/'],

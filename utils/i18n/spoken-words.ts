@@ -114,16 +114,15 @@ export function resumedBatchWords(ended: number, of: number): string {
 
 /** Returns the announcement of a batch's progress, without skipped pictures. */
 export function batchAnnouncement(batch: Batch): string {
-  const { ended, of } = batchProgress(batch);
-  const done = batch.items.filter((item) => item.state === 'done').length;
+  const { ended, answered, of } = batchProgress(batch);
   const words = (count: number): string => t('announce_batch', formatNumber(count), formatNumber(of));
   switch (batch.state) {
     case 'working':
       if (ended === batch.resumedFrom) return resumedBatchWords(ended, of);
       return ended === 0 ? t('announce_started', t('batch_title')) : words(ended);
     case 'done':
-      return t('announce_done', words(done));
+      return t('announce_done', words(answered));
     case 'stopped':
-      return t('announce_stopped', words(done));
+      return t('announce_stopped', words(answered));
   }
 }

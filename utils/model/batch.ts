@@ -22,6 +22,8 @@ export const batch = z.object({
   page: pageRef,
   state: z.enum(['working', 'done', 'stopped']),
   startedAt: z.number(),
+  /** In a batch that goes on, the number of pictures that had ended at `startedAt`. */
+  endedBefore: z.optional(z.number()),
   finishedAt: z.optional(z.number()),
   /** The number of pictures that had ended when a later background continued the batch. */
   resumedFrom: z.optional(z.number()),
@@ -79,11 +81,18 @@ export const batchEndingFailures: ReadonlySet<FailureCode> = new Set<FailureCode
   'builtInFull',
 ]);
 
-/** Returns the number of pictures of a batch that have ended, and of all, without skipped ones. */
-export function batchProgress({ items }: Pick<Batch, 'items'>): { ended: number; of: number } {
-  const asked = items.filter(({ state }) => state !== 'skipped');
+/** Whether a picture got the answer of another with the same bytes. */
+const isRepeated = ({ why }: BatchItem): boolean => why === 'repeated';
+
+/**
+ * Returns the number of pictures of a batch that have ended, of these the ones with an answer, and of all, without those that were
+ * skipped from the start.
+ */
+export function batchProgress({ items }: Pick<Batch, 'items'>) {
+  const asked = items.filter((item) => item.state !== 'skipped' || isRepeated(item));
   const open = asked.filter(({ state }) => state === 'waiting' || state === 'working');
-  return { ended: asked.length - open.length, of: asked.length };
+  const answered = asked.filter((item) => item.state === 'done' || isRepeated(item));
+  return { ended: asked.length - open.length, answered: answered.length, of: asked.length };
 }
 
 /** Returns the usage of a batch with one more job; a cached answer costs nothing. */
@@ -126,6 +135,7 @@ export function recoverBatch(left: Batch, jobs: readonly Job[]) {
     if (job.state === 'done') noted.push({ job, item: ended });
     return ended;
   });
-  const resumed = isWorking ? { resumedFrom: batchProgress({ items }).ended } : {};
+  const { ended } = batchProgress({ items });
+  const resumed = isWorking ? { resumedFrom: ended, endedBefore: ended, startedAt: Date.now() } : {};
   return { batch: { ...batch, ...resumed, items }, noted, lost };
 }

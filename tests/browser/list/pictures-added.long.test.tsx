@@ -4,7 +4,7 @@ import { putProposal } from '../../../utils/store/alt-text';
 import { allArrived } from '../support/crossing';
 import { fake } from '../support/fake-browser';
 import { listedPage, sampleProposals, samplePictures } from '../support/listed-pictures';
-import { items, open, openList } from '../support/open-list';
+import { inputs, items, open, openList, selected } from '../support/open-list';
 import { button } from '../support/open-panel';
 import { connected } from '../support/panel-scenes';
 import { catchSavedFiles } from '../support/saved-files';
@@ -55,6 +55,28 @@ describe('a proposal', () => {
     other.happen({ type: 'changed', order, pictures: [samplePictures[0]!] });
     await expect.poll(chips).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Good 1', 'Decorative 1']);
     await expect.element(row).not.toHaveAttribute('data-added');
+  });
+
+  test('is taken back alone from its row or by a selection, else together with all others', async () => {
+    const added = samplePictures.map((picture) =>
+      ['p1', 'p6'].includes(picture.ref) ? { ...picture, written: 'AI: A boat' } : picture,
+    );
+    const { background } = await openList(state, { undoAlt: () => ({ undone: 1 }) }, added);
+    const undone = (): unknown[] => inputs(background, 'undoAlt');
+    await button('More actions: Picture 6').click();
+    await expect.element(button('Remove from page')).toBeVisible();
+    expect(button('Discard').elements()).toEqual([]);
+    await button('Remove from page').click();
+    await expect.poll(undone).toEqual([{ refs: ['p6', 'p6'] }]);
+    await expect.element(button('Remove all (2)')).toBeVisible();
+    for (const name of ['DSC_0042.jpg', 'Logo']) await selected(name).click();
+    await button('Remove (1)').click();
+    await expect.poll(() => undone().at(-1)).toEqual({ refs: ['p1', 'p1'] });
+    await selected('DSC_0042.jpg').click();
+    await expect.element(button('Remove (1)')).not.toBeInTheDocument();
+    await button('Clear').click();
+    await button('Remove all (2)').click();
+    await expect.poll(() => undone().at(-1)).toEqual({});
   });
 
   test('that is still being saved is in the report, and is what is added', async () => {

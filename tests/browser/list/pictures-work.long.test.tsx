@@ -137,10 +137,11 @@ describe('a proposal', () => {
       order: samplePictures.map(({ ref }) => ref),
       pictures: [{ ...first, written: `AI: ${sampleProposals[0]?.text}` }],
     });
-    await button('Remove').click();
+    await button('Remove all (1)').click();
     await expect.element(said).toHaveTextContent('Removed: 3');
+    expect(inputs(background, 'undoAlt')).toEqual([{}]);
     other.happen({ type: 'changed', order: samplePictures.map(({ ref }) => ref), pictures: [first] });
-    await expect.element(button('Remove')).not.toBeInTheDocument();
+    await expect.element(button('Remove all (1)')).not.toBeInTheDocument();
     await button('Add to this tab (2)').click();
     other.happen({
       type: 'changed',

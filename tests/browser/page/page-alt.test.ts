@@ -102,6 +102,18 @@ describe('alt text is not written elsewhere, with a reason', () => {
   });
 });
 
+test('the alt text of one picture is removed, and that of others stays while the page changes', async () => {
+  await put(`${img()}<img id="other" src="${blue}">`);
+  const other = document.querySelector('#other')!;
+  for (const element of [it(), other]) write(element);
+  expect(pageAlt.undo([elementRef(it()), 'gone'])).toEqual({ undone: 1 });
+  expect([it().hasAttribute('alt'), other.getAttribute('alt')]).toEqual([false, 'AI: A lion']);
+  other.removeAttribute('alt');
+  await expect.poll(() => other.getAttribute('alt')).toBe('AI: A lion');
+  expect(it().hasAttribute('alt')).toBe(false);
+  expect(pageAlt.undo()).toEqual({ undone: 1 });
+});
+
 test('a second text replaces the first, and undo restores the author’s attributes', async () => {
   const element = await put(img('alt="  "'));
   write(element);

@@ -36,7 +36,7 @@ export function freshPageAlt() {
   return {
     renew,
     write: (...given: Parameters<PageAlt['write']>) => now.write(...given),
-    undo: () => now.undo(),
+    undo: (...given: Parameters<PageAlt['undo']>) => now.undo(...given),
     writtenOn: (element: Element): string => writtenAltOn(element)?.text ?? '',
     /** Writes one name; says what became of it. */
     writeOne: (element: Element, text = 'A lion', lang = 'en'): string | undefined =>

@@ -52,6 +52,7 @@ export const defaultHandlers: Omit<BackgroundHandlers, 'acquirePicture' | keyof 
   editAlt: () => undefined,
   addAlt: () => ({ outcomes: ['written' as const] }),
   writeAlt: () => ({ outcomes: [] }),
+  removeAlt: () => ({ undone: 1 }),
   undoAlt: () => ({ undone: 0 }),
   deleteSecrets: () => undefined,
   savedSecrets: () => ({ origin: '', hasKey: false, headers: [] }),

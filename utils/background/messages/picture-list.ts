@@ -49,7 +49,14 @@ export function pictureListHandlers(
       const ofPage = saved.flatMap((proposal) => (proposal?.page === pageKey(page.url) ? [proposal] : []));
       return { outcomes: await keepAliveDuring(proposalWriter.writeAlt(page, ofPage)) };
     },
-    undoAlt: async () => ({ undone: await proposalWriter.undoAlt(await pictureList.page()) }),
+    removeAlt: async ({ id }) => {
+      const job = await jobs.get(id);
+      const [source] = job?.sources ?? [];
+      if (!job || source?.kind !== 'element') return fail('pictureGone');
+      const refs = (await proposals.allOfAnswer(job)).map(({ ref }) => ref);
+      return { undone: await keepAliveDuring(proposalWriter.undoAlt(source.page, refs)) };
+    },
+    undoAlt: async ({ refs }) => ({ undone: await proposalWriter.undoAlt(await pictureList.page(), refs) }),
   };
 }
 

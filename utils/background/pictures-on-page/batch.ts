@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { pictureListMethods } from '../../bus/contracts/picture-list';
 import { createBatchRun, type BatchRun, type BatchTools } from './batch-run';
-import { type Batch, type BatchItem, recoverBatch } from '../../model/batch';
+import { type Batch, type BatchItem, batchProgress, recoverBatch } from '../../model/batch';
 import type { PageRef } from '../../model/picture';
 import { logFailure, createMutex } from '../../lib/async';
 
@@ -133,5 +133,6 @@ function retryOf({
     const { job: _job, why: _why, ...rest } = item;
     return { ...rest, state: 'waiting' };
   });
-  return [{ ...batch, state: 'working', items }, replaced];
+  const endedBefore = batchProgress({ items }).ended;
+  return [{ ...batch, state: 'working', startedAt: Date.now(), endedBefore, items }, replaced];
 }

@@ -110,13 +110,13 @@ export function createProposalWriter(saved: Proposals) {
     },
 
     /**
-     * Removes all written alt text from a page, and does not write it again on the next load. Returns the number of pictures that had
-     * some. Throws `FailureError` if the page cannot be reached.
+     * Removes written alt text from a page, that of pictures by their refs or all of it, and does not write it again on the next load.
+     * Returns the number of pictures that had some. Throws `FailureError` if the page cannot be reached.
      */
-    undoAlt: (page: PageRef): Promise<number> =>
+    undoAlt: (page: PageRef, refs?: readonly string[]): Promise<number> =>
       exclusively(async () => {
-        const written = await writtenBefore(page);
-        const { undone } = await (await picturesScript(page)).undoAlt({});
+        const written = (await writtenBefore(page)).filter(({ ref }) => refs?.includes(ref) ?? true);
+        const { undone } = await (await picturesScript(page)).undoAlt(refs ? { refs: [...refs] } : {});
         await Promise.all(written.map(({ id }) => saved.markWritten(id, false)));
         return undone;
       }),

@@ -96,6 +96,9 @@ export function createProposals(
       return unplaced.length > 0 ? unplaced : all;
     },
 
+    /** Returns the proposals that an answer with alt text has made: one for each place of its picture. */
+    allOfAnswer: ofJob,
+
     /** Saves whether a proposal is written into its page. */
     async markWritten(id: string, isWritten: boolean): Promise<void> {
       await change(id, { isKept: isWritten });

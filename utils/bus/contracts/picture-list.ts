@@ -42,6 +42,14 @@ export const pictureListMethods = {
     input: z.object({ ids: z.array(z.string()) }),
     output: z.object({ outcomes: z.array(z.object({ id: z.string(), outcome: writeOutcome })) }),
   },
-  /** Removes all written alt text from the list's page; its proposals stay. Returns how many pictures had some. */
-  undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
+  /** Removes the alt text of an answer, by its job, from the page of its picture. Returns from how many places. */
+  removeAlt: { input: byId, output: z.object({ undone: z.number() }) },
+  /**
+   * Removes written alt text from the list's page: that of pictures, by their refs; without these, all of it. The proposals stay.
+   * Returns how many pictures had some.
+   */
+  undoAlt: {
+    input: z.object({ refs: z.optional(z.array(z.string())) }),
+    output: z.object({ undone: z.number() }),
+  },
 };

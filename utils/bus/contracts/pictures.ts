@@ -52,8 +52,11 @@ export const picturesContract = {
       input: z.object({ writings: z.array(altWrite), prefix: z.string() }),
       output: z.array(z.object({ ref: z.string(), outcome: writeOutcome })),
     },
-    /** Removes all alt text that was written. Returns how many pictures had some. */
-    undoAlt: { input: z.object({}), output: z.object({ undone: z.number() }) },
+    /** Removes the alt text that was written for pictures, by their refs; without these, all of it. Returns how many had some. */
+    undoAlt: {
+      input: z.object({ refs: z.optional(z.array(z.string())) }),
+      output: z.object({ undone: z.number() }),
+    },
   },
 };
 

@@ -103,17 +103,26 @@ export function createPageAlt(isOrphaned: () => boolean) {
       });
     },
 
-    /** Removes all written alt text. Returns how many pictures of the page had some. */
-    undo(): { undone: number } {
-      observer.stop();
-      const undone = [...all.keys()].filter(
-        (written) => removeAltText(written) && written.element.deref()?.isConnected,
-      );
-      all.clear();
+    /** Removes the written alt text of pictures, by their refs, or all of it. Returns how many pictures of the page had some. */
+    undo(refs?: readonly string[]): { undone: number } {
+      const some = refs ? new Set(refs.flatMap(writtenFor)) : new Set(all.keys());
+      const undone = [...some].filter((written) => removeAltText(written) && isInPage(written));
+      for (const written of some) all.delete(written);
+      if (all.size === 0) observer.stop();
       return { undone: undone.length };
     },
   };
 }
+
+/** Returns the alt text that was written for a picture, by its ref. */
+function writtenFor(ref: string): WrittenAlt[] {
+  const picture = pictureByRef(ref);
+  const written = picture && writtenAltOn(picture.element);
+  return written ? [written] : [];
+}
+
+/** Whether the element of alt text is in the page. */
+const isInPage = ({ element }: WrittenAlt): boolean => element.deref()?.isConnected === true;
 
 /** Whether the element of alt text has left the page, or shows another picture. */
 function isDetached(written: WrittenAlt): boolean {

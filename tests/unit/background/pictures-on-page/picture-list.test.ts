@@ -39,7 +39,7 @@ function setUp(there = 'load-1 content 0', reach = async () => undefined) {
   const handlers = pictureListHandlers(jobs, {
     pictureList,
     batches: { start },
-    proposalWriter: { undoAlt: async () => 2 },
+    proposalWriter: { undoAlt: async (_page: PageRef, refs?: string[]) => refs?.length ?? 2 },
   } as unknown as PictureFeatures);
   return { pictureList, handlers, jobs, runs, rematch, start };
 }
@@ -121,6 +121,7 @@ test('undo removes the alt text of the listed page, and returns how many picture
   const { pictureList, handlers } = setUp();
   await pictureList.show(samplePage);
   expect(await handlers.undoAlt({}, senders.ownPage)).toEqual({ undone: 2 });
+  expect(await handlers.undoAlt({ refs: ['one'] }, senders.ownPage)).toEqual({ undone: 1 });
 });
 
 test('a list of an earlier worker that cannot be read keeps no panel from opening', async () => {

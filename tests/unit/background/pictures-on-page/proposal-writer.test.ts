@@ -135,6 +135,17 @@ test('undo removes the alt text of a page, also for its next load, and returns h
   expect(await proposalWriter.findWritten(samplePage)).toEqual([]);
 });
 
+test('undo of one picture leaves the others to be written at the next load', async () => {
+  const two = ['one', 'two'].map((ref) => sampleProposal({ id: ref, ref }));
+  const { proposalWriter, written } = showPage(two.map(({ ref }) => ({ ...here, ref })));
+  await Promise.all(two.map((each) => putProposal(each)));
+  await proposalWriter.writeAlt(samplePage, two);
+  expect(await proposalWriter.undoAlt(samplePage, ['one'])).toBe(1);
+  expect(written.map(({ ref }) => ref)).toEqual(['two']);
+  const kept = (await proposalsOf(samplePage.url)).filter(({ isKept }) => isKept);
+  expect(kept.map(({ ref }) => ref)).toEqual(['two']);
+});
+
 test('a proposal that is undone while it is being written is not marked as written', async () => {
   const { proposalWriter } = showPage([here]);
   const lions = sampleProposal({ hash: await lionHash() });

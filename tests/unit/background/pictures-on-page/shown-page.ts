@@ -48,7 +48,11 @@ export function showPage(pictures: readonly Shown[]) {
         written.push({ ref, text: prefix + text, lang });
         return { ref, outcome: 'written' };
       }),
-    undoAlt: () => ({ undone: written.splice(0).length }),
+    undoAlt: ({ refs }: { refs?: string[] }) => {
+      const all = written.splice(0);
+      written.push(...all.filter(({ ref }) => refs?.includes(ref) === false));
+      return { undone: all.length - written.length };
+    },
   });
   const jobs = createTestJobs();
   const proposals = createProposals(jobs);

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Batch } from '../../../utils/model/batch';
+import { fake } from '../support/fake-browser';
+import { aJob, page as newsPage } from '../support/jobs';
+import { aBatch, sampleProposals, samplePictures } from '../support/listed-pictures';
+import { inputs, items, open, openList } from '../support/open-list';
+import { button } from '../support/open-panel';
+import { connected } from '../support/panel-scenes';
+import { freshBrowser } from '../support/show';
+
+freshBrowser();
+
+beforeEach(() => fake.store({ settings: connected }));
+
+const estimate = { tokensEach: null, costEach: null, host: 'api.example', model: 'gemma-vision' };
+const estimateCost = () => estimate;
+const [first, ...others] = sampleProposals;
+const suggested = { ...open, proposals: [first!] };
+const bar = () => page.getByRole('region', { name: 'Actions' });
+const order = samplePictures.map(({ ref }) => ref);
+
+/** Where a button is in the window. */
+const placeOf = (name: string): { right: number; bottom: number } => {
+  const { right, bottom } = button(name).element().getBoundingClientRect();
+  return { right, bottom };
+};
+
+/** The names of the bar's buttons at a point of the window. */
+const buttonAt = (x: number, y: number): string | undefined =>
+  document.elementFromPoint(x, y)?.closest('button, label, input')?.textContent;
+
+const middleOf = (name: string): [number, number] => {
+  const { x, y, width, height } = button(name).element().getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+};
+
+describe('no other button comes to stand where one was pressed', () => {
+  test.each([345, 700])('in a panel %i wide', async (width) => {
+    await page.viewport(width, 600);
+    const { background, other } = await openList(suggested, { estimateCost });
+    await expect.element(button('Write alt text for 1')).toBeVisible();
+    const report = placeOf('Save report');
+    const write = middleOf('Write alt text for 1');
+    await button('Write alt text for 1').click();
+    background.happen({ type: 'batch', batch: aBatch() });
+    for (const proposal of others) background.happen({ type: 'proposal', proposal });
+    await expect.element(button('Write alt text for 1')).not.toBeInTheDocument();
+    expect(
+      button(/^Add/)
+        .elements()
+        .filter((each) => each.closest('.list-bar')),
+    ).toEqual([]);
+    expect([placeOf('Save report'), buttonAt(...write)]).toEqual([report, undefined]);
+    background.happen({ type: 'batch', batch: aBatch({ state: 'done' }) });
+    await expect.element(button('Add to this tab (2)')).toBeVisible();
+    expect(placeOf('Save report')).toEqual(report);
+    const add = middleOf('Add to this tab (2)');
+    await button('Add to this tab (2)').click();
+    const pictures = [0, 5].map((at) => ({
+      ...samplePictures[at]!,
+      written: sampleProposals[at && 1]!.text,
+    }));
+    other.happen({ type: 'changed', order, pictures });
+    await expect.element(button('Remove all (2)')).toBeVisible();
+    expect([placeOf('Save report'), buttonAt(...add)]).toEqual([report, undefined]);
+  });
+});
+
+test('after a batch what is still to be written can be written, and while one works nothing is said to be', async () => {
+  const { background } = await openList(
+    { ...suggested, batch: aBatch({ state: 'stopped' }) },
+    { estimateCost },
+  );
+  await expect.element(button('Write alt text for 1')).toBeVisible();
+  await expect.element(bar().getByText(/1 to write/)).toBeVisible();
+  background.happen({ type: 'batch', batch: aBatch() });
+  await expect.element(button('Write alt text for 1')).not.toBeInTheDocument();
+  await expect.element(bar()).not.toHaveTextContent(/to write/);
+});
+
+test('under a filter, a batch is for what is shown and lacks good alt text', async () => {
+  const { background } = await openList(open, { estimateCost });
+  await expect.element(button('Write alt text for 2')).toBeVisible();
+  await page.getByRole('radio', { name: /^Weak/ }).click({ force: true });
+  await button('Write alt text for 2').click();
+  await expect
+    .poll(() => inputs(background, 'startBatch'))
+    .toMatchObject([{ items: [{ ref: 'p2' }, { ref: 'p5' }] }]);
+  await page.getByRole('radio', { name: /^Good/ }).click({ force: true });
+  await expect.element(button('Write alt text for 2')).not.toBeInTheDocument();
+});
+
+describe('a batch that was stopped', () => {
+  const items4: Batch['items'] = ['p1', 'p2', 'p6'].map((ref, at) => ({
+    ref,
+    address: '',
+    selector: '',
+    state: 'stopped',
+    ...(at < 2 && { job: `b${at}` }),
+  }));
+  const cut = (id: string, ref: string, answer: string) =>
+    aJob({
+      id,
+      batch: 'batch-1',
+      state: 'stopped',
+      answer,
+      sources: [{ kind: 'element', url: '', ref, frameId: 0, page: newsPage }],
+    });
+
+  test('says what was cut and what was not started, and which answers are there in part', async () => {
+    const jobs = [cut('b0', 'p1', ''), cut('b1', 'p2', 'A harb')];
+    const batch = aBatch({ state: 'stopped', items: items4 });
+    const { background } = await openList({ ...open, jobs, batch });
+    const counts = [...document.querySelectorAll('.counts > div')].map(({ textContent }) => textContent);
+    expect(counts).toEqual(['Done0', 'Stopped2', 'Not started1']);
+    const ends = [...document.querySelectorAll('.item .job > p')].map(({ textContent }) => textContent);
+    expect(ends).toEqual(['Stopped', 'Stopped. The partial answer is saved.']);
+    await button('Continue').click();
+    await expect.poll(() => inputs(background, 'retryBatch')).toEqual([{ id: 'batch-1' }]);
+  });
+});
+
+test('duplicates count as pictures all the time, and less than a minute is no time', async () => {
+  const state = (at: number): Batch['items'][number]['state'] =>
+    at < 3 ? 'done' : at < 5 ? 'skipped' : 'waiting';
+  const repeated = Array.from({ length: 7 }, (_none, at) => ({
+    ref: `p${at}`,
+    address: '',
+    selector: '',
+    state: state(at),
+    ...(state(at) === 'skipped' && { why: 'repeated' as const }),
+  }));
+  const batch = aBatch({ items: repeated, startedAt: Date.now() - 10_000 });
+  const { background } = await openList({ ...open, batch });
+  await expect.element(page.getByText('5 of 7 done')).toBeVisible();
+  expect(page.getByText(/ left/).elements()).toEqual([]);
+  background.happen({ type: 'batch', batch: { ...batch, startedAt: Date.now() - 150_000 } });
+  await expect.element(page.getByText(/About 1 minute left/)).toBeVisible();
+  // Of a batch that goes on, what ended before took another time.
+  background.happen({ type: 'batch', batch: { ...batch, startedAt: Date.now() - 150_000, endedBefore: 4 } });
+  await expect.element(page.getByText(/ left/)).not.toBeInTheDocument();
+  expect(items().elements()).toHaveLength(7);
+});
