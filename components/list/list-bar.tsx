@@ -168,6 +168,11 @@ export function ListBar({ listing, batch }: { listing: PictureListState; batch: 
         </p>
       )}
       {canAdd && altWriting.needsDisclosure && <p class="meta">{t('write_told')}</p>}
+      {listing.savedAs !== '' && (
+        <p class="meta saved" data-part="saved">
+          {t('history_exported', listing.savedAs)}
+        </p>
+      )}
       {canWrite && add}
       <div class="row">
         {canWrite ? <WriteButton plan={plan} estimate={estimate} facts={facts} isFirst={!canAdd} /> : add}

@@ -79,7 +79,10 @@ export function addedWords(pictures: number, isAutomatic: boolean): string {
 export function refusedWords(outcomes: readonly WriteOutcome[]): string[] {
   return refusals.flatMap((outcome) => {
     const number = outcomes.filter((one) => (one === 'holdsContent' ? 'noPlace' : one) === outcome).length;
-    return number > 0 ? [t('label_of', t(`write_outcome_${outcome}`), formatNumber(number))] : [];
+    if (number === 0) return [];
+    const words = t('label_of', t(`write_outcome_${outcome}`), formatNumber(number));
+    const isRefused = outcome === 'notReadable';
+    return [isRefused ? t('two_sentences', words, t('write_not_allowed', t('write_unreadable'))) : words];
   });
 }
 

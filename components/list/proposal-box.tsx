@@ -8,7 +8,7 @@ import { usePanelTools } from '../shared/panel-tools';
 import { background } from '../shared/background';
 import { saveEdit } from './edits';
 import type { Item } from './item-view';
-import type { PictureListState } from './use-picture-list';
+import type { AltWriting } from './use-alt-writer';
 import { isUnwritten, canHoldAlt } from './use-results';
 
 /** A person's changes to a proposal, which are saved one after the other. */
@@ -54,9 +54,6 @@ function ProposalNotes({
     </>
   );
 }
-
-/** What adds proposals to the page, by their ids, and removes written alt text, by the refs of its pictures. */
-export type AltWriting = Pick<PictureListState['altWriting'], 'writeAlt' | 'undoAlt'>;
 
 /** The proposal for a picture, which can be edited, checked, copied, added to the page, and discarded. */
 export function ProposalBox({

@@ -27,6 +27,17 @@ import { countsOf } from './filters';
 /** In place of an `alt` attribute that is not there. */
 const noAttribute = '(none)';
 
+/** Returns what is suggested for a picture. A spacer needs no alt text, unless it names a link or a button. */
+function suggestionWords({ picture, proposal }: Reported): string {
+  const namesControl = picture?.hints.some(
+    (hint) => hint === 'linkWithoutName' || hint === 'buttonWithoutName',
+  );
+  const isEmpty = proposal
+    ? proposal.decision === 'empty'
+    : picture?.isSpacer && picture.verdict === 'missing' && !namesControl;
+  return isEmpty ? t('alt_empty') : (proposal?.text ?? '');
+}
+
 function rowOf({ picture, proposal }: Reported): ReportRow {
   return {
     selector: picture?.selector ?? proposal?.selector ?? '',
@@ -36,18 +47,19 @@ function rowOf({ picture, proposal }: Reported): ReportRow {
     verdict: picture ? t(`verdict_${picture.verdict}`) : '',
     reason: picture ? verdictReasonWords(picture.reason) : '',
     hints: picture?.hints.map((hint) => hintWords(hint)).join('; ') ?? '',
-    proposal: proposal?.decision === 'empty' ? t('alt_empty') : (proposal?.text ?? ''),
+    proposal: suggestionWords({ picture, proposal }),
     length: proposal?.decision === 'alt' ? String(characterCount(proposal.text)) : '',
     reviewed: proposal ? (proposal.isReviewed ? 'yes' : 'no') : '',
     attribute: proposedAttribute(proposal),
   };
 }
 
-/** The number of pictures, and of those with each verdict on what the author gave. */
-function summaryWords(pictures: readonly ListedPicture[]): string {
+/** The number of pictures, of how many if these were selected, and of those with each verdict on what the author gave. */
+function summaryWords(pictures: readonly ListedPicture[], of: number): string {
   const counts = countsOf(pictures, ({ verdict }) => verdict);
+  const number = formatNumber(counts.all);
   return oneLine([
-    t('list_count', formatNumber(counts.all)),
+    t('list_count', counts.all === of ? number : t('place_of', number, formatNumber(of))),
     ...(['missing', 'poor', 'named', 'decorative'] as const).map((verdict) =>
       counts[verdict] > 0 ? t('label_of', t(`verdict_${verdict}`), formatNumber(counts[verdict])) : undefined,
     ),
@@ -60,14 +72,25 @@ const named = <T extends { address: string }>(one: T): T => ({
   address: addressWithoutSecrets(one.address),
 });
 
-/** Creates a report on pictures, its values in the language of the interface; `unlisted` are proposals for other pictures. */
-export function createReport(
-  page: PageRef,
-  pictures: readonly ListedPicture[],
-  proposals: ByRef<Proposal>,
-  unlisted: readonly Proposal[],
-  at: number,
-): Report {
+/** Creates a report on pictures, its values in the language of the interface. */
+export function createReport({
+  page,
+  pictures,
+  of = pictures.length,
+  proposals,
+  unlisted,
+  at,
+}: {
+  page: PageRef;
+  pictures: readonly ListedPicture[];
+  /** The number of all pictures of the page. */
+  of?: number;
+  proposals: ByRef<Proposal>;
+  /** The proposals for pictures that are not listed. */
+  unlisted: readonly Proposal[];
+  /** In milliseconds since the epoch. */
+  at: number;
+}): Report {
   const reported: Reported[] = [
     ...pictures.map((picture) => ({ picture: named(picture), proposal: proposals.get(picture.ref) })),
     ...unlisted.map((proposal) => ({ picture: undefined, proposal: named(proposal) })),
@@ -79,7 +102,8 @@ export function createReport(
     lang: uiLanguage(),
     dir: uiDirection(),
     title: t('label_of', t('section_alt'), page.title === '' ? url : page.title),
-    summary: summaryWords(pictures),
+    summary: summaryWords(pictures, of),
+    origin: reported.some(({ proposal }) => proposal) ? t('report_by_model', t('proposal_reviewed')) : '',
     words: {
       sections: {
         missing: t('verdict_missing'),
@@ -93,6 +117,7 @@ export function createReport(
       suggested: t('report_suggested'),
       reviewed: t('proposal_reviewed'),
       longDescription: t('alt_long'),
+      decorative: t('alt_branch_decorative'),
     },
     rows: reported.map(rowOf),
     reported,

@@ -15,7 +15,7 @@ import type { PictureListState } from './use-picture-list';
 /** What a report is made from: the selected pictures, else all, with their proposals and those for other pictures. */
 type Reportable = Pick<
   PictureListState,
-  'listed' | 'list' | 'chosen' | 'proposals' | 'unlisted' | 'thumbnail'
+  'listed' | 'list' | 'chosen' | 'proposals' | 'unlisted' | 'thumbnail' | 'setSavedAs'
 >;
 
 /** Returns proposals as they are stored once their edits are saved; as they are shown if they could not be stored. */
@@ -31,17 +31,21 @@ async function make({ listed: { page }, list, chosen, proposals, unlisted }: Rep
   const [pictures, others] = chosen.length > 0 ? [chosen, []] : [list.pictures, unlisted];
   const byRef = new Map([...proposals].map(([ref, each]) => [ref, now.get(each.id) ?? each]));
   const gone = others.map((each) => now.get(each.id) ?? each);
-  return createReport(page, pictures, byRef, gone, Date.now());
+  const of = list.pictures.length;
+  return createReport({ page, pictures, of, proposals: byRef, unlisted: gone, at: Date.now() });
 }
 
-/** Saves a report, and announces its file. */
+/** Saves a report, and announces and shows its file. */
 export async function saveReport(
   format: ReportFormat,
   listing: Reportable,
   { say }: Pick<PanelTools, 'say'>,
 ): Promise<void> {
   const { saveReportAs } = await import('./report-file');
-  say(t('history_exported', await saveReportAs(format, await make(listing), listing.thumbnail)));
+  listing.setSavedAs('');
+  const name = await saveReportAs(format, await make(listing), listing.thumbnail);
+  listing.setSavedAs(name);
+  say(t('history_exported', name));
 }
 
 const programs = { csv: 'CSV', json: 'JSON', md: 'Markdown' } as const;

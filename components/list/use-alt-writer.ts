@@ -73,3 +73,6 @@ export function useAltWriter(page: PageRef) {
   );
   return { writeAlt, undoAlt, report, reportUndone, needsDisclosure, isAutomatic };
 }
+
+/** What adds proposals to the page, by their ids, and removes written alt text, by the refs of its pictures. */
+export type AltWriting = Pick<ReturnType<typeof useAltWriter>, 'writeAlt' | 'undoAlt'>;

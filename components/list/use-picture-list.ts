@@ -132,9 +132,13 @@ export function usePictureList(state: FeedState, listed: ListedPage, surface: Su
     },
     [pictures, places],
   );
+  /** The name of the file that the last report was saved as; empty before. */
+  const [savedAs, setSavedAs] = useState('');
   return {
     listed,
     list,
+    savedAs,
+    setSavedAs,
     ...selection,
     chosen,
     places,

@@ -16,7 +16,7 @@ table { inline-size: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: 0.75rem 0.75rem 0.75rem 0; border-block-end: 1px solid var(--line); text-align: start; vertical-align: top; }
 thead th { padding-block: 0.25rem; color: var(--quiet); font-size: 0.875rem; font-weight: 600; }
 .shown { inline-size: 7rem; }
-.shown img { display: block; max-inline-size: 6rem; max-block-size: 6rem; border-radius: 4px; }
+.shown img { display: block; max-inline-size: 6rem; max-block-size: 6rem; border-radius: 4px; background: repeating-conic-gradient(#bdbdbd 0 25%, #e0e0e0 0 50%) 0 0 / 16px 16px; print-color-adjust: exact; }
 .text { font-weight: 600; white-space: pre-line; }
 .note { color: var(--quiet); font-size: 0.875rem; }
 code { font-size: 0.8125rem; }
@@ -33,7 +33,9 @@ details { margin-block-start: 1.5rem; }
 @media print {
   body { max-inline-size: none; padding: 0; font-size: 10pt; }
   tr { break-inside: avoid; }
-  h2 { break-after: avoid; }
+  h2, summary { break-after: avoid; }
+  summary { list-style: none; }
+  ::details-content { content-visibility: visible; block-size: auto; }
 }
 `;
 
@@ -71,8 +73,11 @@ function current({ row, about: { picture } }: Row): string {
   ].join('');
 }
 
-function suggested({ row, about: { proposal } }: Row, { words }: Report): string {
-  if (!proposal) return '';
+function suggested({ row, about: { picture, proposal } }: Row, { words }: Report): string {
+  if (!proposal) {
+    const why = picture?.isSpacer && row.proposal !== '' ? words.decorative : '';
+    return paragraph(row.proposal, { look: 'text' }) + paragraph(why, { look: 'note' });
+  }
   const { lang, why, long, isReviewed } = proposal;
   return [
     paragraph(row.proposal, { ...(proposal.decision === 'alt' && { lang }), look: 'text' }),
@@ -133,7 +138,7 @@ function section(kind: Kind, rows: readonly Row[], report: Report, thumbnails: T
 
 /** Returns a report as an HTML document without scripts, in which everything from the page is mere text. */
 export function reportHtml(report: Report, thumbnails: Thumbnails = new Map()): string {
-  const { lang, dir, title, page, summary, rows, reported, at } = report;
+  const { lang, dir, title, page, summary, origin, rows, reported, at } = report;
   const all = rows.map((row, index): Row => ({ row, about: reported[index] ?? {} }));
   const sections = order.map((kind) => {
     const ofKind = all.filter(({ about }) => kindOf(about) === kind);
@@ -154,6 +159,7 @@ export function reportHtml(report: Report, thumbnails: Thumbnails = new Map()): 
 <h1 dir="auto">${escapeHtml(title)}</h1>
 <p dir="ltr">${link(page.url)}</p>
 <p>${escapeHtml(`${day} · ${summary}`)}</p>
+${paragraph(origin)}
 ${sections.join('\n')}
 </main>
 </body>

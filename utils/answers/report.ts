@@ -43,6 +43,8 @@ export interface Report {
   dir: 'ltr' | 'rtl';
   title: string;
   summary: string;
+  /** Who wrote the suggestions; empty without any. */
+  origin: string;
   words: ReportWords;
   rows: readonly ReportRow[];
   reported: readonly Reported[];
@@ -57,6 +59,8 @@ export interface ReportWords {
   suggested: string;
   reviewed: string;
   longDescription: string;
+  /** Why a picture with nothing to say needs no alt text. */
+  decorative: string;
 }
 
 /** Returns the `alt` attribute of a proposal; empty without a proposal. */
@@ -134,7 +138,7 @@ const markdownRow = (cells: readonly string[]): string => `| ${cells.join(' | ')
 
 /** Returns a report for an issue, in Markdown: a table in which everything from the page is mere text. */
 export function reportMarkdown(report: Report): string {
-  const { title, page, summary, rows } = report;
+  const { title, page, summary, origin, rows } = report;
   return [
     `## ${escapeForAnyMarkdown(title)}`,
     '',
@@ -142,6 +146,7 @@ export function reportMarkdown(report: Report): string {
     '',
     escapeForAnyMarkdown(summary),
     '',
+    ...(origin === '' ? [] : [escapeForAnyMarkdown(origin), '']),
     markdownRow(reportColumns),
     markdownRow(reportColumns.map((column) => (column === 'length' ? '---:' : '---'))),
     ...rows.map((row) => markdownRow(reportColumns.map((column) => markdownCell(row, column)))),

@@ -351,6 +351,9 @@ describe('the report', () => {
     );
     for (const { text } of saved) expect(await text).toContain('A small sailing boat');
     await expect.element(page.getByRole('status')).toHaveTextContent(/^Saved as alt-text-news\.example-/);
+    await expect
+      .element(page.getByRole('region', { name: 'Actions' }).getByText(/^Saved as alt-text-.*\.html$/))
+      .toBeVisible();
   });
 
   test('is copied as Markdown for the selected pictures', async () => {

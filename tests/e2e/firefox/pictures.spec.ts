@@ -41,8 +41,7 @@ test('a picture of a page is listed, named, written, taken back, and written by 
   await press(sidebar, 'Add to this tab (1)');
   await expect.poll(() => firefox.evaluate(alt)).toBe('AI: A boat 120 wide.');
   await expect.poll(hasAdding).toBe(false);
-  await press(sidebar, 'More actions');
-  await press(sidebar, 'Remove all from page');
+  await press(sidebar, 'Remove all (1)');
   await expect.poll(() => firefox.evaluate(alt)).toBe(null);
   await expect.poll(() => list().then(({ said }) => said)).toContain('Removed: 1');
   await press(sidebar, 'Add to this tab (1)');

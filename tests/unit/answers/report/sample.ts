@@ -59,6 +59,7 @@ export function sampleReport(reported: readonly Reported[]): Report {
     dir: 'ltr',
     title: 'Pictures of News',
     summary: 'All of them',
+    origin: '',
     words: {
       sections: {
         missing: 'Missing',
@@ -72,6 +73,7 @@ export function sampleReport(reported: readonly Reported[]): Report {
       suggested: 'Suggested',
       reviewed: 'Checked',
       longDescription: 'Long description',
+      decorative: 'It decorates',
     },
     reported,
     rows: reported.map(({ picture, proposal }) => ({

@@ -39,7 +39,7 @@ function setUp(there = 'load-1 content 0', reach = async () => undefined) {
   const handlers = pictureListHandlers(jobs, {
     pictureList,
     batches: { start },
-    proposalWriter: { undoAlt: async (_page: PageRef, refs?: string[]) => refs?.length ?? 2 },
+    proposalWriter: { undoAlt: async (_page: unknown, refs?: string[]) => refs?.length ?? 2 },
   } as unknown as PictureFeatures);
   return { pictureList, handlers, jobs, runs, rematch, start };
 }
