@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { Batch, Estimate } from '../../utils/model/batch';
 import { formatNumber, t } from '../../utils/i18n/messages';
@@ -125,14 +125,46 @@ function WriteButton({
   );
 }
 
+/** The buttons at the end of the bar. One that has ended the selection keeps its place as long as the pointer may be on it. */
+function LastButtons({ listing, isPointed }: { listing: PictureListState; isPointed: boolean }): VNode {
+  const tools = usePanelTools();
+  const { chosen, selectOnly } = listing;
+  const [isCleared, setCleared] = useState(false);
+  const clear = (): void => {
+    setCleared(isPointed);
+    selectOnly([]);
+  };
+  useEffect(() => {
+    if (!isPointed) setCleared(false);
+  }, [isPointed]);
+  return (
+    <div class="row end">
+      {chosen.length > 0 ? (
+        <button key="clear" type="button" class="ghost" onClick={clear}>
+          {t('list_select_none')}
+        </button>
+      ) : (
+        isCleared && (
+          <button key="cleared" type="button" class="ghost gone" disabled aria-hidden="true">
+            {t('list_select_none')}
+          </button>
+        )
+      )}
+      <button type="button" onClick={() => tools.act(() => saveReport('html', listing, tools))}>
+        {t('report_save')}
+      </button>
+    </div>
+  );
+}
+
 /**
  * The actions at the lower edge, while the list is scrolled: for the selected pictures, else for those without alt text and
  * for the proposals; after alt text was added, also what is there now. The report can always be saved. No button comes to stand
  * where another one was pressed: what appears and disappears is above the last row, or at its start.
  */
 export function ListBar({ listing, batch }: { listing: PictureListState; batch: Batch | undefined }): VNode {
-  const tools = usePanelTools();
-  const { list, listed, shown, view, chosen, proposals, altWriting, selectOnly } = listing;
+  const { list, listed, shown, view, chosen, proposals, altWriting } = listing;
+  const [isPointed, setPointed] = useState(false);
   const { page } = listed;
   const { pictures, isLost } = list;
   const unwritten = useUnwritten(listing);
@@ -151,10 +183,17 @@ export function ListBar({ listing, batch }: { listing: PictureListState; batch: 
   const canAdd = addable.length > 0 && isIdle && !isSelection;
   const add = canAdd && <AddButtons unwritten={addable} writeAlt={altWriting.writeAlt} />;
   return (
-    <section ref={useBarHeight()} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
+    <section
+      ref={useBarHeight()}
+      class="list-bar"
+      aria-label={t('list_actions')}
+      tabIndex={-1}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+    >
       <Added listing={listing} />
-      {!isLost && <UnreadablePictures page={page} proposals={unwritten} />}
-      {!isLost && (
+      {isIdle && <UnreadablePictures page={page} proposals={unwritten} />}
+      {isIdle && (
         <AutomaticSite
           page={page}
           isOn={altWriting.isAutomatic}
@@ -176,16 +215,7 @@ export function ListBar({ listing, batch }: { listing: PictureListState; batch: 
       {canWrite && add}
       <div class="row">
         {canWrite ? <WriteButton plan={plan} estimate={estimate} facts={facts} isFirst={!canAdd} /> : add}
-        <div class="row end">
-          {isSelection && (
-            <button type="button" class="ghost" onClick={() => selectOnly([])}>
-              {t('list_select_none')}
-            </button>
-          )}
-          <button type="button" onClick={() => tools.act(() => saveReport('html', listing, tools))}>
-            {t('report_save')}
-          </button>
-        </div>
+        <LastButtons listing={listing} isPointed={isPointed} />
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Batch } from '../../../utils/model/batch';
 import { fake } from '../support/fake-browser';
 import { aJob, page as newsPage } from '../support/jobs';
 import { aBatch, sampleProposals, samplePictures } from '../support/listed-pictures';
-import { inputs, items, open, openList } from '../support/open-list';
+import { inputs, items, open, openList, selected } from '../support/open-list';
 import { button } from '../support/open-panel';
 import { connected } from '../support/panel-scenes';
 import { freshBrowser } from '../support/show';
@@ -61,6 +61,48 @@ describe('no other button comes to stand where one was pressed', () => {
     await expect.element(button('Remove all (2)')).toBeVisible();
     expect([placeOf('Save report'), buttonAt(...add)]).toEqual([report, undefined]);
   });
+});
+
+test('below a short list, the bar stays where it is while the card of a batch appears', async () => {
+  await page.viewport(345, 900);
+  const { background } = await openList(open, { estimateCost }, samplePictures.slice(0, 2));
+  await expect.element(button('Write alt text for 1')).toBeVisible();
+  const report = placeOf('Save report');
+  expect(document.documentElement.scrollHeight).toBe(900);
+  expect(report.bottom).toBeGreaterThan(850);
+  await button('Write alt text for 1').click();
+  background.happen({ type: 'batch', batch: aBatch() });
+  await expect.element(page.getByRole('heading', { name: 'Alt text for this page' })).toBeVisible();
+  expect(placeOf('Save report')).toEqual(report);
+});
+
+test('a second press of Clear does nothing else', async () => {
+  await page.viewport(345, 600);
+  await openList(open, { estimateCost });
+  await selected('Logo').click();
+  const clear = middleOf('Clear');
+  await button('Clear').click();
+  await expect.element(button('Write alt text for 2')).toBeVisible();
+  expect(buttonAt(...clear)).toBe(undefined);
+  expect(button('Clear').elements()).toEqual([]);
+  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
+  await expect.poll(() => document.querySelector('.list-bar .gone')).toBeNull();
+});
+
+test('of a page that is gone nothing is said to be added, and its list opens at its top', async () => {
+  await page.viewport(345, 600);
+  const added = samplePictures.map((picture) => ({ ...picture, written: 'AI: A boat' }));
+  await openList({ ...open, proposals: [...sampleProposals] }, { estimateCost }, added);
+  await expect.element(button('Remove all (7)')).toBeVisible();
+  scrollTo(0, document.documentElement.scrollHeight);
+  fake.leavePage();
+  await button('List of news.example · 3 suggestions').click();
+  await expect.element(page.getByText('This page was closed or reloaded.')).toBeInViewport();
+  expect(scrollY).toBe(0);
+  expect(document.querySelectorAll('[data-added]')).toHaveLength(0);
+  const chips = [...document.querySelectorAll('.chips label')].map(({ textContent }) => textContent);
+  expect(chips).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Good 1', 'Decorative 1']);
+  await expect.element(bar()).toHaveTextContent(/^Save report$/);
 });
 
 test('after a batch what is still to be written can be written, and while one works nothing is said to be', async () => {
