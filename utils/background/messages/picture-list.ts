@@ -11,6 +11,7 @@ import type { Jobs } from '../jobs/jobs';
 import { estimateCost } from '../pictures-on-page/cost-estimate';
 import type { AutomaticSites } from '../pictures-on-page/automatic-sites';
 import type { PictureFeatures } from '../pictures-on-page/pictures-on-page';
+import { proposalsOfJob } from '../pictures-on-page/proposals';
 import { onGesturePage } from '../triggers/gesture-page';
 import { readSettings } from '../../store/settings';
 
@@ -53,7 +54,7 @@ export function pictureListHandlers(
       const job = await jobs.get(id);
       const [source] = job?.sources ?? [];
       if (!job || source?.kind !== 'element') return fail('pictureGone');
-      const refs = (await proposals.allOfAnswer(job)).map(({ ref }) => ref);
+      const refs = (await proposalsOfJob(job)).map(({ ref }) => ref);
       return { undone: await keepAliveDuring(proposalWriter.undoAlt(source.page, refs)) };
     },
     undoAlt: async ({ refs }) => ({ undone: await proposalWriter.undoAlt(await pictureList.page(), refs) }),

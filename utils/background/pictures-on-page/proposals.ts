@@ -73,7 +73,8 @@ export function createProposals(
     async editAnswer(id: string, text: string): Promise<void> {
       await jobs.editAlt(id, text);
       const job = await jobs.get(id);
-      for (const proposal of job ? await ofJob(job) : []) await change(proposal.id, { text, isEdited: true });
+      for (const proposal of job ? await proposalsOfJob(job) : [])
+        await change(proposal.id, { text, isEdited: true });
     },
 
     /**
@@ -81,7 +82,7 @@ export function createProposals(
      * one whose place is not known. Makes one again if all were discarded. Returns none for any other answer.
      */
     async ofAnswer(job: Job): Promise<Proposal[]> {
-      const known = await ofJob(job);
+      const known = await proposalsOfJob(job);
       const [source] = job.sources;
       if (known.length === 0) {
         const made = source?.kind === 'element' ? await propose(job, placeOf(source)) : undefined;
@@ -95,9 +96,6 @@ export function createProposals(
       const unplaced = all.filter(({ selector, ref }) => selector === '' && !hasPlace({ ref }));
       return unplaced.length > 0 ? unplaced : all;
     },
-
-    /** Returns the proposals that an answer with alt text has made: one for each place of its picture. */
-    allOfAnswer: ofJob,
 
     /** Saves whether a proposal is written into its page. */
     async markWritten(id: string, isWritten: boolean): Promise<void> {
@@ -166,8 +164,8 @@ function createMoves(
   };
 }
 
-/** Returns the proposals that a job has made for a page. */
-async function ofJob({ id, sources: [source] }: Job): Promise<Proposal[]> {
+/** Returns the proposals that a job has made for a page: one for each place of its picture. */
+export async function proposalsOfJob({ id, sources: [source] }: Job): Promise<Proposal[]> {
   if (source?.kind !== 'element') return [];
   return (await proposalsOf(pageKey(source.page.url))).filter(({ job }) => job === id);
 }
