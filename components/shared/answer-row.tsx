@@ -73,7 +73,7 @@ export const maxRowWords = 220;
 
 /** Returns the words of an answer in a row. Without words, its title is the failure, else the task. */
 export function rowWordsOf(job: Job): RowWords {
-  const { answer, failure, task } = job;
+  const { failure, task, editedAlt: answer = job.answer } = job;
   const result = resultTitle(task);
   const words = plainTextBlocks(answer.slice(0, 2 * maxRowWords)).join(' ');
   const instead = failure ? failureWords(failure).title : isEmptyText(job) ? emptyTextWords(job) : '';

@@ -47,6 +47,12 @@ describe('an older answer', () => {
     ],
     ['no text', [aJob({ task: { kind: 'text' } })], 'No text found', 'Text · news.example'],
     [
+      'alt text as it was edited',
+      [aJob({ task: { kind: 'alt' }, answer: 'A boat.', editedAlt: 'Our boat' })],
+      'Our boat',
+      'Alt text · news.example',
+    ],
+    [
       'a failure after an answer',
       aTalk(described, { ...asks('Whose?', ''), state: 'failed', failure: { code: 'offline' } }),
       'A boat.',
