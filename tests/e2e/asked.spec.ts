@@ -79,7 +79,7 @@ function expectInTime(shown: readonly Shown[]): void {
 async function expectShownFromAnywhere(
   stage: Stage,
   service: StrictService,
-  ways: typeof fromPage | typeof inPanel,
+  ways: Readonly<Record<string, Start>>,
 ): Promise<void> {
   const { panel } = stage;
   const took: Shown[] = [];
@@ -114,6 +114,7 @@ test('in a tab, what was asked for is on screen within a second, from anywhere',
   page,
   panel,
   service,
+  browserName,
 }) => {
   test.slow();
   const stage = { extension, page, panel };
@@ -121,7 +122,9 @@ test('in a tab, what was asked for is on screen within a second, from anywhere',
   await begin(stage, service);
   await expectShownFromAnywhere(stage, service, fromPage);
   await panel.bringToFront();
-  await expectShownFromAnywhere(stage, service, inPanel);
+  const { paste, ...others } = inPanel;
+  // In Firefox, a script makes no event of a pasted file.
+  await expectShownFromAnywhere(stage, service, browserName === 'firefox' ? others : { ...others, paste });
 });
 
 // In Firefox, the sidebar and the popup are no pages of Playwright.
