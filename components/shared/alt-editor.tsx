@@ -49,8 +49,8 @@ export function AltBox({ text, lang, of }: { text: Chosen<string>; lang: string;
 }
 
 /**
- * The buttons below the box: what copies the text, what adds it to the page where that is possible, and a menu. `children` come
- * after these.
+ * The buttons below the box: what copies the text, `children`, what adds it to the page where that is possible, and a menu. After
+ * what disappears once it was pressed stands nothing that a second press would change.
  */
 export function AltButtons({
   id,
@@ -95,6 +95,7 @@ export function AltButtons({
         look={copyLook}
         press={() => copy(text.trim() === '' ? attribute : text)}
       />
+      {children}
       {add && (
         <button
           type="button"
@@ -112,7 +113,6 @@ export function AltButtons({
       >
         <MoreIcon />
       </Menu>
-      {children}
     </>
   );
 }

@@ -63,6 +63,17 @@ describe('no other button comes to stand where one was pressed', () => {
   });
 });
 
+test('a second press of Add to page in a row does nothing else', async () => {
+  await page.viewport(345, 700);
+  const { other } = await openList(suggested);
+  const add = middleOf('Add to page: DSC_0042.jpg');
+  await button('Add to page: DSC_0042.jpg').click();
+  const added = { ...samplePictures[0]!, written: first!.text };
+  other.happen({ type: 'changed', order, pictures: [added] });
+  await expect.element(button('Add to page: DSC_0042.jpg')).not.toBeInTheDocument();
+  expect(buttonAt(...add)).toBe(undefined);
+});
+
 test('below a short list, the bar stays where it is while the card of a batch appears', async () => {
   await page.viewport(345, 900);
   const { background } = await openList(open, { estimateCost }, samplePictures.slice(0, 2));
@@ -127,6 +138,18 @@ test('under a filter, a batch is for what is shown and lacks good alt text', asy
     .toMatchObject([{ items: [{ ref: 'p2' }, { ref: 'p5' }] }]);
   await page.getByRole('radio', { name: /^Good/ }).click({ force: true });
   await expect.element(button('Write alt text for 2')).not.toBeInTheDocument();
+});
+
+test('a text that the page may not have names the checkbox that allows it', async () => {
+  const proposals = [{ ...first!, isPageReadable: false }];
+  await openList(
+    { ...open, proposals },
+    { writeAlt: ({ ids }) => ({ outcomes: ids.map((id) => ({ id, outcome: 'notReadable' as const })) }) },
+  );
+  await button('Add to page: DSC_0042.jpg').click();
+  const words =
+    /can't read the picture itself: 1\. To allow that, check “Also add text for pictures this page can't/;
+  await expect.element(page.getByText(words).first()).toBeVisible();
 });
 
 describe('a batch that was stopped', () => {
