@@ -4,7 +4,7 @@ import { type Job, withFoundText } from '../../utils/model/job';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { resultTitle } from '../../utils/i18n/answer-words';
-import { AlwaysCopy, CopyControl } from './copy-control';
+import { AlwaysCopy, CopyControl, NotCopied } from './copy-control';
 import { usePanelTools } from '../shared/panel-tools';
 import { shortLanguageName } from '../shared/language-names';
 import { changeSettings } from '../../utils/store/settings';
@@ -38,18 +38,21 @@ export function JobButtons({
   const endedEarly = job.state === 'stopped' || job.state === 'interrupted';
   if (isWorking || (!hasAnswer && !endedEarly && !children)) return null;
   return (
-    <Toolbar class="row answer-actions" name={t('answer_actions', resultTitle(job.task))}>
-      {hasAnswer && (copy ?? <CopyControl job={withFoundText(job)} pressed={() => setCopied(true)} />)}
-      {hasAnswer && <ReadAloud words={words} lang={lang} />}
-      {endedEarly && (
-        <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>
-          {t('action_retry')}
-        </button>
-      )}
-      {/* At the end, so that it moves no other button. */}
-      {wasCopied && job.task.kind === 'text' && <AlwaysCopy />}
-      {children}
-    </Toolbar>
+    <>
+      <Toolbar class="row answer-actions" name={t('answer_actions', resultTitle(job.task))}>
+        {hasAnswer && (copy ?? <CopyControl job={withFoundText(job)} pressed={() => setCopied(true)} />)}
+        {hasAnswer && <ReadAloud words={words} lang={lang} />}
+        {endedEarly && (
+          <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>
+            {t('action_retry')}
+          </button>
+        )}
+        {/* At the end, so that it moves no other button. */}
+        {wasCopied && job.task.kind === 'text' && <AlwaysCopy />}
+        {children}
+      </Toolbar>
+      {hasAnswer && <NotCopied job={job} />}
+    </>
   );
 }
 

@@ -67,7 +67,7 @@ describe('a wait for a busy service', () => {
     const stage = waiting(20_000);
     const background = await openPanel({ jobs: [aJob({ state: 'working', stage })] });
     const shown = (): number => {
-      const words = /^api\.example is busy or starting\. Trying again in (\d+)s$/;
+      const words = /^api\.example can’t answer right now\. Trying again in (\d+)s$/;
       return Number(words.exec(part('status')?.textContent ?? '')?.[1]);
     };
     // Opening the panel takes its time too, and the clock ticks once a second.

@@ -112,11 +112,11 @@ test.each<[Stage, string]>([
   [{ kind: 'loading-model' }, 'The model is loading'],
   [
     { kind: 'waiting', host: 'api.example', status: 429, until: 12_100 },
-    'api.example is busy or starting. Trying again in 12s',
+    'api.example can’t answer right now. Trying again in 12s',
   ],
   [
     { kind: 'waiting', host: 'api.example', status: 429, until: 0 },
-    'api.example is busy or starting. Trying again in 0s',
+    'api.example can’t answer right now. Trying again in 0s',
   ],
   [{ kind: 'reasoning' }, 'Thinking…'],
   [{ kind: 'answering' }, 'Answering'],
