@@ -37,6 +37,8 @@ export function useOpenList({ act, show }: Pick<PanelTools, 'act' | 'show'>) {
         });
       },
       takesFocus,
+      /** Whether this panel's button has been pressed, and the list has not taken the focus yet. */
+      isOpening: (): boolean => isAsked.current,
     };
   }, [act, show]);
 }

@@ -25,8 +25,8 @@ import { ShownWords } from './shown-words';
 import { isStaging } from '../../utils/model/question-draft';
 import { useNewPictureActions, usePanelActions } from './use-panel-actions';
 import { LeftViews, NewAnswer } from './view-rows';
-import { askedView, isWriting, lastAskedAt } from './views';
-import { useDraftView, useShownView, useViews } from './use-views';
+import { isWriting } from './views';
+import { useDraftView, useNewlyAsked, useShownView, useViews } from './use-views';
 import { Welcome } from './welcome';
 import '../shared/base.css';
 import './panel.css';
@@ -82,16 +82,16 @@ function usePanel(surface: Surface) {
   const views = useViews();
   const { open, show } = views;
   const { view } = views.state.shown;
-  /** When the user asked last: a deleted answer that comes back is no new one. */
-  const askedAt = useRef(0);
+  const newlyAsked = useNewlyAsked();
   const feed = useFeed(surface, {
     announced: announcer.sayIn,
     asked: (picture) => askAbout(picture),
     changed: (before, now) => {
-      const asked = lastAskedAt(now) > askedAt.current ? askedView(before, now) : undefined;
-      askedAt.current = Math.max(askedAt.current, lastAskedAt(now));
+      const asked = newlyAsked(before, now);
       if (asked && !before) return views.first(asked.view);
-      const writing = asked !== undefined && isWriting(asked);
+      // The list that this panel's own button opens is wanted now.
+      const isPressed = asked?.view === 'list' && isOpening();
+      const writing = asked !== undefined && !isPressed && isWriting(asked);
       if (asked) views.asked(asked.view, writing);
       // The text that was asked for in the viewer is shown there.
       const isOfViewed = asked?.job?.pictures.some(({ hash }) =>
@@ -120,7 +120,7 @@ function usePanel(surface: Surface) {
   const isJoined = draft !== undefined && draft === newDraft && isStaging(draft);
   const pictures = useNewPictureActions(surface, composer, target.target, isJoined, tools);
   const main = useKeptFocus<HTMLElement>();
-  const { list, takesFocus } = useOpenList(tools);
+  const { list, takesFocus, isOpening } = useOpenList(tools);
   const { bringTo } = target;
   const wasUsed = useRef(false);
   wasUsed.current ||= jobs.length > 0;

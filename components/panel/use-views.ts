@@ -4,6 +4,7 @@ import type { FeedState } from '../../utils/model/feed';
 import type { PanelComposer } from './use-composer';
 import type { PictureToAsk, QuestionDraft } from '../../utils/model/question-draft';
 import {
+  askedView,
   firstView,
   isWriting,
   lastAskedAt,
@@ -46,6 +47,16 @@ function useKeptPlace(): () => void {
   return useCallback(() => {
     const element = document.querySelector('[data-unsaved="true"]') ?? document.activeElement;
     if (element) kept.current = { element, top: element.getBoundingClientRect().top };
+  }, []);
+}
+
+/** Returns `askedView`, for which a deleted answer that comes back is no new one. */
+export function useNewlyAsked(): typeof askedView {
+  const last = useRef(0);
+  return useCallback((before, now) => {
+    const isNew = lastAskedAt(now) > last.current;
+    last.current = Math.max(last.current, lastAskedAt(now));
+    return isNew ? askedView(before, now) : undefined;
   }, []);
 }
 

@@ -45,6 +45,23 @@ test('while the user writes, the panel stays, and a button shows what was asked 
   await expect(box).toHaveValue('');
   await panel.getByRole('button', { name: 'Continue from here' }).click();
   await expect(box).toHaveValue('How old is');
+  // What the user opens in the panel itself is shown.
+  await panel.getByRole('button', { name: 'Pictures on this page' }).first().click();
+  await expect(panel.getByRole('heading', { name: 'Pictures on this page' })).toBeFocused();
+});
+
+test('an answer that comes back is no new one', async ({ extension, page, panel, service }) => {
+  service.next('A boat.', 'A sign.');
+  for (const id of ['#captioned', '#no-alt']) {
+    await pick(extension, page.locator(id), 'describe');
+    await expectState(panel, 'done');
+  }
+  await panel.bringToFront();
+  await newest(panel).getByRole('button', { name: 'Delete' }).click();
+  await panel.getByRole('textbox', { name: 'Ask about this picture' }).fill('How old is');
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(newest(panel)).toContainText('A sign.');
+  await expect(panel.getByRole('button', { name: 'New answer' })).toHaveCount(0);
 });
 
 test('a list that was left is a row; the page is gone, and its suggestions are not', async ({
