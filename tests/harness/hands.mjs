@@ -30,10 +30,10 @@ export function handsOn({ xdotool, look }) {
       ),
     );
 
-  /** Without a window manager nobody else gives the window the keyboard. A tooltip found with it may be gone again. */
+  /** Without a window manager nobody else gives the upper window the keyboard. A tooltip found with it may be gone again. */
   const focusWindow = () =>
     until('the window to have the keyboard', () =>
-      xdotool('search', '--onlyvisible', '--maxdepth', 1, '--name', '.', 'windowfocus', '--sync').then(
+      xdotool('search', '--onlyvisible', '--maxdepth', 1, '--name', '.', 'windowfocus', '--sync', '%@').then(
         () => true,
         () => false,
       ),
