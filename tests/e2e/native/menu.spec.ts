@@ -98,7 +98,7 @@ test('a right click beside the pictures, Capture: a drag, and the panel opens wi
 }) => {
   await connect(extension, service);
   await page.goto(`${site.origin}/pages/region.html`);
-  await hands.pickMenuItem(page.locator('#green'), 'r');
+  await hands.pickMenuItem(page.locator('#green'), 'c');
   await expect(page.locator('sightread-capture')).toBeAttached();
   await page.mouse.move(50, 50);
   await page.mouse.down();
