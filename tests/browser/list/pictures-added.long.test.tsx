@@ -34,13 +34,13 @@ describe('a proposal', () => {
     const { other } = await openList(state);
     const chips = (): string[] =>
       [...document.querySelectorAll('.chips label')].map(({ textContent }) => textContent);
-    expect(chips()).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Good 1', 'Decorative 1']);
+    expect(chips()).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Present 1', 'Decorative 1']);
     await page.getByRole('radio', { name: /^Missing/ }).click({ force: true });
     await expect.poll(() => items().elements().length).toBe(3);
     const order = samplePictures.map(({ ref }) => ref);
     const added = { ...samplePictures[0]!, written: `AI: ${sampleProposals[0]?.text}` };
     other.happen({ type: 'changed', order, pictures: [added] });
-    await expect.poll(chips).toEqual(['All 7', 'Missing 2', 'Weak 2', 'Good 2', 'Decorative 1']);
+    await expect.poll(chips).toEqual(['All 7', 'Missing 2', 'Weak 2', 'Present 2', 'Decorative 1']);
     const row = items().first();
     await expect.element(row).toHaveAttribute('data-verdict', 'named');
     await expect.element(row).toHaveAttribute('data-added');
@@ -53,7 +53,7 @@ describe('a proposal', () => {
     await page.getByRole('radio', { name: /^Missing/ }).click({ force: true });
     await expect.poll(() => items().elements().length).toBe(2);
     other.happen({ type: 'changed', order, pictures: [samplePictures[0]!] });
-    await expect.poll(chips).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Good 1', 'Decorative 1']);
+    await expect.poll(chips).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Present 1', 'Decorative 1']);
     await expect.element(row).not.toHaveAttribute('data-added');
   });
 
@@ -121,7 +121,7 @@ describe('a proposal', () => {
     expect([...report.querySelectorAll('h2, summary')].map(({ textContent }) => textContent)).toEqual([
       'Missing alt text (3)',
       'Weak alt text (2)',
-      'Good alt text (1)',
+      'Has alt text (1)',
       'Decorative (1)',
     ]);
   });

@@ -112,7 +112,7 @@ test('of a page that is gone nothing is said to be added, and its list opens at 
   expect(scrollY).toBe(0);
   expect(document.querySelectorAll('[data-added]')).toHaveLength(0);
   const chips = [...document.querySelectorAll('.chips label')].map(({ textContent }) => textContent);
-  expect(chips).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Good 1', 'Decorative 1']);
+  expect(chips).toEqual(['All 7', 'Missing 3', 'Weak 2', 'Present 1', 'Decorative 1']);
   await expect.element(bar()).toHaveTextContent(/^Save report$/);
 });
 
@@ -128,7 +128,7 @@ test('after a batch what is still to be written can be written, and while one wo
   await expect.element(bar()).not.toHaveTextContent(/to write/);
 });
 
-test('under a filter, a batch is for what is shown and lacks good alt text', async () => {
+test('under a filter, a batch is for what is shown and lacks alt text or has a weak one', async () => {
   const { background } = await openList(open, { estimateCost });
   await expect.element(button('Write alt text for 2')).toBeVisible();
   await page.getByRole('radio', { name: /^Weak/ }).click({ force: true });
@@ -136,7 +136,7 @@ test('under a filter, a batch is for what is shown and lacks good alt text', asy
   await expect
     .poll(() => inputs(background, 'startBatch'))
     .toMatchObject([{ items: [{ ref: 'p2' }, { ref: 'p5' }] }]);
-  await page.getByRole('radio', { name: /^Good/ }).click({ force: true });
+  await page.getByRole('radio', { name: /^Present/ }).click({ force: true });
   await expect.element(button('Write alt text for 2')).not.toBeInTheDocument();
 });
 

@@ -105,7 +105,7 @@ describe('the list', () => {
       'Missing alt text · Nothing names the link or button',
       'Weak alt text · File name',
       'Decorative · Empty alt text',
-      'Good alt text · Repeats the caption',
+      'Has alt text · Repeats the caption',
       'Weak alt text · Same on other pictures',
       'Missing alt text',
       'Missing alt text',
@@ -116,7 +116,7 @@ describe('the list', () => {
     await openList();
     const facts = item('cranes').getByText(/^\d+ × \d+$/);
     await expect.element(facts).not.toBeVisible();
-    await item('cranes').getByText('Good alt text').click();
+    await item('cranes').getByText('Has alt text').click();
     await expect.element(facts).toBeVisible();
     await expect.element(item('cranes').getByText('From alt')).toBeVisible();
   });
@@ -189,7 +189,7 @@ describe('the list', () => {
         .getByRole('radio')
         .elements()
         .map((one) => one.parentElement?.textContent),
-    ).toEqual(['All 14', 'Missing 6', 'Weak 4', 'Good 2', 'Decorative 2']);
+    ).toEqual(['All 14', 'Missing 6', 'Weak 4', 'Present 2', 'Decorative 2']);
     await page.getByText('Missing 6').click();
     await expect.element(chip('Missing 6')).toBeChecked();
     await expect.poll(shown).toEqual(['p1', 'p6', 'p7', 'q1', 'q6', 'q7']);

@@ -141,7 +141,7 @@ async function saveReport(hands: Hands, list: Page): Promise<void> {
     ['#linked', 'Missing alt text', 'alt="A boat 140 wide."'],
     ['#file-name', 'Weak alt text', ''],
     ['#placeholder', 'Weak alt text', ''],
-    ['#named', 'Good alt text', ''],
+    ['#named', 'Has alt text', ''],
     ['#decorative', 'Decorative', ''],
   ]);
 }
