@@ -41,7 +41,7 @@ test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+
 
     // The screen is taken of the page in front, so it stays there until the job has ended.
     const background = await firefox.view('background');
-    await expect.poll(() => background.evaluate(newestJob).then((job) => job?.state)).toBe('failed');
+    await expect.poll(() => background.evaluate(newestJob).then((job) => job?.state)).toBe('done');
     // The whole page, by its key, longer than the window.
     await firefox.goto(`${site.origin}/pages/whole.html`);
     await expect.poll(() => firefox.evaluate(() => 'drawn' in document.documentElement.dataset)).toBe(true);
@@ -58,7 +58,7 @@ test('Alt+Shift+L opens the list of pictures, which has the keyboard; Alt+Shift+
     await firefox.openTab('sidepanel.html');
     await expect
       .poll(() => firefox.evaluate(() => document.querySelector('article')?.textContent))
-      .toContain('Choose what describes pictures');
+      .toMatch(/^Text.*No text found.*Whole page, from the screen/);
   } finally {
     await firefox.close();
     await display.close();
