@@ -2,7 +2,7 @@ import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 import { useId, useMemo, useState } from 'preact/hooks';
 import { settings as settingsSchema, type Connection, type Settings } from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
-import { t } from '../../utils/i18n/messages';
+import { type MessageKey, t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
 import { CheckBox } from '../shared/check-box';
 import { ConfirmBox } from '../shared/confirm-box';
@@ -50,6 +50,32 @@ export function ChoiceList({
 >): VNode {
   const { shown, choose } = useChosen(value, change);
   return <select {...more} value={shown} onChange={(event) => choose(event.currentTarget.value)} />;
+}
+
+/** A labeled `ChoiceList` of some options. */
+export function ChoiceField({
+  value,
+  options,
+  change,
+  ...words
+}: Omit<ComponentProps<typeof Field>, 'children'> & {
+  value: string;
+  options: readonly { value: string; label: MessageKey }[];
+  change: Keep<string>;
+}): VNode {
+  return (
+    <Field {...words}>
+      {(ties) => (
+        <ChoiceList {...ties} value={value} change={change}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {t(option.label)}
+            </option>
+          ))}
+        </ChoiceList>
+      )}
+    </Field>
+  );
 }
 
 /** One choice of a radio group; `unavailable` says why it cannot be chosen, `more` is shown below it. */
@@ -236,19 +262,7 @@ export function SettingControl({
     case 'switch':
       return <CheckBox {...words} checked={value === true} change={keep} />;
     case 'choice':
-      return (
-        <Field {...words}>
-          {(ties) => (
-            <ChoiceList {...ties} value={text} change={keep}>
-              {descriptor.options.map((option) => (
-                <option key={option.value} value={option.value}>
-                  {t(option.label)}
-                </option>
-              ))}
-            </ChoiceList>
-          )}
-        </Field>
-      );
+      return <ChoiceField {...words} value={text} options={descriptor.options} change={keep} />;
     case 'language':
       return (
         <LanguageField {...words} value={text} emptyLabel={inWords(descriptor.emptyLabel)} change={keep} />

@@ -8,10 +8,8 @@ import { changeSettings } from '../../../utils/store/settings';
 import { t } from '../../../utils/i18n/messages';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
 import { CheckBox } from '../../shared/check-box';
-import { SelectField } from '../../shared/field';
 import { bytesInWords } from '../../shared/format';
-import { useSave } from '../../shared/hooks/use-settings';
-import { AmountField, changeSetting, ClearButton, SettingsCard } from '../setting-controls';
+import { AmountField, changeSetting, ChoiceField, ClearButton, SettingsCard } from '../setting-controls';
 import { SettingsShell } from '../settings-shell';
 import { UsageByModel, UsageTotals } from './usage-figures';
 import './usage.css';
@@ -45,7 +43,6 @@ function useUsage(): { usage: UsageData | null | undefined; refresh: () => void 
 
 /** The limit of the requests to services: its amount, what it is counted in, and for how long. */
 function LimitControl({ limit }: { limit: UsageLimit }): VNode {
-  const save = useSave();
   const { per, unit, amount } = limit;
   const change = (part: Partial<UsageLimit>): Promise<Settings> =>
     changeSettings((before) => ({ ...before, limit: { ...before.limit, ...part } }));
@@ -60,23 +57,23 @@ function LimitControl({ limit }: { limit: UsageLimit }): VNode {
           allowsFractions={unit === 'dollars'}
           change={(typed) => change({ amount: typed })}
         />
-        <SelectField
+        <ChoiceField
           label={t('limit_unit')}
           value={unit}
           options={[
-            { value: 'tokens', name: t('limit_unit_tokens') },
-            { value: 'dollars', name: t('limit_unit_dollars') },
+            { value: 'tokens', label: 'limit_unit_tokens' },
+            { value: 'dollars', label: 'limit_unit_dollars' },
           ]}
-          choose={(chosen) => void save(() => change({ unit: chosen }))}
+          change={(chosen) => change({ unit: chosen as UsageLimit['unit'] })}
         />
-        <SelectField
+        <ChoiceField
           label={t('limit_period')}
           value={per}
           options={[
-            { value: 'day', name: t('limit_period_day') },
-            { value: 'month', name: t('limit_period_month') },
+            { value: 'day', label: 'limit_period_day' },
+            { value: 'month', label: 'limit_period_month' },
           ]}
-          choose={(chosen) => void save(() => change({ per: chosen }))}
+          change={(chosen) => change({ per: chosen as UsageLimit['per'] })}
         />
       </div>
     </SettingsCard>

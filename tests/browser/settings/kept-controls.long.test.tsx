@@ -168,17 +168,22 @@ test('a box that cannot be kept is as it was, a text stays, and the page says wh
   await expect.element(notSaved()).not.toBeInTheDocument();
 });
 
-test('a limit whose unit cannot be kept says why', async () => {
+test.each([
+  ['unit', 'Unit', 'Tokens', 'US dollars'],
+  ['period', 'Per', 'Day', 'Month'],
+])('a limit whose %s cannot be kept says why', async (_name, label, before, chosen) => {
   fake.store({ settings: { ...defaultSettings, limit: { amount: 7 } } });
   show(<UsagePage />, 'open_usage');
-  await expect.element(page.getByLabelText('Unit')).toBeVisible();
+  const list = page.getByLabelText(label);
+  await expect.element(list).toBeVisible();
   const end = fillStorage();
-  await userEvent.selectOptions(page.getByLabelText('Unit'), 'US dollars');
+  await userEvent.selectOptions(list, chosen);
   await expect.element(notSaved()).toBeInViewport();
-  await expect.element(page.getByLabelText('Unit')).toHaveDisplayValue('Tokens');
+  await expect.element(list).toHaveDisplayValue(before);
   end();
-  await userEvent.selectOptions(page.getByLabelText('Per'), 'Month');
+  await userEvent.selectOptions(list, chosen);
   await expect.element(notSaved()).not.toBeInTheDocument();
+  await expect.element(list).toHaveDisplayValue(chosen);
 });
 
 test('a site that cannot be added or removed says why', async () => {
