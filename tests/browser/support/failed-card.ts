@@ -20,5 +20,8 @@ export async function expectFailureShown(code: FailureCode): Promise<void> {
   expect(box?.role ?? null).toBeNull();
   expect(document.querySelector('#job-1 [data-part="answer"]')?.textContent).toBe('');
   await page.getByText('Details from the service').click();
-  await expect.element(page.getByText('<b>own words</b>')).toBeVisible();
+  // Some advice quotes them, too.
+  const details = page.getByText('HTTP 500');
+  await expect.element(details).toBeVisible();
+  await expect.element(details).toHaveTextContent('<b>own words</b>');
 }
