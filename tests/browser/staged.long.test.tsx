@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { allArrived } from './support/crossing';
 import type { FakeBackground } from './support/fake-background';
@@ -129,3 +129,31 @@ test('fifty leave the question in sight', async () => {
   await expect.element(questionBox()).toBeInViewport();
   await expect.element(button('Remove picture 50')).toBeInTheDocument();
 });
+
+const shared = (one: DOMRect, other: DOMRect): number =>
+  Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
+  Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
+
+test.each(['75%', '', '150%', '200%'])(
+  'with text of the size "%s", the buttons of each picture are apart, 24 px large, and cover little of it',
+  async (size) => {
+    await page.viewport(320, 900);
+    document.documentElement.style.fontSize = size;
+    onTestFinished(() => void (document.documentElement.style.fontSize = ''));
+    await stage(3);
+    await expect.poll(() => document.querySelectorAll('.staged .picture').length).toBe(3);
+    const buttons = [...document.querySelectorAll('.staged button')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    for (const [at, one] of buttons.entries()) {
+      expect(Math.min(one.width, one.height)).toBeGreaterThanOrEqual(24);
+      for (const other of buttons.slice(at + 1)) expect(shared(one, other)).toBeLessThan(1);
+    }
+    for (const tile of document.querySelectorAll('.staged li')) {
+      if (size === '') expect(tile.getBoundingClientRect().width).toBe(64);
+      const picture = tile.querySelector('.picture')?.getBoundingClientRect() ?? new DOMRect();
+      const covered = buttons.reduce((sum, one) => sum + shared(one, picture), 0);
+      expect(covered).toBeLessThan((picture.width * picture.height) / 8);
+    }
+  },
+);
