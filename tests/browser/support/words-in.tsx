@@ -29,7 +29,7 @@ const isData =
   '[data-part="answer"], [data-part="source"] summary, .opener .line, .thoughts, table :is(td, tbody th), .figure span, .answer, .question, [data-part="failure"] pre, time, kbd, code, bdi, .size, datalist, select:has(:is([value="pt-BR"], [value="ollama"])) option:not([value=""]), .boxes label, [data-verdict] .name, .meta[dir="auto"], .answer-row :is(button, .line), .history-list h3, .beginning, .counts dd, .text-layer, .verdict, .zoomed, span[dir="ltr"], p[lang][dir="auto"], [data-part="alt"] .meta[dir], textarea, option[dir="auto"], p.name';
 /** Names of services, spans of time, signs, and what stands between two messages. */
 const ignored =
-  /^(CSV|JSON|HTML|Markdown|api\.example|other\.example|Other service|localhost:1234|Ollama|shop\.example|http:\/\/api\.example:\d+|\d[\d.]*[smh]?|\d+ (?:days|year)|[\s·+−])*$/;
+  /^(CSV|JSON|HTML|Markdown|api\.example|other\.example|Other service|localhost:1234|news\.example|Ollama|shop\.example|http:\/\/api\.example:\d+|\d[\d.]*[smh]?|\d+ (?:days|year)|[\s·•+−])*$/;
 
 /** Text outside of messages: each message stands in ⟦ and ⟧, values that it names inside of it. */
 function strays(root: Document | ShadowRoot): string[] {
