@@ -8,6 +8,26 @@ import { sayDeleted } from '../shared/deleted-row';
 import { deleteConversations } from '../shared/deletions';
 
 /**
+ * Returns a function that opens or closes an article; one that is among the `failed` is unfolded with the others. It stays, and all
+ * of this scope with it: nothing that a rendering makes, such as elements, is in here.
+ */
+function useOpenFailed(
+  failed: readonly Conversation[],
+  unfold: (isUnfolded: boolean) => void,
+  toggle: (id: string, isOpen: boolean) => void,
+) {
+  const latest = useRef(failed);
+  latest.current = failed;
+  return useCallback(
+    (id: string, isOpen: boolean): void => {
+      if (isOpen && latest.current.some((one) => one.id === id)) unfold(true);
+      toggle(id, isOpen);
+    },
+    [unfold, toggle],
+  );
+}
+
+/**
  * Returns the conversations in the panel, and apart from them older failures, which come last, behind a row that unfolds them.
  * `keepsPlace` tells of those that the user was in when a newer one arrived, or that have the composer.
  */
@@ -18,16 +38,7 @@ export function useFailedLast(
 ) {
   const [isUnfolded, unfold] = useState(false);
   const failed = conversations.filter((one, at) => at > 0 && areOnlyFailed(one.turns) && !keepsPlace(one.id));
-  const latest = useRef(failed);
-  latest.current = failed;
-  /** Opens or closes an article. One that is folded is unfolded with the others. */
-  const open = useCallback(
-    (id: string, isOpen: boolean): void => {
-      if (isOpen && latest.current.some((one) => one.id === id)) unfold(true);
-      toggle(id, isOpen);
-    },
-    [toggle],
-  );
+  const open = useOpenFailed(failed, unfold, toggle);
   const others = conversations.filter((one) => !failed.includes(one));
   return { others, failed, isFolded: !isUnfolded, unfold, open };
 }
