@@ -33,10 +33,16 @@ test('a question asked after a long answer comes into sight, with room for what 
   await openPanel({ jobs: [aJob({ ...read, pictures })] });
   await questionBox().fill(asked.question);
   await userEvent.keyboard('{Enter}');
-  await expect
-    .poll(() => document.activeElement?.querySelector('.inner > .asked')?.textContent)
-    .toContain(asked.question);
-  const top = (): number => find('article:focus .inner > .asked').getBoundingClientRect().top;
-  await expect.poll(top).toBeLessThan(innerHeight / 2);
-  expect(top()).toBeGreaterThan(40);
+  const shown = (): HTMLElement | undefined =>
+    [...document.querySelectorAll<HTMLElement>('article .inner > .asked')].at(-1);
+  await expect.poll(() => shown()?.textContent).toContain(asked.question);
+  const box = (): DOMRect | undefined => shown()?.getBoundingClientRect();
+  await expect.poll(() => box()?.top).toBeLessThan(innerHeight / 2);
+  expect(box()?.top).toBeGreaterThan(40);
+  // The composer goes down as the answer grows, to the end of the window.
+  const room = innerHeight - find('.composer').offsetHeight - (box()?.bottom ?? Infinity);
+  expect(room).toBeGreaterThan(innerHeight / 4);
+  // The box waits for the next question.
+  await expect.element(questionBox()).toHaveFocus();
+  await expect.element(questionBox()).toHaveValue('');
 });
