@@ -55,8 +55,8 @@ export type ComposerEvent =
   | { type: 'blurred' }
   /** The user continues a conversation. */
   | { type: 'chose'; conversation: string; conversations: Conversations }
-  /** The box is about something else now, and shows what was left there. */
-  | { type: 'moved'; to: string | undefined }
+  /** The box is about something else now, and shows what was left there; words about staged pictures may go with these. */
+  | { type: 'moved'; to: string | undefined; withWords?: boolean }
   /** A question is put into the box, behind the words there. */
   | { type: 'put'; words: string }
   | { type: 'held'; words: string; for: 'pictures' | 'answer' }
@@ -168,7 +168,8 @@ export function composerReducer(now: ComposerState, event: ComposerEvent): Compo
       return { ...now, ...choice(event.conversations, event.conversation) };
     case 'moved': {
       // What was written before there was anything is about what comes first.
-      if (now.about === undefined || event.to === undefined) return { ...now, about: event.to };
+      if (now.about === undefined || event.to === undefined || event.withWords)
+        return { ...now, about: event.to };
       const left = new Map(now.left).set(now.about, words);
       return { ...now, about: event.to, left, words: left.get(event.to) ?? '' };
     }

@@ -46,16 +46,16 @@ function useCopy(job: CopiedFrom) {
   };
 }
 
-/** Whether the first press of **Copy** on a text is to come. In a popup none is: it would close at the browser's question. */
+/** Whether the first press of **Copy** on a text is to come. */
 function useIsBeforeFirstPress({ task }: Pick<Job, 'task'>): boolean {
   const { settings } = usePanelTools();
   const isGranted = useClipboardPermission();
-  return task.kind === 'text' && settings?.autoCopy === 'text' && isGranted === false && !isInPopup();
+  return task.kind === 'text' && settings?.autoCopy === 'text' && isGranted === false;
 }
 
 /** Says that a text was only read, and what the first press of **Copy** changes. */
 export function NotCopied({ job }: { job: Job }): VNode | null {
-  return useIsBeforeFirstPress(job) ? <p class="meta">{t('text_not_copied')}</p> : null;
+  return useIsBeforeFirstPress(job) ? <p class="meta not-copied">{t('text_not_copied')}</p> : null;
 }
 
 /** Returns a function that requests, with the first press of **Copy** on a text, to copy texts automatically from then on. */
@@ -63,7 +63,8 @@ function useFirstPress(job: CopiedFrom): () => void {
   const { act, show } = usePanelTools();
   const isBefore = useIsBeforeFirstPress(job);
   return () => {
-    if (!isBefore) return;
+    // A popup would close at the browser's question.
+    if (!isBefore || isInPopup()) return;
     const granted = requestClipboard();
     act(async () => {
       if (await granted) show(t('auto_copy_text_on'));

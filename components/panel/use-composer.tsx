@@ -131,10 +131,8 @@ export function useTarget(
   const isRead = useComputed(() => state.value.isRead).value;
   const holdsPictures = useComputed(() => state.value.held === 'pictures').value;
   // The conversation of the staged pictures may have been deleted.
-  const staged = useMemo(() => {
-    const isGone = stored?.about !== undefined && !conversations.some(({ id }) => id === stored.about);
-    return isGone ? { ...stored, about: undefined } : stored;
-  }, [stored, conversations]);
+  const isGone = stored?.about !== undefined && !conversations.some(({ id }) => id === stored.about);
+  const staged = useMemo(() => (isGone ? { ...stored, about: undefined } : stored), [stored, isGone]);
   const newDraft = staged?.about === undefined ? staged : undefined;
   const draft = newDraft && !isAsking && !holdsPictures ? undefined : staged;
   const id = targetOf({ draft, chosen }, writes, conversations);
@@ -145,7 +143,7 @@ export function useTarget(
     [conversation, shown],
   );
   const about = draft !== undefined && draft === newDraft ? newQuestion : id;
-  useLayoutEffect(() => happen({ type: 'moved', to: about }), [happen, about]);
+  useLayoutEffect(() => happen({ type: 'moved', to: about, withWords: isGone }), [happen, about, isGone]);
   const latest = useRef(conversations);
   latest.current = conversations;
   const functions = useMemo(() => {

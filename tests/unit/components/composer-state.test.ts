@@ -62,6 +62,8 @@ describe('the words of the composer', () => {
     expect(left.words).toBe('');
     expect(composerReducer(left, moved('a')).words).toBe('Who?');
     expect([wrote('Where?'), moved('a'), moved('b')].reduce(composerReducer, left).words).toBe('Where?');
+    // Those about staged pictures go with them.
+    expect(after(moved('a'), wrote('Who?'), { type: 'moved', to: 'b', withWords: true }).words).toBe('Who?');
     // What is written before there is anything goes to the first.
     expect(after(wrote('Who?'), moved('a')).words).toBe('Who?');
   });
