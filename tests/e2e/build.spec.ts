@@ -13,12 +13,12 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 250.5,
-  sidepanel: 352,
+  background: 253.2,
+  sidepanel: 352.7,
   offscreen: 68,
   pageScript: 50.2,
   captureScript: 50.9,
-  picturesScript: 85.7,
+  picturesScript: 85.9,
 };
 
 const read = (...names: string[]): string => readFileSync(path.join(...names), 'utf8');
