@@ -166,14 +166,17 @@ test(
     for (const [way, start] of Object.entries({ menu: fromPage.menu, capture: fromPage.capture }))
       for (const [view, open] of Object.entries({ ...views, question })) {
         const from = `${way}, from ${view}`;
-        await open(panel);
-        service.next(`${from}\n\n${long}`);
-        const ms = await reopen(start, true);
-        await expect(await expectState(panel, 'done')).toContainText(from);
-        expect(await panel.evaluate(() => scrollY), from).toBe(0);
-        // A busy machine also takes longer to open it for nothing.
-        const opening = ms > second ? await reopen(toolbarButton, false) : 0;
-        took.push({ from, ms: ms - Math.max(0, opening - second / 2) });
+        const shown = await within(from, async () => {
+          await open(panel);
+          service.next(`${from}\n\n${long}`);
+          const ms = await reopen(start, true);
+          await expect(await expectState(panel, 'done')).toContainText(from);
+          expect(await panel.evaluate(() => scrollY), from).toBe(0);
+          // A busy machine also takes longer to open it for nothing.
+          const opening = ms > second ? await reopen(toolbarButton, false) : 0;
+          return ms - Math.max(0, opening - second / 2);
+        });
+        took.push(shown);
       }
     expectInTime(took);
     await expectShownFromAnywhere({ extension, page, panel }, service, inPanel);
