@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Proposal } from '../../utils/model/alt-text';
 import type { Batch, Estimate } from '../../utils/model/batch';
 import { formatNumber, t } from '../../utils/i18n/messages';
@@ -125,30 +125,16 @@ function WriteButton({
   );
 }
 
-/** The buttons at the end of the bar. One that has ended the selection keeps its place as long as the pointer may be on it. */
-function LastButtons({ listing, isPointed }: { listing: PictureListState; isPointed: boolean }): VNode {
+/** The buttons at the end of the bar. */
+function LastButtons({ listing }: { listing: PictureListState }): VNode {
   const tools = usePanelTools();
   const { chosen, selectOnly } = listing;
-  const [isCleared, setCleared] = useState(false);
-  const clear = (): void => {
-    setCleared(isPointed);
-    selectOnly([]);
-  };
-  useEffect(() => {
-    if (!isPointed) setCleared(false);
-  }, [isPointed]);
   return (
     <div class="row end">
-      {chosen.length > 0 ? (
-        <button key="clear" type="button" class="ghost" onClick={clear}>
+      {chosen.length > 0 && (
+        <button type="button" class="ghost" onClick={() => selectOnly([])}>
           {t('list_select_none')}
         </button>
-      ) : (
-        isCleared && (
-          <button key="cleared" type="button" class="ghost gone" disabled aria-hidden="true">
-            {t('list_select_none')}
-          </button>
-        )
       )}
       <button type="button" onClick={() => tools.act(() => saveReport('html', listing, tools))}>
         {t('report_save')}
@@ -164,7 +150,6 @@ function LastButtons({ listing, isPointed }: { listing: PictureListState; isPoin
  */
 export function ListBar({ listing, batch }: { listing: PictureListState; batch: Batch | undefined }): VNode {
   const { list, listed, shown, view, chosen, proposals, altWriting } = listing;
-  const [isPointed, setPointed] = useState(false);
   const { page } = listed;
   const { pictures, isLost } = list;
   const unwritten = useUnwritten(listing);
@@ -183,14 +168,7 @@ export function ListBar({ listing, batch }: { listing: PictureListState; batch: 
   const canAdd = addable.length > 0 && isIdle && !isSelection;
   const add = canAdd && <AddButtons unwritten={addable} writeAlt={altWriting.writeAlt} />;
   return (
-    <section
-      ref={useBarHeight()}
-      class="list-bar"
-      aria-label={t('list_actions')}
-      tabIndex={-1}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-    >
+    <section ref={useBarHeight()} class="list-bar" aria-label={t('list_actions')} tabIndex={-1}>
       <Added listing={listing} />
       {isIdle && <UnreadablePictures page={page} proposals={unwritten} />}
       {isIdle && (
@@ -215,7 +193,7 @@ export function ListBar({ listing, batch }: { listing: PictureListState; batch: 
       {canWrite && add}
       <div class="row">
         {canWrite ? <WriteButton plan={plan} estimate={estimate} facts={facts} isFirst={!canAdd} /> : add}
-        <LastButtons listing={listing} isPointed={isPointed} />
+        <LastButtons listing={listing} />
       </div>
     </section>
   );

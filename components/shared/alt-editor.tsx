@@ -49,8 +49,8 @@ export function AltBox({ text, lang, of }: { text: Chosen<string>; lang: string;
 }
 
 /**
- * The buttons below the box: what copies the text, `children`, what adds it to the page where that is possible, and a menu. After
- * what disappears once it was pressed stands nothing that a second press would change.
+ * The buttons below the box: what copies the text, `children`, what adds it to the page where that is possible, and a menu. The
+ * button that adds the text disappears when it is pressed; `children` come before it, so that a second press meets none of them.
  */
 export function AltButtons({
   id,

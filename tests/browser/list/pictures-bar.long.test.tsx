@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { Batch } from '../../../utils/model/batch';
 import { fake } from '../support/fake-browser';
 import { aJob, page as newsPage } from '../support/jobs';
@@ -96,8 +96,6 @@ test('a second press of Clear does nothing else', async () => {
   await expect.element(button('Write alt text for 2')).toBeVisible();
   expect(buttonAt(...clear)).toBe(undefined);
   expect(button('Clear').elements()).toEqual([]);
-  await userEvent.hover(document.documentElement, { position: { x: 1, y: 1 } });
-  await expect.poll(() => document.querySelector('.list-bar .gone')).toBeNull();
 });
 
 test('of a page that is gone nothing is said to be added, and its list opens at its top', async () => {
