@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { endpointOf, presetGroups, presets } from '../../utils/model/service';
+import { presetGroups, presets } from '../../utils/model/presets';
+import { endpointOf } from '../../utils/model/service';
 import type { Connection } from '../../utils/model/settings';
 import { t, listWords } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';

@@ -17,7 +17,8 @@ import {
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
 import { useAddressConsent } from './use-address-consent';
 import type { ConnectionTests, ConnectionTestState } from './use-connection-tests';
-import { connectionFor, isPreset, type PresetId, type Catalog } from '../../utils/model/service';
+import { connectionFor, isPreset, type PresetId } from '../../utils/model/presets';
+import type { Catalog } from '../../utils/model/service';
 import { type Failure, toFailure } from '../../utils/model/failure';
 import { services } from './services';
 

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { presets } from '../../utils/model/service';
+import { presets } from '../../utils/model/presets';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { ViewHeader } from '../shared/view-header';

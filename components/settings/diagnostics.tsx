@@ -6,7 +6,7 @@ import { builtInModelOf, modelState } from '../../utils/model/built-in-model';
 import { isEverySite, maySend } from '../../utils/platform/permissions';
 import type { Job } from '../../utils/model/job';
 import { isLanguageTag } from '../../utils/lib/text';
-import { presets } from '../../utils/model/service';
+import { presets } from '../../utils/model/presets';
 import { shippedLanguages } from '../../utils/model/reading-languages';
 import {
   connectionRanges,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Failure } from './failure';
-import { connection, type Connection } from './settings';
+import type { Connection } from './settings';
 
 const dollars = z.number().check(z.nonnegative(), z.lte(1));
 /** The price of a token, in dollars. Other values are refused, because they would distort the usage. */
@@ -134,89 +134,3 @@ export type ModelQuirks = z.infer<typeof modelQuirks>;
 
 /** The quirks of a model before its first request. */
 export const noQuirks: ModelQuirks = modelQuirks.parse({});
-
-/**
- * Only LiteLLM documents `image_url.format`. Others ignore it at best: Mistral and OpenAI refuse fields that they do
- * not know.
- */
-const plain = { sendFormat: false };
-
-/**
- * A server on the user's own computer loads its model at the first request, which takes minutes, as does a picture
- * without a graphics card; most do one thing at a time.
- */
-const onOwnComputer = { ...plain, headSeconds: 600, silenceSeconds: 300, atOnce: 1 };
-
-/** The groups of the presets, in the order of the form. */
-export const presetGroups = ['cloud', 'computer', 'gateway'] as const;
-
-/** A preset of new connections: a well-known server, and how it differs from the default. */
-interface Preset {
-  group: (typeof presetGroups)[number];
-  name: string;
-  baseUrl: string;
-  differs: Partial<Connection>;
-  /** The page on which its keys are made; a server on the user's own computer needs none. */
-  keyPage?: string;
-}
-
-/** The presets of new connections, in the order of the form. */
-export const presets = {
-  openai: {
-    group: 'cloud',
-    name: 'OpenAI',
-    baseUrl: 'https://api.openai.com/v1',
-    differs: plain,
-    keyPage: 'https://platform.openai.com/api-keys',
-  },
-  openrouter: {
-    group: 'cloud',
-    name: 'OpenRouter',
-    baseUrl: 'https://openrouter.ai/api/v1',
-    differs: plain,
-    keyPage: 'https://openrouter.ai/settings/keys',
-  },
-  mistral: {
-    group: 'cloud',
-    name: 'Mistral',
-    baseUrl: 'https://api.mistral.ai/v1',
-    differs: plain,
-    keyPage: 'https://console.mistral.ai/api-keys',
-  },
-  ollama: {
-    group: 'computer',
-    name: 'Ollama',
-    baseUrl: 'http://localhost:11434/v1',
-    differs: onOwnComputer,
-  },
-  lmstudio: {
-    group: 'computer',
-    name: 'LM Studio',
-    baseUrl: 'http://localhost:1234/v1',
-    differs: onOwnComputer,
-  },
-  llamacpp: {
-    group: 'computer',
-    name: 'llama.cpp',
-    baseUrl: 'http://localhost:8080',
-    differs: onOwnComputer,
-  },
-  jan: { group: 'computer', name: 'Jan', baseUrl: 'http://localhost:1337/v1', differs: onOwnComputer },
-  litellm: { group: 'gateway', name: 'LiteLLM', baseUrl: 'http://localhost:4000', differs: {} },
-  vllm: { group: 'gateway', name: 'vLLM', baseUrl: 'http://localhost:8000/v1', differs: plain },
-  portkey: { group: 'gateway', name: 'Portkey', baseUrl: 'http://localhost:8787/v1', differs: plain },
-} as const satisfies Record<string, Preset>;
-
-/** A preset's id. */
-export type PresetId = keyof typeof presets;
-
-/** Whether the text is a preset's id. */
-export function isPreset(id: string): id is PresetId {
-  return Object.hasOwn(presets, id);
-}
-
-/** Returns a preset's connection, without models and not stored yet. */
-export function connectionFor(preset: PresetId): Connection {
-  const { name, baseUrl, differs } = presets[preset];
-  return connection.parse({ id: '', name, baseUrl, ...differs });
-}

@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { presets, noQuirks } from '../../../utils/model/service';
+import { presets } from '../../../utils/model/presets';
+import { noQuirks } from '../../../utils/model/service';
 import { connection } from '../../../utils/model/settings';
 import { getSecrets, putHeaders } from '../../../utils/store/keys';
 import { readSettings } from '../../../utils/store/settings';

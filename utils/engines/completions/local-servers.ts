@@ -1,4 +1,5 @@
-import { connectionFor, type CatalogModel, type DoctorEvent, type LocalServer } from '../../model/service';
+import { connectionFor } from '../../model/presets';
+import type { CatalogModel, DoctorEvent, LocalServer } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { isRefused, lookUp, surveyModels } from './catalog';
 import { type ConnectionTestOptions, testConnection } from './doctor';
