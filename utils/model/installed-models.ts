@@ -43,6 +43,24 @@ export const modelTasks = [
   'custom',
 ] as const satisfies readonly ModelTask[];
 
+/** How a model is run, by its makers. */
+export const modelRun = z.object({
+  /** What is not here has the runtime's default. */
+  sampling: z.object({
+    temperature: z.number(),
+    topP: z.optional(z.number()),
+    topK: z.optional(z.number()),
+    minP: z.optional(z.number()),
+    repeatPenalty: z.optional(z.number()),
+    presencePenalty: z.optional(z.number()),
+  }),
+  /** The maximum number of tokens of one picture. */
+  pictureTokens: z.optional(z.number()),
+  /** Whether its template has the switch `enable_thinking`. It is turned off. */
+  thinks: z.optional(z.boolean()),
+});
+export type ModelRun = z.infer<typeof modelRun>;
+
 /** A model on this device. Its files are in the folder of its id, in the order of the list. */
 export const installedModel = z.object({
   id: z.string(),
@@ -54,6 +72,8 @@ export const installedModel = z.object({
   isUnmeasured: z.boolean(),
   /** The BCP 47 tags of the languages it writes; empty if unknown. */
   languages: z.array(z.string()),
+  /** Missing for a model that nobody has described. */
+  run: z.optional(modelRun),
   /** Milliseconds since the epoch. */
   installedAt: z.number(),
   /** The time of the answer about the sample picture on this device, in ms, with the loading of the model. */

@@ -5,7 +5,7 @@ import { ggufHeaderOf, type GgufHeader, projectorArchitecture } from './gguf-hea
 
 // Installations of models, and why they fail.
 
-const { id, name, tasks, isUnmeasured, languages, files } = installedModel.shape;
+const { id, name, tasks, isUnmeasured, languages, run, files } = installedModel.shape;
 
 /** A model that can be downloaded. */
 export const modelSource = z.object({
@@ -13,6 +13,7 @@ export const modelSource = z.object({
   tasks,
   isUnmeasured,
   languages,
+  run,
   /** `sha256` is missing in files of this device, which have a `blob:` address and a `name`. */
   files: z.array(
     z.object({

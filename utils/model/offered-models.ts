@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isFilled } from './checks';
-import { modelFile, modelTasks } from './installed-models';
+import { modelFile, modelRun, modelTasks } from './installed-models';
 import list from './offered-models.json';
 
 // The models that are offered for download. Their files are data of others: nothing is offered whose bytes are not pinned.
@@ -29,6 +29,7 @@ const candidateModel = z.object({
   languages: z.array(z.string()),
   tasks: z.array(z.enum(modelTasks)),
   weakAt: z.array(z.enum(weaknesses)),
+  run: z.optional(modelRun),
   files: z.array(candidateFile),
 });
 

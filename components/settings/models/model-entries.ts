@@ -30,8 +30,8 @@ function entryOf(
 }
 
 function offeredEntry(offered: OfferedModel): ModelEntry {
-  const { name, files, tasks, languages, hosts } = offered;
-  return entryOf({ name, files, tasks, languages, isUnmeasured: false }, { offered, hosts });
+  const { name, files, tasks, languages, run, hosts } = offered;
+  return entryOf({ name, files, tasks, languages, run, isUnmeasured: false }, { offered, hosts });
 }
 
 const mirrorEntry = ({ name, files }: ModelMirror): ModelEntry =>

@@ -54,7 +54,12 @@ async function ask(runtime: ReturnType<typeof createModelRuntime>): Promise<stri
   const said: string[] = [];
   const turns = [{ role: 'user' as const, text: '?', pictures: [] }];
   try {
-    for await (const event of runtime.answer('one', [], turns, new AbortController().signal))
+    for await (const event of runtime.answer(
+      { id: 'one', installedAt: 0 },
+      [],
+      turns,
+      new AbortController().signal,
+    ))
       said.push(wordsOf(event));
   } catch (thrown) {
     said.push(toFailure(thrown).code);

@@ -18,6 +18,8 @@ test('at most three models are candidates, and what is not open source is not sa
 
 test('only models whose files are known to the last byte are offered', () => {
   const files = [file('a.gguf'), file('b.gguf')];
+  const run = { sampling: { temperature: 0.7, presencePenalty: 1.5 }, pictureTokens: 256, thinks: true };
+  expect(pinnedModels([{ ...pinned, files, run }])[0]?.run).toEqual(run);
   expect(pinnedModels([{ ...pinned, files }]).map(({ name }) => name)).toEqual([pinned.name]);
   expect(pinnedModels([{ ...pinned, files: [file('a.gguf'), { name: 'b.gguf' }] }])).toEqual([]);
   expect(pinnedModels([{ ...pinned, files, revision: '' }])).toEqual([]);

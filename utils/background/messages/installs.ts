@@ -132,7 +132,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
 
 /** Adds a model with written files to the installed models. A model from own files has the name and languages in its header. */
 async function added(
-  { name, tasks, isUnmeasured, languages }: InstallOrder['source'],
+  { name, tasks, isUnmeasured, languages, run }: InstallOrder['source'],
   written: Extract<WriteEvent, { type: 'done' }>,
 ): Promise<Install['installed']> {
   const { id, files } = written;
@@ -144,6 +144,7 @@ async function added(
     tasks,
     isUnmeasured,
     languages: languages.length > 0 ? languages : written.languages,
+    run,
     installedAt: Date.now(),
   });
   return { id, name: shown, isUsed: await describeHere() };

@@ -75,7 +75,7 @@ export function createDescriber(tools: DescriberTools) {
       ...turn,
       pictures: await Promise.all(turn.pictures.filter(isGiven).map(tools.stored)),
     }));
-    yield* tools.runtime.answer(model.id, files, await Promise.all(given), signal);
+    yield* tools.runtime.answer(model, files, await Promise.all(given), signal);
   };
 }
 

@@ -43,7 +43,7 @@ export function createVisionEngine({
     limits,
     // The model is in memory once, and two answers at once would take twice as long each.
     atOnce: 1,
-    identity: async () => ({ model: model?.id, chosen }),
+    identity: async () => ({ model: model?.id, run: model?.run, chosen }),
     takesAddresses: false,
     // Small models mix up several pictures, and each takes its time.
     takesOneFrame: true,

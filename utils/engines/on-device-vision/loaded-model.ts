@@ -1,6 +1,7 @@
 import { Wllama } from '@wllama/wllama/esm/index.js';
 import { withTimeout } from '../../lib/async';
 import { FailureError, type FailureCode } from '../../model/failure';
+import type { InstalledModel } from '../../model/installed-models';
 import { runtimeFiles } from './runtime-files';
 
 /** The maximum number of tokens in a conversation: its pictures, its words and the answer. */
@@ -12,9 +13,12 @@ const maxThreads = 8;
 /** The log level of the runtime. */
 const errorsOnly = 4;
 
+/** What the runtime has to know of a model. */
+export type RunnableModel = Pick<InstalledModel, 'id' | 'installedAt' | 'run'>;
+
 /** A model in memory, and the runtime that runs it. */
 export interface LoadedModel {
-  id: string;
+  asked: RunnableModel;
   wllama: Wllama;
   hasGpu: boolean;
   /** Whether it has begun its last answer. */
@@ -25,8 +29,8 @@ export interface LoadedModel {
   errors: string[];
 }
 
-/** Returns the runtime for a model with an id. The model is not loaded yet. */
-export function spawnModel(id: string, hasGpu: boolean): LoadedModel {
+/** Returns the runtime for a model, which is not loaded yet. */
+export function spawnModel(asked: RunnableModel, hasGpu: boolean): LoadedModel {
   const { promise: failed, reject } = Promise.withResolvers<never>();
   failed.catch(() => undefined);
   const errors: string[] = [];
@@ -45,7 +49,7 @@ export function spawnModel(id: string, hasGpu: boolean): LoadedModel {
   const wllama = new Wllama({ default: new URL(wasm, location.origin).href }, { logger });
   // Otherwise it would fetch another build from a network if JSPI is missing.
   wllama.setCompat(null);
-  return { id, wllama, hasGpu, hasSpoken: false, failed, errors };
+  return { asked, wllama, hasGpu, hasSpoken: false, failed, errors };
 }
 
 /**
@@ -57,9 +61,10 @@ export async function loadModel(
   files: readonly File[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { wllama, hasGpu, failed, errors } = model;
+  const { asked, wllama, hasGpu, failed, errors } = model;
   try {
     const cores = navigator.hardwareConcurrency;
+    const { pictureTokens } = asked.run ?? {};
     const loading = wllama.loadModel([...files], {
       n_ctx: contextTokens,
       n_parallel: 1,
@@ -67,6 +72,7 @@ export async function loadModel(
       n_threads: Math.max(1, Math.min(cores - 1, maxThreads)),
       n_gpu_layers: hasGpu ? 99_999 : 0,
       jinja: true,
+      ...(pictureTokens !== undefined && { image_max_tokens: pictureTokens }),
       warmup: false,
       log_level: errorsOnly,
     });

@@ -3,9 +3,17 @@ import * as z from 'zod/mini';
 import { abortable, logFailure } from '../../lib/async';
 import { createQueue } from '../../lib/queue';
 import { fail, type FailureCode } from '../../model/failure';
+import type { ModelRun } from '../../model/installed-models';
 import type { ReplyPart } from '../engine';
 import { createThinkTags } from '../think-tags';
-import { hasUsableGpu, type LoadedModel, loadModel, modelFailure, spawnModel } from './loaded-model';
+import {
+  hasUsableGpu,
+  type LoadedModel,
+  loadModel,
+  modelFailure,
+  type RunnableModel,
+  spawnModel,
+} from './loaded-model';
 import { endsInRepetition } from './repetition';
 import { shrunk } from './shrunk';
 
@@ -46,17 +54,17 @@ export function createModelRuntime() {
   };
 
   /** Starts the runtime of a model. A graphics processor that failed is not used again until the document closes. */
-  const spawn = async (id: string, signal: AbortSignal): Promise<LoadedModel> => {
+  const spawn = async (asked: RunnableModel, signal: AbortSignal): Promise<LoadedModel> => {
     await free();
     const hasGpu = isGpuTrusted && (await hasUsableGpu());
     signal.throwIfAborted();
-    loaded = spawnModel(id, hasGpu);
+    loaded = spawnModel(asked, hasGpu);
     return loaded;
   };
 
   /** Answers once. Returns true if the graphics processor failed before the first word: then the CPU must answer. */
   async function* attempt(
-    id: string,
+    asked: RunnableModel,
     files: readonly File[],
     turns: readonly ModelTurn[],
     signal: AbortSignal,
@@ -64,8 +72,8 @@ export function createModelRuntime() {
     let isUsable = false;
     try {
       let model = loaded;
-      if (model?.id !== id) {
-        model = await spawn(id, signal);
+      if (model?.asked.id !== asked.id || model.asked.installedAt !== asked.installedAt) {
+        model = await spawn(asked, signal);
         await loadModel(model, files, signal);
       }
       yield { type: 'stage', stage: { kind: 'answering' } };
@@ -87,18 +95,18 @@ export function createModelRuntime() {
   }
 
   /**
-   * Answers the last turn with the model of an id. Loads its files unless it is in memory. Throws `FailureError` (`deviceModelUnfit`,
+   * Answers the last turn with a model. Loads its files unless it is in memory. Throws `FailureError` (`deviceModelUnfit`,
    * `deviceModelMemory`, `deviceModelFull`, `deviceModelFailed`), or the signal's reason.
    */
   async function* answer(
-    id: string,
+    asked: RunnableModel,
     files: readonly File[],
     turns: readonly ModelTurn[],
     signal: AbortSignal,
   ): AsyncGenerator<ReplyPart> {
     const leave = await enter(signal);
     try {
-      if (yield* attempt(id, files, turns, signal)) yield* attempt(id, files, turns, signal);
+      if (yield* attempt(asked, files, turns, signal)) yield* attempt(asked, files, turns, signal);
     } finally {
       leave();
     }
@@ -123,6 +131,22 @@ async function messagesOf(turns: readonly ModelTurn[], maxSide: number): Promise
       return { role, content: [...images, { type: 'text' as const, text }] };
     }),
   );
+}
+
+/**
+ * Returns a model's options for an answer. The runtime gives them to llama.cpp's server as they are, whose names of the penalties are
+ * others than in the runtime's types (wllama 3.8.1): what has another name is ignored.
+ */
+function optionsOf({ sampling, thinks }: ModelRun = { sampling: { temperature: 0 } }) {
+  return {
+    temperature: sampling.temperature,
+    top_p: sampling.topP,
+    top_k: sampling.topK,
+    min_p: sampling.minP,
+    repeat_penalty: sampling.repeatPenalty,
+    presence_penalty: sampling.presencePenalty,
+    ...(thinks && { chat_template_kwargs: { enable_thinking: false } }),
+  };
 }
 
 /** Follows the last piece of an answer. */
@@ -153,9 +177,9 @@ async function* streamAnswer(
       messages,
       stream: true,
       max_tokens: maxAnswerTokens,
-      temperature: 0,
       abortSignal: ending.signal,
       onData: push,
+      ...optionsOf(model.asked.run),
     })
     .finally(() => push(endOfAnswer));
   /** Resolves when the model has ended its answer: true if it did so in time. */

@@ -133,5 +133,6 @@ test('another model of the same name, and other languages to read in, answer ane
   const one = await identity({});
   expect(await identity({})).toBe(one);
   expect(await identity({ model: { ...model, id: 'f01' } })).not.toBe(one);
+  expect(await identity({ model: { ...model, run: { sampling: { temperature: 1 } } } })).not.toBe(one);
   expect(await identity({ chosen: ['jpn'] })).not.toBe(one);
 });
