@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { menuItemOf, taskRequestOf } from '../../utils/model/task-start';
+import { menuItemOf, newPictureRequest, taskRequestOf } from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import {
@@ -28,7 +28,8 @@ function NewTask(): VNode | null {
   if (!settings || own.length === 0) return null;
   const offered = [...ordinary, ...own.map(menuItemOf)];
   // A chosen own task may have been deleted.
-  const chosen = offered.includes(newItem) ? newItem : 'describe';
+  const chosen =
+    newItem !== undefined && offered.includes(newItem) ? newItem : newPictureRequest(settings).task.kind;
   const items = offered.flatMap((item) => {
     const start = taskRequestOf(item, settings);
     const press = (): void => chooseItem(item);

@@ -3,11 +3,12 @@ import { useCallback, useContext, useMemo, useRef, useState } from 'preact/hooks
 import { abortable } from '../../utils/lib/async';
 import { fail } from '../../utils/model/failure';
 import type { PictureSource, StoredPicture } from '../../utils/model/picture';
-import { defaultSettings, type Settings } from '../../utils/model/settings';
+import type { Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
-import { describeTask, type TaskRequest, taskRequestOf } from '../../utils/model/task-start';
+import { newPictureRequest, type TaskRequest, taskRequestOf } from '../../utils/model/task-start';
 import { formatNumber, t } from '../../utils/i18n/messages';
 import { putPicture } from '../../utils/store/pictures';
+import { readSettings } from '../../utils/store/settings';
 import { background } from '../shared/background';
 import { incomingFrom, type Incoming, type IncomingWay } from '../shared/hooks/use-incoming';
 import type { PanelTools } from '../shared/panel-tools';
@@ -27,8 +28,8 @@ export interface NewPictureTools {
   paste: () => void;
   /** Starts a task on a picture of the panel itself. */
   give: (read: () => Promise<File>, task: Task) => void;
-  /** The menu item whose task a new picture gets. */
-  newItem: string;
+  /** The menu item whose task a new picture gets; undefined until one is chosen. */
+  newItem: string | undefined;
   chooseItem: (item: string) => void;
   /**
    * Opens the capture tool for a task, by default that of a new picture. `detail` is 0 if the keyboard pressed the button: the panel then
@@ -141,38 +142,45 @@ export function useNewPictures(
   settings: Settings | undefined,
   { act, say, show }: Pick<PanelTools, 'act' | 'say' | 'show'>,
 ) {
-  const [newItem, chooseItem] = useState('describe');
-  // The chosen own task may have been deleted.
-  const start = taskRequestOf(newItem, settings ?? defaultSettings) ?? { task: describeTask(settings) };
-  const latest = useRef({ isJoined, start });
-  latest.current = { isJoined, start };
+  const [newItem, chooseItem] = useState<string>();
+  const latest = useRef({ isJoined, newItem, settings });
+  latest.current = { isJoined, newItem, settings };
   const chooser = useRef<HTMLInputElement>(null);
   const purpose = useRef<Purpose>(undefined);
-  const newPurpose = useCallback((): Purpose => (latest.current.isJoined ? {} : latest.current.start), []);
+  /** Returns the request for a new picture, by the chosen item, else by the settings. */
+  const newStart = useCallback(async (): Promise<TaskRequest> => {
+    const { newItem: item, settings: known = await readSettings() } = latest.current;
+    // The chosen own task may have been deleted.
+    return (item !== undefined && taskRequestOf(item, known)) || newPictureRequest(known);
+  }, []);
+  const newPurpose = useCallback(
+    async (): Promise<Purpose> => (latest.current.isJoined ? {} : newStart()),
+    [newStart],
+  );
   const takeIn = useCallback(
-    ({ about }: Purpose, taking: () => Promise<number>): void =>
+    (given: Purpose | undefined, taking: (purpose: Purpose) => Promise<number>): void =>
       act(async () => {
-        const staged = await taking();
+        const wanted = given ?? (await newPurpose());
+        const staged = await taking(wanted);
         // In a conversation the focus does not move, so this is announced.
-        if (about !== undefined && staged > 0) say(t('staged_come', formatNumber(staged)));
+        if (wanted.about !== undefined && staged > 0) say(t('staged_come', formatNumber(staged)));
       }),
-    [act, say],
+    [act, say, newPurpose],
   );
   /** Takes content that was pasted or dropped on an element. */
   const take = useCallback(
     (incoming: Incoming, way: IncomingWay, where: EventTarget | null): void => {
       if (incoming.kind === 'nothing') return show(t(way === 'paste' ? 'paste_nothing' : 'drop_nothing'));
       const about = conversationAt(where);
-      const wanted = about === undefined ? newPurpose() : { about };
-      takeIn(wanted, () => takeIncoming(incoming, wanted, draft));
+      takeIn(about === undefined ? undefined : { about }, (wanted) => takeIncoming(incoming, wanted, draft));
     },
-    [takeIn, show, draft, newPurpose],
+    [takeIn, show, draft],
   );
   /** Takes files from the chooser, for the purpose that opened it. */
   const chosen = (files: readonly File[]): void => {
-    const wanted = purpose.current ?? newPurpose();
+    const given = purpose.current;
     purpose.current = undefined;
-    takeIn(wanted, () => takePictures(files, wanted, draft));
+    takeIn(given, (wanted) => takePictures(files, wanted, draft));
   };
   type Tools = Pick<NewPictureTools, 'chooseNew' | 'choose' | 'paste' | 'give' | 'newItem' | 'chooseItem'>;
   const tools = useMemo((): Tools => {
@@ -189,7 +197,7 @@ export function useNewPictures(
           const incoming = await read;
           if (incoming === undefined) return show(pasteHint());
           if (incoming.kind === 'nothing') return show(t('paste_nothing'));
-          await takeIncoming(incoming, newPurpose(), draft);
+          await takeIncoming(incoming, await newPurpose(), draft);
         });
       },
       give: (read, task) => act(async () => takePictures([await read()], { task }, draft)),
@@ -197,7 +205,5 @@ export function useNewPictures(
       chooseItem,
     };
   }, [act, show, draft, newPurpose, newItem]);
-  /** Returns the task request that the menu item of a new picture starts. */
-  const newStart = useCallback((): TaskRequest => latest.current.start, []);
   return { tools, take, chooser, chosen, newStart };
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
-import { describeTask } from '../../utils/model/task-start';
 import type { Task } from '../../utils/model/task';
 import {
   type Failure,
@@ -92,7 +91,7 @@ export function PanelFailure({
     fewer: { label: t('action_fewer'), press: fewer },
     choose: { label: t('action_choose'), press: isOwn ? chooseNew : () => choose(task, about) },
     allowHost: useHostAction(failure, allowHost) ?? again,
-    capture: { label: t('capture_title'), press: (press) => capture(press, task ?? describeTask(settings)) },
+    capture: { label: t('capture_title'), press: (press) => capture(press, task) },
   };
   const field = fieldsToFix[failure.code];
   const failedConnection = settings?.connections.find(

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useCallback, useEffect, useRef } from 'preact/hooks';
 import type { Failure } from '../../utils/model/failure';
-import { describeTask } from '../../utils/model/task-start';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 import { useFeed } from '../shared/hooks/use-feed';
@@ -19,7 +18,7 @@ import { ComposerScope, usePanelComposer, useTarget } from './use-composer';
 import { useConversations } from './conversation';
 import { ConversationList } from './conversation-list';
 import { PanelFailure, StorageNotice } from './panel-failure';
-import { PanelToolsContext, usePanelTools } from '../shared/panel-tools';
+import { PanelToolsContext } from '../shared/panel-tools';
 import { NewPictureContext } from './new-pictures';
 import { ShownWords } from './shown-words';
 import { isStaging } from '../../utils/model/question-draft';
@@ -64,12 +63,13 @@ function Notices({
   unreachable: Failure | undefined;
   wake: () => void;
 }): VNode {
-  const task = describeTask(usePanelTools().settings);
   return (
     <>
-      {failed && <PanelFailure failure={failed.failure} isAlert isOwn task={task} retry={failed.again} />}
+      {failed && (
+        <PanelFailure failure={failed.failure} isAlert isOwn task={undefined} retry={failed.again} />
+      )}
       <StorageNotice />
-      {unreachable && <PanelFailure failure={unreachable} isAlert task={task} retry={wake} />}
+      {unreachable && <PanelFailure failure={unreachable} isAlert isOwn task={undefined} retry={wake} />}
     </>
   );
 }

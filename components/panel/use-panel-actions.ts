@@ -168,7 +168,7 @@ export function useNewPictureActions(
       ...ways,
       capture: ({ detail }, task) =>
         act(async () => {
-          const hint = await startCapture(task === undefined ? newStart() : { task });
+          const hint = await startCapture(task === undefined ? await newStart() : { task });
           if (hint !== undefined) return show(hint);
           await leaveToPage(surface);
           isCapturing.current = true;

@@ -1,7 +1,8 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Job } from '../../utils/model/job';
-import { builtIn, device, type Settings } from '../../utils/model/settings';
+import type { Settings } from '../../utils/model/settings';
+import { canDescribe } from '../../utils/model/task-start';
 
 /** A job's picture that is shown enlarged; `at` is its index among the job's pictures. */
 export interface EnlargedPicture {
@@ -50,11 +51,6 @@ export function usePanelTools(): PanelTools {
   return tools;
 }
 
-/**
- * Whether no engine can describe pictures and answer questions: nothing is sent to an imported connection before the user has agreed to
- * it. False as long as the settings are unknown.
- */
+/** Whether no engine can describe pictures and answer questions. False as long as the settings are unknown. */
 export const lacksService = (settings: Settings | undefined): boolean =>
-  settings !== undefined &&
-  !settings.connections.some(({ isAgreed }) => isAgreed) &&
-  ![device, builtIn].includes(settings.describeWith);
+  settings !== undefined && !canDescribe(settings);

@@ -58,7 +58,7 @@ test('a PDF is let in, to get its refusal', async () => {
   await expect.poll(() => calls.map(({ method }) => method)).toEqual(['start']);
 });
 
-test('the first run copies the text of its sample; what is pasted or chosen is described', async () => {
+test('the first run copies the text of its sample, and of what is pasted, chosen or captured', async () => {
   fake.store({ settings: settings.parse({}) });
   // No job begins, so that the welcome stays.
   const { calls } = await openPanel({ jobs: [] }, { start: () => ({ id: 'started' }) });
@@ -69,9 +69,11 @@ test('the first run copies the text of its sample; what is pasted or chosen is d
   expect(input?.pictures[0]?.name).toBe('sample.png');
   expect((await getPicture(input?.pictures[0]?.hash ?? ''))?.type).toBe('image/png');
   paste(document.body, dataOf([png('pasted.png')]));
-  await expect.poll(tasks).toEqual(['text', 'describe']);
+  await expect.poll(tasks).toEqual(['text', 'text']);
   await userEvent.upload(fileInput(), png('boat.png'));
-  await expect.poll(tasks).toEqual(['text', 'describe', 'describe']);
+  await expect.poll(tasks).toEqual(['text', 'text', 'text']);
+  await button('Capture').click();
+  await expect.poll(tasks).toEqual(['text', 'text', 'text', 'text']);
 });
 
 test('text goes into the box that it is pasted or dropped into', async () => {

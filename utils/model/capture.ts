@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { note, pageRef, rect, storedPicture } from './picture';
 import { captureTake, type Settings } from './settings';
 import { task } from './task';
-import { canStart, describeTask } from './task-start';
+import { describeTask } from './task-start';
 
 /** A view of a page that is scrolled from top to bottom, in CSS pixels. */
 export const scrolledView = z.object({
@@ -50,9 +50,7 @@ export function takeOf(
 ): CaptureTake | undefined {
   if (copies) return undefined;
   if (task.kind !== 'describe') return task.kind === 'text' ? 'text' : undefined;
-  if (engine !== undefined || settings.captureTake !== 'describe')
-    return engine ? 'describe' : settings.captureTake;
-  return canStart({ task }, settings) ? 'describe' : 'text';
+  return engine === undefined ? settings.captureTake : 'describe';
 }
 
 /** Returns the request for what the user takes a region to. */

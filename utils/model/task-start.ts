@@ -1,4 +1,4 @@
-import { defaultSettings, needsNoConnection, type OwnTask, type Settings } from './settings';
+import { defaultSettings, device, needsNoConnection, type OwnTask, type Settings } from './settings';
 import type { Task } from './task';
 
 /** A task to start, and its engine, if it is not the one of the settings. */
@@ -37,6 +37,19 @@ export function canStart(start: TaskRequest, settings: Settings): boolean {
   return (
     needsNoConnection(engine) || settings.connections.some(({ id, isAgreed }) => id === engine && isAgreed)
   );
+}
+
+/** Whether the settings have an engine that describes pictures and answers questions. */
+export const canDescribe = (settings: Settings): boolean => canStart({ task: describeTask() }, settings);
+
+/**
+ * Returns the request for a new picture whose task nobody chose: its description, or its text where nothing can describe. Text is
+ * recognized on this device where the chosen engine cannot start.
+ */
+export function newPictureRequest(settings: Settings): TaskRequest {
+  if (canDescribe(settings)) return { task: describeTask(settings) };
+  const text = { task: { kind: 'text' } } as const;
+  return canStart(text, settings) ? text : { ...text, engine: device };
 }
 
 /** Returns the id of an own task's menu item. */

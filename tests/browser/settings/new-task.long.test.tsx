@@ -74,6 +74,18 @@ test('a picture that is chosen, pasted or captured gets the task of one’s own,
   expect(calls[3]?.input).not.toHaveProperty('engine');
 });
 
+test('where nothing can describe, a new picture gets its text, until a description is chosen', async () => {
+  fake.store({ settings: settings.parse({ ownTasks: [own] }) });
+  const { calls } = await openPanel({ jobs: [aJob()] });
+  await upload(png('boat.png'));
+  await expect.poll(() => calls).toMatchObject([{ method: 'start', input: { task: { kind: 'text' } } }]);
+  await choice().click();
+  await expect.element(offered().filter({ hasText: 'Copy text' })).toHaveAttribute('aria-pressed', 'true');
+  await offered().filter({ hasText: 'Describe picture' }).click();
+  await upload(png('boat.png'));
+  await expect.poll(() => calls[1]?.input).toMatchObject({ task: { kind: 'describe' } });
+});
+
 test('another in place of a picture that could not be read gets the task that this was for', async () => {
   fake.store({ settings: withOwn });
   const { calls } = await openPanel({ jobs: [aJob()] });

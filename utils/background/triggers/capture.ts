@@ -14,8 +14,8 @@ import {
 } from '../../model/capture';
 import { fail, FailureError, toFailure } from '../../model/failure';
 import type { PageRef, PageSource } from '../../model/picture';
-import type { Settings } from '../../model/settings';
-import { describeTask, type TaskRequest } from '../../model/task-start';
+import { defaultSettings, type Settings } from '../../model/settings';
+import { newPictureRequest, type TaskRequest } from '../../model/task-start';
 import type { OpenPanel } from '../announce/announcement-target';
 import type { Jobs } from '../jobs/jobs';
 import { isFirefox } from '../../platform/browser';
@@ -104,7 +104,7 @@ const createFailing =
   (jobs: Pick<Jobs, 'start'>) =>
   async (thrown: unknown, answerIn: AnswerIn): Promise<void> => {
     const settings = await logFailure(readSettings(), 'The settings were not read');
-    const request = jobRequestOf({ task: describeTask(settings), answerIn });
+    const request = jobRequestOf({ ...newPictureRequest(settings ?? defaultSettings), answerIn });
     await jobs.start({ ...request, sources: [], failure: toFailure(thrown) });
   };
 
@@ -155,8 +155,9 @@ export function createCapture(
     /** Opens the capture tool on a page, after a gesture there; with `copies`, for the text only, which is copied. */
     async openOn(page: PageRef, answerIn: AnswerIn, copies?: boolean): Promise<void> {
       try {
-        const task = copies ? ({ kind: 'text' } as const) : describeTask(await readSettings());
-        await keepAliveDuring(open(page, { task, answerIn, copies }));
+        const task = { kind: 'text' } as const;
+        const start = copies ? { task } : newPictureRequest(await readSettings());
+        await keepAliveDuring(open(page, { ...start, answerIn, copies }));
       } catch (thrown) {
         await startFailedJob(thrown, answerIn);
       }

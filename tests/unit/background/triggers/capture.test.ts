@@ -3,7 +3,7 @@ import { browser } from 'wxt/browser';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { createCapture, issueCaptureTicket } from '../../../../utils/background/triggers/capture';
 import { type CaptureRequest, takeOf } from '../../../../utils/model/capture';
-import { defaultSettings, device, type Settings } from '../../../../utils/model/settings';
+import { defaultSettings, type Settings } from '../../../../utils/model/settings';
 import { readSettings } from '../../../../utils/store/settings';
 import type { PageSource } from '../../../../utils/model/picture';
 import { samplePage } from '../../model/samples';
@@ -82,8 +82,7 @@ describe('what a region is taken to', () => {
 
   test.each<[string, Partial<CaptureRequest>, Partial<Settings>, string | undefined]>([
     ['the remembered one', {}, { captureTake: 'ask' }, 'ask'],
-    ['text where nothing can describe', {}, {}, 'text'],
-    ['a description where something can', {}, { describeWith: device }, 'describe'],
+    ['a description that is asked for', {}, {}, 'describe'],
     ['text that a panel asks for', { task: { kind: 'text' } }, { captureTake: 'ask' }, 'text'],
     ['a description by an engine', { engine: 'c2' }, { captureTake: 'ask' }, 'describe'],
     ['no choice for another task', { task: { kind: 'alt' } }, { captureTake: 'ask' }, undefined],
