@@ -17,6 +17,7 @@ import { requestPermissions } from '../shared/permissions';
 import type { NumericField } from './connection-draft';
 
 const groupNames = {
+  free: 'preset_free',
   cloud: 'preset_cloud',
   computer: 'preset_computer',
   gateway: 'preset_gateways',

@@ -6,7 +6,7 @@ import { builtInModelOf, modelState } from '../../utils/model/built-in-model';
 import { isEverySite, maySend } from '../../utils/platform/permissions';
 import type { Job } from '../../utils/model/job';
 import { isLanguageTag } from '../../utils/lib/text';
-import { presets } from '../../utils/model/presets';
+import { presetAt } from '../../utils/model/presets';
 import { shippedLanguages } from '../../utils/model/reading-languages';
 import {
   connectionRanges,
@@ -35,7 +35,7 @@ function engineKind(id: string, connections: readonly Connection[]): string {
 /** Returns the kind of place that a service's address names. */
 function placeOf(baseUrl: string): string {
   const host = hostOf(baseUrl);
-  const [known] = Object.entries(presets).find(([, preset]) => hostOf(preset.baseUrl) === host) ?? [];
+  const known = presetAt(baseUrl);
   if (known) return known;
   if (/^(localhost|127\.|\[::1\])/.test(host)) return 'this computer';
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[f[cd])|\.local(:|$)|^[^.]+$/.test(host)

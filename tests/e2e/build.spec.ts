@@ -13,7 +13,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 253.2,
+  background: 256.6,
   sidepanel: 352.7,
   offscreen: 68,
   pageScript: 50.2,
@@ -156,7 +156,7 @@ for (const [browser, build] of [
 
     test('runs its own code alone', () => {
       const foreign =
-        /https?:\/\/[^\s"'`<>]+\.(?:m?js|wasm)\b|\b(?:jsdelivr|unpkg|cdnjs|esm\.sh|skypack|googleapis|gstatic)\b/gi;
+        /https?:\/\/[^\s"'`<>]+\.(?:m?js|wasm)\b|\b(?:jsdelivr|unpkg|cdnjs|esm\.sh|skypack|(?<!generativelanguage\.)googleapis|gstatic)\b/gi;
       const found = files(build, /\.(m?js|html|json)$/).flatMap((file) =>
         [...readFileSync(file, 'utf8').matchAll(foreign)].map(([match]) => `${file}: ${match}`),
       );

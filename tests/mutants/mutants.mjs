@@ -47,8 +47,8 @@ export const mutants = [
     name: 'wrong-v1',
     what: 'A base address that ends in /v1 leads to /v1/v1, where no service answers.',
     file: 'utils/model/service.ts',
-    find: String.raw`.replace(/\/v1$/, '');`,
-    replace: ';',
+    find: 'versioned.test(own) ? own : `${own}/v1`',
+    replace: '`${own}/v1`',
     caughtBy: { file: 'tests/unit/model/service.test.ts' },
   },
   {

@@ -77,22 +77,45 @@ export interface LocalServer {
   line?: string | undefined;
 }
 
-/** An operation of the interface, or a path next to its `/v1`. */
+/** An operation of the interface, or a path next to its version. */
 export type Operation = 'chat/completions' | 'models' | 'model/info' | `/${string}`;
 
+/** The end of a path that gets no `/v1`: a version, or one of the names that services have in its place. */
+const versioned = /\/(v\d[\w.]*|openai|inference|compat)$/;
+const version = /\/v\d[\w.]*$/;
+const chat = /\/chat\/completions$/;
+
+/** Returns an address's own path, and the path below which its operations are. */
+function pathsOf(url: URL): { own: string; root: string } {
+  const own = url.pathname
+    // A double slash is 404 on most servers; but some proxies have a whole address in their path.
+    .replaceAll(/(?<!:)\/{2,}/g, '/')
+    .replace(/(?<!\/)\/+$/, '');
+  const isWhole = chat.test(own);
+  return { own, root: isWhole ? own.replace(chat, '') : versioned.test(own) ? own : `${own}/v1` };
+}
+
 /**
- * Returns the address of an operation. Base addresses come with and without `/v1`, with a trailing slash, with a
- * sub-path, or as the whole chat address; the result has `/v1` once, but not for a path next to it.
+ * Returns the address of an operation. An address that ends in `/chat/completions` is used as typed; a base address that
+ * ends in a version or in `openai`, `inference` or `compat` gets nothing; any other gets `/v1`. No query goes out but
+ * Azure's `api-version`.
  */
 export function endpointOf(baseUrl: string, operation: Operation): string {
   const url = new URL(baseUrl.trim());
-  const base = url.pathname
-    // A double slash is 404 on most servers; but some proxies have a whole address in their path.
-    .replaceAll(/(?<!:)\/{2,}/g, '/')
-    .replace(/(?<!\/)\/+$/, '')
-    .replace(/\/chat\/completions$/, '')
-    .replace(/\/v1$/, '');
-  return `${url.origin}${base}${operation.startsWith('/') ? operation : `/v1/${operation}`}`;
+  const { root } = pathsOf(url);
+  const path = operation.startsWith('/') ? root.replace(version, '') + operation : `${root}/${operation}`;
+  const apiVersion = url.searchParams.get('api-version');
+  const query = apiVersion ? `?${new URLSearchParams({ 'api-version': apiVersion })}` : '';
+  return `${url.origin}${path}${query}`;
+}
+
+/** Returns a base address's other form: with `/v1` for one without, without it for one with it. */
+export function otherForm(baseUrl: string): string {
+  const url = new URL(baseUrl.trim());
+  const { root } = pathsOf(url);
+  const other = root.endsWith('/v1') ? root.slice(0, -'/v1'.length) : `${root}/v1`;
+  // What would get `/v1` again is written as the whole chat address.
+  return `${url.origin}${other}${versioned.test(other) ? '' : '/chat/completions'}${url.search}`;
 }
 
 /** An extra header of every request to a service. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../lib/text';
 import { FailureError } from '../../model/failure';
 import { type CatalogModel, type Operation, type Price, type GetSecrets, price } from '../../model/service';
+import { listPlace } from '../../model/presets';
 import type { Connection } from '../../model/settings';
 import { maxBodyBytes, bodyText, callService, callFailure, type ServiceResponse } from './request';
 import { maybe } from './error-body';
@@ -68,8 +69,8 @@ export async function lookUp({
 }
 
 /**
- * Looks models up in all places in which a service may list them, within 20 s. Returns them with the result of each look-up, also of an
- * aborted one; throws nothing.
+ * Looks models up where the service lists them, or in all places in which it may, within 20 s. Returns them with the result of each
+ * look-up, also of an aborted one: none of a service without a list. Throws nothing.
  */
 export async function surveyModels(
   connection: Connection,
@@ -78,9 +79,12 @@ export async function surveyModels(
 ): Promise<{ models: CatalogModel[]; lookUps: LookUp[] }> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(surveyTimeoutMs)]);
   const ask: Ask = (inquiry) => lookUp({ connection, secretsOf, signal: limited, ...inquiry });
-  const first = await Promise.all(common.map((operation) => ask({ operation })));
+  const place = listPlace(connection.baseUrl);
+  if (place === 'nowhere') return { models: [], lookUps: [] };
+  const asked = place === 'models' ? (['models'] as const) : common;
+  const first = await Promise.all(asked.map((operation) => ask({ operation })));
   const known = merged(first);
-  const more = wantsMore(first, known) ? await lookFurther(ask, first) : [];
+  const more = place === 'anywhere' && wantsMore(first, known) ? await lookFurther(ask, first) : [];
   const lookUps = [...first, ...more];
   return { models: more.length === 0 ? known : merged(lookUps), lookUps };
 }
@@ -88,12 +92,12 @@ export async function surveyModels(
 /** Whether other operations may tell more: not of a service that does not answer or refuses the key. */
 function wantsMore(first: readonly LookUp[], known: readonly CatalogModel[]): boolean {
   if (known.length > 0) return known.some(({ vision }) => vision === 'unknown');
-  return first.some(({ isAnswered }) => isAnswered) && !first.some((one) => isRefused(one, 401));
+  return first.some(({ isAnswered }) => isAnswered) && !first.some(isKeyRefused);
 }
 
-/** Whether a look-up was refused with a status: 401 for its key, 403 without a reason, by servers that refuse extensions. */
-export function isRefused({ thrown }: LookUp, status: 401 | 403): boolean {
-  return thrown instanceof FailureError && thrown.failure.status === status;
+/** Whether a look-up was refused for its key: with 401, or in words under another status, as by Google (400). */
+export function isKeyRefused({ thrown }: LookUp): boolean {
+  return thrown instanceof FailureError && ['wrongKey', 'noKey'].includes(thrown.failure.code);
 }
 
 async function lookFurther(ask: Ask, first: LookUp[]): Promise<LookUp[]> {
@@ -183,7 +187,7 @@ export async function listModels(
   signal: AbortSignal,
 ): Promise<CatalogModel[]> {
   const { models, lookUps } = await surveyModels(connection, secretsOf, signal);
-  const isSilent = lookUps.every(({ thrown }) => thrown !== undefined);
+  const isSilent = lookUps.length > 0 && lookUps.every(({ thrown }) => thrown !== undefined);
   if (isSilent) throw lookUps[0]?.thrown;
   return models;
 }
@@ -274,7 +278,8 @@ function chatsBy({ type, mode, model_info: info, architecture, capabilities }: E
 function entriesIn(given: unknown): CatalogEntry[] {
   const read = entry.safeParse(given);
   const { id, key, model_name, model_group, name, model } = read.success ? read.data : {};
-  const called = id ?? key ?? model_name ?? model_group ?? name ?? model;
+  // Google lists "models/gemini-…", and is asked for "gemini-…".
+  const called = (id ?? key ?? model_name ?? model_group ?? name ?? model)?.replace(/^models\//, '');
   if (!read.success || !called || called.length > maxIdLength) return [];
   const { mode, model_info: info, capabilities } = read.data;
   const isReader =

@@ -1,7 +1,7 @@
 import { toFailure, type Failure, FailureError } from '../../model/failure';
-import type { CatalogModel, DoctorEvent } from '../../model/service';
+import { endpointOf, type CatalogModel, type DoctorEvent } from '../../model/service';
 import type { Connection } from '../../model/settings';
-import { isRefused, surveyModels, lookUp, type LookUp } from './catalog';
+import { isKeyRefused, surveyModels, lookUp, type LookUp } from './catalog';
 import type { Engine } from '../engine';
 import { completionsEngine, type CompletionsTools } from './engine';
 import { addressAnswers, diagnose, isWrongPath, type Evidence } from './diagnosis';
@@ -81,7 +81,7 @@ async function survey(
     hasList: lookUps.some(
       ({ operation, entries }) => entries && entries.length > 0 && !operation.startsWith('/'),
     ),
-    isRefused: lookUps.some((lookUp) => lookUp.operation === 'models' && isRefused(lookUp, 401)),
+    isRefused: lookUps.some((lookUp) => lookUp.operation === 'models' && isKeyRefused(lookUp)),
     isAllowed: await mayFetch(baseUrl),
     hasKey: isOwn && stored.key.trim() !== '',
     isOllama: isOllama(baseUrl, lookUps),
@@ -154,16 +154,17 @@ async function otherScheme(baseUrl: string, signal: AbortSignal): Promise<string
   return (await whyUnreachable(other, signal)) === 'serviceUnreachable' ? undefined : other;
 }
 
-/** Returns other likely addresses of the same origin: with or without the paths around the last `/v1`. */
+/** Returns other likely addresses of the same origin: those of gateways, above the last version and at the top. */
 function candidates(baseUrl: string): string[] {
-  const { origin, pathname } = new URL(baseUrl);
-  const path = pathname.replace(/(?<!\/)\/+$/, '').replace(/\/chat\/completions$/, '');
-  const own = path.replace(/\/v1$/, '');
+  const chat = endpointOf(baseUrl, 'chat/completions');
+  const { origin, pathname } = new URL(chat);
+  const root = pathname.replace(/\/chat\/completions$/, '');
+  const own = root.replace(/\/v1$/, '');
   const above = own.includes('/v1') ? own.slice(0, own.indexOf('/v1')) : own;
-  const paths = [above, ...commonPaths.map((place) => above + place), ...commonPaths].filter(
-    (one) => one !== own,
-  );
-  return [...new Set(paths)].map((one) => origin + one);
+  const paths = [...commonPaths.map((place) => above + place), ...commonPaths].map((one) => `${one}/v1`);
+  // Google and DeepInfra have their chat interface below their own.
+  const bases = [...paths, `${root}/openai`].map((path) => origin + path);
+  return [...new Set(bases)].filter((base) => endpointOf(base, 'chat/completions') !== chat);
 }
 
 /** Whether a look-up found a service: a catalog with models, or perhaps a service that wants a key, in its own words. */
@@ -175,8 +176,8 @@ function isService({ entries, thrown }: LookUp): 'surely' | 'perhaps' | undefine
 }
 
 /**
- * Returns the address on the same origin that answers like a service, with `/v1` in it. Looks without the key: other paths
- * of a gateway may belong to others.
+ * Returns the address on the same origin that answers like a service. Looks without the key: other paths of a gateway may
+ * belong to others.
  */
 async function correctedAddress(connection: Connection, signal: AbortSignal): Promise<string | undefined> {
   const found = await Promise.all(
@@ -197,7 +198,7 @@ async function correctedAddress(connection: Connection, signal: AbortSignal): Pr
   const best =
     found.find(({ service }) => service === 'surely') ??
     (isTelling ? found.find(({ service }) => service) : undefined);
-  return best && `${best.baseUrl}/v1`;
+  return best?.baseUrl;
 }
 
 /** Letters that look different in every typeface. */

@@ -1,7 +1,8 @@
 import { connectionFor } from '../../model/presets';
 import type { CatalogModel, DoctorEvent, LocalServer } from '../../model/service';
+import { FailureError } from '../../model/failure';
 import type { Connection } from '../../model/settings';
-import { isRefused, lookUp, surveyModels } from './catalog';
+import { lookUp, surveyModels, type LookUp } from './catalog';
 import { type ConnectionTestOptions, testConnection } from './doctor';
 
 /** The time in which a server on this computer says something, in milliseconds. */
@@ -14,6 +15,10 @@ const localConnections = (): Connection[] =>
     id: crypto.randomUUID(),
   }));
 
+/** Whether a look-up was refused without a reason, by a server that refuses extensions. */
+const isForbidden = ({ thrown }: LookUp): boolean =>
+  thrown instanceof FailureError && thrown.failure.status === 403;
+
 /** Whether a model server answers at an address: with a list of models, or by refusing extensions. */
 async function isServer(connection: Connection, signal: AbortSignal): Promise<boolean> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]);
@@ -23,7 +28,7 @@ async function isServer(connection: Connection, signal: AbortSignal): Promise<bo
     secretsOf: async () => undefined,
     signal: limited,
   });
-  return (found.entries?.length ?? 0) > 0 || isRefused(found, 403);
+  return (found.entries?.length ?? 0) > 0 || isForbidden(found);
 }
 
 /** Returns the model to try: one that supports pictures by the server's word, else one of which it says nothing. */

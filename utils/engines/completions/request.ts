@@ -1,5 +1,6 @@
 import { hostOf } from '../../lib/url';
 import { fail, FailureError, type FailureCode } from '../../model/failure';
+import { presetAt, presetOf } from '../../model/presets';
 import { type GetSecrets, endpointOf, type Operation } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { type RequestFacts, refusalOf } from './refusal';
@@ -49,7 +50,7 @@ export async function callService({
 }: ServiceCall): Promise<ServiceResponse> {
   const url = addressOf(connection.baseUrl, operation);
   if (!(await maySend())) fail('noConsent');
-  const { headers, hasKey, secrets } = await credentialsFor(connection.id, url, secretsOf);
+  const { headers, hasKey, secrets } = await credentialsFor(connection.id, url, operation, secretsOf);
   if (body) headers.set('Content-Type', 'application/json');
   const bytes = body?.size ?? 0;
   const request: RequestFacts = { host: hostOf(url), model, hasKey, secrets, bytes };
@@ -104,10 +105,11 @@ const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 const printable = /^[\x20-\x7e]*$/;
 
 /**
- * Returns the headers of a connection's requests, and the secrets in them, which must never be shown: its key and its extra
- * headers go to the origin they were saved for, and to no other. Throws `wrongKey` for characters that no header can hold.
+ * Returns the headers of a request, and the secrets in them, which must never be shown: the connection's key and extra
+ * headers go to the origin they were saved for, and to no other. A known service gets its own headers, too, which anybody
+ * may see. Throws `wrongKey` for characters that no header can hold.
  */
-async function credentialsFor(connection: string, url: string, secretsOf: GetSecrets) {
+async function credentialsFor(connection: string, url: string, operation: Operation, secretsOf: GetSecrets) {
   const stored = await secretsOf(connection);
   const own = stored?.origin === new URL(url).origin ? stored : { key: '', headers: [] };
   const key = own.key.trim();
@@ -117,8 +119,12 @@ async function credentialsFor(connection: string, url: string, secretsOf: GetSec
   const values = extra.map(({ value }) => value);
   // Such characters come from pasting; the error of fetch may quote the key.
   if (![key, ...values].every((value) => printable.test(value))) fail('wrongKey', { host: hostOf(url) });
-  const headers = new Headers(extra.map(({ name, value }) => [name, value] as [string, string]));
-  if (key) headers.set('Authorization', `Bearer ${key}`);
+  const known = presetAt(url);
+  const { headers: fixed = [], keyHeader } = known ? presetOf(known) : {};
+  const headers = new Headers();
+  for (const { name, value } of [...fixed, ...extra]) headers.set(name, value);
+  if (key && keyHeader && operation === 'models') headers.set(keyHeader, key);
+  else if (key) headers.set('Authorization', `Bearer ${key}`);
   return { headers, hasKey: key !== '', secrets: secretsIn(key, values) };
 }
 
