@@ -22,11 +22,27 @@ import type { Catalog } from '../../utils/model/service';
 import { type Failure, toFailure } from '../../utils/model/failure';
 import { services } from './services';
 
+/** Puts an address that was corrected while it was tested into the draft, unless another one was typed meanwhile. */
+function useCorrectedAddress(
+  saved: Connection | undefined,
+  setDraft: (change: (before: ConnectionDraft) => ConnectionDraft) => void,
+): void {
+  const now = saved?.baseUrl;
+  const last = useRef(now);
+  useEffect(() => {
+    const before = last.current;
+    last.current = now;
+    if (before === undefined || now === undefined || before === now) return;
+    setDraft((draft) => (draft.baseUrl.trim() === before ? { ...draft, baseUrl: now } : draft));
+  }, [now, setDraft]);
+}
+
 /** Returns the draft of a connection and the preset that filled it in; `saved` is undefined for a new connection. */
 function useConnectionDraft(saved: Connection | undefined) {
   const [draft, setDraft] = useState(() => draftOf(saved));
   const [preset, setPreset] = useState<PresetId>();
   const own = useRef(draft);
+  useCorrectedAddress(saved, setDraft);
   return {
     draft,
     change: (part: Partial<ConnectionDraft>): void => setDraft((before) => ({ ...before, ...part })),

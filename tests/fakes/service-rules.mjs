@@ -42,9 +42,10 @@ const FIELDS = {
 /**
  * Finds what is wrong with a request before its body is read: address and headers.
  * @param {{ method: string, query: string, headers: IncomingHttpHeaders }} head
+ * @param {string} [keyHeader] that has the key, in place of `Authorization`
  * @returns {Offence[]}
  */
-export function checkHead({ method, query, headers }) {
+export function checkHead({ method, query, headers }, keyHeader) {
   /** @type {Offence[]} */
   const offences = [];
   /** @type {Refuse} */
@@ -52,7 +53,10 @@ export function checkHead({ method, query, headers }) {
   if (query !== '') refuse('query', `the address has a query: ${query}`);
   if (headers.cookie !== undefined) refuse('cookie', 'cookies were sent');
   if (headers.referer !== undefined) refuse('referer', `a Referer was sent: ${headers.referer}`);
-  if (headers.authorization === undefined) refuse('authorization', 'the header Authorization is missing');
+  if (keyHeader) {
+    if (headers.authorization !== undefined) refuse('authorization', `the key is not only in ${keyHeader}`);
+  } else if (headers.authorization === undefined)
+    refuse('authorization', 'the header Authorization is missing');
   else if (!/^Bearer \S+$/.test(headers.authorization))
     refuse('authorization', 'Authorization is not "Bearer" and a key');
   if (method === 'POST' && headers['content-type'] !== 'application/json') {

@@ -5,12 +5,14 @@ import { describePixels } from './pixels.mjs';
 import { sendAnswer } from './service-answers.mjs';
 import { createRequestLog } from './service-log.mjs';
 import { checkBody, checkHead } from './service-rules.mjs';
+import { keyIn, missingHeader } from './service-shapes.mjs';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 /** @import { CatalogModel } from './catalog.mjs' */
 /** @import { Answer } from './service-answers.mjs' */
 /** @import { RecordedRequest } from './service-log.mjs' */
 /** @import { Offence } from './service-rules.mjs' */
+/** @import { Shape } from './service-shapes.mjs' */
 
 /**
  * @typedef {object} ServiceOptions
@@ -20,6 +22,7 @@ import { checkBody, checkHead } from './service-rules.mjs';
  * @property {readonly CatalogModel[]} [models]
  * @property {Record<string, unknown>} [catalog] JSON by GET path below the base URL, instead of our service's own catalog
  * @property {boolean} [takesText] a completion may have no picture
+ * @property {Shape} [shape] of another service than ours
  * @property {number} [splitAt] of every answer that does not say its own, see {@link Answer}
  */
 
@@ -54,18 +57,20 @@ export async function startService(options = {}) {
     basePath = '',
     cors = true,
     models = MODELS,
-    catalog = catalogOf(models),
+    shape,
+    catalog = shape ? catalogOfShape(shape, models) : catalogOf(models),
     takesText = false,
     splitAt,
   } = options;
+  const root = shape?.root ?? '/v1';
   const log = createRequestLog();
   /** @type {Answer[]} */
   const queue = [];
   /** @type {AnswerFunction} */
   let answer = () => undefined;
   /** @type {Set<RefusedField>} */
-  const refused = new Set();
-  let mayLackFormat = false;
+  const refused = new Set(shape ? /** @type {const} */ (['format']) : []);
+  let mayLackFormat = shape !== undefined;
 
   /** @param {RecordedRequest} request @returns {Promise<Answer>} */
   async function scripted(request) {
@@ -79,19 +84,27 @@ export async function startService(options = {}) {
   async function decide(request, incoming) {
     const { method } = request;
     const path = request.path.startsWith(basePath) ? request.path.slice(basePath.length) : undefined;
-    const isCompletion = method === 'POST' && path === '/v1/chat/completions';
+    const isCompletion = method === 'POST' && path === `${root}/chat/completions`;
+    const isList = path === `${root}/models`;
     const bytes = await received(request, incoming);
     if (bytes === undefined) return undefined;
     request.body = parse(bytes);
+    const keyHeader = isList ? shape?.keyHeader : undefined;
+    const isKnown = path !== undefined && Object.hasOwn(catalog, path);
     // Whether anything answers may be asked without the key; nothing but that is learned.
-    if (request.headers.authorization === undefined && /^(?:GET|HEAD)$/.test(method)) {
-      if (path === '/v1/chat/completions')
+    if (keyIn(request.headers, keyHeader) === undefined && /^(?:GET|HEAD)$/.test(method)) {
+      if (path === '/v1/chat/completions' && !shape)
         return failure(405, 'Method Not Allowed', 'invalid_request_error', 'method_not_allowed');
-      if (path === undefined || !Object.hasOwn(catalog, path)) return notFound(request);
+      if (!isKnown) return shape?.notFound ?? notFound(request);
+      if (shape) return shape.isListPublic ? { body: catalog[path] } : (shape.noKey ?? shape.wrongKey);
     }
-    request.offences.push(...checkHead(request));
-    if (method === 'POST' && !isCompletion)
+    request.offences.push(...checkHead(request, keyHeader));
+    if (method === 'POST' && !isCompletion) {
       request.offences.push({ rule: 'path', message: `there is no ${request.path}` });
+      if (shape) return shape.notFound;
+    }
+    const lacked = shape && missingHeader(shape, request.headers);
+    if (lacked) return lacked;
     if (isCompletion) {
       const { offences, pictures } = checkBody(request.body, mayLackFormat, takesText);
       request.offences.push(...offences);
@@ -99,20 +112,20 @@ export async function startService(options = {}) {
       log.addCompletion(request);
     }
     if (request.offences.length > 0) return refusal(request);
-    if (request.headers.authorization !== `Bearer ${key}`)
-      return failure(401, 'Invalid API key', 'auth_error', 'invalid_api_key');
+    if (keyIn(request.headers, keyHeader) !== key)
+      return shape?.wrongKey ?? failure(401, 'Invalid API key', 'auth_error', 'invalid_api_key');
     if (isCompletion)
-      return wrongModel(request.body, models) ?? refusedField(request.body, refused) ?? scripted(request);
-    const found =
-      method === 'GET' && path !== undefined && Object.hasOwn(catalog, path) ? catalog[path] : undefined;
-    return found === undefined ? notFound(request) : { body: found };
+      return (
+        wrongModel(request.body, models, shape) ?? refusedField(request.body, refused) ?? scripted(request)
+      );
+    return method === 'GET' && isKnown ? { body: catalog[path] } : (shape?.notFound ?? notFound(request));
   }
 
   /** @param {IncomingMessage} incoming @param {ServerResponse} response */
   async function serve(incoming, response) {
     const request = log.record(incoming, response);
     if (cors) response.setHeader('access-control-allow-origin', '*');
-    if (request.method === 'OPTIONS') return answerPreflight(response, cors);
+    if (request.method === 'OPTIONS') return answerPreflight(response, cors, shape);
     const decided = await decide(request, incoming);
     if (decided)
       await sendAnswer(response, request, splitAt === undefined ? decided : { splitAt, ...decided });
@@ -143,7 +156,8 @@ export async function startService(options = {}) {
     reset() {
       log.clear();
       refused.clear();
-      mayLackFormat = false;
+      if (shape) refused.add('format');
+      mayLackFormat = shape !== undefined;
       queue.length = 0;
       answer = () => undefined;
     },
@@ -151,11 +165,21 @@ export async function startService(options = {}) {
   };
 }
 
-/** @param {ServerResponse} response @param {boolean} cors */
-function answerPreflight(response, cors) {
+/**
+ * What a service of a shape answers below its base URL: its list, and no catalog.
+ * @param {Shape} shape
+ * @param {readonly CatalogModel[]} models
+ */
+function catalogOfShape({ root, list }, models) {
+  return list ? { [`${root}/models`]: list(models.map(({ id }) => id)) } : {};
+}
+
+/** @param {ServerResponse} response @param {boolean} cors @param {Shape} [shape] */
+function answerPreflight(response, cors, shape) {
   if (!cors) return void response.writeHead(404).end();
+  const own = [...Object.keys(shape?.headers ?? {}), ...(shape?.keyHeader ? [shape.keyHeader] : [])];
   // Named one by one: a browser then refuses to send any header that the interface does not show.
-  response.setHeader('access-control-allow-headers', 'authorization, content-type');
+  response.setHeader('access-control-allow-headers', ['authorization', 'content-type', ...own].join(', '));
   response.setHeader('access-control-allow-methods', 'GET, POST');
   response.writeHead(204).end();
 }
@@ -189,10 +213,11 @@ function refusal({ offences }) {
   return failure(status, message, 'invalid_request_error', offences[0]?.rule ?? '');
 }
 
-/** @param {unknown} body @param {readonly CatalogModel[]} models @returns {Answer | undefined} */
-function wrongModel(body, models) {
+/** @param {unknown} body @param {readonly CatalogModel[]} models @param {Shape} [shape] @returns {Answer | undefined} */
+function wrongModel(body, models, shape) {
   const { model: id } = /** @type {{ model: string }} */ (body);
   const model = models.find((one) => one.id === id);
+  if (!model && shape?.wrongModel) return shape.wrongModel();
   if (!model)
     return failure(404, `The model ${id} does not exist`, 'invalid_request_error', 'model_not_found');
   if (model.vision !== false) return undefined;

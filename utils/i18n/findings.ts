@@ -9,7 +9,11 @@ function modelWords(wrong: string, names: string): string {
 }
 
 /** Returns a finding of the connection test in words, mostly those of its failure; empty if its state says it all. */
-export function findingWords({ says, values: [host = '', model = '', names = ''] }: DoctorFinding): string {
+export function findingWords({
+  says,
+  state,
+  values: [host = '', model = '', names = ''],
+}: DoctorFinding): string {
   const failure = (code: FailureCode) => failureWords({ code, host, model });
   const whole = ({ title, next }: ReturnType<typeof failure>): string => t('two_sentences', title, next);
   const words: Partial<Record<FindingCode, () => string>> = {
@@ -17,7 +21,8 @@ export function findingWords({ says, values: [host = '', model = '', names = '']
     address_offline: () => failure('offline').title,
     address_unreachable: () => failure('serviceUnreachable').next,
     address_other_scheme: () => t('doctor_address_other', host),
-    address_corrected: () => t('doctor_address_other', host),
+    address_corrected: () =>
+      state === 'passed' ? t('doctor_address_corrected', host) : t('doctor_address_other', host),
     address_redirected: () => whole(failure('redirected')),
     address_silent: () => failure('noAnswer').title,
     address_wrong: () => failure('wrongAddress').next,

@@ -8,7 +8,7 @@ import type { GetSecrets, Catalog, CatalogModel, DoctorEvent, LocalServer } from
 import type { Connection, Settings } from '../model/settings';
 import { getSecrets } from '../store/keys';
 import { getCatalog, putCatalog } from '../store/services';
-import { readSettings } from '../store/settings';
+import { changeSettings, readSettings } from '../store/settings';
 import { completionsTools } from './choose-engine';
 import { withUsage } from './usage-meter';
 
@@ -19,6 +19,17 @@ export async function* testService(id: string, signal: AbortSignal): AsyncGenera
   const settings = await readSettings();
   const connection = connectionIn(settings, id);
   yield* testConnection(connection, await testOptionsOf(connection, settings, getSecrets), signal);
+}
+
+/** Saves a connection's corrected address, unless it was changed meanwhile or leads to another origin. */
+async function saveAddress(tested: Connection, baseUrl: string): Promise<void> {
+  if (new URL(tested.baseUrl).origin !== new URL(baseUrl).origin) return;
+  await changeSettings((settings) => ({
+    ...settings,
+    connections: settings.connections.map((one) =>
+      one.id === tested.id && one.baseUrl === tested.baseUrl ? { ...one, baseUrl } : one,
+    ),
+  }));
 }
 
 /** Looks for model servers on this computer, and tests each with a picture of a random word. */
@@ -37,6 +48,10 @@ async function testOptionsOf(
     ...(await completionsTools(connection, false, createRequestPace(), secretsOf)),
     withUsageLimits: (engine) => withUsage(engine, settings),
     onModels: async (found) => void (await saveCatalog(connection, found)),
+    correct: async (corrected) => {
+      await saveAddress(connection, corrected.baseUrl);
+      return testOptionsOf(corrected, settings, secretsOf);
+    },
   };
 }
 

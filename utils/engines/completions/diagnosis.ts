@@ -24,8 +24,10 @@ export interface Evidence {
   models: readonly CatalogModel[];
   /** Whether it is Ollama, which refuses extensions until a variable of its environment is set. */
   isOllama: boolean;
-  /** The right address, where it was found. */
+  /** The right address, where it was found and not taken. */
   baseUrl: string | undefined;
+  /** Whether the connection's address is another than was entered. */
+  isCorrected: boolean;
   /** The extension's own origin, as servers see it. */
   ownOrigin: string;
   /** The result of the test request, or why it was not sent. */
@@ -78,10 +80,15 @@ const isUnsent = (seen: Evidence): boolean => !seen.isReached && failureOf(seen)
 /** The words of a refusal without a body. */
 const statusAlone = /^(403)? ?(forbidden)?$/i;
 
+const answering = ({ connection, isCorrected }: Pick<Evidence, 'connection' | 'isCorrected'>): Result =>
+  isCorrected
+    ? passed('address_corrected', [connection.baseUrl])
+    : passed('address_answers', [hostOf(connection.baseUrl)]);
+
 function address(seen: Evidence): Result {
   const { hasList, isReached, baseUrl } = seen;
   const failure = failureOf(seen);
-  const answers = passed('address_answers', [host(seen)]);
+  const answers = answering(seen);
   if (isUnsent(seen)) return skipped('not_checked');
   if (hasList || !failure) return answers;
   if (failure.code === 'redirected') return failed('address_redirected', [host(seen)]);
@@ -181,8 +188,8 @@ const checkers: Record<Check, (seen: Evidence) => Result> = {
 };
 
 /** Returns the finding that the address answers, for before the test request. */
-export function addressAnswers(connection: Connection): DoctorFinding {
-  return { check: 'address', ...passed('address_answers', [hostOf(connection.baseUrl)]) };
+export function addressAnswers(seen: Pick<Evidence, 'connection' | 'isCorrected'>): DoctorFinding {
+  return { check: 'address', ...answering(seen) };
 }
 
 /** Returns why later checks are skipped after a failed one; a model that may not see is tested all the same. */

@@ -1,5 +1,11 @@
 import { toFailure, type Failure, FailureError } from '../../model/failure';
-import { endpointOf, type CatalogModel, type DoctorEvent } from '../../model/service';
+import {
+  type CatalogModel,
+  type DoctorEvent,
+  endpointOf,
+  type Operation,
+  otherForm,
+} from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { isKeyRefused, surveyModels, lookUp, type LookUp } from './catalog';
 import type { Engine } from '../engine';
@@ -15,6 +21,8 @@ export type ConnectionTestOptions = CompletionsTools & {
   withUsageLimits(engine: Engine): Engine;
   /** Called with the models that were found. */
   onModels(models: CatalogModel[]): Promise<void>;
+  /** Saves the connection with its corrected address, on the same origin, and returns what its test gets. */
+  correct(connection: Connection): Promise<ConnectionTestOptions>;
 };
 
 /** For finding the right address. */
@@ -22,8 +30,9 @@ const addressTimeoutMs = 20_000;
 
 /**
  * Tests a connection: reads its catalog, then sends a picture of a random word and searches the answer for the word,
- * the only proof that a model sees; where that fails, searches for the right address. Yields one finding for each check,
- * in order, then the result of the test request. Throws only the signal's reason.
+ * the only proof that a model sees; where that fails, searches for the right address. The address with `/v1`, or without
+ * it, is taken at once and tested, if it answers like a service without the key; others are only found. Yields one finding for
+ * each check, in order, then the result of the test request. Throws only the signal's reason.
  *
  * What keeps an extension from a service was measured in Chromium 156, headless and headed: fetches of the background
  * to 127.0.0.1, localhost, a private address (fd00::2) and a public one.
@@ -41,21 +50,34 @@ export async function* testConnection(
   connection: Connection,
   tools: ConnectionTestOptions,
   signal: AbortSignal,
+  isCorrected = false,
 ): AsyncGenerator<DoctorEvent> {
-  const evidence = await survey(connection, tools, signal);
+  const surveyed = { ...(await survey(connection, tools, signal)), isCorrected };
   // A sure finding is yielded before the test request: the model may have to be loaded first.
-  if (evidence.hasList) yield { type: 'finding', finding: addressAnswers(connection) };
-  const tested = evidence.unreached
-    ? { outcome: evidence.unreached, isStreamed: undefined }
+  if (surveyed.hasList) yield { type: 'finding', finding: addressAnswers(surveyed) };
+  const tested = surveyed.unreached
+    ? { outcome: surveyed.unreached, isStreamed: undefined }
     : await testRequest(connection, tools, signal);
-  const baseUrl = await addressFix(evidence, tested.outcome, signal);
-  const findings = diagnose({ ...evidence, ...tested, baseUrl });
+  // A service without a list answers only here.
+  const evidence = { ...surveyed, isReached: surveyed.isReached || isAnswer(tested.outcome) };
+  const fix = await addressFix(evidence, tested.outcome, signal);
+  if (fix?.isOtherForm) {
+    const corrected = { ...connection, baseUrl: fix.baseUrl };
+    return yield* testConnection(corrected, await tools.correct(corrected), signal, true);
+  }
+  const findings = diagnose({ ...evidence, ...tested, baseUrl: fix?.baseUrl });
   for (const finding of evidence.hasList ? findings.slice(1) : findings) yield { type: 'finding', finding };
   const { outcome } = tested;
   yield 'code' in outcome ? { type: 'failed', failure: outcome } : { type: 'connected', report: outcome };
 }
 
-type Surveyed = Omit<Evidence, 'outcome' | 'isStreamed' | 'baseUrl'> & { unreached: Failure | undefined };
+type Surveyed = Omit<Evidence, 'outcome' | 'isStreamed' | 'baseUrl' | 'isCorrected'> & {
+  unreached: Failure | undefined;
+};
+
+/** Whether an outcome is or has the answer of a server. */
+const isAnswer = (outcome: Evidence['outcome']): boolean =>
+  !('code' in outcome) || outcome.status !== undefined;
 
 /** Collects all evidence that needs no model. */
 async function survey(
@@ -70,7 +92,7 @@ async function survey(
   const stored = await tools.secretsOf(id);
   const isOwn = URL.canParse(baseUrl) && stored?.origin === new URL(baseUrl).origin;
   const isReached = lookUps.some(({ isAnswered }) => isAnswered);
-  const unreached = isReached ? undefined : toFailure(lookUps[0]?.thrown);
+  const unreached = isReached || lookUps.length === 0 ? undefined : toFailure(lookUps[0]?.thrown);
   return {
     connection,
     models,
@@ -114,13 +136,19 @@ async function testRequest(
   }
 }
 
-/** Returns the right address, where the address is what is wrong. */
+/** An address that answers; the other form of the one that was entered may be taken at once. */
+interface AddressFix {
+  baseUrl: string;
+  isOtherForm?: boolean;
+}
+
+/** Returns the right address, where the address is what is wrong, and was not corrected before. */
 async function addressFix(
-  { hasList, isReached, connection }: Surveyed,
+  { hasList, isReached, isCorrected, connection }: Surveyed & Pick<Evidence, 'isCorrected'>,
   outcome: Evidence['outcome'],
   signal: AbortSignal,
-): Promise<string | undefined> {
-  if (hasList || !('code' in outcome)) return undefined;
+): Promise<AddressFix | undefined> {
+  if (hasList || isCorrected || !('code' in outcome)) return undefined;
   if (!isReached && outcome.code === 'serviceUnreachable') return otherScheme(connection.baseUrl, signal);
   if (!isReached || !isWrongPath(outcome)) return undefined;
   const limited = AbortSignal.any([signal, AbortSignal.timeout(addressTimeoutMs)]);
@@ -145,13 +173,13 @@ function isOllama(baseUrl: string, lookUps: readonly LookUp[]): boolean {
  * Returns the same address with http in place of https, or the other way round, where a server answers there: only for
  * servers on this computer, and without the key. Throws the signal's reason once it is aborted.
  */
-async function otherScheme(baseUrl: string, signal: AbortSignal): Promise<string | undefined> {
+async function otherScheme(baseUrl: string, signal: AbortSignal): Promise<AddressFix | undefined> {
   if (!URL.canParse(baseUrl)) return undefined;
   const url = new URL(baseUrl);
   if (!isLoopback(url)) return undefined;
   const scheme = url.protocol === 'https:' ? 'http:' : 'https:';
   const other = `${scheme}//${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
-  return (await whyUnreachable(other, signal)) === 'serviceUnreachable' ? undefined : other;
+  return (await whyUnreachable(other, signal)) === 'serviceUnreachable' ? undefined : { baseUrl: other };
 }
 
 /** Returns other likely addresses of the same origin: those of gateways, above the last version and at the top. */
@@ -167,38 +195,47 @@ function candidates(baseUrl: string): string[] {
   return [...new Set(bases)].filter((base) => endpointOf(base, 'chat/completions') !== chat);
 }
 
-/** Whether a look-up found a service: a catalog with models, or perhaps a service that wants a key, in its own words. */
-function isService({ entries, thrown }: LookUp): 'surely' | 'perhaps' | undefined {
+/**
+ * Whether a look-up without the key found a service: a catalog with models; perhaps one that wants a key, in its own words, or
+ * that takes no GET where it takes questions.
+ */
+function isService(found: LookUp): 'surely' | 'perhaps' | undefined {
+  const { entries, thrown, operation } = found;
   if (entries && entries.length > 0) return 'surely';
   const { status, detail = '' } = thrown instanceof FailureError ? thrown.failure : {};
+  if (operation === 'chat/completions' && status === 405) return 'perhaps';
   // Web servers that want a password send no more than the status.
-  return status === 401 && !/^(401|unauthorized$|$)/i.test(detail) ? 'perhaps' : undefined;
+  return isKeyRefused(found) && !/^(401|unauthorized$|$)/i.test(detail) ? 'perhaps' : undefined;
 }
 
 /**
  * Returns the address on the same origin that answers like a service. Looks without the key: other paths of a gateway may
  * belong to others.
  */
-async function correctedAddress(connection: Connection, signal: AbortSignal): Promise<string | undefined> {
-  const found = await Promise.all(
-    candidates(connection.baseUrl).map(async (baseUrl) => ({
-      baseUrl,
-      service: isService(
-        await lookUp({
-          connection: { ...connection, baseUrl },
-          operation: 'models',
-          secretsOf: async () => undefined,
-          signal,
-        }),
-      ),
-    })),
-  );
+async function correctedAddress(
+  connection: Connection,
+  signal: AbortSignal,
+): Promise<AddressFix | undefined> {
+  const look = async (baseUrl: string, operation: Operation = 'models') => {
+    const [at, secretsOf] = [{ ...connection, baseUrl }, async () => undefined];
+    return isService(await lookUp({ connection: at, operation, secretsOf, signal }));
+  };
+  const other = otherForm(connection.baseUrl);
+  const [chatHere, chatThere, ...lists] = await Promise.all([
+    look(connection.baseUrl, 'chat/completions'),
+    look(other, 'chat/completions'),
+    ...[other, ...candidates(connection.baseUrl)].map((baseUrl) => look(baseUrl)),
+  ]);
+  const found = [other, ...candidates(connection.baseUrl)].map((baseUrl, at) => ({
+    baseUrl,
+    isOtherForm: at === 0,
+    service: lists[at],
+  }));
+  const sure = found.find(({ service }) => service === 'surely');
+  if (sure) return sure;
   // A server that wants a key everywhere does not tell its paths apart.
-  const isTelling = found.some(({ service }) => service === undefined);
-  const best =
-    found.find(({ service }) => service === 'surely') ??
-    (isTelling ? found.find(({ service }) => service) : undefined);
-  return best?.baseUrl;
+  const likely = lists.includes(undefined) ? found.find(({ service }) => service) : undefined;
+  return likely ?? (chatThere && !chatHere ? { baseUrl: other, isOtherForm: true } : undefined);
 }
 
 /** Letters that look different in every typeface. */

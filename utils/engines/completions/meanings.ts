@@ -108,7 +108,7 @@ const ofRefusals: readonly Meaning[] = [
   {
     code: 'wrongKey',
     words:
-      /(api|access) ?key (is )?(not valid|invalid|expired|incorrect)|(invalid|incorrect|expired) (api|access) ?key|invalid_api_key|no connected db/i,
+      /(api|access) ?key (is )?(not valid|invalid|expired|incorrect)|(invalid|incorrect|expired) (api|access) ?key|invalid_api_key|no connected db|unregistered callers/i,
   },
   { code: 'wrongAddress', words: /unsupported method|method not allowed/i },
 ];

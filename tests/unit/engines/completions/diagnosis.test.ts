@@ -27,6 +27,7 @@ const healthy: Evidence = {
   models: [model('asked', 'yes'), model('b', 'no'), model('c'), model('d', 'yes'), model('e', 'yes')],
   isOllama: false,
   baseUrl: undefined,
+  isCorrected: false,
   ownOrigin: 'chrome-extension://abc',
   outcome: report,
   isStreamed: true,
@@ -202,6 +203,12 @@ test.each<[string, Partial<Evidence>, string]>([
     { ...failing('wrongAddress', { status: 404 }), ...bare, baseUrl: 'https://api.example/openai/v1' },
     '-address_corrected ?not_checked',
   ],
+  ['the address was corrected', { isCorrected: true }, '+address_corrected +origin_allowed +key_accepted'],
+  [
+    'and the key is wrong there',
+    { isCorrected: true, ...failing('wrongKey', { status: 401 }) },
+    '+address_corrected +origin_allowed -key_wrong ?not_checked',
+  ],
   [
     'streaming off is told whatever failed',
     { ...failing('wrongKey'), connection: { ...connection, stream: false } },
@@ -209,6 +216,12 @@ test.each<[string, Partial<Evidence>, string]>([
   ],
 ])('%s', (_name, change, expected) => {
   expect(sum(change)).toContain(expected);
+});
+
+test('an address that was corrected is told with its own words, and has no button', () => {
+  const [taken] = look({ isCorrected: true });
+  expect(findingWords(taken as DoctorFinding)).toContain('Base URL is now https://api.example/v1');
+  expect(taken).not.toHaveProperty('baseUrl');
 });
 
 test('a finding has what can be done about it', () => {

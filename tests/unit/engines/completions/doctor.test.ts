@@ -49,6 +49,7 @@ const doctorTools = (
   ...toolsFor(url, { secretsOf: keyFor(url, key) }),
   withUsageLimits: (engine) => engine,
   onModels: async () => undefined,
+  correct: async () => doctorTools(url, key, changes),
   ...changes,
 });
 
@@ -140,7 +141,6 @@ test.each([
   ['/api/openai', '/openai', '/api/openai/v1'],
   ['', '/docs', '/v1'],
   ['/openai', '/openai/v1/models', '/openai/v1'],
-  ['', '/v1/v1', '/v1'],
 ])('a service at %j that was looked for at %j is found', async (basePath, typed, corrected) => {
   const other = await startService({ basePath });
   const { origin } = new URL(other.url);
@@ -181,6 +181,30 @@ test.each([
     response.writeHead(isService ? 401 : method === 'GET' ? elsewhere : 404).end(body);
   });
   expect((await diagnose(server.origin)).events[0]).toMatchObject({ finding: { says } });
+  await server.close();
+});
+
+test.each([
+  ['takes no GET there, as where it takes questions', '/v1/chat/completions', 'address_corrected'],
+  ['takes no GET anywhere, tells nothing', '', 'address_wrong'],
+])('a service without a list that %s', async (_name, chat, says) => {
+  const taken: string[] = [];
+  const server = await listen(({ method, url = '' }, response) => {
+    const isChat = url === '/v1/chat/completions';
+    if (method === 'POST' && isChat)
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ choices: [{ message: { content: drawn.at(-1) }, finish_reason: 'stop' }] }));
+    else response.writeHead(method === 'GET' && url.startsWith(chat) ? 405 : 404).end();
+  });
+  const tools = doctorTools(server.origin);
+  const correct = async ({ baseUrl }: Connection) => {
+    taken.push(baseUrl);
+    return tools;
+  };
+  const { events } = await diagnose(`${server.origin}/chat/completions`, {}, { ...tools, correct });
+  expect(events[0]).toMatchObject({ finding: { says } });
+  expect(taken).toEqual(chat ? [`${server.origin}/v1`] : []);
   await server.close();
 });
 

@@ -4,6 +4,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { catalogs, startCatalog } from '../../../fakes/catalogs.mjs';
 import { listen } from '../../../fakes/loopback.mjs';
 import { FIXTURES } from '../../../fakes/site.mjs';
+import type { ConnectionTestOptions } from '../../../../utils/engines/completions/doctor';
 import { findLocalServers } from '../../../../utils/engines/completions/local-servers';
 import type { LocalServer } from '../../../../utils/model/service';
 import { sampleConnection, toolsFor } from './samples';
@@ -44,10 +45,11 @@ const models = (...ids: string[]) => ({ 'GET /v1/models': { data: ids.map((id) =
 async function find(servers: Record<string, string>): Promise<LocalServer[]> {
   const connections = Object.entries(servers).map(([name, url]) => sampleConnection(url, { id: name, name }));
   const found: LocalServer[] = [];
-  const tools = async (connection: { baseUrl: string }) => ({
+  const tools = async (connection: { baseUrl: string }): Promise<ConnectionTestOptions> => ({
     ...toolsFor(connection.baseUrl, { secretsOf: async () => undefined }),
-    withUsageLimits: <Engine>(engine: Engine): Engine => engine,
+    withUsageLimits: (engine) => engine,
     onModels: async () => undefined,
+    correct: tools,
   });
   for await (const server of findLocalServers(tools, new AbortController().signal, connections))
     found.push(server);
