@@ -1,5 +1,5 @@
 import { hostOf } from '../lib/url';
-import recommended from './recommended-models.json';
+import recommended from './recommended-models.json' with { type: 'json' };
 import type { Header } from './service';
 import { connection, type Connection } from './settings';
 
