@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { shapes } from '../../../fakes/service-shapes.mjs';
 import { FIXTURES } from '../../../fakes/site.mjs';
-import { type StrictService, startService } from '../../../fakes/service.mjs';
+import { type ServiceOptions, type StrictService, startService } from '../../../fakes/service.mjs';
 import { listModels } from '../../../../utils/engines/completions/catalog';
 import { testConnection, type ConnectionTestOptions } from '../../../../utils/engines/completions/doctor';
 import { connectionFor, presetOf, recommendedModel } from '../../../../utils/model/presets';
@@ -26,8 +26,13 @@ const realFetch = globalThis.fetch;
 let service: StrictService;
 
 /** Starts a server of a shape with one model, in place of a host. */
-async function startAt(id: keyof typeof shapes, origin: string, model: string): Promise<void> {
-  service = await startService({ shape: shapes[id], models: [{ id: model, vision: null }] });
+async function startAt(
+  id: keyof typeof shapes,
+  origin: string,
+  model: string,
+  more: ServiceOptions = {},
+): Promise<void> {
+  service = await startService({ shape: shapes[id], models: [{ id: model, vision: null }], ...more });
   service.answer(() => drawn.at(-1) ?? '');
   const { origin: here } = new URL(service.url);
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => realFetch(url.replace(origin, here), init));
@@ -163,5 +168,36 @@ describe('an address in its other form', () => {
     const { findings, taken } = await examine(connection);
     expect(findings[0]).toMatchObject({ says: 'address_corrected', baseUrl: `${origin}/v1beta/openai` });
     expect(taken).toEqual([]);
+  });
+});
+
+describe('a known service that answers badly', () => {
+  const { baseUrl } = presetOf('gemini');
+  const { origin } = new URL(baseUrl);
+  const connection = { ...connectionFor('gemini'), id: 'one', visionModel: 'vision' };
+  const many = Array.from({ length: 10_000 }, (_, at) => ({ id: `models/gemini-${at}` }));
+
+  test.each<[string, unknown, number]>([
+    ['ten thousand models', { data: many }, 5000],
+    ['no models', { data: [] }, 0],
+    ['a page', '<!doctype html><title>Sign in</title>', 0],
+    ['nothing', '', 0],
+    ['models without names', [{}, { id: 7 }, null, 'x'], 0],
+  ])('with %s is asked once, and tested all the same', async (_name, body, listed) => {
+    await startAt('gemini', origin, 'vision', { catalog: { '/v1beta/openai/models': body } });
+    const models = await listModels(connection, keyFor(baseUrl), never);
+    expect(models).toHaveLength(listed);
+    expect(models.every(({ id }) => id.startsWith('gemini-'))).toBe(true);
+    expect(service.requests).toHaveLength(1);
+    expect((await examine(connection)).last).toMatchObject({ type: 'connected', report: { read: true } });
+    expect(service.requests).toHaveLength(3);
+  });
+
+  test('gets no query and no fragment that were pasted with its address', async () => {
+    await startAt('gemini', origin, 'vision');
+    const pasted = { ...connection, baseUrl: `${baseUrl}?key=secret&alt=json#top` };
+    expect((await examine(pasted)).last).toMatchObject({ type: 'connected' });
+    expect(service.violations).toEqual([]);
+    expect(JSON.stringify(service.requests.map(({ path, query }) => path + query))).not.toContain('secret');
   });
 });
