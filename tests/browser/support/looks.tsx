@@ -16,7 +16,7 @@ const ways = {
 /** The least height that a picture has, in CSS pixels. */
 const least = 480;
 
-/** Opens every state of a first day in some of its ways, which has to be accessible; the README shows two. */
+/** Opens every state of a first day in some of its ways, which has to be accessible. */
 export function expectLooks(inWays: readonly (keyof typeof ways)[]): void {
   describe.each(lookScenes)('$name', ({ name, open, most = 1700 }) => {
     test.each(inWays)('is accessible: %s', async (way) => {

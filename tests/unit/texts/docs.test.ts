@@ -22,7 +22,9 @@ const documents = [
 
 test('the README is a landing page: at most 120 lines and 900 words', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
-  expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(900);
+  // Without its pictures: their alt text is as long as it has to be.
+  const words = readme.replaceAll(/<[^>]+>|!\[[^\]]*\]\([^)]*\)/g, '').trim();
+  expect(words.split(/\s+/).length).toBeLessThanOrEqual(900);
 });
 
 test('the README says how to run all tests, and what is green first', () => {
