@@ -1,6 +1,7 @@
 import { startModelServer } from '../fakes/model-server.mjs';
 import { startProxy } from '../fakes/proxy.mjs';
-import { colorModel, colorWidth, visionHalf } from '../fixtures/make/models.mjs';
+import { colorModel, colorWidth } from '../fixtures/make/models.mjs';
+import { visionHalf } from '../fixtures/make/vision-half.mjs';
 import { expect, launchBrowser, test } from './support/browsers';
 import { showColor } from './support/installed-models';
 import { changeSettings } from './support/settings';

@@ -1,15 +1,19 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ReplyPart } from '../../../utils/engines/engine';
+import type { ModelRun } from '../../../utils/model/installed-models';
 import { createModelRuntime } from '../../../utils/engines/on-device-vision/runtime';
+import type { RunnableModel } from '../../../utils/engines/on-device-vision/loaded-model';
 import { toFailure } from '../../../utils/model/failure';
 
 /** What the runtime is told to do, and what it was asked: a graphics processor is chosen by a number of layers. */
-const { plan, loads } = vi.hoisted(() => ({
+const { plan, loads, seen } = vi.hoisted(() => ({
   plan: { load: '', answer: '', lost: '', finish: '' },
   loads: [] as ('gpu' | 'cpu')[],
+  seen: [] as Blob[],
 }));
 
 interface Asked {
+  messages: { content: { type: string; data?: ArrayBuffer }[] }[];
   onData: (chunk: unknown) => void;
 }
 
@@ -28,7 +32,9 @@ vi.mock('@wllama/wllama/esm/index.js', () => ({
       loads.push(this.#hasGpu ? 'gpu' : 'cpu');
       if (this.#hasGpu && plan.load) throw new Error(plan.load);
     };
-    createChatCompletion = async ({ onData }: Asked): Promise<void> => {
+    createChatCompletion = async ({ messages, onData }: Asked): Promise<void> => {
+      for (const { content } of messages)
+        for (const { data } of content) if (data) seen.push(new Blob([data]));
       if (this.#hasGpu && plan.answer) throw new Error(plan.answer);
       onData({ choices: [{ delta: { content: 'A door.' }, finish_reason: plan.finish || null }] });
       if (this.#hasGpu && plan.lost) throw new Error(plan.lost);
@@ -45,21 +51,25 @@ const adapterWith = (...features: string[]): void => {
 beforeEach(() => {
   Object.assign(plan, { load: '', answer: '', lost: '', finish: '' });
   loads.length = 0;
+  seen.length = 0;
   vi.restoreAllMocks();
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
+interface Question {
+  model: RunnableModel;
+  pictures: Blob[];
+}
+
 /** A question of a runtime; returns the words that came, and the code of its failure. */
-async function ask(runtime: ReturnType<typeof createModelRuntime>): Promise<string[]> {
+async function ask(
+  runtime: ReturnType<typeof createModelRuntime>,
+  { model = { id: 'one', installedAt: 0 }, pictures = [] }: Partial<Question> = {},
+): Promise<string[]> {
   const said: string[] = [];
-  const turns = [{ role: 'user' as const, text: '?', pictures: [] }];
+  const turns = [{ role: 'user' as const, text: '?', pictures }];
   try {
-    for await (const event of runtime.answer(
-      { id: 'one', installedAt: 0 },
-      [],
-      turns,
-      new AbortController().signal,
-    ))
+    for await (const event of runtime.answer(model, [], turns, new AbortController().signal))
       said.push(wordsOf(event));
   } catch (thrown) {
     said.push(toFailure(thrown).code);
@@ -77,6 +87,30 @@ test('a model is loaded once, on the graphics processor', async () => {
   const runtime = createModelRuntime();
   expect([await ask(runtime), await ask(runtime)]).toEqual([['A door.'], ['A door.']]);
   expect(loads).toEqual(['gpu']);
+});
+
+test('a picture is as large as the processor takes it, or as the model’s record says', async () => {
+  const canvas = new OffscreenCanvas(2000, 1000);
+  canvas.getContext('2d')?.fillRect(0, 0, 900, 900);
+  const picture = await canvas.convertToBlob();
+  const widthFor = async (run?: ModelRun): Promise<number | undefined> => {
+    seen.length = 0;
+    const model = { id: 'one', installedAt: 0, ...(run && { run }) };
+    await ask(createModelRuntime(), { model, pictures: [picture] });
+    return seen[0] && (await createImageBitmap(seen[0])).width;
+  };
+  const run = { sampling: { temperature: 0 }, pictureSide: 512 };
+  adapterWith('shader-f16');
+  expect([await widthFor(), await widthFor(run)]).toEqual([1024, 512]);
+  adapterWith();
+  expect([await widthFor(), await widthFor(run)]).toEqual([448, 448]);
+});
+
+test('a model that was installed again is loaded again', async () => {
+  adapterWith('shader-f16');
+  const runtime = createModelRuntime();
+  for (const installedAt of [0, 1, 1]) await ask(runtime, { model: { id: 'one', installedAt } });
+  expect(loads).toEqual(['gpu', 'gpu']);
 });
 
 test('an answer that has become too long is ended with a note', async () => {

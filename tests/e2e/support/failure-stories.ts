@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import type { FailureCode } from '../../../utils/model/failure';
+import type { ModelTask } from '../../../utils/model/installed-models';
 import { keepServices } from '../../harness/keep-services.mjs';
 import { listen } from '../../fakes/loopback.mjs';
 import type { PackagedPlan } from '../../fakes/packaged-language-model.mjs';
@@ -126,9 +127,9 @@ const installed =
 
 /** A model that was installed, and has these tasks, is asked about the lake after it has described it. */
 const askedFurther =
-  (question: string, tasks?: readonly string[]): Story =>
+  (question: string, tasks?: ModelTask[]): Story =>
   async ({ extension, page, site, panel }) => {
-    await keepModel(extension, testModels.color(), tasks);
+    await keepModel(extension, testModels.color(), tasks && { tasks });
     // While the box of an earlier story has the focus, the panel stays at its answer.
     await panel.evaluate(
       () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),

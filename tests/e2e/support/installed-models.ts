@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Browser } from 'wxt/browser';
+import type { InstalledModel } from '../../../utils/model/installed-models';
 import type { ExtensionBrowser } from '../../harness/chromium.mjs';
 import sharp from 'sharp';
 import {
@@ -7,14 +8,15 @@ import {
   colorWidth,
   countingModel,
   countingWidth,
+  echoingModel,
   hostileTemplate,
   otherArchitecture,
   randomModel,
   randomWidth,
   slowModel,
   truncated,
-  visionHalf,
 } from '../../fixtures/make/models.mjs';
+import { visionHalf } from '../../fixtures/make/vision-half.mjs';
 
 declare const chrome: Pick<typeof Browser, 'storage'>;
 
@@ -31,6 +33,8 @@ export const testModels = {
   color: () => of('tiny-color', colorModel(), colorWidth),
   /** Says the same again and again. */
   repeating: () => of('tiny-random', randomModel(), randomWidth),
+  /** Says a word once if it is kept from repeating itself, else for ever. */
+  echoing: () => of('tiny-echoing', echoingModel(), countingWidth),
   endless: () => of('tiny-counting', countingModel(), countingWidth),
   slow: () => of('tiny-slow', slowModel(), countingWidth),
   'another architecture': () => of('tiny-other', otherArchitecture(), colorWidth),
@@ -74,11 +78,11 @@ export async function showColor(page: Page, color: string): Promise<void> {
 export async function keepModel(
   extension: ExtensionBrowser,
   { name, model, mmproj }: KeptModel,
-  tasks: readonly string[] = ['describe', 'alt', 'ask', 'revise', 'custom'],
+  record: Partial<Pick<InstalledModel, 'tasks' | 'languages' | 'run'>> = {},
 ): Promise<void> {
   const page = await extension.openPage('models.html');
   await page.evaluate(
-    async ([tasks, id, ...files]) => {
+    async ([record, id, ...files]) => {
       const root = await navigator.storage.getDirectory();
       const models = await root.getDirectoryHandle('models', { create: true });
       const folder = await models.getDirectoryHandle(id, { create: true });
@@ -95,10 +99,11 @@ export async function keepModel(
         id,
         name: id,
         files: kept,
-        tasks,
+        tasks: ['describe', 'alt', 'ask', 'revise', 'custom'],
         isUnmeasured: true,
         languages: ['en'],
         installedAt: Date.now(),
+        ...record,
       };
       const { settings } = (await chrome.storage.local.get('settings')) as { settings?: object };
       await chrome.storage.local.set({
@@ -106,7 +111,7 @@ export async function keepModel(
         settings: { modelMirrors: [], ...settings, describeWith: 'device' },
       });
     },
-    [tasks, name, model.toString('base64'), mmproj.toString('base64')] as const,
+    [record, name, model.toString('base64'), mmproj.toString('base64')] as const,
   );
   await page.close();
 }

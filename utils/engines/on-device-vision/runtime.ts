@@ -77,7 +77,11 @@ export function createModelRuntime() {
         await loadModel(model, files, signal);
       }
       yield { type: 'stage', stage: { kind: 'answering' } };
-      const messages = await abortable(messagesOf(turns, model.hasGpu ? maxSides.gpu : maxSides.cpu), signal);
+      const maxSide = Math.min(
+        model.hasGpu ? maxSides.gpu : maxSides.cpu,
+        asked.run?.pictureSide ?? Infinity,
+      );
+      const messages = await abortable(messagesOf(turns, maxSide), signal);
       isUsable = yield* streamAnswer(model, messages, signal);
       return false;
     } catch (thrown) {
