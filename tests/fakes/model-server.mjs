@@ -32,9 +32,9 @@ export function modelBytes(architecture, { name = '', bytes = 200_000, seed = 1 
 
 /**
  * Serves model files with faults.
- * @param {{ allowsEveryOrigin?: boolean }} [options]
+ * @param {{ allowsEveryOrigin?: boolean, hostname?: '127.0.0.1' | 'localhost' }} [options]
  */
-export async function startModelServer({ allowsEveryOrigin = false } = {}) {
+export async function startModelServer({ allowsEveryOrigin = false, hostname = '127.0.0.1' } = {}) {
   /** @type {Map<string, { bytes: Buffer, fault: Fault, after: number }>} */
   const files = new Map();
   /** @type {{ url: string, range: string | undefined, headers: IncomingMessage['headers'] }[]} */
@@ -64,7 +64,8 @@ export async function startModelServer({ allowsEveryOrigin = false } = {}) {
     const { bytes, fault, after } = file;
     if (asked > 0 && fault === 'refuses-range') return void response.writeHead(416, allowed).end();
     const from = fault === 'no-range' ? 0 : asked;
-    const head = { ...allowed, 'content-type': 'application/octet-stream' };
+    const promised = fault === 'long' ? {} : { 'content-length': bytes.length - from };
+    const head = { ...allowed, 'content-type': 'application/octet-stream', ...promised };
     if (from > 0) {
       const first = fault === 'shifted' ? from + 1 : from;
       response.writeHead(206, {
@@ -82,7 +83,7 @@ export async function startModelServer({ allowsEveryOrigin = false } = {}) {
     });
   }
 
-  const server = await listen(serve);
+  const server = await listen(serve, hostname);
   return {
     ...server,
     requests,

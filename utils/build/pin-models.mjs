@@ -1,68 +1,65 @@
 // @ts-check
-// Pins the models that are offered for download: the revision of each repository, and the SHA-256 and the size of each file.
-// Run with network by a maintainer: npm run models:pin
-import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+// Compares the list of offered models with the hub that they come from, which tells the size and the SHA-256 of each file without
+// sending it. Changes nothing. Run with network by a maintainer, before a release: npm run models:pin
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 
-const list = new URL('../model/offered-models.json', import.meta.url);
-const hub = 'https://huggingface.co';
+const { values } = parseArgs({
+  options: {
+    hub: { type: 'string', default: 'https://huggingface.co' },
+    list: { type: 'string', default: `${import.meta.dirname}/../model/offered-models.json` },
+  },
+});
+const { hub } = values;
+/** The time for an answer of the hub, in milliseconds. */
+const patience = 30_000;
+
+/** @typedef {{ name: string, repository: string, revision: string, files: { url: string, sha256: string, bytes: number }[] }} Model */
+/** A large file, as the hub lists it: `oid` is its SHA-256. @typedef {{ path: string, lfs?: { oid: string, size: number } }} Entry */
 
 /**
- * Returns the response of an address. Throws one sentence where there is none.
- * @param {string} address
+ * Returns the hub's list of the files of a model. Throws one sentence where there is none.
+ * @param {Model} model
+ * @returns {Promise<Entry[]>}
  */
-async function get(address) {
+async function entriesOf({ name, repository, revision }) {
+  const address = `${hub}/api/models/${repository}/tree/${revision}?recursive=true`;
   /** @type {Response} */
   let response;
   try {
-    response = await fetch(address);
+    response = await fetch(address, { signal: AbortSignal.timeout(patience) });
   } catch (cause) {
-    throw new Error(`${new URL(address).host} can't be reached. Nothing was changed.`, { cause });
+    throw new Error(`${new URL(hub).host} can't be reached, so the list wasn't checked.`, { cause });
   }
-  if (!response.ok) throw new Error(`${address} answered with ${response.status}. Nothing was changed.`);
-  return response;
+  if (!response.ok) throw new Error(`${name}: ${address} answered with HTTP ${response.status}.`);
+  return response.json();
 }
 
 /**
- * Returns the SHA-256 and the size of a file, and the hosts that it comes from.
- * @param {string} url
+ * Returns what differs between a model in the list and on the hub, a sentence for each file.
+ * @param {Model} model
  */
-async function measure(url) {
-  const response = await get(url);
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    hash.update(chunk);
-    bytes += chunk.length;
-  }
-  const promised = Number(response.headers.get('content-length') ?? bytes);
-  if (bytes === 0 || bytes !== promised) throw new Error(`${url} ended early. Nothing was changed.`);
-  return { sha256: hash.digest('hex'), bytes, hosts: [new URL(url).host, new URL(response.url).host] };
-}
-
-/** @param {{ repository: string, files: { name: string }[] }} model */
-async function pinned(model) {
-  const { sha: revision } = await (await get(`${hub}/api/models/${model.repository}`)).json();
-  if (!/^[0-9a-f]{40}$/.test(revision))
-    throw new Error(`${model.repository} has no revision. Nothing was changed.`);
-  const files = [];
-  const hosts = new Set();
-  for (const { name } of model.files) {
-    const url = `${hub}/${model.repository}/resolve/${revision}/${name}`;
-    console.error(url);
-    const { hosts: from, ...measured } = await measure(url);
-    for (const host of from) hosts.add(host);
-    files.push({ name, url, ...measured });
-  }
-  return { ...model, revision, hosts: [...hosts], files };
+async function differencesOf(model) {
+  const { name, repository, revision, files } = model;
+  const entries = await entriesOf(model);
+  const start = `${hub}/${repository}/resolve/${revision}/`;
+  return files.flatMap(({ url, sha256, bytes }) => {
+    if (!url.startsWith(start)) return `${name}: ${url} doesn't begin with ${start}.`;
+    const path = decodeURIComponent(url.slice(start.length));
+    const { lfs } = entries.find((entry) => entry.path === path) ?? {};
+    if (!lfs) return `${name}: ${path} isn't in ${repository}.`;
+    const about = `${name}: ${path} has`;
+    if (lfs.size !== bytes) return `${about} ${lfs.size} bytes on the hub, and ${bytes} in the list.`;
+    return lfs.oid === sha256 ? [] : `${about} the SHA-256 ${lfs.oid} on the hub, and ${sha256} in the list.`;
+  });
 }
 
 try {
-  const { models } = JSON.parse(await readFile(list, 'utf8'));
-  const all = [];
-  for (const model of models) all.push(await pinned(model));
-  await writeFile(list, `${JSON.stringify({ models: all }, undefined, 2)}\n`);
-  console.error(`Pinned ${all.length} models. Check their licenses before you commit the list.`);
+  /** @type {{ models: Model[] }} */
+  const { models } = JSON.parse(await readFile(values.list, 'utf8'));
+  const differences = (await Promise.all(models.map(differencesOf))).flat();
+  if (differences.length > 0) throw new Error(differences.join('\n'));
+  console.error(`${new URL(hub).host} has all ${models.length} models as listed.`);
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown);
   process.exitCode = 1;

@@ -1,12 +1,12 @@
 import { browser } from 'wxt/browser';
 import type { offscreenContract } from '../bus/contracts/offscreen';
-import { serve } from '../bus/rpc';
+import { client, serve } from '../bus/rpc';
 import { answerPort } from '../bus/stream';
 import type { BuiltInModelEvent, AskedConversation } from '../engines/built-in-model';
 import type { ModelRuntime } from '../engines/on-device-vision/runtime';
 import type { createDescriber, DescribeRequest } from '../engines/on-device-vision/describe';
 import type { Reader, ReaderEvent } from '../engines/on-device-text/reader';
-import { neverAborted } from '../lib/async';
+import { logFailure, neverAborted } from '../lib/async';
 import { fail } from '../model/failure';
 import type { InstallOrder } from '../model/model-install';
 import type { Hash } from '../model/picture';
@@ -68,8 +68,19 @@ async function* answerOnDevice(input: DescribeRequest, signal: AbortSignal): Asy
   yield* (await openDescriber())(input, signal);
 }
 
+/** Writes a model. Where the background has ended, this wakes the next one, which goes on with the order. */
 async function* write(order: InstallOrder, signal: AbortSignal): AsyncGenerator {
-  yield* (await import('../store/model-writer')).writeModel(order, signal);
+  try {
+    yield* (await import('../store/model-writer')).writeModel(order, signal);
+  } catch (thrown) {
+    if (signal.aborted) void logFailure(orderAgain(order), 'An installation was not gone on with');
+    throw thrown;
+  }
+}
+
+async function orderAgain(order: InstallOrder): Promise<void> {
+  const { modelMethods } = await import('../bus/contracts/models');
+  await client({ to: 'background', methods: modelMethods }).installModel(order);
 }
 
 async function* answerBuiltIn(

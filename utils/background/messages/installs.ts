@@ -62,6 +62,8 @@ const tryInstalledModel: TryModel = async (id, blob, signal) => {
 export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModelFiles) {
   const installs = new Map<string, Install>();
   const stops = new Map<string, AbortController>();
+  /** The orders that were stopped: those that a background before this one took are not among them. */
+  const stopped = new Set<string>();
   let { promise: changed, resolve: notify } = Promise.withResolvers<void>();
   const set = (id: string, now?: Install): void => {
     if (now) installs.set(id, now);
@@ -104,6 +106,8 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
   };
 
   const stopInstall = ({ id }: { id: string }): void => {
+    const { run: order } = installs.get(id) ?? {};
+    if (order !== undefined) stopped.add(order);
     stops.get(id)?.abort();
     set(id);
   };
@@ -117,6 +121,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
   const handlers: Handlers<typeof modelMethods> = {
     installModel: (order) => {
       const { id } = order;
+      if (stopped.has(order.run)) return;
       const now = installs.get(id);
       if (now && isInstalling(now)) return set(id, now);
       // The model is installed and only being tried: install it again.
