@@ -1,6 +1,6 @@
 import type { Ref, RefObject, VNode } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Job } from '../../utils/model/job';
+import { isReadAlone, type Job } from '../../utils/model/job';
 import { isStaging, type QuestionDraft, refusedFiles } from '../../utils/model/question-draft';
 import { failureWords } from '../../utils/i18n/failures';
 import { formatNumber, t } from '../../utils/i18n/messages';
@@ -213,12 +213,12 @@ export function Composer({ job }: { job: Job | undefined }): VNode | null {
     [takesFocus],
   );
   const code = job?.failure?.code;
-  // These failures offer what must come before another question.
+  // These failures, and the text of a picture that nothing describes, offer what must come before another question.
   const isOffered =
     code === 'wrongKey' ||
     code === 'noKey' ||
     code === 'noCredit' ||
-    (code === 'noConnection' && isUnconnected);
+    (isUnconnected && (code === 'noConnection' || (job !== undefined && isReadAlone(job))));
   const canAsk = draft
     ? isStaging(draft) || !isNew
     : !isOffered && (job?.state === 'working' || (job && canGoOn(job)));

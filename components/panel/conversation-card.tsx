@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type Conversation, wholePath } from '../../utils/model/conversation';
-import { isEmptyText, type Job } from '../../utils/model/job';
+import { isEmptyText, isReadAlone, type Job } from '../../utils/model/job';
 import { answerLanguageOf } from '../../utils/i18n/answer-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
@@ -29,7 +29,7 @@ import {
 import { noteWords } from '../shared/job-words';
 import { loadedLater } from '../shared/loaded-later';
 import { PanelFailure } from './panel-failure';
-import { usePanelTools } from '../shared/panel-tools';
+import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { pictureRoom, Pictures, type ShownPicture } from './picture-view';
 import { isPath, lastOf, type Path, type ShowTurn, Turns } from './turns';
 import { t } from '../../utils/i18n/messages';
@@ -40,6 +40,9 @@ import './card.css';
 
 // Second opinions are rare.
 const Opinion = loadedLater(async () => (await import('./opinion')).Opinion);
+// So are pictures that nothing describes.
+const Facts = loadedLater(async () => (await import('./facts')).Facts);
+const DescribeRead = loadedLater(async () => (await import('./facts')).DescribeRead);
 
 function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
   const { actAndFollow, allowHost } = usePanelTools();
@@ -225,6 +228,27 @@ function FirstPictures({ job, describedBy }: { job: Job; describedBy: string }):
   );
 }
 
+/**
+ * What this device can tell of a single picture that nothing has described: below a failure, and below its text while nothing can
+ * describe. There the ways to what describes it stand, too; they stay when one has been taken, to go on.
+ */
+function Undescribed({ path }: { path: Path }): VNode | null {
+  const { settings } = usePanelTools();
+  const [job] = path;
+  const [picture, ...others] = job.pictures;
+  const isRead = isReadAlone(job);
+  const isOffered = useRef(false);
+  isOffered.current ||= isRead && lacksService(settings);
+  if (path.length > 1 || !picture || others.length > 0) return null;
+  if (job.state !== 'failed' && !isOffered.current) return null;
+  return (
+    <>
+      <Facts job={job} picture={picture} />
+      {isOffered.current && <DescribeRead job={job} />}
+    </>
+  );
+}
+
 /** Everything below the title and the pictures of an open article. */
 function CardContent({
   conversation,
@@ -291,6 +315,7 @@ function CardContent({
           {!isThinking && <Reasoning job={job} />}
           <OwnSent job={job} />
         </SourceLine>
+        <Undescribed key={job.id} path={path} />
       </div>
       {hasComposer && <Composer job={job} />}
     </>

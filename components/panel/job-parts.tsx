@@ -9,7 +9,7 @@ import { device } from '../../utils/model/settings';
 import { opinionCandidates } from '../../utils/answers/opinions/second-opinion';
 import { connectionLabel } from '../connection/connections';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
-import { formatDollars, formatNumber, t, plainText, type MessageKey } from '../../utils/i18n/messages';
+import { formatDollars, formatNumber, t, type MessageKey } from '../../utils/i18n/messages';
 import {
   endedEarlyWords,
   useNow,
@@ -28,6 +28,7 @@ import { background } from '../shared/background';
 import { useGrowing } from '../shared/growing-jobs';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
 import { AnswerWords } from './answer/answer';
+import { OthersWords } from './others-words';
 import { usePanelTools } from '../shared/panel-tools';
 import { lastOf, type Path } from './turns';
 
@@ -243,24 +244,6 @@ function GetOriginal({ path }: { path: Path }): VNode | null {
     >
       {t('action_get_original', hostOf(address))}
     </button>
-  );
-}
-
-/** The placeholder for the words, a character that occurs in no text. */
-const hole = '\u{FFFC}';
-
-/**
- * A message whose only placeholder is filled with someone else's words. They are marked with their direction and their language `lang`,
- * a BCP 47 tag or empty if it is unknown.
- */
-function OthersWords({ text, words, lang }: { text: MessageKey; words: string; lang: string }): VNode {
-  const [before = '', after = ''] = plainText(text, hole).split(hole);
-  return (
-    <>
-      {before}
-      <bdi lang={lang}>{words}</bdi>
-      {after}
-    </>
   );
 }
 

@@ -84,6 +84,10 @@ export function timeWords(at: number, now = new Date()): string {
   return clock(isToday, date.getFullYear() === now.getFullYear()).format(date);
 }
 
+/** Returns a date and time without a zone, as an ISO text, in words. */
+export const zonelessTimeWords = (written: string): string =>
+  dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`${written}Z`));
+
 /** Returns the time of day, such as "12:06 PM". `at` is in milliseconds since the epoch. */
 export const clockWords = (at: number): string => clock(true, true).format(at);
 

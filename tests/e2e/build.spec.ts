@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 256.6,
-  sidepanel: 352.7,
+  background: 257.3,
+  sidepanel: 355.7,
   offscreen: 68,
   pageScript: 50.2,
   captureScript: 50.9,

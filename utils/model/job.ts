@@ -162,6 +162,11 @@ export function isEmptyText({ task, state, answer }: Job): boolean {
   return readsText(task) && state === 'done' && answer.trim() === '';
 }
 
+/** Whether all that is known of one picture is its text: no turn has described it, or was asked about it. */
+export function isReadAlone({ task, state, parent, pictures }: Job): boolean {
+  return task.kind === 'text' && state === 'done' && parent === undefined && pictures.length === 1;
+}
+
 /** Returns the source without a data URI, which holds the whole picture: after that is stored, jobs need no copy. */
 function withoutPixels(source: PictureSource): PictureSource {
   return source.kind === 'element' && source.url.startsWith('data:') ? { ...source, url: '' } : source;

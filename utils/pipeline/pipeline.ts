@@ -8,7 +8,7 @@ import { emptyPageContext, type PageContext } from '../model/task';
 import { putLayout } from '../store/jobs';
 import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { askingOf, askTurnsOf, promptOf, replyOptions, turnsBefore } from './conversation';
-import { authorWordsOf, readPageContext } from './page-context';
+import { authorOfFailed, authorWordsOf, readPageContext } from './page-context';
 import { type AcquiredPicture, acquirePicture, preparePicture, withRememberedFile } from './pictures';
 import type { JobRun, JobWork } from './job-run';
 
@@ -82,6 +82,9 @@ async function* answer(run: JobRun, late: Promise<JobEvent>[]): AsyncGenerator<J
       isStored = true;
       late.push(early(store()));
     }
+  } catch (thrown) {
+    if (!signal.aborted) yield* newContext(await step(() => authorOfFailed(run), signal), run);
+    throw thrown;
   } finally {
     if (!isStored) late.push(early(store()));
   }

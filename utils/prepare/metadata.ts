@@ -64,14 +64,18 @@ const jpeg: Format = {
   around: (parts) => new Blob([latinBytes('\xff\xd8'), ...parts, latinBytes('\xff\xd9')]),
 };
 
+/** The keywords of a PNG's texts that are read. */
+const texts = ['XML:com.adobe.xmp', 'Title', 'Description', 'Comment'];
+
 const png: Format = {
   *parts(bytes) {
     for (let at = 8; at + 12 <= bytes.length;) {
       const type = latin(bytes.subarray(at + 4, at + 8));
       const length = 12 + numberIn(bytes, at);
-      const isXmp =
-        type === 'iTXt' && latin(bytes.subarray(at + 8, at + 32)).startsWith('XML:com.adobe.xmp\0');
-      yield { at, length, isWanted: isXmp || type === 'eXIf' };
+      const isText =
+        (type === 'iTXt' || type === 'tEXt') &&
+        texts.some((name) => latin(bytes.subarray(at + 8, at + 32)).startsWith(`${name}\0`));
+      yield { at, length, isWanted: isText || type === 'eXIf' };
       if (type === 'IEND') return;
       at += length;
     }

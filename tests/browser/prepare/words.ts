@@ -89,3 +89,77 @@ export function webp(...chunks: (readonly [string, readonly number[]])[]): Bytes
 }
 
 export const xmpBytes = (packet: string): number[] => utf8(packet);
+
+/** Exif data of a camera: a description, a comment with its encoding, the time of the picture, and the place. */
+export function cameraSegment({
+  description = '',
+  comment = [],
+  taken = '',
+}: {
+  description?: string;
+  comment?: readonly number[];
+  taken?: string;
+}): Bytes {
+  const text = (words: string): number[] => [...utf8(words), 0];
+  const start = 8;
+  const directoryOf = (at: number, exifAt: number, gpsAt: number): number[] =>
+    directory(at, [
+      [0x010e, 2, text(description)],
+      [0x8769, 4, uint32(exifAt)],
+      [0x8825, 4, uint32(gpsAt)],
+    ]);
+  const exifAt = start + directoryOf(start, 0, 0).length;
+  const exif = directory(exifAt, [
+    [0x9003, 2, text(taken)],
+    [0x9286, 7, comment],
+  ]);
+  const gpsAt = exifAt + exif.length;
+  const degrees = [48, 1, 8, 1, 15, 1].flatMap(uint32);
+  // oxfmt-ignore
+  const gps = directory(gpsAt, [[1, 2, text('N')], [2, 5, degrees], [3, 2, text('E')], [4, 5, degrees]]);
+  const tiff = [
+    ...ascii('MM'),
+    0,
+    42,
+    ...uint32(start),
+    ...directoryOf(start, exifAt, gpsAt),
+    ...exif,
+    ...gps,
+  ];
+  return segment(0xe1, [...ascii('Exif\0\0'), ...tiff]);
+}
+
+/** The length in bytes of one value of a TIFF type. */
+const typeLengths: Readonly<Record<number, number>> = { 2: 1, 4: 4, 5: 8, 7: 1 };
+
+/** A TIFF directory that begins at an offset, with the values that are too long for it after it. */
+function directory(at: number, fields: readonly (readonly [number, number, readonly number[]])[]): number[] {
+  const table: number[] = [0, fields.length];
+  const outside: number[] = [];
+  const end = at + 2 + 12 * fields.length + 4;
+  for (const [tag, type, value] of fields) {
+    table.push(tag >> 8, tag & 0xff, 0, type, ...uint32(value.length / (typeLengths[type] ?? 1)));
+    if (value.length <= 4) table.push(...[...value, 0, 0, 0, 0].slice(0, 4));
+    else {
+      table.push(...uint32(end + outside.length));
+      outside.push(...value);
+    }
+  }
+  return [...table, 0, 0, 0, 0, ...outside];
+}
+
+/** Exif's comment in one of its encodings. */
+export const asciiComment = (words: string): number[] => [...ascii('ASCII\0\0\0'), ...utf8(words)];
+export const unicodeComment = (words: string, isLittle: boolean): number[] => [
+  ...ascii('UNICODE\0'),
+  ...[...words].flatMap((letter) => {
+    const code = letter.charCodeAt(0);
+    return isLittle ? [code & 0xff, code >> 8] : [code >> 8, code & 0xff];
+  }),
+];
+
+/** A text of a PNG with a keyword: in Latin-1, or in UTF-8 with a language. */
+export const textChunk = (keyword: string, words: string): Bytes =>
+  chunk('tEXt', [...ascii(`${keyword}\0`), ...ascii(words)]);
+export const languageChunk = (keyword: string, lang: string, words: string): Bytes =>
+  chunk('iTXt', [...ascii(`${keyword}\0\0\0${lang}\0\0`), ...utf8(words)]);

@@ -123,7 +123,9 @@ type Point = readonly [x: number, y: number];
 /** A part of a card, by the name that tests and scripts may rely on. */
 export function part(
   card: Locator,
-  name: 'alt' | 'answer' | 'author' | 'reasoning' | 'status' | 'source' | 'failure' | 'text' | 'turn',
+  name:
+    | ('alt' | 'answer' | 'author' | 'facts' | 'failure')
+    | ('reasoning' | 'source' | 'status' | 'text' | 'turn'),
 ): Locator {
   return card.locator(`[data-part="${name}"]`);
 }

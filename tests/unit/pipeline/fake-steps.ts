@@ -13,7 +13,7 @@ import { fakeEngine, prepared } from './fake-engine';
 
 /** The steps that the pipeline imports and that reach outside it, by the module that each is in. */
 interface Modules {
-  'page-context': Pick<typeof pageContext, 'readPageContext' | 'authorWordsOf'>;
+  'page-context': Pick<typeof pageContext, 'readPageContext' | 'authorWordsOf' | 'authorOfFailed'>;
   pictures: Pick<typeof pictures, 'acquirePicture' | 'preparePicture'>;
   'choose-engine': Pick<typeof chooseEngine, 'chooseEngine' | 'warmDeviceEngine'>;
   conversation: Pick<typeof conversation, 'askingOf' | 'replyOptions' | 'promptOf'>;
@@ -38,7 +38,9 @@ const { current, replaced } = vi.hoisted(() => {
   return { current: steps, replaced: fromSteps };
 });
 
-vi.mock('../../../utils/pipeline/page-context', () => replaced('readPageContext', 'authorWordsOf'));
+vi.mock('../../../utils/pipeline/page-context', () =>
+  replaced('readPageContext', 'authorWordsOf', 'authorOfFailed'),
+);
 vi.mock('../../../utils/pipeline/pictures', async (original) => ({
   ...(await original<typeof pictures>()),
   ...replaced('acquirePicture', 'preparePicture'),
@@ -71,6 +73,7 @@ export function fakeSteps(changes: Partial<PipelineSteps> = {}): PipelineSteps {
     chooseEngine: async () => fakeEngine(),
     preparePicture: async () => [prepared],
     authorWordsOf: async () => [],
+    authorOfFailed: async () => undefined,
     askingOf: async (settings) => ({ settings }),
     replyOptions: () => ({ language: 'en', isContextSent: true }),
     promptOf: (task) => `Please ${task.kind}`,

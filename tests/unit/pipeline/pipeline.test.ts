@@ -259,6 +259,15 @@ group('what a step throws ends the job', () => {
     ]);
   });
 
+  test('a failed description has the author’s words, and its picture', async () => {
+    const context = { ...emptyPageContext, alt: 'A lion' };
+    const failing = { chooseEngine: async () => fail('noConnection'), authorOfFailed: async () => context };
+    const events = await eventsOf(sampleJob(), fakeSteps(failing));
+    expect(events).toContainEqual({ type: 'context', context });
+    expect(events).toContainEqual({ type: 'pictures', pictures: [samplePicture] });
+    expect(events.at(-1)).toMatchObject({ type: 'failed', failure: { code: 'noConnection' } });
+  });
+
   test('a fault of ours is told to the console and to nobody else', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const fault = new TypeError('undefined is not a function');

@@ -7,7 +7,7 @@ import { noQuirks } from '../../../utils/model/service';
 import type { PictureSource } from '../../../utils/model/picture';
 import { chooseEngine, completionsTools } from '../../../utils/pipeline/choose-engine';
 import { promptOf, replyOptions } from '../../../utils/pipeline/conversation';
-import { authorWordsOf, readPageContext } from '../../../utils/pipeline/page-context';
+import { authorOfFailed, authorWordsOf, readPageContext } from '../../../utils/pipeline/page-context';
 import { rememberFile, preparePicture, withRememberedFile } from '../../../utils/pipeline/pictures';
 import { connection, type Settings } from '../../../utils/model/settings';
 import { emptyPageContext, type PageContext, type Task } from '../../../utils/model/task';
@@ -223,12 +223,28 @@ describe('the page around a picture', () => {
     link: '/lions',
   };
   const languageAlone = { title: '', lang: 'de', heading: '', alt: null, caption: '', tooltip: '', link: '' };
+  const authorAlone = { ...languageAlone, alt: 'A lion', caption: 'Leo' };
   const job = (task: Task, source: PictureSource, more: Partial<Job> = {}) =>
     sampleJob({ task, sources: [source], ...more });
 
+  test.each<[string, Job, Partial<PageContext>, PageContext | undefined]>([
+    ['of a description, the author’s words', job(full, element), {}, authorAlone],
+    ['without a caption, the alt text', job(full, element), { caption: '' }, { ...authorAlone, caption: '' }],
+    ['of an author who said nothing, nothing', job(full, element), { alt: null, caption: '' }, undefined],
+    ['of decoration, nothing', job(full, element), { alt: '', caption: '' }, undefined],
+    ['that knows them, nothing', job(full, element, { context: said }), {}, undefined],
+    ['of a later turn, nothing', job(full, element, { parent: 'first' }), {}, undefined],
+    ['of alt text, whose page was read first, nothing', job({ kind: 'alt' }, element), {}, undefined],
+    ['of a region, nothing', job(full, region), {}, undefined],
+  ])('tells a failed job %s', async (_name, failed, more, expected) => {
+    fakeScripts({ context: () => ({ ...said, ...more }) });
+    expect(await authorOfFailed(runWith({}, failed))).toEqual(expected);
+  });
+
   test.each<[string, Job, Partial<Settings>, PageContext | undefined]>([
     ['alt text, all it says', job({ kind: 'alt' }, element), {}, said],
-    ['text on this device, its language', job(text, element), {}, languageAlone],
+    ['text on this device, its language', job(text, element), { describeWith: 'device' }, languageAlone],
+    ['text where nothing can describe, the author’s words, too', job(text, element), {}, authorAlone],
     ['a region’s text', job(text, region), {}, languageAlone],
     [
       'a task of one’s own, what it names',
@@ -246,7 +262,7 @@ describe('the page around a picture', () => {
     [
       'text that only this device reads',
       job(text, element, { engine: 'device' }),
-      { textWith: 'one' },
+      { textWith: 'one', describeWith: 'device' },
       languageAlone,
     ],
     ['text that a service reads, nothing', job(text, element), { textWith: 'one' }, undefined],
