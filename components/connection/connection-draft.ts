@@ -115,6 +115,11 @@ export function connectionFromDraft(
   return Object.keys(errors).length > 0 ? { errors } : { connection: read };
 }
 
+/** Returns a pasted key alone: without the scheme that documentation writes before it, and without spaces and line ends. */
+export function bareKey(typed: string): string {
+  return typed.replace(/^\s*(?:authorization:\s*)?bearer\s+/i, '').replaceAll(/\s+/g, '');
+}
+
 /** The name of a header: a token of RFC 9110, section 5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 

@@ -7,7 +7,7 @@ import { t, listWords } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { Field } from '../shared/field';
 import { ModelFields } from './model-fields';
-import { SaveAndTest } from './connection-test';
+import { ConnectionResult, ConsentButton } from './connection-test';
 import { useConnectionForm, type ConnectionFormState } from './use-connection-form';
 import type { ConnectionTests } from './use-connection-tests';
 import { CheckBox } from '../shared/check-box';
@@ -24,14 +24,14 @@ const groupNames = {
 } as const;
 
 /** Fills in a new connection for a well-known server. */
-export function PresetField({ preset, fill }: ConnectionFormState): VNode {
+export function PresetField({ chosen, fill }: ConnectionFormState): VNode {
   return (
-    <Field
-      label={t('preset')}
-      hint={preset === 'portkey' && t('preset_header', t('section_advanced'), t('extra_headers'))}
-    >
+    <Field label={t('preset')}>
       {(ties) => (
-        <select {...ties} value={preset ?? ''} onChange={({ currentTarget: { value } }) => fill(value)}>
+        <select {...ties} value={chosen ?? ''} onChange={({ currentTarget: { value } }) => fill(value)}>
+          <option value="" disabled hidden>
+            {t('preset_choose')}
+          </option>
           {presetGroups.map((group) => (
             <optgroup key={group} label={t(groupNames[group])}>
               {Object.entries(presets).map(([id, { name, group: of }]) =>
@@ -41,10 +41,32 @@ export function PresetField({ preset, fill }: ConnectionFormState): VNode {
                   </option>
                 ) : null,
               )}
-              {group === 'gateway' && <option value="">{t('preset_none')}</option>}
+              {group === 'gateway' && <option value="other">{t('preset_none')}</option>}
             </optgroup>
           ))}
         </select>
+      )}
+    </Field>
+  );
+}
+
+/** The header that a gateway needs besides the key, such as the one that names the provider behind it. */
+export function WantedHeader({ preset, typed, type, errors }: ConnectionFormState): VNode | null {
+  const name = preset?.wantsHeader;
+  if (name === undefined) return null;
+  return (
+    <Field label={name} error={typed.wantedHeader && errors.headers}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="text"
+          dir="ltr"
+          autocomplete="off"
+          spellcheck={false}
+          data-field="wantedHeader"
+          value={typed.wantedHeader}
+          onInput={(event) => type({ wantedHeader: event.currentTarget.value })}
+        />
       )}
     </Field>
   );
@@ -126,7 +148,7 @@ function AdvancedFields(state: ConnectionFormState): VNode {
 }
 
 /** Returns which headers are saved, and for which origin: like the key they go there only. */
-function savedHeadersText({ service: { secrets } }: ConnectionFormState): string {
+function savedHeadersText({ secrets }: ConnectionFormState): string {
   if (secrets.headers.length === 0) return '';
   return t('label_of', listWords(secrets.headers), t('key_kept', secrets.origin));
 }
@@ -217,16 +239,15 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
 }
 
 /** What a person needs to know about the key: where it is saved, where to get one, or that none is needed. */
-function KeyHint({ service: { secrets }, preset }: ConnectionFormState): VNode | null {
+function KeyHint({ secrets, preset }: ConnectionFormState): VNode | null {
   if (secrets.hasKey) return <>{t('key_kept', secrets.origin)}</>;
-  const known: { keyPage?: string; group: string } | undefined = preset && presets[preset];
-  if (known?.keyPage)
+  if (preset?.keyPage)
     return (
-      <a href={known.keyPage} target="_blank" rel="noreferrer">
-        {t('key_get', new URL(known.keyPage).host)}
+      <a href={preset.keyPage} target="_blank" rel="noreferrer">
+        {t('key_get', new URL(preset.keyPage).host)}
       </a>
     );
-  return known?.group === 'computer' ? <>{t('key_not_needed')}</> : null;
+  return preset?.group === 'computer' ? <>{t('key_not_needed')}</> : null;
 }
 
 /** Returns the text on the clipboard; undefined where the browser does not allow that. Must be called in the click itself. */
@@ -237,7 +258,7 @@ async function clipboardText(): Promise<string | undefined> {
 
 /** The key. The field is write-only: a saved key is never shown. */
 export function KeyField(state: ConnectionFormState): VNode {
-  const { typed, type, errors } = state;
+  const { typed, type, errors, hasKey } = state;
   const [isShown, setShown] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const paste = async (): Promise<void> => {
@@ -257,7 +278,7 @@ export function KeyField(state: ConnectionFormState): VNode {
             autocomplete="off"
             spellcheck={false}
             // A saved key is never shown, but the box shows that there is one.
-            placeholder={state.service.secrets.hasKey ? '••••••••' : undefined}
+            placeholder={hasKey ? '••••••••' : undefined}
             data-field="key"
             value={typed.key}
             onInput={(event) => type({ key: event.currentTarget.value })}
@@ -292,17 +313,26 @@ export function ConnectionForm({
   const button = useRef<HTMLButtonElement>(null);
   // The buttons that stop a test or apply a fix disappear when they are pressed.
   const form = useKeptFocus<HTMLFormElement>(() => button.current);
-  const state = useConnectionForm(id, saved, tests, form, button);
+  const state = useConnectionForm({ id, saved, tests, form, button });
   return (
-    <form ref={form} noValidate onSubmit={state.submit}>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        state.saveAndTest();
+      }}
+    >
       {!saved && <PresetField {...state} />}
       {saved?.isAgreed === false && <p class="hint">{t('connection_imported', t('save_and_test'))}</p>}
       <NameField {...state} />
       <AddressField {...state} />
+      <WantedHeader {...state} />
       <KeyField {...state} />
       <ModelFields {...state} />
       <AdvancedFields {...state} />
-      <SaveAndTest state={state} button={button} test={tests.of(id)} stop={() => tests.stop(id)} />
+      <ConsentButton label={t('save_and_test')} state={state} button={button} />
+      <ConnectionResult state={state} test={tests.of(id)} stop={() => tests.stop(id)} />
     </form>
   );
 }

@@ -90,6 +90,8 @@ function testStatusText(result: ConnectionTestResult): string {
   switch (result.kind) {
     case 'asking':
       return t('test_asking', result.host);
+    case 'listing':
+      return t('models_listing', result.host);
     case 'testing':
       return t('test_running', result.host);
     case 'stopped':
@@ -99,49 +101,56 @@ function testStatusText(result: ConnectionTestResult): string {
         ? t('test_read', result.report.model)
         : t('test_not_read', result.report.model, t('vision_model'));
     case 'failed':
+    case 'listed':
     case 'none':
       return '';
   }
 }
 
-/**
- * The end of the form: the button that gives the consent, next to its words; the question about an unencrypted address; the
- * result of the test, and its diagnosis with an item for each check. The status element is always in the document, so that
- * its words are announced.
- */
-export function SaveAndTest({
-  state: { url, question, fixes },
+/** The button that gives the consent, beside what it means: where pictures go, and that the browser will ask. */
+export function ConsentButton({
+  label,
+  state: { url },
   button,
-  test: { result, findings, isRunning },
-  stop,
-  isDone = false,
 }: {
+  label: string;
   state: ConnectionFormState;
   button: RefObject<HTMLButtonElement | null>;
-  test: ConnectionTestState;
-  stop: () => void;
-  /** Whether the form has given way to its success, so that nothing is left to save. */
-  isDone?: boolean;
 }): VNode {
   const asks = useHostToAllow(url ? [url.href] : []);
+  return (
+    <div class="consent">
+      <button ref={button} type="submit" class="first">
+        {label}
+      </button>
+      {url && (
+        <p class="meta">
+          <WithStrong words={t('connection_consent', url.host)} value={url.host} />{' '}
+          {asks && t('connection_asks', url.host)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/**
+ * What came of asking a service: the question about an unencrypted address, the result, and the test's diagnosis with an item for each
+ * check. The status element is always in the document, so that its words are announced.
+ */
+export function ConnectionResult({
+  state: { question, fixes },
+  test: { result, findings, isRunning },
+  stop,
+}: {
+  state: ConnectionFormState;
+  test: ConnectionTestState;
+  stop: () => void;
+}): VNode {
   const isFine = !isRunning && result.kind === 'connected' && result.report.read;
   return (
     <>
-      {!isDone && (
-        <div class="consent">
-          <button ref={button} type="submit" class="first">
-            {t('save_and_test')}
-          </button>
-          {url && (
-            <p class="meta">
-              <WithStrong words={t('connection_consent', url.host)} value={url.host} />{' '}
-              {asks && t('connection_asks', url.host)}
-            </p>
-          )}
-        </div>
-      )}
       {question}
-      <p role="status" class="result" data-result={result.kind}>
+      <p role="status" class="result" data-result={result.kind} aria-busy={isRunning}>
         {testStatusText(result)}
       </p>
       {result.kind === 'failed' && <FailureBox failure={result.failure} isAlert />}

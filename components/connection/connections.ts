@@ -24,16 +24,17 @@ export function connectionLabel(connection: Connection, all: readonly Connection
     : label;
 }
 
-/** Returns the settings with a connection saved; the first connection describes, unless another engine was chosen. */
+/** Returns the settings with a connection saved; the first one with a model describes, unless another engine was chosen. */
 export function withConnection(before: Settings, saved: Connection): Settings {
   const isKnown = before.connections.some(({ id }) => id === saved.id);
   const engines = [device, builtIn, ...before.connections.map(({ id }) => id)];
+  const isFirst = !engines.includes(before.describeWith) && saved.visionModel !== '';
   return {
     ...before,
     connections: isKnown
       ? before.connections.map((known) => (known.id === saved.id ? saved : known))
       : [...before.connections, saved],
-    describeWith: engines.includes(before.describeWith) ? before.describeWith : saved.id,
+    describeWith: isFirst ? saved.id : before.describeWith,
   };
 }
 

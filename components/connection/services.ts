@@ -13,5 +13,6 @@ export const services = {
     yield* (await load()).findServers(signal);
   },
   /** Returns the models of a saved connection's service, at most a day old, or fresh. */
-  listModels: async (id: string, isFresh: boolean): Promise<Catalog> => (await load()).modelsOf(id, isFresh),
+  listModels: async (id: string, isFresh: boolean, signal: AbortSignal): Promise<Catalog> =>
+    (await load()).modelsOf(id, isFresh, signal),
 };

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useState, useRef, useCallback, useEffect } from 'preact/hooks';
+import { useState, useRef, useCallback, useEffect, useLayoutEffect } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import type { Connection } from '../../utils/model/settings';
 import { putHeaders } from '../../utils/store/keys';
@@ -7,6 +7,7 @@ import { failureWords } from '../../utils/i18n/failures';
 import { findingWords } from '../../utils/i18n/findings';
 import { background } from '../shared/background';
 import {
+  bareKey,
   connectionFromDraft,
   serviceAddress,
   type ConnectionDraft,
@@ -16,11 +17,25 @@ import {
 } from './connection-draft';
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
 import { useAddressConsent } from './use-address-consent';
-import type { ConnectionTests, ConnectionTestState } from './use-connection-tests';
-import { connectionFor, isPreset, type PresetId } from '../../utils/model/presets';
-import type { Catalog } from '../../utils/model/service';
-import { type Failure, toFailure } from '../../utils/model/failure';
-import { services } from './services';
+import {
+  lacksList,
+  rejectsKey,
+  type Asked,
+  type ConnectionTests,
+  type ConnectionTestState,
+  type ModelList,
+} from './use-connection-tests';
+import {
+  connectionFor,
+  isPreset,
+  presetAt,
+  presetOf,
+  presets,
+  recommendedModel,
+  type Preset,
+  type PresetId,
+} from '../../utils/model/presets';
+import { modelToBegin } from '../../utils/model/model-choice';
 
 /** Puts an address that was corrected while it was tested into the draft, unless another one was typed meanwhile. */
 function useCorrectedAddress(
@@ -37,24 +52,33 @@ function useCorrectedAddress(
   }, [now, setDraft]);
 }
 
-/** Returns the draft of a connection and the preset that filled it in; `saved` is undefined for a new connection. */
+/** What a person has chosen as the service: a preset, or another one. */
+type ChosenService = PresetId | 'other';
+
+/** Returns the draft of a connection and the service that filled it in; `saved` is undefined for a new connection. */
 function useConnectionDraft(saved: Connection | undefined) {
   const [draft, setDraft] = useState(() => draftOf(saved));
-  const [preset, setPreset] = useState<PresetId>();
+  const [chosen, setChosen] = useState<ChosenService | undefined>(
+    () => saved && (presetAt(saved.baseUrl) ?? 'other'),
+  );
   const own = useRef(draft);
   useCorrectedAddress(saved, setDraft);
+  const isKnown = chosen !== undefined && chosen !== 'other';
   return {
     draft,
     change: (part: Partial<ConnectionDraft>): void => setDraft((before) => ({ ...before, ...part })),
-    preset,
-    /** Fills in a preset; an empty text restores what was typed before. */
+    /** Puts a model into the empty field. */
+    begin: (visionModel: string): void =>
+      setDraft((before) => (before.visionModel.trim() === '' ? { ...before, visionModel } : before)),
+    chosen,
+    preset: isKnown ? presetOf(chosen) : undefined,
+    presetId: isKnown ? chosen : undefined,
+    /** Fills in a preset; another service restores what was typed before. */
     fill: (id: string): void => {
       // Going through the list of presets by keys must not lose what was typed.
-      if (preset === undefined) own.current = draft;
-      const { visionModel, textModel } = draft;
-      const filled = isPreset(id) ? draftOf(connectionFor(id)) : own.current;
-      setPreset(isPreset(id) ? id : undefined);
-      setDraft({ ...filled, visionModel, textModel });
+      if (!isKnown) own.current = draft;
+      setChosen(isPreset(id) ? id : 'other');
+      setDraft(isPreset(id) ? draftOf(connectionFor(id)) : own.current);
     },
   };
 }
@@ -70,28 +94,42 @@ interface FilledForm {
   typed: typeof nothingTyped;
 }
 
-const nothingTyped = { key: '', headers: '' };
+const nothingTyped = { key: '', headers: '', wantedHeader: '' };
 
-/** Moves the focus to the first field with an error, and opens the section around it. */
-function focusFirstError(form: HTMLFormElement | null, errors: DraftErrors): void {
+/** Moves the focus to the first field with an error, and opens the section around it. Returns whether there is one. */
+function focusFirstError(form: HTMLFormElement | null, errors: DraftErrors): boolean {
   const boxes = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
   const box = boxes.find(({ dataset }) => Object.hasOwn(errors, dataset['field'] ?? ''));
   box?.closest('details')?.setAttribute('open', '');
   box?.focus();
+  return box !== undefined;
 }
 
 /** Returns what a form would save, or its errors. */
 function readForm(
   draft: ConnectionDraft,
   typed: typeof nothingTyped,
+  preset: Preset | undefined,
   id: string,
+  lacksKey: boolean,
 ): { filled: FilledForm } | { errors: DraftErrors } {
   const read = connectionFromDraft(draft, id);
-  const lines = readHeaders(typed.headers);
-  if ('error' in lines) return { errors: { ...('errors' in read ? read.errors : {}), headers: lines.error } };
-  if ('errors' in read) return read;
-  const secrets = { key: typed.key, headers: lines.headers };
+  const wanted = typed.wantedHeader.trim();
+  const lines = readHeaders(wanted ? `${preset?.wantsHeader}: ${wanted}\n${typed.headers}` : typed.headers);
+  const errors = {
+    ...('errors' in read ? read.errors : {}),
+    ...('error' in lines ? { headers: lines.error } : {}),
+    ...(lacksKey ? { key: failureWords({ code: 'noKey', host: hostOf(draft.baseUrl) }).title } : {}),
+  };
+  if ('error' in lines || 'errors' in read || lacksKey) return { errors };
+  const secrets = { key: bareKey(typed.key), headers: lines.headers };
   return { filled: { connection: read.connection, secrets, typed } };
+}
+
+/** Returns the models to recommend for a service: its own first, and those of others, which a gateway may have. */
+function recommendedFor(id: PresetId | undefined): string[] {
+  const others = Object.keys(presets).filter(isPreset).map(recommendedModel);
+  return [...(id ? [recommendedModel(id)] : []), ...others].filter((name) => name !== '');
 }
 
 /** The field that mends what a check has found. */
@@ -111,161 +149,188 @@ function errorsOfTest({ findings, isRunning, result }: ConnectionTestState): Dra
   return { [fieldOfCheck[failed.check]]: findingWords(failed) };
 }
 
+/** Returns the model to put into the field after a service was asked for its models; empty if none stands out. */
+function modelFor(list: ModelList, preset: PresetId | undefined): string {
+  const { catalog, failure } = list;
+  if (catalog && catalog.models.length > 0) return modelToBegin(catalog.models, recommendedFor(preset));
+  const canType = !failure || lacksList(list);
+  return (canType && preset && recommendedModel(preset)) || '';
+}
+
 /**
- * Returns the state of one connection's form; `saved` is undefined for a new connection. The focus stays in `form`, and
- * goes to `button` where the focused control disappears.
+ * Returns a function that moves the focus to the first of some fields, once it is there: the settings with what was saved may come
+ * later than the list of models. Called without fields, it forgets those before.
  */
-export function useConnectionForm(
-  id: string,
-  saved: Connection | undefined,
-  tests: ConnectionTests,
-  form: RefObject<HTMLFormElement | null>,
-  button: RefObject<HTMLButtonElement | null>,
-) {
-  const drafting = useConnectionDraft(saved);
-  const { draft, change } = drafting;
-  const [typed, setTyped] = useState(nothingTyped);
-  const [errors, setErrors] = useState<DraftErrors>({});
-  /** Whether the connection was saved without a model, which is the next thing to choose. */
-  const [wantsModel, setWantsModel] = useState(false);
-  const { agree, question } = useAddressConsent(button);
-  const service = useServiceState(id, saved?.isAgreed === true);
-
-  /** To be called in the click itself: browsers allow permission requests only there. */
-  const save = (filled: FilledForm): void => {
-    const { baseUrl, visionModel } = filled.connection;
-    const saving = requestServiceAccess([baseUrl], async () => {
-      await saveConnection(filled.connection, filled.secrets);
-      // Secrets that were typed meanwhile are not saved yet.
-      setTyped((now) => (now === filled.typed ? nothingTyped : now));
-      service.readSecrets();
-    });
-    // Without a model there is no test, but the service can be asked for its models.
-    const isAsked = visionModel !== '';
-    setErrors({});
-    setWantsModel(!isAsked);
-    if (!isAsked) focusFirstError(form.current, { visionModel: '' });
-    tests.run(id, {
-      host: hostOf(baseUrl),
-      prepare: () => saving,
-      isAsked,
-      // A test asks for the list, too.
-      done: () => service.readModels(!isAsked),
-    });
+function useNextField(form: RefObject<HTMLFormElement | null>): (fields?: DraftErrors) => void {
+  const wanted = useRef<DraftErrors>(undefined);
+  const [, draw] = useState({});
+  useLayoutEffect(() => {
+    if (wanted.current && focusFirstError(form.current, wanted.current)) wanted.current = undefined;
+  });
+  return (fields) => {
+    wanted.current = fields;
+    draw({});
   };
+}
 
-  const submit = (now: ConnectionDraft): void => {
-    const read = readForm(now, typed, id);
-    setErrors('errors' in read ? read.errors : {});
-    if ('errors' in read) return focusFirstError(form.current, read.errors);
-    agree(read.filled.connection.baseUrl, saved, () => save(read.filled));
-  };
+/** Whether the model is the next thing to choose: the service was asked at the address in the form, and answered. */
+function isListed(list: ModelList, preset: Preset | undefined): boolean {
+  return preset?.listsModels === false || (list.catalog?.models.length ?? 0) > 0 || lacksList(list);
+}
 
-  const { keyError } = service;
-  const rejectedKey = wantsModel && 'key' in keyError;
+/** Returns the saved secrets of a connection, without their values, and the functions that read them after a change and delete the headers. */
+function useSavedSecrets(id: string, mayAsk: boolean) {
+  const [secrets, setSecrets] = useState(noSecrets);
+  const readSecrets = useCallback(() => {
+    background.savedSecrets({ id }).then(setSecrets, () => setSecrets(noSecrets));
+  }, [id]);
   useEffect(() => {
-    // The key comes before the model, which had the focus.
-    if (rejectedKey) focusFirstError(form.current, { key: '' });
-  }, [rejectedKey, form]);
-  const savedUrl = saved?.baseUrl ?? '';
-  return {
-    ...drafting,
-    /** The secrets while they are typed. */
-    typed,
-    type: (part: Partial<typeof nothingTyped>): void => setTyped((before) => ({ ...before, ...part })),
-    forgetHeaders: (): void => {
-      const { origin: baseUrl } = service.secrets;
-      void putHeaders(id, baseUrl, []).then(service.readSecrets);
-    },
-    errors: Object.keys(errors).length > 0 ? errors : { ...errorsOfTest(tests.of(id)), ...keyError },
-    wantsModel,
-    /** The typed address, if requests can go there. */
-    url: serviceAddress(draft.baseUrl),
-    service,
-    /** The fixes that a diagnosis offers. */
-    fixes: {
-      /** The host for which access is requested. */
-      host: hostOf(savedUrl),
-      /** Requests access to the host and tests again. Must be called in the click itself. */
-      allowAccess: (): void => {
-        const access = requestServiceAccess([savedUrl]);
-        tests.run(id, { host: hostOf(savedUrl), prepare: () => access, isAsked: true });
-      },
-      /** Puts an address into the form, saves and tests again. */
-      applyAddress: (baseUrl: string): void => {
-        change({ baseUrl });
-        submit({ ...draft, baseUrl });
-      },
-    },
-    /** Asks for the second consent that an unencrypted address takes. */
-    question,
-    submit: (event: SubmitEvent): void => {
-      event.preventDefault();
-      submit(draft);
-    },
-  };
+    if (mayAsk) readSecrets();
+  }, [mayAsk, readSecrets]);
+  const forgetHeaders = (): void => void putHeaders(id, secrets.origin, []).then(readSecrets);
+  return { secrets, readSecrets, forgetHeaders };
 }
 
 type SavedSecrets = Awaited<ReturnType<typeof background.savedSecrets>>;
 
 const noSecrets: SavedSecrets = { origin: '', hasKey: false, headers: [] };
 
-/** Returns what the background knows about a connection's service; without `mayAsk`, no models are requested. */
-function useServiceState(id: string, mayAsk: boolean) {
-  /** The saved secrets, without their values. */
-  const [secrets, setSecrets] = useState(noSecrets);
-  /** The models; undefined until they are read, and where the service does not list them. */
-  const [catalog, setCatalog] = useState<Catalog>();
-  /** Whether the service was asked for its models and did not list them, and what kept it from that. */
-  const [hasNoList, setHasNoList] = useState(false);
-  const [refusal, setRefusal] = useState<Failure>();
-  const [isAsking, setIsAsking] = useState(false);
-  /** The number of requests: of two replies, that to the later request is shown. */
-  const asked = useRef(0);
+/** Returns the error of the key that a service rejected when it was asked for its models. */
+function keyErrorOf(list: ModelList, host: string, hasKey: boolean): DraftErrors {
+  if (!rejectsKey(list)) return {};
+  return { key: failureWords({ code: hasKey ? 'wrongKey' : 'noKey', host }).title };
+}
 
-  /** Reads the saved secrets; to be called after they were changed. */
-  const readSecrets = useCallback(() => {
-    background.savedSecrets({ id }).then(setSecrets, () => setSecrets(noSecrets));
-  }, [id]);
-  /** Asks for the models again; without `fresh`, a list of the last day is enough. */
-  const readModels = useCallback(
-    async (fresh: boolean) => {
-      asked.current += 1;
-      const mine = asked.current;
-      setIsAsking(true);
-      let thrown: Failure | undefined;
-      const found = await services.listModels(id, fresh).catch((error: unknown) => {
-        thrown = toFailure(error);
-        return undefined;
-      });
-      if (asked.current !== mine) return;
-      setIsAsking(false);
-      setRefusal(thrown);
-      setCatalog(found);
-      setHasNoList(!found || found.models.length === 0);
-    },
-    [id],
-  );
+/** The elements of a form, and the tests of its page. */
+interface FormPlace {
+  id: string;
+  /** The connection as it is saved; undefined for a new one. */
+  saved: Connection | undefined;
+  tests: ConnectionTests;
+  form: RefObject<HTMLFormElement | null>;
+  /** The button that saves. It gets the focus where the focused control disappears. */
+  button: RefObject<HTMLButtonElement | null>;
+}
 
-  useEffect(() => {
-    if (mayAsk) readSecrets();
-  }, [mayAsk, readSecrets]);
+/** Returns what is typed besides the draft, its errors, and the function that checks, saves and asks the service. */
+function useSubmit(
+  { id, saved, tests, form, button }: FormPlace,
+  { draft, begin, preset, presetId }: ReturnType<typeof useConnectionDraft>,
+  { hasKey, readSecrets }: { hasKey: boolean; readSecrets: () => void },
+) {
+  const [typed, setTyped] = useState(nothingTyped);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const { agree, question } = useAddressConsent(button);
+  const focusNext = useNextField(form);
 
+  /** Puts a model into the field, and the focus there or to the key, unless the user has left what was focused. */
+  const goOn = (list: ModelList, focused: Element | null): void => {
+    begin(modelFor(list, presetId));
+    // The button gets the focus of what disappeared.
+    const stays = [focused, button.current, document.body];
+    if (!stays.includes(document.activeElement)) return;
+    if (rejectsKey(list)) focusNext({ key: '' });
+    else if (!list.failure || lacksList(list)) focusNext({ visionModel: '' });
+  };
+
+  /** To be called in the click itself: browsers allow permission requests only there. */
+  const save = (filled: FilledForm, asks: Asked): void => {
+    const { baseUrl } = filled.connection;
+    const answered = requestServiceAccess([baseUrl], async () => {
+      await saveConnection(filled.connection, filled.secrets);
+      // Secrets that were typed meanwhile are not saved yet.
+      setTyped((now) => (now === filled.typed ? nothingTyped : now));
+      readSecrets();
+    });
+    setErrors({});
+    focusNext();
+    const focused = document.activeElement;
+    tests.run(id, {
+      host: hostOf(baseUrl),
+      prepare: () => answered,
+      asks,
+      ...(asks === 'test' ? {} : { done: (list) => goOn(list, focused) }),
+    });
+  };
+
+  const submit = (isContinue: boolean, now = draft): void => {
+    const lacksKey = isContinue && preset?.keyPage !== undefined && !hasKey && bareKey(typed.key) === '';
+    const read = readForm(now, typed, preset, id, lacksKey);
+    setErrors('errors' in read ? read.errors : {});
+    if ('errors' in read) return void focusFirstError(form.current, read.errors);
+    const { connection } = read.filled;
+    const unlisted = preset?.listsModels === false ? 'nothing' : 'models';
+    // Without a model there is no test, but the service can be asked for its models.
+    const asks = isContinue || connection.visionModel === '' ? unlisted : 'test';
+    if (!isContinue && asks !== 'test') focusFirstError(form.current, { visionModel: '' });
+    agree(connection.baseUrl, saved, () => save(read.filled, asks));
+  };
+
+  return { typed, setTyped, errors, question, submit };
+}
+
+/** Returns the state of one connection's form. */
+export function useConnectionForm(place: FormPlace) {
+  const { id, saved, tests } = place;
+  const drafting = useConnectionDraft(saved);
+  const { draft, change, preset } = drafting;
+  const url = serviceAddress(draft.baseUrl);
+  const mayAsk = saved?.isAgreed === true;
+  const { secrets, readSecrets, forgetHeaders } = useSavedSecrets(id, mayAsk);
+  // To another origin a saved key is not sent.
+  const hasKey = secrets.hasKey && (!url || secrets.origin === url.origin);
+  const submitting = useSubmit(place, drafting, { hasKey, readSecrets });
+  const { typed, setTyped, errors, question, submit } = submitting;
+  const test = tests.of(id);
+  const { list } = test;
+  const savedUrl = saved?.baseUrl ?? '';
+  const host = hostOf(savedUrl);
   return {
+    ...drafting,
+    /** The secrets while they are typed. */
+    typed,
+    type: (part: Partial<typeof nothingTyped>): void => setTyped((before) => ({ ...before, ...part })),
+    errors:
+      Object.keys(errors).length > 0
+        ? errors
+        : { ...errorsOfTest(test), ...keyErrorOf(list, host, secrets.hasKey) },
+    /** The typed address, if requests can go there. */
+    url,
+    /** The saved secrets, without their values, and whether there is a key for the address. */
     secrets,
-    catalog,
-    isAsking,
-    hasNoList,
-    refusal,
-    /** That the service rejected the key when it was asked for its models. */
-    keyError:
-      refusal?.code === 'wrongKey' || refusal?.code === 'noKey' ? { key: failureWords(refusal).title } : {},
+    hasKey,
+    forgetHeaders,
+    /** What the service said about its models. */
+    list,
+    /** Whether it was asked with what the form has now, and a model is the next thing to choose. */
+    isAsked: mayAsk && savedUrl === draft.baseUrl.trim() && isListed(list, preset),
     mayAsk,
-    /** Asks for the models, once. */
+    /** Reads the list, once. */
     wantModels: (): void => {
-      if (mayAsk && asked.current === 0) void readModels(false);
+      if (mayAsk) tests.readModels(id);
     },
-    readModels: (fresh: boolean) => void readModels(fresh),
-    readSecrets,
+    /** Asks for the list again. */
+    listModels: (): void => tests.run(id, { host, prepare: async () => undefined, asks: 'models' }),
+    /** The fixes that a diagnosis offers. */
+    fixes: {
+      /** The host for which access is requested. */
+      host,
+      /** Requests access to the host and tests again. Must be called in the click itself. */
+      allowAccess: (): void => {
+        const access = requestServiceAccess([savedUrl]);
+        tests.run(id, { host, prepare: () => access, asks: 'test' });
+      },
+      /** Puts an address into the form, saves and tests again. */
+      applyAddress: (baseUrl: string): void => {
+        change({ baseUrl });
+        submit(false, { ...draft, baseUrl });
+      },
+    },
+    /** Asks for the second consent that an unencrypted address takes. */
+    question,
+    /** Saves, and asks the service for its models. Must be called in the click itself. */
+    goOn: (): void => submit(true),
+    /** Saves, and tests the connection. Must be called in the click itself. */
+    saveAndTest: (): void => submit(false),
   };
 }

@@ -1,36 +1,58 @@
 import { useCallback, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { toFailure, type Failure } from '../../utils/model/failure';
-import type { ConnectionReport, DoctorEvent, DoctorFinding } from '../../utils/model/service';
+import type { Catalog, ConnectionReport, DoctorEvent, DoctorFinding } from '../../utils/model/service';
 import { services } from './services';
 
-/** The result of a test so far. */
+/** What came of the last request to a service. */
 export type ConnectionTestResult =
   | { kind: 'none' }
   | { kind: 'asking'; host: string }
+  | { kind: 'listing'; host: string }
+  | { kind: 'listed' }
   | { kind: 'testing'; host: string }
   | { kind: 'stopped' }
   | { kind: 'connected'; report: ConnectionReport }
   | { kind: 'failed'; failure: Failure };
 
-/** A connection's test, with the findings so far. */
+/** A service's list of models: `catalog` once it came, `failure` where it didn't. */
+export interface ModelList {
+  catalog?: Catalog;
+  failure?: Failure;
+}
+
+/** What is known of a connection's service: the last request to it with its findings so far, and the list of its models. */
 export interface ConnectionTestState {
   result: ConnectionTestResult;
   findings: readonly DoctorFinding[];
   isRunning: boolean;
+  list: ModelList;
 }
 
-/** The steps of a test. */
+/** What a service is asked: to prove that it sees, for its models, or nothing. */
+export type Asked = 'test' | 'models' | 'nothing';
+
+/** The steps of a request. */
 interface ConnectionTestSteps {
   host: string;
   /** The first step: saves, and waits for the decision about access to the host. */
   prepare: () => Promise<void>;
-  /** Whether the connection is tested after that. */
-  isAsked: boolean;
-  /** The last step, left out where the test was stopped. */
-  done?: () => void;
+  asks: Asked;
+  /** The last step, left out where the request was stopped; gets the list of models as far as it is known. */
+  done?: (list: ModelList) => void;
 }
 
-const untested: ConnectionTestState = { result: { kind: 'none' }, findings: [], isRunning: false };
+/** Whether a service rejected the key, or wants one, when it was asked for its models. */
+export const rejectsKey = ({ failure }: ModelList): boolean =>
+  failure !== undefined && ['wrongKey', 'noKey', 'forbidden'].includes(failure.code);
+
+/** Answers of servers that have no list, or don't show it: one that restricts keys may still answer questions. */
+const unlisted = ['wrongAddress', 'unexpectedResponse', 'requestRefused', 'unknownModel', 'forbidden'];
+
+/** Whether a service answered without a list of models, so that a model's name can only be typed. */
+export const lacksList = ({ catalog, failure }: ModelList): boolean =>
+  failure ? unlisted.includes(failure.code) : catalog?.models.length === 0;
+
+const untested: ConnectionTestState = { result: { kind: 'none' }, findings: [], isRunning: false, list: {} };
 const hasResult = ({ result: { kind } }: ConnectionTestState): boolean =>
   kind === 'connected' || kind === 'failed';
 
@@ -52,6 +74,15 @@ function endTest(before: ConnectionTestState, thrown?: unknown): ConnectionTestS
   return { ...before, result: hasResult(before) ? before.result : failed, isRunning: false };
 }
 
+/** Returns the models of a connection's service, or why they are unknown. Throws nothing. */
+async function listOf(id: string, isFresh: boolean, signal: AbortSignal): Promise<ModelList> {
+  try {
+    return { catalog: await services.listModels(id, isFresh, signal) };
+  } catch (thrown) {
+    return { failure: toFailure(thrown) };
+  }
+}
+
 /** The tests of all connections, by id. They run on and keep their results whichever form is shown. */
 export type ConnectionTests = ReturnType<typeof useConnectionTests>;
 
@@ -66,8 +97,8 @@ export function useConnectionTests() {
     setTests((before) => new Map(before).set(id, next(before.get(id) ?? untested)));
   }, []);
 
-  /** Tests a connection, in place of the test before. */
-  const run = async (id: string, { host, prepare, isAsked, done }: ConnectionTestSteps): Promise<void> => {
+  /** Asks a service, in place of what it was asked before. */
+  const run = async (id: string, { host, prepare, asks, done }: ConnectionTestSteps): Promise<void> => {
     running.get(id)?.abort();
     const controller = new AbortController();
     const { signal } = controller;
@@ -75,18 +106,37 @@ export function useConnectionTests() {
     const show = (next: (before: ConnectionTestState) => ConnectionTestState): void => {
       if (!signal.aborted) change(id, next);
     };
-    show(() => (isAsked ? { ...untested, result: { kind: 'asking', host }, isRunning: true } : untested));
+    const isRunning = asks !== 'nothing';
+    show(({ list }) => ({
+      ...untested,
+      ...(isRunning ? { result: { kind: 'asking', host } } : {}),
+      isRunning,
+      list: asks === 'test' && list.catalog ? list : {},
+    }));
+    let list: ModelList = {};
     try {
       await prepare();
-      if (isAsked) {
+      if (asks === 'models') {
+        show((before) => ({ ...before, result: { kind: 'listing', host } }));
+        list = await listOf(id, true, signal);
+        const { failure } = list;
+        // Fields say the others.
+        const isFailed = failure && !rejectsKey(list) && !lacksList(list);
+        const result = isFailed ? ({ kind: 'failed', failure } as const) : ({ kind: 'listed' } as const);
+        show((before) => ({ ...before, result, list, isRunning: false }));
+      }
+      if (asks === 'test') {
         show((before) => ({ ...before, result: { kind: 'testing', host } }));
         for await (const event of services.test(id, signal)) show((before) => withDoctorEvent(before, event));
         show((before) => endTest(before));
+        // The test has asked for the list, too.
+        list = await listOf(id, false, signal);
+        show((before) => ({ ...before, list }));
       }
     } catch (thrown) {
       show((before) => endTest(before, thrown));
     }
-    if (!signal.aborted) done?.();
+    if (!signal.aborted) done?.(list);
   };
 
   const stop = (id: string): void => {
@@ -97,9 +147,21 @@ export function useConnectionTests() {
     });
   };
 
+  /** Reads the models that are stored, or asks for them, without a word; once for each connection. */
+  const readModels = (id: string): void => {
+    if (running.has(id)) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    running.set(id, controller);
+    void listOf(id, false, signal).then((list) => {
+      if (!signal.aborted) change(id, (before) => ({ ...before, list }));
+    });
+  };
+
   return {
     of: (id: string): ConnectionTestState => tests.get(id) ?? untested,
     run: (id: string, steps: ConnectionTestSteps) => void run(id, steps),
     stop,
+    readModels,
   };
 }

@@ -1,15 +1,14 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
-import { presets } from '../../utils/model/presets';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { usePanelTools } from '../shared/panel-tools';
 import { ViewHeader } from '../shared/view-header';
-import { AddressField, KeyField, PresetField } from '../connection/connection-form';
+import { AddressField, KeyField, PresetField, WantedHeader } from '../connection/connection-form';
 import { LocalModels } from '../connection/local-models';
 import { VisionModelField } from '../connection/model-fields';
-import { SaveAndTest } from '../connection/connection-test';
+import { ConnectionResult, ConsentButton } from '../connection/connection-test';
 import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form';
 import { useConnectionTests } from '../connection/use-connection-tests';
 import { Sample } from './sample';
@@ -29,19 +28,60 @@ export function ConnectView({ back, goOn }: { back: () => void; goOn: (() => voi
 
 /** Whether the address is visible: addresses on the user's computer or in an organization differ from the preset. */
 const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
-  preset === undefined || !presets[preset].baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
+  !preset?.baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
+
+/** The fields up to the button that asks the service for its models. That button comes last until it was asked. */
+function ServiceFields({
+  state,
+  button,
+}: {
+  state: ConnectionFormState;
+  button: RefObject<HTMLButtonElement | null>;
+}): VNode {
+  return (
+    <>
+      <PresetField {...state} />
+      {state.chosen && (
+        <>
+          {asksAddress(state) && <AddressField {...state} />}
+          <WantedHeader {...state} />
+          <KeyField {...state} />
+          {state.isAsked ? (
+            <div class="row">
+              <button type="button" onClick={state.goOn}>
+                {t('action_continue')}
+              </button>
+            </div>
+          ) : (
+            <ConsentButton label={t('action_continue')} state={state} button={button} />
+          )}
+        </>
+      )}
+      {state.isAsked && (
+        <>
+          <VisionModelField {...state} />
+          <ConsentButton label={t('save_and_test')} state={state} button={button} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Returns the id of a connection that was begun and has no model yet, else a new one. */
+const begunConnection = ({ connections }: Settings): string =>
+  connections.find(({ isAgreed, visionModel }) => isAgreed && visionModel === '')?.id ?? crypto.randomUUID();
 
 /**
  * The form for the first connection, with only the necessary fields. The others are in the settings. Once the connection works, two
  * buttons to try it replace the form.
  */
 function ConnectService({ settings, goOn }: { settings: Settings; goOn: (() => void) | undefined }): VNode {
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => begunConnection(settings));
   const saved = settings.connections.find((connection) => connection.id === id);
   const tests = useConnectionTests();
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const state = useConnectionForm(id, saved, tests, form, button);
+  const state = useConnectionForm({ id, saved, tests, form, button });
   const test = tests.of(id);
   const { result, isRunning } = test;
   const [isLocal, setLocal] = useState(false);
@@ -57,7 +97,6 @@ function ConnectService({ settings, goOn }: { settings: Settings; goOn: (() => v
   const area = useKeptFocus<HTMLDivElement>(
     () => button.current ?? step.current?.querySelector('button') ?? null,
   );
-  const seeing = (state.service.catalog?.models ?? []).filter(({ vision }) => vision !== 'no');
   return (
     <div ref={area} class="connect" tabIndex={-1}>
       {!isLocal && (
@@ -67,25 +106,14 @@ function ConnectService({ settings, goOn }: { settings: Settings; goOn: (() => v
           data-unsaved={isTyped && !isConnected}
           onInput={() => setTyped(true)}
           onSubmit={(event) => {
+            event.preventDefault();
             setTyped(false);
-            state.submit(event);
+            if (state.isAsked) state.saveAndTest();
+            else state.goOn();
           }}
         >
-          {!isConnected && (
-            <>
-              <PresetField {...state} />
-              {asksAddress(state) && <AddressField {...state} />}
-              <KeyField {...state} />
-              <VisionModelField {...state} offered={seeing} />
-            </>
-          )}
-          <SaveAndTest
-            state={state}
-            button={button}
-            test={test}
-            stop={() => tests.stop(id)}
-            isDone={isConnected}
-          />
+          {!isConnected && <ServiceFields state={state} button={button} />}
+          <ConnectionResult state={state} test={test} stop={() => tests.stop(id)} />
         </form>
       )}
       {!isConnected && <LocalModels connections={settings.connections} connected={() => setLocal(true)} />}

@@ -39,11 +39,11 @@ test(
       await expect(panel.getByText(`Pictures you choose go to ${host}.`)).toBeVisible();
       await panel.getByLabel('API key').fill(service.key);
       expect(service.requests).toEqual([]);
-      // Without a model the service is asked which it has, and nothing else.
-      await button('Save and test').click();
+      // The service is asked which models it has, and nothing else.
+      await button('Continue').click();
       await expect(panel.getByRole('combobox', { name: 'Vision model' })).toBeFocused();
+      await expect(panel.getByRole('combobox', { name: 'Vision model' })).toHaveValue('vision-large');
       expect(service.completions).toEqual([]);
-      await panel.getByRole('combobox', { name: 'Vision model' }).fill('vision-large');
       await button('Save and test').click();
       await expect(panel.getByRole('status').filter({ hasText: /^Connected/ })).toBeVisible();
     });

@@ -2,7 +2,7 @@ import { listModels } from '../engines/completions/catalog';
 import { type ConnectionTestOptions, testConnection } from '../engines/completions/doctor';
 import { createRequestPace } from '../engines/completions/pace';
 import { findLocalServers } from '../engines/completions/local-servers';
-import { logFailure, neverAborted } from '../lib/async';
+import { logFailure } from '../lib/async';
 import { fail } from '../model/failure';
 import type { GetSecrets, Catalog, CatalogModel, DoctorEvent, LocalServer } from '../model/service';
 import type { Connection, Settings } from '../model/settings';
@@ -68,11 +68,11 @@ const complaint = 'The models of a service were not saved';
  * Returns the models of a saved connection's service: the stored list if it came from the same address less than a day ago, unless
  * `isFresh`. Throws `FailureError` if the service does not answer.
  */
-export async function modelsOf(id: string, isFresh: boolean): Promise<Catalog> {
+export async function modelsOf(id: string, isFresh: boolean, signal: AbortSignal): Promise<Catalog> {
   const connection = connectionIn(await readSettings(), id);
   const saved = isFresh ? undefined : await logFailure(getCatalog(id, connection.baseUrl), complaint);
   if (saved && Date.now() - saved.askedAt < catalogMs) return saved;
-  return saveCatalog(connection, await listModels(connection, getSecrets, neverAborted()));
+  return saveCatalog(connection, await listModels(connection, getSecrets, signal));
 }
 
 async function saveCatalog({ id, baseUrl }: Connection, found: CatalogModel[]): Promise<Catalog> {

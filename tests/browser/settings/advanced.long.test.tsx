@@ -45,7 +45,8 @@ describe('a preset', () => {
     await userEvent.fill(baseUrl(), 'https://mine.example');
     await userEvent.fill(model(), 'gemma');
     await fillFor('Ollama');
-    await expect.element(model()).toHaveValue('gemma');
+    // A model is one service's own.
+    await expect.element(model()).toHaveValue('');
     await fillFor('LM Studio');
     await fillFor('Other');
     await expect.element(box('Name')).toHaveValue('Mine');
@@ -53,12 +54,16 @@ describe('a preset', () => {
     await expect.element(model()).toHaveValue('gemma');
   });
 
-  test('of a gateway names the header that it needs, and where', async () => {
+  test('of a gateway has a field for the header that it needs', async () => {
     await openOptions();
     await fillFor('Portkey');
-    await expect
-      .element(box('Service'))
-      .toHaveAccessibleDescription(/x-portkey-provider under “Advanced” › “Extra headers”/);
+    await userEvent.fill(box('x-portkey-provider'), 'openai');
+    await userEvent.fill(model(), 'gemma');
+    await saveAndTest().click();
+    await expect.element(result()).toHaveTextContent(/^Connected/);
+    const [one] = (await readSettings()).connections;
+    const headers = [{ name: 'x-portkey-provider', value: 'openai' }];
+    expect(await getSecrets(one?.id ?? '')).toMatchObject({ headers });
   });
 });
 

@@ -4,6 +4,7 @@ import { browser } from 'wxt/browser';
 import { FailureError } from '../../../utils/model/failure';
 import type { CatalogModel } from '../../../utils/model/service';
 import { settings } from '../../../utils/model/settings';
+import { expectAccessible } from '../support/axe';
 import { allArrived } from '../support/crossing';
 import { methods, model, openOptions, result, saveAndTest, textModel } from '../support/open-options';
 import { connected } from '../support/panel-scenes';
@@ -27,11 +28,11 @@ const answered = { listModels: () => ({ models, askedAt: Date.now() }) };
 const asked = (background: Parameters<typeof methods>[0]): unknown[] =>
   background.calls.filter(({ method }) => method === 'listModels').map(({ input }) => input);
 
-/** What a box offers, as name and words. */
-const offered = (box: ReturnType<typeof model>): string[][] =>
-  [...((box.element() as HTMLInputElement).list?.options ?? [])].map(({ value, label }) => [value, label]);
-const names = (box: ReturnType<typeof model>): string[] => offered(box).map(([name = '']) => name);
-const showBlind = () => page.getByRole('checkbox', { name: 'Show models without picture support' });
+const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name} `) });
+const options = () => [...document.querySelectorAll('[role="option"]')];
+/** What the open list offers. */
+const offered = (): string[] => options().map(({ textContent }) => textContent);
+const names = (): string[] => options().map((one) => one.querySelector('bdi')?.textContent ?? '');
 const refresh = () => page.getByRole('button', { name: 'List models', exact: true });
 
 describe('models', () => {
@@ -46,62 +47,65 @@ describe('models', () => {
     expect(asked(background).length).toBe(1);
   });
 
-  test('say whether they read pictures, where that was said, and what they cost', async () => {
+  test('say whether they read pictures, where that was said, and what they cost; those that do come first', async () => {
     await openOptions(connected, answered);
     await model().click();
     await expect
-      .poll(() => offered(model()))
+      .poll(offered)
       .toEqual([
-        ['gemma-vision', 'gemma-vision · Supports pictures. $2.50 / $10.00 per million tokens'],
-        ['new-one', 'new-one · May support pictures.'],
-        ['old-ocr', 'old-ocr · Made for text recognition. Doesn’t support pictures.'],
-        [
-          'page-reader',
-          'page-reader · Made for text recognition. Supports pictures. $0.075 / $0.30 per million tokens',
-        ],
+        'gemma-vision Supports pictures. $2.50 / $10.00 per million tokens',
+        'page-reader Made for text recognition. Supports pictures. $0.075 / $0.30 per million tokens',
+        'new-one May support pictures.',
+        'mistral Doesn’t support pictures.',
+        'old-ocr Made for text recognition. Doesn’t support pictures.',
       ]);
+    await expect.element(option('gemma-vision')).toHaveAttribute('aria-selected', 'true');
     await expect
       .element(model())
       .toHaveAccessibleDescription('Supports pictures. $2.50 / $10.00 per million tokens');
+    await expectAccessible();
   });
 
-  test('by the thousand are offered as far as they fit what is typed', async () => {
-    const thousands: CatalogModel[] = Array.from({ length: 2000 }, (_, at) => ({
+  test('by the thousand are offered as far as they fit what is typed, and as one scrolls', async () => {
+    const thousands: CatalogModel[] = Array.from({ length: 10_000 }, (_, at) => ({
       id: `model-${at}`,
       vision: 'yes',
     }));
     await openOptions(connected, { listModels: () => ({ models: thousands, askedAt: Date.now() }) });
     await model().click();
-    await expect.poll(() => names(model()).length).toBe(0);
-    await userEvent.fill(model(), '');
-    await expect.poll(() => names(model()).length).toBe(100);
+    await expect.poll(() => names().length).toBe(100);
+    await expect.element(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '10000');
+    page.getByRole('listbox').element().scrollTo(0, 1_000_000);
+    await expect.poll(() => names().length).toBe(200);
     const words = vi.spyOn(browser.i18n, 'getMessage');
-    await userEvent.fill(model(), 'model-77');
-    await expect.element(model()).toHaveAccessibleDescription('Supports pictures.');
+    await userEvent.fill(model(), 'MODEL 777');
+    await expect
+      .poll(names)
+      .toEqual(
+        [
+          'model-777',
+          ...Array.from({ length: 10 }, (_, at) => `model-${7770 + at}`),
+          ...[1, 2, 3, 4, 5, 6, 8, 9].map((at) => `model-${at}777`),
+        ].toSorted((a, b) => Number(a.slice(6)) - Number(b.slice(6))),
+      );
     expect(words.mock.calls.length).toBeLessThan(500);
-    expect(names(model())).toEqual(
-      [77, ...Array.from({ length: 10 }, (_, at) => 770 + at)].map((at) => `model-${at}`),
-    );
     words.mockRestore();
   });
 
   test('made for reading text come first for text', async () => {
     await openOptions(connected, answered);
     await textModel().click();
-    await expect
-      .poll(() => names(textModel()))
-      .toEqual(['old-ocr', 'page-reader', 'gemma-vision', 'new-one']);
+    await expect.poll(names).toEqual(['page-reader', 'old-ocr', 'gemma-vision', 'new-one', 'mistral']);
   });
 
-  test('that read none are hidden until they are wanted; unknown ones never are', async () => {
+  test('put one into an empty box, once Save and test has asked for them', async () => {
     await openOptions(connected, answered);
-    await model().click();
-    await expect.element(showBlind()).not.toBeChecked();
-    expect(names(model())).not.toContain('mistral');
-    await showBlind().click();
-    await expect.poll(() => names(model())).toEqual(models.map(({ id }) => id));
-    await showBlind().click();
-    await expect.poll(() => names(model())).not.toContain('mistral');
+    await userEvent.clear(model());
+    await saveAndTest().click();
+    await expect.element(model()).toHaveValue('gemma-vision');
+    await expect.element(model()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(result()).toHaveTextContent(/^Connected/);
   });
 
   test('that read none can be typed, and are warned of', async () => {
@@ -152,11 +156,11 @@ describe('models', () => {
       },
     });
     await refresh().click();
-    await expect.element(page.getByText('Loading…')).toBeVisible();
+    await expect.element(result()).toHaveTextContent('Listing the models of api.example…');
     await refresh().click();
     await expect.element(page.getByText(/^2 models, listed/)).toBeVisible();
     answerFirst();
-    await expect.poll(() => names(textModel()).length).toBe(1);
+    await allArrived();
     await expect.element(page.getByText(/^2 models, listed/)).toBeVisible();
   });
 

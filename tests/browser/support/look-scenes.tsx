@@ -101,6 +101,7 @@ const scenes: Record<string, LookScene> = {
       await pressed('Connect a service');
       await page.getByLabelText('Service', { exact: true }).selectOptions('OpenRouter');
       await userEvent.fill(page.getByLabelText('API key'), 'key');
+      await pressed('Continue');
       await userEvent.fill(page.getByRole('combobox', { name: 'Vision model' }), 'gemma-vision');
       await pressed('Save and test');
       await expect.element(page.getByText(/^Connected/)).toBeVisible();

@@ -50,10 +50,12 @@ async function choose(
 /** Connects a service in the first run's own form, with the browser's own question about access. */
 async function connectIn(panel: Page, service: StrictService, hands: Hands): Promise<void> {
   await panel.getByRole('button', { name: 'Connect a service' }).click();
+  await panel.getByLabel('Service', { exact: true }).selectOption('Other');
   await panel.getByRole('textbox', { name: 'Base URL' }).fill(service.url);
   await panel.getByLabel('API key').fill(service.key);
-  await panel.getByRole('combobox', { name: 'Vision model' }).fill('vision-large');
-  await hands.answerPermission('allow', () => panel.getByRole('button', { name: 'Save and test' }).click());
+  await hands.answerPermission('allow', () => panel.getByRole('button', { name: 'Continue' }).click());
+  await expect(panel.getByRole('combobox', { name: 'Vision model' })).toHaveValue('vision-large');
+  await panel.getByRole('button', { name: 'Save and test' }).click();
   await expect(panel.getByRole('status').filter({ hasText: /^Connected/ })).toBeVisible();
   const allowed = await panel.evaluate(async () => (await chrome.permissions.getAll()).origins);
   expect(allowed).toEqual(['http://127.0.0.1/*']);

@@ -23,7 +23,7 @@ afterEach(async () => {
 async function look(isFresh = false, url = server.url) {
   const connection = sampleConnection(url);
   await fakeBrowser.storage.local.set({ settings: { connections: [connection] } });
-  return modelsOf(connection.id, isFresh);
+  return modelsOf(connection.id, isFresh, new AbortController().signal);
 }
 const times = () => server.requests.filter(({ request }) => request.endsWith('/v1/models')).length;
 
