@@ -238,7 +238,7 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
   );
 }
 
-/** What a person needs to know about the key: where it is saved, where to get one, or that none is needed. */
+/** What the user needs to know about the key: where it is saved, where to get one, or that none is needed. */
 function KeyHint({ secrets, preset }: ConnectionFormState): VNode | null {
   if (secrets.hasKey) return <>{t('key_kept', secrets.origin)}</>;
   if (preset?.keyPage)

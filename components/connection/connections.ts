@@ -57,16 +57,17 @@ export const hostPatterns = (addresses: readonly string[]): string[] =>
 /**
  * Asks the browser for access to the hosts of services and, where it asks for that too, for consent to send data; saves, and
  * waits for the answer. Must be called in the click itself, before any await. Refused access, or a browser that cannot ask
- * for such a host, is no failure: requests then go by CORS. Throws `noConsent` where nothing may be sent.
+ * for such a host, is no failure: requests then go by CORS. Returns whether it was allowed; throws `noConsent` where nothing may be sent.
  */
 export async function requestServiceAccess(
   addresses: readonly string[],
   save: () => Promise<unknown> = async () => undefined,
-): Promise<void> {
+): Promise<boolean> {
   const answered = requestPermissions({ origins: hostPatterns(addresses), ...sendingPermission() });
   await save();
-  await answered;
+  const isAllowed = await answered;
   if (!(await maySend())) fail('noConsent');
+  return isAllowed;
 }
 
 /** Changes the connections, and removes the access to hosts that no connection needs any more. */
@@ -106,7 +107,7 @@ export interface RemovedConnection {
   /** What it was called. */
   name: string;
   /** Restores it. Must be called in the click itself: it requests the access to the host again. */
-  undo(): Promise<void>;
+  undo(): Promise<unknown>;
   /** Deletes its secrets and its model quirks. */
   finish(): Promise<void>;
 }

@@ -12,20 +12,27 @@ import { services } from './services';
 /** The addresses of this computer, whatever the port. */
 const loopback = ['http://localhost', 'http://127.0.0.1'];
 
+/** Installs and starts a small model that supports pictures, with Ollama: https://ollama.com/library/gemma3. */
+const startLine = 'ollama run gemma3:4b';
+
 /** The search for model servers: what was found so far, and what there is to say of it. */
 function useLocalServers() {
   const [found, setFound] = useState<readonly LocalServer[]>([]);
   const [said, say] = useState('');
+  /** Whether a search that was allowed found nothing. */
+  const [isNone, setNone] = useState(false);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const look = async (access: Promise<unknown>): Promise<void> => {
+  const look = async (access: Promise<boolean>): Promise<void> => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     setFound([]);
+    setNone(false);
     say(t('loading'));
     let count = 0;
+    let isAllowed: boolean;
     try {
-      await access;
+      isAllowed = await access;
       for await (const server of services.findServers(signal)) {
         count += 1;
         setFound((before) => [
@@ -37,9 +44,12 @@ function useLocalServers() {
       if (!signal.aborted) say(failureWords(toFailure(thrown)).title);
       return;
     }
-    say(count === 0 ? t('local_none') : '');
+    setNone(count === 0 && isAllowed);
+    // What answers extensions is found without access, too.
+    if (count > 0) say('');
+    else say(isAllowed ? t('local_none') : t('local_denied', t('local_look')));
   };
-  return { found, said, say, look };
+  return { found, said, say, isNone, look };
 }
 
 /** Returns what the test of a server came to, in words. */
@@ -71,7 +81,7 @@ export function LocalModels({
   connections: readonly Connection[];
   connected?: (id: string) => void;
 }): VNode {
-  const { found, said, say, look } = useLocalServers();
+  const { found, said, say, isNone, look } = useLocalServers();
   const connect = ({ connection }: LocalServer): void => {
     saveConnection(connection, { key: '', headers: [] }).then(
       () => {
@@ -95,6 +105,7 @@ export function LocalModels({
         <p class="meta" aria-live="polite" role={said === '' ? undefined : 'status'}>
           {said}
         </p>
+        {isNone && <CopyableLine line={startLine} />}
         {found.length > 0 && (
           <ul aria-label={t('preset_computer')}>
             {found.map((server) => (

@@ -52,7 +52,7 @@ function useCorrectedAddress(
   }, [now, setDraft]);
 }
 
-/** What a person has chosen as the service: a preset, or another one. */
+/** What the user has chosen as the service: a preset, or another one. */
 type ChosenService = PresetId | 'other';
 
 /** Returns the draft of a connection and the service that filled it in; `saved` is undefined for a new connection. */

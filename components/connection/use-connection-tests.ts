@@ -35,7 +35,7 @@ export type Asked = 'test' | 'models' | 'nothing';
 interface ConnectionTestSteps {
   host: string;
   /** The first step: saves, and waits for the decision about access to the host. */
-  prepare: () => Promise<void>;
+  prepare: () => Promise<unknown>;
   asks: Asked;
   /** The last step, left out where the request was stopped; gets the list of models as far as it is known. */
   done?: (list: ModelList) => void;

@@ -26,9 +26,9 @@ export function ConnectView({ back, goOn }: { back: () => void; goOn: (() => voi
   );
 }
 
-/** Whether the address is visible: addresses on the user's computer or in an organization differ from the preset. */
+/** Whether the address is visible: those on the user's computer, in an organization or of an account differ from the preset. */
 const asksAddress = ({ preset, errors }: ConnectionFormState): boolean =>
-  !preset?.baseUrl.startsWith('https:') || errors.baseUrl !== undefined;
+  !preset?.baseUrl.startsWith('https:') || preset.hosts !== undefined || errors.baseUrl !== undefined;
 
 /** The fields up to the button that asks the service for its models. That button comes last until it was asked. */
 function ServiceFields({

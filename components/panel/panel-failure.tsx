@@ -13,7 +13,7 @@ import type { Connection } from '../../utils/model/settings';
 import { database } from '../../utils/store/database';
 import { t, browserLanguage } from '../../utils/i18n/messages';
 import { useHostToAllow } from '../shared/hooks/use-host-to-allow';
-import { serviceAddress } from '../connection/connection-draft';
+import { bareKey, serviceAddress } from '../connection/connection-draft';
 import { requestServiceAccess, saveConnection } from '../connection/connections';
 import { useAddressConsent } from '../connection/use-address-consent';
 import { FailureBox } from '../shared/failure-box';
@@ -215,7 +215,7 @@ function FixField({
   const [isChanged, setChanged] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const { agree, question } = useAddressConsent(button);
-  const text = value.trim();
+  const text = field === 'key' ? bareKey(value) : value.trim();
   const url = field === 'address' ? serviceAddress(text) : undefined;
   const save = (): void => {
     const changed = fixedConnection(connection, field, text, failure);

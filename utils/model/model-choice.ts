@@ -1,6 +1,6 @@
 import type { CatalogModel } from './service';
 
-// Which of a service's models a person is offered first. Most catalogs don't say which models support pictures.
+// Which of a service's models the user is offered first. Most catalogs don't say which models support pictures.
 
 /** Families of models that take pictures by their makers' documentation, as their names begin or contain. */
 const seeing =

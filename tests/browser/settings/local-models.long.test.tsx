@@ -53,11 +53,26 @@ test('a server that refuses extensions says which setting to change', async () =
   await expect.element(page.getByRole('button', { name: 'Connect Ollama' })).not.toBeInTheDocument();
 });
 
-test('where nothing is found, that is said', async () => {
-  fake.permission(() => Promise.resolve(false));
+test('where nothing is found, the line that starts a model is there to copy', async () => {
   await openOptions();
   await look().click();
   await expect.element(page.getByRole('status').filter({ hasText: /^No model found/ })).toBeVisible();
+  await expect.element(page.getByText('ollama run gemma3:4b')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  await expectAccessible();
+});
+
+test('where the browser was told not to allow it, that is said, and what is found all the same is shown', async () => {
+  fake.permission(() => Promise.resolve(false));
+  const answers = [[], [server('LM Studio', 'read')]];
+  await openOptions(defaultSettings, { findServers: () => answers.shift() ?? [] });
+  await look().click();
+  const denied = page.getByRole('status').filter({ hasText: /^Access to this computer wasn’t allowed/ });
+  await expect.element(denied).toHaveTextContent('Press “Look for a model on this computer” again');
+  expect(page.getByText('ollama run gemma3:4b').elements()).toEqual([]);
+  await look().click();
+  await expect.element(page.getByRole('button', { name: 'Connect LM Studio' })).toBeVisible();
+  await expect.element(denied).not.toBeInTheDocument();
 });
 
 test('models that cannot see are said to be so', async () => {

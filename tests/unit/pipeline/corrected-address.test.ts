@@ -49,7 +49,9 @@ test('the address that answers is saved in place of the one that was entered, wi
   expect(events.at(-1)).toMatchObject({ type: 'connected' });
   expect(await addresses()).toEqual([`${typed}/v1`, 'https://other.example/openai']);
   const asked = service.requests.length;
-  expect((await modelsOf('one', false)).models).toMatchObject([{ id: 'vision-large' }]);
+  expect((await modelsOf('one', false, new AbortController().signal)).models).toMatchObject([
+    { id: 'vision-large' },
+  ]);
   expect(service.requests).toHaveLength(asked);
   // It is right from then on.
   expect((await run())[0]).toMatchObject({ finding: { says: 'address_answers' } });
