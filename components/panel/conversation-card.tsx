@@ -191,7 +191,7 @@ function Article({
       <div class="body" hidden={isOpen ? undefined : 'until-found'}>
         {!isNewest && <FirstPictures job={path[0]} describedBy={heading} />}
         <CardContent
-          {...{ conversation, path, failedHere, hasComposer, showTurn, continueHere }}
+          {...{ conversation, path, failedHere, isOpen, hasComposer, showTurn, continueHere }}
           describedBy={heading}
         />
       </div>
@@ -254,13 +254,14 @@ function CardContent({
   conversation,
   path,
   failedHere,
+  isOpen,
   hasComposer,
   showTurn,
   continueHere,
   describedBy,
 }: Pick<
   ArticleProps,
-  'conversation' | 'path' | 'failedHere' | 'hasComposer' | 'showTurn' | 'continueHere'
+  'conversation' | 'path' | 'failedHere' | 'isOpen' | 'hasComposer' | 'showTurn' | 'continueHere'
 > & { describedBy: string }): VNode {
   const { settings, say } = usePanelTools();
   const { turns } = conversation;
@@ -315,7 +316,8 @@ function CardContent({
           {!isThinking && <Reasoning job={job} />}
           <OwnSent job={job} />
         </SourceLine>
-        <Undescribed key={job.id} path={path} />
+        {/* Only there are files read. */}
+        {isOpen && <Undescribed key={job.id} path={path} />}
       </div>
       {hasComposer && <Composer job={job} />}
     </>

@@ -7,10 +7,10 @@ import { emptyPageContext } from '../../utils/model/task';
 import { putPicture } from '../../utils/store/pictures';
 import { bytesOf, type Bytes, withSegments } from './prepare/files';
 import { asciiComment, cameraSegment } from './prepare/words';
-import { expectAccessible } from './support/axe';
+import { everyLook, expectAccessible, expectInLooks, look, looksTimeout } from './support/axe';
 import { fake } from './support/fake-browser';
-import { aJob, aTalk } from './support/jobs';
-import { button, openPanel } from './support/open-panel';
+import { aJob, aTalk, noon } from './support/jobs';
+import { button, openPanel, openRow } from './support/open-panel';
 import { connected } from './support/panel-scenes';
 import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
@@ -164,6 +164,16 @@ test.each<[string, (picture: StoredPicture) => Job[], boolean]>([
   expect(facts()).toBeNull();
 });
 
+test('it is read once an older article is opened', async () => {
+  unconnected();
+  const picture = await stored(lake);
+  await openPanel({ jobs: [aJob({ id: 'newest', createdAt: noon + 1, answer: 'A boat.' }), read(picture)] });
+  await expect.poll(() => document.querySelectorAll('article').length).toBe(2);
+  expect(facts()).toBeNull();
+  await openRow('job-1');
+  await expect.poll(items).toEqual(ofLake);
+});
+
 describe('the picture that was read', () => {
   test('offers what describes; once that is there, it describes this picture in the same article', async () => {
     unconnected();
@@ -185,3 +195,15 @@ describe('the picture that was read', () => {
     await expect.element(page.getByRole('heading', { name: 'Connect a service' })).toHaveFocus();
   });
 });
+
+test(
+  'it can be read in every look',
+  async () => {
+    unconnected();
+    await look('narrow');
+    await openPanel({ jobs: [read(await stored(lake), { answer: 'Noon' })] });
+    await expect.poll(items).toEqual(ofLake);
+    await expectInLooks('facts', everyLook);
+  },
+  looksTimeout,
+);

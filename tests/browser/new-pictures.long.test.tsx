@@ -7,7 +7,7 @@ import { getPicture } from '../../utils/store/pictures';
 import { allArrived } from './support/crossing';
 import { fakeBackground } from './support/fake-background';
 import { fake } from './support/fake-browser';
-import { dataOf, drop, fileInput, paste, png } from './support/given-files';
+import { dataOf, dataOfTypes, drop, fileInput, paste, png } from './support/given-files';
 import { aJob } from './support/jobs';
 import { button, chooseAnother, openPanel, questionBox } from './support/open-panel';
 import { storePicture } from './support/pictures';
@@ -74,6 +74,9 @@ test('the first run copies the text of its sample, and of what is pasted, chosen
   await expect.poll(tasks).toEqual(['text', 'text', 'text']);
   await button('Capture').click();
   await expect.poll(tasks).toEqual(['text', 'text', 'text', 'text']);
+  drop(document.body, dataOfTypes({ 'text/uri-list': 'https://zoo.example/lion.jpg' }));
+  await expect.poll(() => calls.at(-1)?.method).toBe('startOnAddress');
+  expect(tasks().at(-1)).toBe('text');
 });
 
 test('text goes into the box that it is pasted or dropped into', async () => {

@@ -14,7 +14,7 @@ import {
   part,
   pick,
 } from './support/steps';
-import { connectAtOnce } from './support/connected';
+import { connectAtOnce, serviceHosts } from './support/connected';
 
 const fixture = (name: string): string => path.join(FIXTURES, 'pictures', name);
 
@@ -37,6 +37,7 @@ async function dropFile(panel: Page, name: string): Promise<void> {
 const factsOf = (panel: Page): Promise<string[]> =>
   newest(panel).locator('[data-part="facts"]').getByRole('listitem').allInnerTexts();
 
+test.use({ hosts: serviceHosts });
 test.beforeEach(async ({ extension }) => keepPanelClosed(extension));
 
 test('a dropped photograph without anything that describes: what this device can tell, then its description', async ({
