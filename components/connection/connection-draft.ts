@@ -2,6 +2,7 @@ import { connection, connectionRanges, type Connection } from '../../utils/model
 import { t } from '../../utils/i18n/messages';
 import { withoutControls } from '../../utils/lib/text';
 import { plainNumber } from '../shared/format';
+import { toReplace } from '../../utils/model/presets';
 import type { Header } from '../../utils/model/service';
 
 /** A connection while it is typed: every field but the checkboxes as text. */
@@ -49,7 +50,7 @@ export function draftOf(saved: Connection = connection.parse({ id: '', baseUrl: 
 export function serviceAddress(baseUrl: string): URL | undefined {
   const typed = baseUrl.trim();
   const url = URL.canParse(typed) ? new URL(typed) : undefined;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  const isWeb = (url?.protocol === 'https:' || url?.protocol === 'http:') && !toReplace(typed);
   return isWeb && url.username === '' && url.password === '' ? url : undefined;
 }
 
@@ -89,7 +90,9 @@ export function connectionFromDraft(
     return value;
   };
   const temperature = typed.trim() === '' ? undefined : numberIn(typed);
-  if (!serviceAddress(draft.baseUrl)) errors.baseUrl = t('base_url_error');
+  const part = toReplace(draft.baseUrl);
+  if (part) errors.baseUrl = t('base_url_template', part);
+  else if (!serviceAddress(draft.baseUrl)) errors.baseUrl = t('base_url_error');
   if (temperature !== undefined && !(temperature >= 0)) errors.temperature = t('temperature_error');
   const headSeconds = number('headSeconds');
   const read: Connection = {

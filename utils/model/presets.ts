@@ -41,6 +41,16 @@ export interface Preset {
   listsModels?: boolean;
 }
 
+/** What users replace in an address by the name of their own resource. */
+const template = 'YOUR-RESOURCE';
+
+/**
+ * Returns what is still to be replaced in an address; undefined if nothing is. Such an address gets no request: anybody may
+ * own the host of that name, and would get the key.
+ */
+export const toReplace = (address: string): string | undefined =>
+  address.toUpperCase().includes(template) ? template : undefined;
+
 /** The presets of new connections, in the order of the form. Where each fact was read, and when: docs/services.md. */
 export const presets = {
   gemini: {
@@ -97,7 +107,7 @@ export const presets = {
   azure: {
     group: 'cloud',
     name: 'Azure OpenAI',
-    baseUrl: 'https://YOUR-RESOURCE.openai.azure.com/openai/v1/',
+    baseUrl: `https://${template}.openai.azure.com/openai/v1/`,
     differs: plain,
     keyPage: 'https://ai.azure.com/',
     hosts: ['.openai.azure.com', '.services.ai.azure.com'],

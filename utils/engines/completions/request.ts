@@ -1,6 +1,6 @@
 import { hostOf } from '../../lib/url';
 import { fail, FailureError, type FailureCode } from '../../model/failure';
-import { presetAt, presetOf } from '../../model/presets';
+import { presetAt, presetOf, toReplace } from '../../model/presets';
 import { type GetSecrets, endpointOf, type Operation } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { type RequestFacts, refusalOf } from './refusal';
@@ -10,10 +10,15 @@ import { mayFetch, maySend } from '../../platform/permissions';
 /** The time to send a byte on a slow line (1 Mbit/s), in milliseconds. */
 const msPerByte = 8 / 1000;
 
-/** Returns the URL of an operation. Throws `serviceUnreachable` for an invalid base URL, as imported settings may have. */
+/**
+ * Returns the URL of an operation. Throws `serviceUnreachable` for an invalid base URL, as imported settings may have, and
+ * for one with a part to replace.
+ */
 function addressOf(baseUrl: string, operation: Operation): string {
   const isWeb = URL.canParse(baseUrl) && /^https?:$/.test(new URL(baseUrl).protocol);
-  return isWeb ? endpointOf(baseUrl, operation) : fail('serviceUnreachable', { host: baseUrl });
+  return isWeb && !toReplace(baseUrl)
+    ? endpointOf(baseUrl, operation)
+    : fail('serviceUnreachable', { host: baseUrl });
 }
 
 /** A response with status 200, and the facts for failures of its body. */

@@ -74,8 +74,9 @@ const ids = Object.keys(shapes) as (keyof typeof shapes)[];
 describe.each(ids)('the preset %s', (id) => {
   // Azure's names are the user's own.
   const model = recommendedModel(id) || 'my-deployment';
-  const { baseUrl, listsModels } = presetOf(id);
-  const connection = (): Connection => ({ ...connectionFor(id), id: 'one', visionModel: model });
+  const { listsModels } = presetOf(id);
+  const baseUrl = presetOf(id).baseUrl.replace('YOUR-RESOURCE', 'mine');
+  const connection = (): Connection => ({ ...connectionFor(id), id: 'one', visionModel: model, baseUrl });
   const models = () => listModels(connection(), keyFor(baseUrl), never);
 
   beforeEach(() => startAt(id, new URL(baseUrl).origin, model));
@@ -117,6 +118,16 @@ describe.each(ids)('the preset %s', (id) => {
     expect(found).toContain('key_accepted model_unknown not_checked');
     expect(taken).toEqual([]);
   });
+});
+
+test('an address with a part to replace gets nothing: that host may be somebody’s', async () => {
+  const { baseUrl } = presetOf('azure');
+  await startAt('azure', new URL(baseUrl).origin, 'vision');
+  const connection = { ...connectionFor('azure'), id: 'one', visionModel: 'vision' };
+  const { found, last } = await examine(connection);
+  expect(found).toMatch(/^address_unreachable not_checked/);
+  expect(last).toMatchObject({ failure: { code: 'serviceUnreachable' } });
+  expect(service.requests).toEqual([]);
 });
 
 describe('an address in its other form', () => {
