@@ -3,7 +3,7 @@ import type { Failure } from '../../utils/model/failure';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
 
-/** A failure: what happened, what to do next, the buttons for that, and folded, the message of the server with a way to Help. */
+/** A failure: what happened, what to do next, the buttons for that, folded the message of the server, and its place in Help. */
 export function FailureBox({
   failure,
   isAlert,
@@ -33,23 +33,20 @@ export function FailureBox({
       {list}
       {advice !== '' && <p>{advice ?? words.next}</p>}
       {children && <div class="row">{children}</div>}
-      {detail !== '' && (
-        <details>
-          <summary>{t('failure_detail')}</summary>
-          <pre lang="" dir="auto">
-            {detail}
-          </pre>
-          {/* In a tab: the panel and its answer stay. */}
-          <a
-            href={`/help/troubleshooting.html#${failure.code}`}
-            target="_blank"
-            rel="noreferrer"
-            hrefLang="en"
-          >
-            {t('open_help')}
-          </a>
-        </details>
-      )}
+      <div class="row more">
+        {detail !== '' && (
+          <details>
+            <summary>{t('failure_detail')}</summary>
+            <pre lang="" dir="auto">
+              {detail}
+            </pre>
+          </details>
+        )}
+        {/* In a tab: the panel and its answer stay. */}
+        <a href={`/help/troubleshooting.html#${failure.code}`} target="_blank" rel="noreferrer" hrefLang="en">
+          {t('open_help')}
+        </a>
+      </div>
     </div>
   );
 }

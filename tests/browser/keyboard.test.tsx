@@ -69,6 +69,7 @@ test('Tab goes through the panel in the order of reading', async () => {
     'Save and try again',
     'Open settings',
     'Details from the service',
+    'Help',
     'New question',
     'Description',
     'Stop',

@@ -19,6 +19,11 @@ export async function expectFailureShown(code: FailureCode): Promise<void> {
   expect(box?.querySelectorAll('button.first').length).toBe(1);
   expect(box?.role ?? null).toBeNull();
   expect(document.querySelector('#job-1 [data-part="answer"]')?.textContent).toBe('');
+  const help = box?.querySelectorAll('a') ?? [];
+  expect([...help].map(({ textContent, hash, target }) => [textContent, hash, target])).toEqual([
+    ['Help', `#${code}`, '_blank'],
+  ]);
+  expect(help[0]?.checkVisibility()).toBe(true);
   await page.getByText('Details from the service').click();
   // Some advice quotes them, too.
   const details = page.getByText('HTTP 500');
