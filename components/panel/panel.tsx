@@ -11,6 +11,7 @@ import { useSettings } from '../shared/hooks/use-settings';
 import { useOpenList } from '../list/use-open-list';
 import { useEnlargedHere } from '../viewer/enlarged-in-tab';
 import { useAnnouncer } from '../shared/announcer';
+import { HelpLink } from '../shared/help-link';
 import { loadedLater } from '../shared/loaded-later';
 import { AppBar } from './app-bar';
 import { QuestionView } from './composer';
@@ -212,6 +213,7 @@ export function Panel({ surface }: { surface: Surface }): VNode {
               {state && target.isRead && jobs.length === 0 && view === 'answers' && (
                 <Welcome wasUsed={panel.wasUsed} openHistory={openHistory} />
               )}
+              {state && <HelpLink />}
             </div>
             {panel.isAsking && <QuestionView back={views.back} />}
           </ComposerScope>

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Failure } from '../../utils/model/failure';
 import { failureWords } from '../../utils/i18n/failures';
 import { t } from '../../utils/i18n/messages';
+import { HelpLink } from './help-link';
 
 /** A failure: what happened, what to do next, the buttons for that, folded the message of the server, and its place in Help. */
 export function FailureBox({
@@ -42,10 +43,7 @@ export function FailureBox({
             </pre>
           </details>
         )}
-        {/* In a tab: the panel and its answer stay. */}
-        <a href={`/help/troubleshooting.html#${failure.code}`} target="_blank" rel="noreferrer" hrefLang="en">
-          {t('open_help')}
-        </a>
+        <HelpLink page={`troubleshooting.html#${failure.code}`} />
       </div>
     </div>
   );

@@ -82,6 +82,7 @@ test('Tab goes through the panel in the order of reading', async () => {
     'Ask again',
     'gemma-vision · 9.1s',
     'All answers',
+    'Help',
   ]);
 });
 

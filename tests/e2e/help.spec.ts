@@ -81,6 +81,44 @@ test('every page of Help is accessible at 320 pixels, in light and dark, also wi
   }
 });
 
+test('the search of Help finds text on all pages by keyboard, says how much, and leads there and back', async ({
+  extension,
+}) => {
+  const page = await extension.openPage('options.html');
+  await page.setViewportSize({ width: 345, height: 800 });
+  await page.goto(new URL('/help/guide.html', page.url()).href);
+  const box = page.getByRole('searchbox', { name: 'Search Help' });
+  await box.fill('ollama origins');
+  await expect(page.getByRole('status')).toHaveText(/^\d results$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results');
+  const results = page.getByRole('region', { name: 'Search results' }).getByRole('link');
+  await expect(results.first()).toBeVisible();
+  await expectAccessible(page, allRules);
+  expect(await sidewaysOverflow(page)).toBeLessThanOrEqual(0);
+
+  await box.press('ArrowDown');
+  await expect(results.first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guide');
+
+  await box.fill('own computer');
+  await box.press('Enter');
+  await expect(results.first()).toHaveText('On your own computer');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('Services – Sightread Help');
+  await expect(page.getByRole('heading', { name: 'On your own computer' })).toBeInViewport();
+  await page.goBack();
+  await expect(box).toHaveValue('own computer');
+  await expect(results.first()).toHaveText('On your own computer');
+
+  await box.fill('zzzz');
+  await expect(page.getByRole('status')).toHaveText('Nothing found');
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await expect(page.getByRole('textbox', { name: 'Base URL' })).toBeVisible();
+});
+
 // Firefox does not tell of a tab that a link in a page of an extension opens.
 test(
   'a failure leads to its place in Help',

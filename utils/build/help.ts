@@ -14,6 +14,8 @@ const fileNames: Readonly<Record<string, string>> = {
   '../CHANGELOG.md': 'whats-new.html',
 };
 const styleSheet = 'help.css';
+/** The search, which `entrypoints/help-search.ts` is built to. */
+const script = '../help-search.js';
 const siteTitle = 'Sightread Help';
 
 /** A document, and its page of Help. */
@@ -30,8 +32,8 @@ interface HelpPage {
 }
 
 /**
- * Returns Help as files: the documents for users as HTML pages without scripts, and their style sheet. Their links are
- * relative, so that the folder is a site by itself. Throws for a document with HTML or a picture.
+ * Returns Help as files: the documents for users as HTML pages, and their style sheet. Throws for a document with HTML
+ * or a picture.
  */
 export function helpFiles(): ResolvedPublicFile[] {
   const pages = helpPages();
@@ -47,6 +49,7 @@ function helpPages(): HelpPage[] {
   let group = '';
   for (const token of pages[0]?.tokens ?? []) {
     if (token.type === 'heading') group = (token as Tokens.Heading).text;
+    if (token.type !== 'list') continue;
     for (const [, label = '', document = ''] of token.raw.matchAll(/\[(.+?)\]\((.+?)\)/g))
       pages.push(pageOf(document, group, label));
   }
@@ -105,7 +108,8 @@ const rendererFor = (pages: readonly HelpPage[]): RendererObject => ({
     // Roles, because narrow windows show a table's cells below each other.
     const cell = ({ tokens }: Tokens.TableCell, open: string): string =>
       `<${open}>${this.parser.parseInline(tokens)}</${open.slice(0, 2)}>`;
-    const row = (cells: readonly string[]): string => `<tr role="row">${cells.join('')}</tr>\n`;
+    // With spaces between the cells, which the search reads as text.
+    const row = (cells: readonly string[]): string => `<tr role="row">${cells.join('\n')}</tr>\n`;
     const head = row(header.map((one) => cell(one, 'th role="columnheader" scope="col"')));
     const body = rows.map((cells) =>
       row(cells.map((one, at) => cell(one, at === 0 ? 'th role="rowheader" scope="row"' : 'td role="cell"'))),
@@ -134,11 +138,17 @@ function htmlOf(page: HelpPage, pages: readonly HelpPage[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
 <link rel="stylesheet" href="${styleSheet}">
+<script src="${script}" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
 <header class="help-nav">
 <p class="brand"><a href="index.html">${siteTitle}</a></p>
+<p><a href="../options.html">Open settings</a></p>
+<search>
+<label for="search">Search Help</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false" aria-controls="results">
+</search>
 <nav aria-label="Help pages">
 <details>
 <summary>All pages</summary>
@@ -147,7 +157,11 @@ ${navigation(page, pages)}
 </nav>
 </header>
 <main id="main" tabindex="-1">
-${content}</main>
+<p id="found" role="status" data-none="Nothing found" data-one="1 result" data-several="$1 results"></p>
+<section id="results" aria-label="Search results" hidden></section>
+<div id="content">
+${content}</div>
+</main>
 </body>
 </html>
 `;

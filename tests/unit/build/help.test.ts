@@ -54,14 +54,35 @@ test('each page has a language, a title, landmarks and one main heading', () => 
   }
 });
 
-test('each page loads its style sheet and nothing else', () => {
+test('each page loads its style sheet, the search and nothing else', () => {
   for (const [name, html] of pages) {
+    expect.soft(html, name).not.toMatch(/<(?:img|iframe|object|embed|video|audio|source|style|base|form)\b/i);
+    expect.soft(html, name).not.toMatch(/\s(?:srcset|style|on\w+)=/i);
     expect
-      .soft(html, name)
-      .not.toMatch(/<(?:script|img|iframe|object|embed|video|audio|source|style|base|form)\b/i);
-    expect.soft(html, name).not.toMatch(/\s(?:src|srcset|style|on\w+)=/i);
+      .soft(html.match(/<script\b.*|\ssrc=.*/g), name)
+      .toEqual(['<script src="../help-search.js" defer></script>']);
     expect.soft(html.match(/<link\b[^>]*>/g), name).toEqual(['<link rel="stylesheet" href="help.css">']);
   }
+});
+
+test('each page leads back to the settings, and has the search and what it says', () => {
+  for (const [name, html] of pages) {
+    expect.soft(valuesOf(html, 'href'), name).toContain('../options.html');
+    for (const id of ['search', 'found', 'results', 'content'])
+      expect.soft(html, name).toContain(` id="${id}"`);
+    for (const words of ['none', 'one', 'several'])
+      expect.soft(valuesOf(html, `data-${words}`), name).toEqual([expect.stringMatching(/\w/)]);
+  }
+});
+
+test('Help begins with which service to take', () => {
+  const [first, second] = valuesOf(files.get('index.html')?.split('<nav')[1] ?? '', 'href');
+  expect([first, second]).toEqual(['index.html', 'services.html']);
+  expect(files.get('index.html')).toContain('href="services.html#which-service-should-i-take"');
+});
+
+test('Help does not tell its readers of servers that only tests use', () => {
+  for (const [name, html] of pages) expect.soft(html, name).not.toMatch(/aimock|mock-llm|scripted/i);
 });
 
 test('each page links to pages and anchors that are there, or to the web by https', () => {
@@ -69,7 +90,7 @@ test('each page links to pages and anchors that are there, or to the web by http
     const links = valuesOf(html, 'href').filter((href) => href !== 'help.css');
     expect.soft(links.length, name).toBeGreaterThan(5);
     return links
-      .filter((href) => !href.startsWith('https://'))
+      .filter((href) => !href.startsWith('https://') && href !== '../options.html')
       .filter((href) => {
         const [file = '', anchor] = href.split('#');
         const target = files.get(file === '' ? name : file);

@@ -79,6 +79,7 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
     [...pages, 'pipeline'],
     'a form that several surfaces use, which tests a service itself',
   ],
+  ['components/help', [], 'the search of Help, a script of a page that has no other'],
   ['components/history', pages, 'a surface knows no other surface'],
   ['components/list', pages, 'a surface knows no other surface'],
   ['components/viewer', [...pages, 'prepare/sandbox'], 'a surface knows no other surface'],
