@@ -81,6 +81,11 @@ export const SettingsIcon = icon(() => (
   <path d="M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0 2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
 ));
 
+/** A piece of a puzzle, as browsers draw their button for extensions. */
+export const PuzzleIcon = icon(() => (
+  <path d="M10 6V5a2 2 0 0 1 4 0v1h4a1 1 0 0 1 1 1v4h-1a2 2 0 0 0 0 4h1v4a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-4h1a2 2 0 0 0 0-4H5V7a1 1 0 0 1 1-1Z" />
+));
+
 /** A chevron to the end of a line; the style sheet mirrors it. */
 export const NextChevron = icon(() => <path d="m9.5 6 6 6-6 6" />);
 

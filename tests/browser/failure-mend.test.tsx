@@ -166,3 +166,11 @@ test('a job that nothing could do is only offered once something can', async () 
   await button('Try again').click();
   await expect.poll(() => background.calls).toEqual([{ method: 'retry', input: { id: 'job-1' } }]);
 });
+
+test('a failure without a word of the service leads to its place in Help, too', async () => {
+  await openFailed({ code: 'serviceUnreachable', host });
+  expect(document.querySelector('[data-part="failure"] details')).toBeNull();
+  const help = page.getByRole('article').getByRole('link', { name: 'Help' });
+  await expect.element(help).toHaveAttribute('href', '/help/troubleshooting.html#serviceUnreachable');
+  await expect.element(help).toHaveAttribute('target', '_blank');
+});

@@ -35,14 +35,6 @@ describe('a card', () => {
     },
   );
 
-  test('that failed without a word of the service leads to Help, too', async () => {
-    await openPanel({ jobs: [aJob({ state: 'failed', failure: { code: 'serviceUnreachable' } })] });
-    expect(part('job-1', 'failure')?.querySelector('details')).toBeNull();
-    const help = page.getByRole('article').getByRole('link', { name: 'Help' });
-    await expect.element(help).toHaveAttribute('href', '/help/troubleshooting.html#serviceUnreachable');
-    await expect.element(help).toHaveAttribute('target', '_blank');
-  });
-
   test('stands newest first and keeps its id', async () => {
     const background = await openPanel({ jobs: [aJob({ id: 'b' }), aJob({ id: 'a' })] });
     const second = article('b');

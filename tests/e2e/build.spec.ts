@@ -13,7 +13,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 257.3,
+  background: 257.7,
   sidepanel: 355.7,
   offscreen: 68,
   pageScript: 50.2,

@@ -58,6 +58,7 @@ async function expectPages(extension: ExtensionBrowser): Promise<void> {
     'sidepanel.html': 'extension_name',
     'options.html': 'open_settings',
     'usage.html': 'open_usage',
+    'welcome.html': 'welcome_title',
   } as const;
   for (const [name, heading] of Object.entries(headings)) {
     const page = await extension.openPage(name as keyof typeof headings);

@@ -165,7 +165,7 @@ function driverOf(context, { profile, extension }, extensionId, removeProfile) {
 
     /**
      * Opens one of the extension's pages as a tab.
-     * @param {'sidepanel.html' | 'popup.html' | 'options.html' | 'usage.html' | 'access.html' | 'models.html'} name
+     * @param {'sidepanel.html' | 'popup.html' | 'options.html' | 'usage.html' | 'access.html' | 'models.html' | 'welcome.html'} name
      */
     async openPage(name) {
       const page = await context.newPage();

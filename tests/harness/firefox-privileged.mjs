@@ -14,7 +14,7 @@
  * @property {{ File: new (path: string) => object, openFileOutputStream(file: object): OutputStream }} FileUtils
  */
 /** @typedef {{ write(bytes: string, length: number): number, close(): void }} OutputStream of a new file */
-/** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object } }} BrowserWindow */
+/** @typedef {Window & { PopupNotifications: { panel: Popup }, gBrowser: { selectedTab: object, selectedBrowser: object, browsers: { currentURI: { spec: string } }[] } }} BrowserWindow */
 /** @typedef {Element & { state: string, activateItem(item: Element): void }} Popup */
 /** @typedef {Element & { menupopup: Popup, openMenu(open: boolean): void }} Submenu */
 /** @typedef {Element & { button: HTMLElement, secondaryButton: HTMLElement }} Notification a doorhanger's content */
@@ -31,6 +31,18 @@
  * @property {(element: object, capabilities: object) => Promise<void>} clickElement
  * @property {(element: object, text: string, capabilities: object) => Promise<void>} sendKeysToElement
  */
+
+/**
+ * The paths of the pages of extensions that are open in tabs of the window.
+ * @param {Pick<Firefox, 'Services'>} firefox
+ */
+export function extensionPagesOpen({ Services }) {
+  const { browsers } = Services.wm.getMostRecentWindow('navigator:browser').gBrowser;
+  const addresses = browsers.map(({ currentURI }) => currentURI.spec);
+  return addresses
+    .filter((address) => address.startsWith('moz-extension:'))
+    .map((address) => new URL(address).pathname);
+}
 
 /**
  * Whether the context menu is `open`, `closed` or between the two.

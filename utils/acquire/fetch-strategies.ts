@@ -1,3 +1,4 @@
+import { browser } from 'wxt/browser';
 import { hostOf, fileNameOf, fragmentOf, pageKey } from '../lib/url';
 import { isOfSite, isPublicHost, mayRequest } from '../lib/address-policy';
 import { fail } from '../model/failure';
@@ -54,7 +55,9 @@ export function fetchStrategies({
   until = Infinity,
 }: FetchRequest): Strategy[] {
   const pageUrl = page ? page.url : isHostAllowed ? url : undefined;
-  if (!mayRequest(url, pageUrl)) return page ? [] : [{ acquire: () => failForHost(url) }];
+  // A picture of the extension on one of its own pages, where no script of ours runs.
+  const isOwnPicture = [url, pageUrl].every((each) => each?.startsWith(browser.runtime.getURL('')));
+  if (!isOwnPicture && !mayRequest(url, pageUrl)) return page ? [] : [{ acquire: () => failForHost(url) }];
   const file = {
     name: fileNameOf(url),
     notes: [],
@@ -70,7 +73,7 @@ export function fetchStrategies({
       // A cached response to a request with cookies would answer one without. Cookies are only for this address.
       { credentials, cache: 'no-store', redirect: credentials === 'include' ? 'error' : 'follow' },
       left(),
-      (address) => mayRequest(address, pageUrl),
+      (address) => isOwnPicture || mayRequest(address, pageUrl),
     );
   const isOfPage = (from: string): boolean => pageUrl !== undefined && isOfSite(from, pageUrl);
   const isOwnFrame = page?.isOwnFrame === true;
@@ -122,7 +125,7 @@ export function fetchStrategies({
     },
   };
   const own = page ? [byPage] : [];
-  if (url.startsWith('data:')) return [withoutCookies];
+  if (url.startsWith('data:') || isOwnPicture) return [withoutCookies];
   // Only the page that created a blob can read it.
   if (url.startsWith('blob:')) return own;
   if (url.startsWith('file:')) return [withoutCookies, ...own];

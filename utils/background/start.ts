@@ -29,6 +29,7 @@ import { createPicturesOnPage } from './pictures-on-page/pictures-on-page';
 import { createAskAboutPicture } from './triggers/ask-about-picture';
 import { createCaptureEditor } from './triggers/capture-editor';
 import { listenForCommands } from './triggers/commands';
+import { openWelcomePage } from './triggers/first-page';
 import { listenForGestures } from './triggers/menu-and-toolbar';
 import { createContextMenu } from './triggers/menu-items';
 import { createKeyFeedback } from './triggers/key-feedback';
@@ -107,7 +108,10 @@ export function startBackground(): void {
     void triggers.menu.create();
     void logFailure(keepAliveDuring(application.history.started()), 'The history was not looked after');
   };
-  browser.runtime.onInstalled.addListener(begin);
+  browser.runtime.onInstalled.addListener((installed) => {
+    begin();
+    void logFailure(openWelcomePage(installed), 'The welcome page was not opened');
+  });
   browser.runtime.onStartup.addListener(begin);
   browser.permissions.onRemoved.addListener(forgetInjections);
   watchSettings((settings) => {

@@ -64,6 +64,33 @@ test(
   },
 );
 
+test('a right click on the picture of the welcome page, Copy text: the panel opens with it', async ({
+  extension,
+  hands,
+  display,
+}, testInfo) => {
+  const welcome = await extension.openPage('welcome.html');
+  await hands.pickMenuItem(welcome.getByRole('img'), 'c');
+  const card = newest(await extension.sidePanel());
+  // The reader is loaded first, which takes long where much else is done.
+  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
+  await expect(part(card, 'answer')).toContainText('Harbour ferry');
+  await display.screenshot(testInfo.outputPath('window.png'));
+});
+
+test('the button of the welcome page opens the panel beside it', async ({
+  extension,
+  hands,
+  display,
+}, testInfo) => {
+  const welcome = await extension.openPage('welcome.html');
+  await hands.click(welcome.getByRole('button', { name: 'Copy text' }));
+  const card = newest(await extension.sidePanel());
+  await expect(card).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
+  await expect(part(card, 'answer')).toContainText('Harbour ferry');
+  await display.screenshot(testInfo.outputPath('window.png'));
+});
+
 test('a right click, Ask about picture: the question box has the keyboard', async ({
   extension,
   page,

@@ -1,3 +1,4 @@
+import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen } from '../../fakes/loopback.mjs';
 import { type Site, startSite } from '../../fakes/site.mjs';
@@ -47,11 +48,13 @@ interface Climb {
   signal?: AbortSignal;
   tools?: Partial<AcquireTools>;
   allowed?: readonly string[];
+  /** The address of the page. */
+  on?: string;
 }
 
 function climb(
   url: string,
-  { page = fakePage(), signal = never, tools = {}, allowed = ['<all_urls>'] }: Climb = {},
+  { page = fakePage(), signal = never, tools = {}, allowed = ['<all_urls>'], on = localPage.url }: Climb = {},
 ): Promise<Acquired> {
   fakePermissions(allowed);
   const all = {
@@ -64,7 +67,9 @@ function climb(
     isServiceHost: async () => false,
     ...tools,
   };
-  return resultOf(module.acquire({ kind: 'element', url, frameId: 0, page: localPage }, all, signal));
+  return resultOf(
+    module.acquire({ kind: 'element', url, frameId: 0, page: { ...localPage, url: on } }, all, signal),
+  );
 }
 
 /** A page that shows a picture, of which it knows nothing at first. */
@@ -93,6 +98,29 @@ test('a picture that never loads leaves the screen to others', async () => {
   stop.abort();
   await expect(failed).rejects.toBe(stop.signal.reason);
   expect(hanging.locate).not.toHaveBeenCalled();
+});
+
+describe('a picture of the extension', () => {
+  const address = (path: string): string => fakeBrowser.runtime.getURL(path);
+  /** Acquires it from a page in which no script of ours runs. */
+  const acquireFrom = (page: string): Promise<Acquired> => {
+    vi.stubGlobal('fetch', async (url: string) =>
+      url === address('/assets/sample.png')
+        ? Object.defineProperty(new Response(photoFile), 'url', { value: url })
+        : Promise.reject(new Error(url)),
+    );
+    return climb(address('/assets/sample.png'), { on: page, tools: { page: failing('pageOffLimits') } });
+  };
+
+  test('is read where one of its own pages shows it', async () => {
+    expect(await acquireFrom(address('/welcome.html'))).toMatchObject({ provenance: 'original' });
+  });
+
+  test('is not read for a web page', async () => {
+    await expect(acquireFrom('https://zoo.example/')).rejects.toMatchObject({
+      failure: { code: 'pageOffLimits' },
+    });
+  });
 });
 
 describe('the first rung that works', () => {

@@ -85,6 +85,7 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
   ['components/viewer', [...pages, 'prepare/sandbox'], 'a surface knows no other surface'],
   ['components/capture-editor', pages, 'a surface knows no other surface'],
   ['components/settings', withConnection, 'a surface knows no other surface'],
+  ['components/welcome-page', pages, 'a surface knows no other surface'],
   [
     'components/panel',
     [

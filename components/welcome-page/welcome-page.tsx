@@ -1,0 +1,106 @@
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { browser } from 'wxt/browser';
+import { fail, type Failure, toFailure } from '../../utils/model/failure';
+import { taskName } from '../../utils/i18n/answer-words';
+import { t } from '../../utils/i18n/messages';
+import { isFirefox } from '../../utils/platform/browser';
+import { keyOf } from '../../utils/platform/menus';
+import { openAnswerSurface } from '../../utils/platform/panel';
+import { putPicture } from '../../utils/store/pictures';
+import { background } from '../shared/background';
+import { FailureBox } from '../shared/failure-box';
+import { HelpLink } from '../shared/help-link';
+import { PuzzleIcon } from '../shared/icons';
+import sample from '../shared/sample.png';
+import './welcome-page.css';
+
+const copyText = { kind: 'text' } as const;
+
+/** Starts to copy the text of the sample. */
+async function copySample(): Promise<void> {
+  const response = await fetch(sample).catch(() => fail('pictureBroken'));
+  const hash = await putPicture(await response.blob());
+  await background.start({ task: copyText, pictures: [{ hash, name: 'sample.png' }] });
+}
+
+/** The sample picture. The extension's right-click menu works on it, too. */
+function SamplePicture(): VNode {
+  const [windowId, setWindow] = useState<number>();
+  const [failure, setFailure] = useState<Failure>();
+  // Before the press: after an `await`, the browser would not open the panel any more.
+  useEffect(() => void browser.windows.getCurrent().then(({ id }) => setWindow(id)), []);
+  return (
+    <section class="card">
+      <h2>{t('welcome_text')}</h2>
+      <img src={sample} alt={t('sample_alt')} width="640" height="400" />
+      <p>{t('welcome_sample', taskName(copyText))}</p>
+      <div class="row">
+        <button
+          type="button"
+          class="first"
+          onClick={() => {
+            if (windowId !== undefined) openAnswerSurface(windowId, true);
+            setFailure(undefined);
+            copySample().catch((thrown: unknown) => setFailure(toFailure(thrown)));
+          }}
+        >
+          {taskName(copyText)}
+        </button>
+        <span class="meta">{t('welcome_text_more')}</span>
+      </div>
+      {failure && <FailureBox failure={failure} isAlert />}
+    </section>
+  );
+}
+
+const commands = ['capture', 'page-images', 'describe-focused'] as const;
+const commandNames = {
+  capture: 'capture_title',
+  'page-images': 'list_title',
+  'describe-focused': 'task_describe',
+} as const;
+
+/** The commands with a key that works without a service or is the first to need one; others are in the settings. */
+function Keys(): VNode {
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  useEffect(() => void Promise.all(commands.map(keyOf)).then(setKeys), []);
+  return (
+    <section class="card">
+      <h2>{t('section_shortcuts')}</h2>
+      <dl>
+        {commands.map((command, at) => (
+          <div key={command}>
+            <dt>{t(commandNames[command])}</dt>
+            <dd>{keys[at] && <kbd>{keys[at]}</kbd>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The page that opens once, after the user has installed the extension. */
+export function WelcomePage(): VNode {
+  return (
+    <main class="welcome-page">
+      <h1>{t('welcome_title')}</h1>
+      <p>{t('welcome_more')}</p>
+      <SamplePicture />
+      <section class="card">
+        <h2>{t('welcome_pin')}</h2>
+        <p class="pin">
+          <PuzzleIcon />
+          <span>{t(isFirefox() ? 'welcome_pin_firefox' : 'welcome_pin_chromium')}</span>
+        </p>
+      </section>
+      <Keys />
+      <section class="card">
+        <h2>{t('welcome_service')}</h2>
+        <p>{t('welcome_service_more')}</p>
+        <a href="/options.html">{t('welcome_connect')}</a>
+      </section>
+      <HelpLink />
+    </main>
+  );
+}
