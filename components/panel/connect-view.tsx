@@ -1,5 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { Job } from '../../utils/model/job';
 import type { Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
@@ -11,17 +12,24 @@ import { VisionModelField } from '../connection/model-fields';
 import { ConnectionResult, ConsentButton } from '../connection/connection-test';
 import { useConnectionForm, type ConnectionFormState } from '../connection/use-connection-form';
 import { useConnectionTests } from '../connection/use-connection-tests';
-import { Sample } from './sample';
+import { LastPicture, Sample } from './sample';
 import './welcome.css';
 
-/** The view that connects the first service. `goOn` is called once it works. */
-export function ConnectView({ back, goOn }: { back: () => void; goOn: (() => void) | undefined }): VNode {
+interface Goal {
+  /** Called once the service works, where connecting began in a card. */
+  goOn: (() => void) | undefined;
+  /** The newest answer with a picture, which the service may describe. */
+  last: Job | undefined;
+}
+
+/** The view that connects the first service. */
+export function ConnectView({ back, ...goal }: Goal & { back: () => void }): VNode {
   const { settings } = usePanelTools();
   const heading = useId();
   return (
     <section class="welcome" aria-labelledby={heading}>
       <ViewHeader id={heading} title={t('welcome_connect')} back={back} takesFocus />
-      {settings && <ConnectService settings={settings} goOn={goOn} />}
+      {settings && <ConnectService settings={settings} {...goal} />}
     </section>
   );
 }
@@ -75,7 +83,7 @@ const begunConnection = ({ connections }: Settings): string =>
  * The form for the first connection, with only the necessary fields. The others are in the settings. Once the connection works, two
  * buttons to try it replace the form.
  */
-function ConnectService({ settings, goOn }: { settings: Settings; goOn: (() => void) | undefined }): VNode {
+function ConnectService({ settings, goOn, last }: Goal & { settings: Settings }): VNode {
   const [id] = useState(() => begunConnection(settings));
   const saved = settings.connections.find((connection) => connection.id === id);
   const tests = useConnectionTests();
@@ -117,10 +125,10 @@ function ConnectService({ settings, goOn }: { settings: Settings; goOn: (() => v
         </form>
       )}
       {!isConnected && <LocalModels connections={settings.connections} connected={() => setLocal(true)} />}
-      {(isAnswered || isLocal) && (
+      {(isAnswered || isLocal) && !goOn && (
         <div ref={step} class="step">
           <p>{t('welcome_connected')}</p>
-          <Sample />
+          {last ? <LastPicture job={last} /> : <Sample />}
         </div>
       )}
     </div>

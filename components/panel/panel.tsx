@@ -232,7 +232,13 @@ export function Panel({ surface }: { surface: Surface }): VNode {
             />
           )}
           {view === 'history' && <HistoryView reopened={openAnswer} back={views.back} />}
-          {view === 'connect' && <ConnectView back={views.back} goOn={views.goOn.current} />}
+          {view === 'connect' && (
+            <ConnectView
+              back={views.back}
+              goOn={views.goOn.current}
+              last={jobs.find(({ pictures: [picture] }) => picture?.hash)}
+            />
+          )}
         </main>
         {viewed && <Viewer viewed={viewed} jobs={jobs} close={() => tools.view(undefined)} />}
       </NewPictureContext.Provider>

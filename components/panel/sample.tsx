@@ -3,6 +3,9 @@ import { fail } from '../../utils/model/failure';
 import { describeTask } from '../../utils/model/task-start';
 import { taskName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
+import type { Job } from '../../utils/model/job';
+import { Thumbnail } from '../shared/answer-row';
+import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
 import sample from '../shared/sample.png';
 import { useNewPictureTools } from './new-pictures';
@@ -13,6 +16,21 @@ const copyText = { kind: 'text' } as const;
 export async function readSample(): Promise<File> {
   const response = await fetch(sample).catch(() => fail('pictureBroken'));
   return new File([await response.blob()], 'sample.png', { type: 'image/png' });
+}
+
+/** The last picture of the panel, with the button that describes it. */
+export function LastPicture({ job: { id, pictures } }: { job: Job }): VNode {
+  const { settings, actAndFollow } = usePanelTools();
+  const describe = (): void =>
+    actAndFollow(() => background.startOnPicturesOf({ id, task: describeTask(settings) }));
+  return (
+    <div class="sample">
+      <Thumbnail hash={pictures[0]?.hash} />
+      <button type="button" class="first" onClick={describe}>
+        {t('sample_describe')}
+      </button>
+    </div>
+  );
 }
 
 /** A sample picture, with the buttons that start a task on it. */

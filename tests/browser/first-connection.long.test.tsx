@@ -10,6 +10,8 @@ import { fake } from './support/fake-browser';
 import { methods } from './support/open-options';
 import { button, openPanel } from './support/open-panel';
 import { permissionsAsked } from './support/save-and-test';
+import { aJob } from './support/jobs';
+import { storePicture } from './support/pictures';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
@@ -196,6 +198,27 @@ test('a service that has read the test picture takes the place of its form, with
     expect(button(gone).elements()).toEqual([]);
   expect(keyBox().elements()).toEqual([]);
   await expectAccessible();
+});
+
+test('the last picture is offered to it, where there is one', async () => {
+  const pictures = [await storePicture('harbour')];
+  fake.store({ settings: settings.parse({}) });
+  const { calls } = await openPanel(
+    { jobs: [aJob({ id: 'read', pictures })] },
+    { ...listed, savedSecrets, startOnPicturesOf: () => ({ id: 'started' }) },
+  );
+  await page
+    .getByRole('button', { name: /^Connect a service/ })
+    .first()
+    .click();
+  await service().selectOptions('OpenRouter');
+  await userEvent.fill(keyBox(), 'key');
+  await button('Continue').click();
+  await button('Save and test').click();
+  await button('Describe it').click();
+  await expect
+    .poll(() => calls.at(-1))
+    .toMatchObject({ method: 'startOnPicturesOf', input: { id: 'read', task: { kind: 'describe' } } });
 });
 
 test('a model that did not read it keeps the form, to choose another', async () => {

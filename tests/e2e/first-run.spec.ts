@@ -1,6 +1,6 @@
 import { listen, readBody } from '../fakes/loopback.mjs';
 import { expect, test } from './support/browsers';
-import { expectRead, expectState, newest, openPanel, part } from './support/steps';
+import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
 
 test(
   'the first run: text at once on this device, then a service, without leaving the panel',
@@ -58,6 +58,60 @@ test(
     });
   },
 );
+
+test('connecting that began in a picture’s card goes on with it; a rejected key is said at the key', async ({
+  extension,
+  page,
+  service,
+  site,
+}) => {
+  await extension.allowHost(`http://${new URL(service.url).hostname}/*`);
+  await page.goto(`${site.origin}/pages/story.html`);
+  const panel = await openPanel(extension);
+  const keyBox = panel.getByLabel('API key');
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expectState(panel, 'failed');
+  await newest(panel).getByRole('button', { name: 'Connect a service' }).click();
+  await panel.getByLabel('Service', { exact: true }).selectOption('LiteLLM');
+  await panel.getByRole('textbox', { name: 'Base URL' }).fill(service.url);
+
+  await test.step('with a key that is wrong, by the keyboard', async () => {
+    await keyBox.fill('wrong');
+    await panel.keyboard.press('Enter');
+    await expect(keyBox).toHaveAccessibleDescription(/rejected the API key/);
+    await expect(keyBox).toBeFocused();
+    await expect(panel.getByRole('combobox', { name: 'Vision model' })).toHaveCount(0);
+  });
+
+  await test.step('with the right one, and another model from the list', async () => {
+    await panel.keyboard.type(service.key);
+    await panel.keyboard.press('Enter');
+    const model = panel.getByRole('combobox', { name: 'Vision model' });
+    await expect(model).toBeFocused();
+    await expect(model).toHaveValue('vision-large');
+    await panel.keyboard.press('ArrowDown');
+    const list = panel.getByRole('listbox', { name: 'Vision model' });
+    await expect(list.getByRole('option', { name: /^vision-large/ })).toContainText('$2.50 / $10.00');
+    await panel.keyboard.press('ArrowDown');
+    await panel.keyboard.press('Enter');
+    await expect(list).toHaveCount(0);
+    await expect(model).toHaveValue('vision-small');
+    service.answer(() => 'A timetable.');
+    await panel.evaluate(() => {
+      crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
+    });
+    service.next('AAAAA');
+    await panel.keyboard.press('Enter');
+  });
+
+  await test.step('the picture is described, in front', async () => {
+    const card = await expectState(panel, 'done');
+    await expect(part(card, 'answer')).toHaveText('A timetable.');
+    await expect(card).toBeInViewport();
+    await expect(panel.getByRole('heading', { name: 'Connect a service' })).toHaveCount(0);
+    expect((await service.completion(2)).body).toMatchObject({ model: 'vision-small' });
+  });
+});
 
 /** A server that behaves as Ollama at its usual port: it refuses extensions until its setting is changed. */
 async function startOllama() {
