@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, test } from './support/connected';
 import { newest, expectState, pick } from './support/steps';
 
@@ -58,4 +59,25 @@ test('in the narrowest sidebar every view fits', async ({ extension, page, panel
     await expectFits(view);
     await panel.keyboard.press('Escape');
   }
+});
+
+// The shadow that says that there is more is covered to its last pixel, also on screens with smaller pixels.
+test('a table that fits has no line at its edge @chromium', async ({ extension, page, panel, service }) => {
+  const session = await panel.context().newCDPSession(panel);
+  const size = { width: 345, height: 700, deviceScaleFactor: 1, mobile: false };
+  await session.send('Emulation.setDeviceMetricsOverride', size);
+  service.next('| cup | price |\n| --- | --- |\n| small | 2.20 |');
+  await pick(extension, page.locator('#captioned'), 'describe');
+  await expectState(panel, 'done');
+  await panel.bringToFront();
+  const colorsAt = async (scale: number): Promise<number[]> => {
+    const box = await newest(panel).locator('.table').boundingBox();
+    if (!box) throw new Error('The table is not shown.');
+    const clip = { x: box.x + box.width - 20, y: box.y + 3, width: 20, height: box.height - 6, scale };
+    const { data } = await session.send('Page.captureScreenshot', { clip });
+    const { channels } = await sharp(Buffer.from(data, 'base64')).removeAlpha().stats();
+    return channels.map(({ min, max }) => max - min);
+  };
+  for (const scale of [1, 1.25, 1.4, 1.5, 1.75, 2])
+    await expect.poll(() => colorsAt(scale), `at ${scale}`).toEqual([0, 0, 0]);
 });
