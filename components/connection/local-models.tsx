@@ -72,14 +72,17 @@ function outcomeWords({ connection: { name, visionModel: model }, state }: Local
 
 /**
  * The button that looks for model servers on this computer, and what it has found, each with the button that connects it.
- * `connected` is called with the id of a connection that was made.
+ * `connected` is called with the id of a connection that was made. `elsewhere` is called first by a press, and returns whether that
+ * opened another page to look from.
  */
 export function LocalModels({
   connections,
   connected,
+  elsewhere,
 }: {
   connections: readonly Connection[];
   connected?: (id: string) => void;
+  elsewhere?: () => boolean;
 }): VNode {
   const { found, said, say, isNone, look } = useLocalServers();
   const connect = ({ connection }: LocalServer): void => {
@@ -96,7 +99,7 @@ export function LocalModels({
       <button
         type="button"
         // Requested in the click itself; where it is refused, servers that answer extensions are found all the same.
-        onClick={() => void look(requestServiceAccess(loopback))}
+        onClick={() => !elsewhere?.() && void look(requestServiceAccess(loopback))}
       >
         {t('local_look')}
       </button>

@@ -82,6 +82,7 @@ export function HistoryItem({ entry, terms: searched, open, remove }: Item): VNo
         picture={newest.pictures[0]?.hash}
         title={marked(markedPieces(title, terms))}
         isQuestion={row.isQuestion}
+        lang={line === row.line ? row.lang : undefined}
         line={line !== '' && marked(snippetOf(line, terms))}
         meta={<RowMeta facts={[row.result, evicted, site]} at={at} time={clockWords(at)} />}
         open={() => open(id)}

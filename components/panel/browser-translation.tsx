@@ -29,7 +29,7 @@ function usePair({ answerer, language, state }: Job): LanguagePair | undefined {
   const { settings } = usePanelTools();
   const [pair, setPair] = useState<LanguagePair>();
   const wanted = primaryOf(settings?.answerLanguage || browserLanguage());
-  const spoken = answerer?.small && state === 'done' && language ? primaryOf(language) : wanted;
+  const spoken = answerer?.isSmall && state === 'done' && language ? primaryOf(language) : wanted;
   useEffect(() => {
     const translator = translatorHere();
     if (!translator || spoken === wanted) return setPair(undefined);

@@ -18,15 +18,19 @@ import { StopButton } from './stop-button';
 import { hasOwnStop, lastOf, type Path } from './turns';
 
 /** The words of a row: what the conversation began with, the state of its newest turn, and where the picture is from. */
-function rowOf(
-  path: Path,
-): Pick<RowWords, 'title' | 'line' | 'isQuestion'> & { facts: (string | undefined)[] } {
+function rowOf(path: Path): Omit<RowWords, 'result'> & { facts: (string | undefined)[] } {
   const [first] = path;
   const job = lastOf(path);
   const isBegun = job !== first || job.state !== 'working';
   const { result, line, ...words } = isBegun
     ? rowWordsOf(first)
-    : { title: resultTitle(job.task), line: '', isQuestion: job.task.kind === 'ask', result: undefined };
+    : {
+        title: resultTitle(job.task),
+        line: '',
+        isQuestion: job.task.kind === 'ask',
+        result: undefined,
+        lang: undefined,
+      };
   const failed = job.failure && failureWords(job.failure).title;
   const state =
     job.state === 'working'

@@ -12,6 +12,7 @@ import { listWords, type MessageKey, t } from '../../utils/i18n/messages';
 import { background } from '../shared/background';
 import { plainNumber, zonelessTimeWords } from '../shared/format';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
+import { OfferedDescribers } from './panel-failure';
 import { OthersWords } from './others-words';
 import './facts.css';
 
@@ -103,25 +104,22 @@ export function Facts({ job, picture }: { job: Job; picture: StoredPicture }): V
   );
 }
 
-/** Below the text of a picture that nothing described: the ways to what describes it, then the button that does. */
+/** Below the text of a picture that nothing described: what could, after which it goes on, then the button that describes it. */
 export function DescribeRead({ job: { id } }: { job: Job }): VNode {
-  const { actAndFollow, connect, openModels, settings } = usePanelTools();
+  const { actAndFollow, settings } = usePanelTools();
   const heading = useId();
-  const lacks = lacksService(settings);
   const describe = (): void => actAndFollow(() => background.followUp({ id, task: describeTask(settings) }));
   return (
-    <section class="describe-read" aria-labelledby={heading}>
-      <h3 id={heading}>{t(lacks ? 'failure_noConnection_title' : 'can_describe_now')}</h3>
-      <div class="row">
-        <button type="button" class="first" onClick={() => (lacks ? connect(describe) : describe())}>
-          {t(lacks ? 'welcome_connect' : 'task_describe')}
-        </button>
-        {lacks && (
-          <button type="button" class="ghost" onClick={openModels}>
-            {t('open_models')}
+    <>
+      {!lacksService(settings) && (
+        <section class="describe-read" aria-labelledby={heading}>
+          <h3 id={heading}>{t('can_describe_now')}</h3>
+          <button type="button" class="first" onClick={describe}>
+            {t('task_describe')}
           </button>
-        )}
-      </div>
-    </section>
+        </section>
+      )}
+      <OfferedDescribers goOn={describe} />
+    </>
   );
 }

@@ -140,6 +140,7 @@ export function SourceLine({ path, children }: { path: Path; children?: Componen
   const lines = [
     ...(hasAnswerer || origins.length > 1 ? origins : []),
     answererWords(job),
+    isOfSmallModel(job) ? t('small_model_unmeasured') : undefined,
     usageWords(job),
     ...job.notes.filter(({ kind }) => !notesOutsideSource.includes(kind)).map(noteWords),
   ].filter((line) => line !== undefined && line !== '');
@@ -179,16 +180,19 @@ export function TextInPicture({ job }: { job: Job }): VNode | null {
   );
 }
 
+/** Whether a small model on this device was asked, and answered. */
+const isOfSmallModel = ({ answerer, answer, sight }: Job): boolean =>
+  answerer?.isSmall === true && !sight?.abstained && answer.trim() !== '';
+
 /** The note that a small model on this device answered, with the button that asks a service the same. */
 function SmallModel({ job }: { job: Job }): VNode | null {
   const { actAndFollow, openSettings, settings } = usePanelTools();
-  const { small } = job.answerer ?? {};
-  if (!small || job.sight?.abstained || job.answer.trim() === '') return null;
+  if (!isOfSmallModel(job)) return null;
   const service =
     settings && opinionCandidates(job, settings).find(({ connection }) => connection)?.connection;
   return (
     <p class="small-model">
-      {t('small_model')} {t(`small_model_${small}`)}{' '}
+      {t('small_model')} {t('small_model_draft')}{' '}
       <button
         type="button"
         class="ghost small"

@@ -20,9 +20,13 @@ import { FailureBox } from '../shared/failure-box';
 import { Field } from '../shared/field';
 import { IconButton } from '../shared/icon-button';
 import { EyeIcon } from '../shared/icons';
+import { loadedLater } from '../shared/loaded-later';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import { useBuiltInModel, ModelDownload } from '../shared/built-in-model';
+
+/** What can describe pictures, loaded as long as nothing does. */
+export const OfferedDescribers = loadedLater(async () => (await import('./describers')).Describers);
 
 /** The remedies for a failure. Only the given ones are offered. */
 interface Remedies {
@@ -130,8 +134,8 @@ export function PanelFailure({
 }
 
 /**
- * What a job shows that nothing could do yet: the way to connect a service, after which it goes on. Where one was connected
- * meanwhile, it is only offered, because its user may not want it any more.
+ * What a job shows that nothing could do yet: what could, after which it goes on. Where something was chosen elsewhere meanwhile, it is
+ * only offered to go on, because its user may not want it any more.
  */
 function NothingDescribes({
   failure,
@@ -140,30 +144,27 @@ function NothingDescribes({
   retry,
   readText,
 }: Pick<ShownFailure, 'failure' | 'isAlert' | 'list'> & { retry: Action; readText: Action }): VNode {
-  const { connect, openModels, settings } = usePanelTools();
-  const lacks = lacksService(settings) || !retry.press;
-  const again = (press: Pick<MouseEvent, 'detail'>): void => retry.press?.(press);
+  const { settings } = usePanelTools();
+  const lacks = lacksService(settings);
+  const goOn = retry.press && (() => retry.press?.({ detail: 0 }));
   const words = lacks ? {} : { title: t('can_describe_now'), advice: '' };
   return (
-    <FailureBox failure={failure} isAlert={isAlert} list={list} {...words}>
-      <button
-        type="button"
-        class="first"
-        onClick={(press) => (lacks ? connect(retry.press && (() => again(press))) : again(press))}
-      >
-        {lacks ? t('welcome_connect') : retry.label}
-      </button>
-      {readText.press && (
-        <button type="button" onClick={readText.press}>
-          {readText.label}
-        </button>
-      )}
-      {lacks && (
-        <button type="button" class="ghost" onClick={openModels}>
-          {t('open_models')}
-        </button>
-      )}
-    </FailureBox>
+    <>
+      <FailureBox failure={failure} isAlert={isAlert} list={list} {...words}>
+        {!lacks && retry.press && (
+          <button type="button" class="first" onClick={retry.press}>
+            {retry.label}
+          </button>
+        )}
+        {readText.press && (
+          <button type="button" onClick={readText.press}>
+            {readText.label}
+          </button>
+        )}
+      </FailureBox>
+      {/* Outside the alert, which would say each progress. */}
+      <OfferedDescribers goOn={goOn} />
+    </>
   );
 }
 

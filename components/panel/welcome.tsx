@@ -1,46 +1,17 @@
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
-import { builtIn } from '../../utils/model/settings';
-import { changeSettings } from '../../utils/store/settings';
-import { browserLanguage, t } from '../../utils/i18n/messages';
+import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import { keyOf } from '../../utils/platform/menus';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import sample from '../shared/sample.png';
-import { ModelDownload, useBuiltInModel } from '../shared/built-in-model';
-import { CheckIcon, NextChevron, PictureIcon } from '../shared/icons';
+import { CheckIcon, NextChevron } from '../shared/icons';
+import { OfferedDescribers } from './panel-failure';
 import { readSample, Sample } from './sample';
 import './welcome.css';
 
 const copyText = { kind: 'text' } as const;
-
-/** The button that describes with the browser's built-in model, if the browser has one. */
-function BuiltInModel(): VNode | null {
-  const { act, settings, say } = usePanelTools();
-  const model = useBuiltInModel(settings?.answerLanguage || browserLanguage());
-  const [isChosen, choose] = useState(false);
-  const isReady = isChosen && model.state === 'ready';
-  useEffect(() => {
-    if (isReady) act(() => changeSettings((before) => ({ ...before, describeWith: builtIn })));
-  }, [isReady, act]);
-  if (model.state !== 'ready' && model.state !== 'downloadable' && model.state !== 'downloading') return null;
-  return (
-    <>
-      <button
-        type="button"
-        class="ghost small"
-        onClick={() => {
-          choose(true);
-          if (model.state === 'downloadable') model.download();
-        }}
-      >
-        {t('welcome_built_in')}
-      </button>
-      {isChosen && <ModelDownload model={model} say={say} />}
-    </>
-  );
-}
 
 /** Returns the shortcut of a command; empty without one, and until that is known. */
 function useKey(command: string): string {
@@ -65,9 +36,8 @@ function FreeWays(): VNode {
   );
 }
 
-/** What works without a service, with a sample to try, and the way to everything else. */
+/** What works by itself, with a sample to try. */
 function Start(): VNode {
-  const { connect, openModels } = usePanelTools();
   const { give } = useNewPictureTools();
   return (
     <div class="card">
@@ -85,28 +55,12 @@ function Start(): VNode {
           </button>
         </div>
       </div>
-      <div class="ability">
-        <PictureIcon />
-        <div>
-          <h3>{t('welcome_service')}</h3>
-          <p class="meta">{t('welcome_service_more')}</p>
-        </div>
-        <div class="ways">
-          <button type="button" class="first" onClick={() => connect()}>
-            {t('welcome_connect')}
-          </button>
-          <BuiltInModel />
-          <button type="button" class="ghost small" onClick={openModels}>
-            {t('open_models')}
-          </button>
-        </div>
-      </div>
     </div>
   );
 }
 
 /**
- * The panel before the first picture: what works now, how to connect a service, or a sample picture. `wasUsed` means that it had pictures
+ * The panel before the first picture: what works now, what can describe pictures, or a sample picture. `wasUsed` means that it had pictures
  * before.
  */
 export function Welcome({ wasUsed, openHistory }: { wasUsed: boolean; openHistory: () => void }): VNode {
@@ -119,8 +73,10 @@ export function Welcome({ wasUsed, openHistory }: { wasUsed: boolean; openHistor
       </h2>
       <p>{t('welcome_more')}</p>
       {lacksService(settings) && <Start />}
+      <OfferedDescribers />
       {settings && !lacksService(settings) && !wasUsed && (
         <div class="card ready">
+          <p>{t('welcome_connected')}</p>
           <Sample />
         </div>
       )}

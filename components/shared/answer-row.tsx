@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isEmptyText, type Job } from '../../utils/model/job';
 import type { Hash } from '../../utils/model/picture';
-import { resultTitle } from '../../utils/i18n/answer-words';
+import { answerLanguageOf, resultTitle } from '../../utils/i18n/answer-words';
 import { failureWords } from '../../utils/i18n/failures';
 import { plainTextBlocks } from '../../utils/i18n/plain-words';
 import { emptyTextWords } from '../../utils/i18n/spoken-words';
@@ -66,6 +66,8 @@ export interface RowWords {
   isQuestion: boolean;
   /** What the answer is, unless the title says so. */
   result: string | undefined;
+  /** The language of the answer's words, as a BCP 47 tag; undefined if they are not the answer's. */
+  lang: string | undefined;
 }
 
 /** The maximum number of an answer's characters in a row. */
@@ -76,11 +78,12 @@ export function rowWordsOf(job: Job): RowWords {
   const { failure, task, editedAlt: answer = job.answer } = job;
   const result = resultTitle(task);
   const words = plainTextBlocks(answer.slice(0, 2 * maxRowWords)).join(' ');
+  const lang = words === '' ? undefined : answerLanguageOf(job, '');
   const instead = failure ? failureWords(failure).title : isEmptyText(job) ? emptyTextWords(job) : '';
   if (task.kind === 'ask' && task.question.trim() !== '')
-    return { title: task.question, line: words || instead, isQuestion: true, result: undefined };
+    return { title: task.question, line: words || instead, isQuestion: true, result: undefined, lang };
   const title = (words || instead || result).slice(0, maxRowWords);
-  return { title, line: '', isQuestion: false, result: title === result ? undefined : result };
+  return { title, line: '', isQuestion: false, result: title === result ? undefined : result, lang };
 }
 
 /**
@@ -93,6 +96,7 @@ export function AnswerRow({
   picture,
   title,
   isQuestion = false,
+  lang,
   line,
   meta,
   isExpanded,
@@ -109,6 +113,8 @@ export function AnswerRow({
   title: ComponentChildren;
   /** Whether the title is a question: those stand out. */
   isQuestion?: boolean;
+  /** The language of the answer's words: those of the title or, below a question, of the line. */
+  lang?: string | undefined;
   /** A second line. */
   line?: ComponentChildren;
   /** A line in small print. */
@@ -125,6 +131,7 @@ export function AnswerRow({
       type="button"
       class="opener"
       dir="auto"
+      lang={isQuestion ? undefined : lang}
       data-question={isQuestion}
       aria-expanded={isExpanded}
       onClick={open}
@@ -146,7 +153,7 @@ export function AnswerRow({
           </h2>
         )}
         {line && (
-          <p class="line" dir="auto">
+          <p class="line" dir="auto" lang={isQuestion ? lang : undefined}>
             {line}
           </p>
         )}

@@ -18,7 +18,7 @@ export function bytesInWords(bytes: number): string {
     style: 'unit',
     unit,
     unitDisplay: unit === 'byte' ? 'long' : 'short',
-    maximumFractionDigits: size >= 1e6 ? 1 : 0,
+    maximumFractionDigits: size >= 1e6 && bytes < 100 * size ? 1 : 0,
   }).format(bytes / size);
 }
 

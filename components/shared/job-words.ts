@@ -151,8 +151,8 @@ export function answererWords(job: Job): string | undefined {
   if (!answerer || (job.answer.trim() === '' && !isEmptyText(job))) return undefined;
   if (job.sight?.abstained) return t('answered_by', t('this_device'));
   if (answerer.id === device) {
-    const { model, small } = answerer;
-    if (small) return t('answered_by', t('answered_small_model', model));
+    const { model, isSmall } = answerer;
+    if (isSmall) return t('answered_by', t('answered_small_model', model));
     if (model) return t('answered_by', t('with_detail', model, t('this_device')));
     const { recognizers = [] } = answerer;
     return recognizers.length === 0

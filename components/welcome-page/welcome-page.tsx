@@ -96,8 +96,9 @@ export function WelcomePage(): VNode {
       </section>
       <Keys />
       <section class="card">
-        <h2>{t('welcome_service')}</h2>
-        <p>{t('welcome_service_more')}</p>
+        <h2>{t('describers')}</h2>
+        <a href="/models.html">{t('describer_model')}</a>
+        <p>{t('describer_service_more')}</p>
         <a href="/options.html">{t('welcome_connect')}</a>
       </section>
       <HelpLink />

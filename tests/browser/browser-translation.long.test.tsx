@@ -15,7 +15,7 @@ const english = (more: Partial<Job> = {}): Job =>
   aJob({
     answer: 'A red door.',
     language: 'en',
-    answerer: { id: 'device', name: 'This device', model: 'tiny-color', small: 'draft' },
+    answerer: { id: 'device', name: 'This device', model: 'tiny-color', isSmall: true },
     ...more,
   });
 

@@ -5,7 +5,7 @@ import { serveInstalls } from '../../utils/background/messages/installs';
 import { fail } from '../../utils/model/failure';
 import type { InstalledModel } from '../../utils/model/installed-models';
 import { refuseInstall } from '../../utils/model/model-install';
-import type { OfferedModel } from '../../utils/model/offered-models';
+import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
 import { defaultSettings, type Settings, settings as settingsSchema } from '../../utils/model/settings';
 import { filesOfModel, readModels } from '../../utils/store/installed-models';
 import { writeModel } from '../../utils/store/model-writer';
@@ -59,7 +59,6 @@ const installed = (id: string, name: string): InstalledModel => ({
     { name: '1.gguf', bytes: 50_000_000 },
   ],
   tasks: ['describe'],
-  isUnmeasured: true,
   languages: [],
   installedAt: 1,
 });
@@ -68,12 +67,12 @@ const offered: OfferedModel = {
   ...mirror('SmolVLM-256M-Instruct'),
   repository: 'example/smol',
   revision: '1'.repeat(40),
-  hosts: ['hub.example', 'files.example'],
   license: 'Apache-2.0',
   isOpen: true,
   languages: ['en'],
   tasks: ['describe', 'alt'],
   weakAt: ['text', 'counting'],
+  run: { sampling: { temperature: 0 } },
 };
 
 async function openModels(
@@ -82,7 +81,7 @@ async function openModels(
     models = [],
     offers = [],
     write = writeModel,
-  }: { models?: InstalledModel[]; offers?: OfferedModel[]; write?: typeof writeModel } = {},
+  }: { models?: InstalledModel[]; offers?: readonly OfferedModel[]; write?: typeof writeModel } = {},
 ) {
   fake.store({ settings: stored, installedModels: { models, used: '' } });
   const background = fakeBackground(undefined, serveInstalls(() => answers(), write).handlers);
@@ -104,11 +103,26 @@ const item = (name: string) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const alert = () => page.getByRole('alert');
 
-test('without a model, this computer is looked at first, and nothing is offered', async () => {
-  await openModels();
+test('three models are offered, and the one that suits this device comes first and says why', async () => {
+  await openModels(settingsSchema.parse({ answerLanguage: 'de' }), { offers: offeredModels });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Models on this device');
+  await expect.element(page.getByText(/seconds with a suitable graphics processor/)).toBeVisible();
+  await expect
+    .element(page.getByText('Your browser will ask to allow huggingface.co and hf.co.'))
+    .toBeVisible();
+  const names = () =>
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((one) => one.textContent);
+  // The browser of the tests has no graphics processor.
+  expect(names()).toEqual(['LFM2.5-VL 450M', 'SmolVLM 256M', 'Qwen3.5 0.8B']);
+  await expect
+    .element(item('LFM2.5'))
+    .toHaveTextContent(/^LFM2\.5-VL 450MRecommended: it writes several languages/);
+  await expect.element(item('LFM2.5')).toHaveTextContent(/Not open source\. Free for anyone who earns less/);
+  expect(page.getByText(/^Recommended/).elements().length).toBe(1);
   await expect.element(button('Look for a model on this computer')).toBeVisible();
-  await expect.element(page.getByText(/^No model is offered/)).toBeVisible();
   await expectAccessible();
 });
 
@@ -126,7 +140,7 @@ test('files of this device are installed without a request, and the model descri
     .toHaveTextContent(/Answered the sample picture in [\d.]+ ?m?s: A boat\./);
   expect(await readSettings()).toMatchObject({ describeWith: 'device' });
   const { models } = await readModels();
-  expect(models).toMatchObject([{ name: 'Tiny color', isUnmeasured: true }]);
+  expect(models).toMatchObject([{ name: 'Tiny color' }]);
   const files = await filesOfModel(models[0] as InstalledModel);
   expect(await Promise.all(files.map((file) => file.text()))).toEqual([
     await model.text(),
@@ -226,11 +240,11 @@ test('a mirror has its size and its host, and the host is asked for in the click
   await expect.element(alert()).not.toBeInTheDocument();
 });
 
-test('an offered model says what it is good and weak at, and all its hosts', async () => {
+test('an offered model says what it is good and weak at, and its hub is asked for with its network', async () => {
   await openModels(defaultSettings, { offers: [offered] });
   const words = item('SmolVLM').element().textContent;
   for (const part of [
-    '650 MB from hub.example and files.example',
+    '650 MB from huggingface.co and hf.co',
     'License: Apache-2.0',
     'Languages: English',
     'Good at: describing and alt text',
@@ -240,7 +254,7 @@ test('an offered model says what it is good and weak at, and all its hosts', asy
   fake.permission(() => new Promise(() => undefined));
   await button('Install').click();
   expect(fake.asked.at(-1)?.given).toEqual({
-    origins: ['https://models.example/*', 'https://hub.example/*', 'https://files.example/*'],
+    origins: ['https://huggingface.co/*', 'https://*.hf.co/*'],
   });
 });
 
@@ -324,16 +338,16 @@ test('a damaged record is none', async () => {
 });
 
 test.each([
-  ['light', 900],
-  ['dark', 900],
+  ['light', 960],
+  ['dark', 345],
   ['light', 320],
 ] as const)('looks calm: %s, %d px wide', async (colorScheme, width) => {
   await emulate({ colorScheme });
-  await resize(width, 1100);
+  await resize(width, 2000);
   await openModels(
     withMirrors(mirror('Tiny'), mirror('Our own model for describing pictures', { digit: '5' })),
     {
-      offers: [offered],
+      offers: offeredModels,
     },
   );
   fake.permission(() => new Promise(() => undefined));

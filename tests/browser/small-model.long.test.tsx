@@ -11,14 +11,9 @@ import { freshBrowser } from './support/show';
 
 freshBrowser();
 
-const ofModel = (small: Answerer['small']): Answerer => ({
-  id: 'device',
-  name: 'This device',
-  model: 'tiny-color',
-  small,
-});
+const small: Answerer = { id: 'device', name: 'This device', model: 'tiny-color', isSmall: true };
 const described = (more: Partial<Job> = {}): Job =>
-  aJob({ answer: 'A red door with a sign.', answerer: ofModel('draft'), ...more });
+  aJob({ answer: 'A red door with a sign.', answerer: small, ...more });
 
 const part = (name: string): HTMLElement | null => document.querySelector(`[data-part="${name}"]`);
 const badge = /Small model on this device: often wrong/;
@@ -27,18 +22,36 @@ const service = (id: string, isAgreed = true) =>
 const onDevice = (...ids: string[]) =>
   settings.parse({ describeWith: 'device', connections: ids.map((id) => service(id)) });
 
-test.each([
-  ['draft', 'Take it as a draft.'],
-  ['unmeasured', 'This model hasn’t been measured.'],
-] as const)('an answer of a small model says how far it is to be trusted: %s', async (small, words) => {
-  await openPanel({ jobs: [described({ answerer: ofModel(small) })] });
+test('an answer of a small model says how far it is to be trusted', async () => {
+  await openPanel({ jobs: [described()] });
   await expect.element(page.getByText(badge)).toBeVisible();
   expect(part('source')?.textContent).toContain(
-    `Small model on this device: often wrong about numbers, names, and text. ${words}`,
+    `Small model on this device: often wrong about numbers, names, and text. Take it as a draft.`,
   );
   expect(part('answer')?.textContent).toBe('A red door with a sign.');
   await page.getByText('tiny-color · 9.1s').click();
   await expect.element(page.getByText('answered by tiny-color, a small model on this device')).toBeVisible();
+  await expect.element(page.getByText('We haven’t measured this model yet.')).toBeVisible();
+});
+
+test('an answer in English is marked as such wherever it is shown, whatever the language of answers', async () => {
+  fake.store({ settings: settings.parse({ describeWith: 'device', answerLanguage: 'de' }) });
+  const question = { kind: 'ask', question: 'Welche Farbe?' } as const;
+  const english = { language: 'en', answer: 'A red door.' };
+  await openPanel({
+    jobs: [
+      described({ id: 'new', ...english }),
+      described({ id: 'old', ...english }),
+      described({ id: 'asked', ...english, task: question }),
+    ],
+  });
+  const shown = (id: string, what: string) =>
+    document.getElementById(id)?.querySelector(what)?.closest('[lang]')?.getAttribute('lang');
+  expect(shown('new', '[data-part="answer"]')).toBe('en');
+  expect(shown('old', '.opener')).toBe('en');
+  expect(shown('asked', '.line')).toBe('en');
+  // The question is the user's.
+  expect(document.querySelector('#asked .opener')?.getAttribute('lang')).toBeNull();
 });
 
 test('an answer of a service, and one that has no words yet, say nothing of the kind', async () => {
@@ -116,7 +129,7 @@ test.each<[string, Partial<Job>]>([
   [
     'small-model',
     {
-      answerer: { ...ofModel('unmeasured'), model: `tiny-color-${'of-a-long-name-'.repeat(4)}Q8_0` },
+      answerer: { ...small, model: `tiny-color-${'of-a-long-name-'.repeat(4)}Q8_0` },
       sight: { text: '## EXIT\n\n| Floor | Room |\n| --- | --- |\n| 12 | 1204-EMERGENCY-STAIRCASE-NORTH |' },
     },
   ],

@@ -41,10 +41,12 @@ async function openPage(extension: ExtensionBrowser): Promise<Page> {
   return page;
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+// The model of the mirror comes before those that everyone is offered.
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 const installed = (page: Page) => page.getByRole('status').filter({ hasText: /^Installed Tiny/ });
 const alert = (page: Page) => page.getByRole('alert');
-const listed = (page: Page) => page.getByRole('list', { name: 'Models' }).getByRole('listitem');
+const listed = (page: Page) =>
+  page.getByRole('list', { name: 'Models' }).getByRole('listitem').filter({ hasText: 'Tiny' });
 
 /** Returns the bytes of all files of models. */
 const storedBytes = (page: Page): Promise<number[]> =>

@@ -57,7 +57,7 @@ test('a dropped photograph without anything that describes: what this device can
       'Size in pixels: 480 × 640, JPEG',
       expect.stringMatching(/^Main colors, measured: /),
     ]);
-  await expect(card.getByText('Choose what describes pictures')).toBeVisible();
+  await expect(card.getByRole('region', { name: 'Describe pictures with' })).toBeVisible();
   // The place and the camera are in the file.
   await expect(card).not.toContainText(/Munich|48[°.]|Fixture Cameras/);
 

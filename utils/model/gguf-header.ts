@@ -1,3 +1,5 @@
+import { refuseInstall } from './model-install';
+
 // Reads the facts in the header of a GGUF file (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). Any file may be
 // chosen: no count and no length in it is trusted, so the time and the memory are bounded by the bytes that are given.
 
@@ -14,7 +16,7 @@ export interface GgufHeader {
 export type GgufReading = GgufHeader | 'not-gguf' | 'cut' | 'more';
 
 /** The architecture of the file that turns pictures into tokens, the mmproj. */
-export const projectorArchitecture = 'clip';
+const projectorArchitecture = 'clip';
 
 const magic = 0x46_55_47_47;
 const versions = [2, 3];
@@ -165,4 +167,33 @@ export async function ggufHeaderOf(file: Blob): Promise<Exclude<GgufReading, 'mo
     if (read !== 'more') return read;
   }
   return 'not-gguf';
+}
+
+/** A file of a model; `shown` is its name for users. */
+export interface ModelPart {
+  shown: string;
+  file: Blob;
+}
+
+/**
+ * Returns the files with their headers: the model, then its mmproj. Throws `FailureError` `modelNotInstalled` unless they are one of
+ * each.
+ */
+export async function modelAndProjector<T extends ModelPart>(
+  parts: readonly T[],
+): Promise<[model: T & { header: GgufHeader }, projector: T & { header: GgufHeader }]> {
+  const read = await Promise.all(
+    parts.map(async (part) => {
+      const header = await ggufHeaderOf(part.file);
+      if (typeof header === 'object') return { ...part, header };
+      return refuseInstall(header === 'cut' ? 'cut' : 'notGguf', { file: part.shown });
+    }),
+  );
+  const isProjector = ({ header }: { header: GgufHeader }): boolean =>
+    header.architecture === projectorArchitecture;
+  const [model, otherModel] = read.filter((part) => !isProjector(part));
+  const [projector, otherProjector] = read.filter(isProjector);
+  if (otherModel || otherProjector) return refuseInstall('tooMany');
+  if (!model || !projector) return refuseInstall('oneAlone');
+  return [model, projector];
 }

@@ -68,10 +68,8 @@ export const installedModel = z.object({
   id: z.string(),
   name: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number() })),
-  /** The tasks that it gets, by its package; all tasks for a model that nobody has measured. */
+  /** The tasks that it gets: by the list of offered models, else all. */
   tasks: z.array(z.enum(modelTasks)),
-  /** Whether nobody has measured which tasks it is good at. */
-  isUnmeasured: z.boolean(),
   /** The BCP 47 tags of the languages it writes; empty if unknown. */
   languages: z.array(z.string()),
   /** Missing for a model that nobody has described. */

@@ -52,8 +52,8 @@ export const answerer = z.object({
   name: z.string(),
   model: z.string(),
   recognizers: z.optional(z.array(z.string())),
-  /** Set for a small model on this device, which is often wrong: its answers are drafts, or nobody has measured it. */
-  small: z.optional(z.enum(['draft', 'unmeasured'])),
+  /** Set for a small model on this device, which is often wrong. */
+  isSmall: z.optional(z.boolean()),
 });
 export type Answerer = z.infer<typeof answerer>;
 

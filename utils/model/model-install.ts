@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
 import { installedModel, type ModelFile } from './installed-models';
 import { fail, type Failure, failure } from './failure';
-import { ggufHeaderOf, type GgufHeader, projectorArchitecture } from './gguf-header';
 
 // Installations of models, and why they fail.
 
-const { id, name, tasks, isUnmeasured, languages, run, files } = installedModel.shape;
+const { id, name, tasks, languages, run, files } = installedModel.shape;
 
 /** A model that can be downloaded. */
 export const modelSource = z.object({
   name,
   tasks,
-  isUnmeasured,
   languages,
   run,
   /** `sha256` is missing in files of this device, which have a `blob:` address and a `name`. */
@@ -102,35 +100,6 @@ export function checkFit(
     refuseInstall('noMemory', { needed: memoryNeeded, free: memory * 2 ** 30 });
   const needed = missing + spareBytes;
   if (missing > 0 && free < needed) refuseInstall('full', { needed, free });
-}
-
-/** A file of a model; `shown` is its name for users. */
-export interface ModelPart {
-  shown: string;
-  file: Blob;
-}
-
-/**
- * Returns the files with their headers: the model, then its mmproj. Throws `FailureError` `modelNotInstalled` unless they are one of
- * each.
- */
-export async function modelAndProjector<T extends ModelPart>(
-  parts: readonly T[],
-): Promise<[model: T & { header: GgufHeader }, projector: T & { header: GgufHeader }]> {
-  const read = await Promise.all(
-    parts.map(async (part) => {
-      const header = await ggufHeaderOf(part.file);
-      if (typeof header === 'object') return { ...part, header };
-      return refuseInstall(header === 'cut' ? 'cut' : 'notGguf', { file: part.shown });
-    }),
-  );
-  const isProjector = ({ header }: { header: GgufHeader }): boolean =>
-    header.architecture === projectorArchitecture;
-  const [model, otherModel] = read.filter((part) => !isProjector(part));
-  const [projector, otherProjector] = read.filter(isProjector);
-  if (otherModel || otherProjector) return refuseInstall('tooMany');
-  if (!model || !projector) return refuseInstall('oneAlone');
-  return [model, projector];
 }
 
 /** Returns the bytes of all files. */

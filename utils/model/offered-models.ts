@@ -1,50 +1,57 @@
 import * as z from 'zod/mini';
 import { isFilled } from './checks';
-import { modelFile, modelRun, modelTasks } from './installed-models';
+import { modelFile, modelRun } from './installed-models';
 import list from './offered-models.json';
 
-// The models that are offered for download. Their files are data of others: nothing is offered whose bytes are not pinned.
+// The models that are offered for download. Their files are data of others, and known to the last byte.
 
 /** The topics that a model is weak at. Their words are messages, `model_weak_…`. */
-const weaknesses = ['text', 'counting', 'screenshots', 'details', 'languages'] as const;
+const weaknesses = ['text', 'counting', 'screenshots', 'details'] as const;
 
-const candidateFile = z.object({
-  /** The file's path in its repository. */
-  name: z.string(),
-  url: z.optional(modelFile.shape.url),
-  sha256: z.optional(modelFile.shape.sha256),
-  bytes: z.optional(modelFile.shape.bytes),
-});
-
-const candidateModel = z.object({
+const offeredModel = z.object({
   name: z.string(),
   repository: z.string(),
-  /** The commit of the repository; empty until `npm run models:pin` has found it. */
+  /** The commit of the repository. */
   revision: z.string(),
-  /** All hosts that its files come from, redirects included. */
-  hosts: z.array(z.string()),
   license: z.string(),
   /** Whether the license is one for open source. */
   isOpen: z.boolean(),
-  languages: z.array(z.string()),
-  tasks: z.array(z.enum(modelTasks)),
+  /** The BCP 47 tags of the languages it writes. */
+  languages: z.array(z.string()).check(isFilled),
+  /** Their words are messages, `model_task_…`. */
+  tasks: z.array(z.enum(['describe', 'alt', 'ask'])),
   weakAt: z.array(z.enum(weaknesses)),
-  run: z.optional(modelRun),
-  files: z.array(candidateFile),
+  run: modelRun,
+  files: z.array(modelFile).check(isFilled),
 });
-
-const offeredModel = z.extend(candidateModel, { files: z.array(modelFile).check(isFilled) });
-/** A model whose files are known to the last byte. */
 export type OfferedModel = z.infer<typeof offeredModel>;
 
-/** Returns those of the candidates whose files are pinned. */
-export function pinnedModels(candidates: unknown): OfferedModel[] {
-  return z
-    .array(candidateModel)
-    .parse(candidates)
-    .flatMap((one) => offeredModel.safeParse(one).data ?? [])
-    .filter(({ revision }) => revision !== '');
+export const offeredModels: readonly OfferedModel[] = z.array(offeredModel).parse(list.models);
+
+/** The hosts of the offered models: their hub, and the network that it redirects to, such as cas-bridge.xethub.hf.co. */
+export const hubHosts = ['huggingface.co', '*.hf.co'] as const;
+
+/** What a browser tells of its device, as far as that decides which model suits it. */
+export interface DeviceFacts {
+  /** In GiB; undefined if the browser does not tell, as Firefox. */
+  memory: number | undefined;
+  /** Whether there is a graphics processor that models run on. */
+  hasGraphics: boolean;
+  /** The language of answers, as a BCP 47 tag. */
+  language: string;
 }
 
-/** The models that are offered; none until a maintainer has pinned one. */
-export const offeredModels: readonly OfferedModel[] = pinnedModels(list.models);
+/** From this many GiB on, the largest model fits, together with the browser. */
+const muchMemory = 8;
+
+/**
+ * Returns the name of the offered model that suits a device, and why: the message is `models_why_…`. Without a graphics processor that
+ * is one of the two smaller ones; the smallest writes only English.
+ */
+export function modelForDevice({ memory = muchMemory, hasGraphics, language }: DeviceFacts) {
+  if (hasGraphics && memory >= muchMemory) return { name: 'Qwen3.5 0.8B', why: 'graphics' } as const;
+  const isEnglish = /^en(-|$)/i.test(language);
+  const name = isEnglish ? 'SmolVLM 256M' : 'LFM2.5-VL 450M';
+  if (hasGraphics) return { name, why: 'memory' } as const;
+  return { name, why: isEnglish ? 'smallest' : 'languages' } as const;
+}

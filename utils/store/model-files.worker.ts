@@ -7,12 +7,11 @@ import { isLanguageTag } from '../lib/text';
 import { fileNameOf, hostOf } from '../lib/url';
 import type { ModelFile } from '../model/installed-models';
 import { fail, type Failure, FailureError } from '../model/failure';
+import { modelAndProjector, type ModelPart } from '../model/gguf-header';
 import {
   bytesOfFiles,
   checkFit,
   type InstallOrder,
-  modelAndProjector,
-  type ModelPart,
   type ModelSource,
   refuseInstall,
   type WriteEvent,

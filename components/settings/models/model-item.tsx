@@ -2,12 +2,13 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { OfferedModel } from '../../../utils/model/offered-models';
 import { t, listWords } from '../../../utils/i18n/messages';
-import { bytesInWords, durationWords } from '../../shared/format';
+import { InstallProgress } from '../../models/install-progress';
+import type { ModelEntry } from '../../models/model-entries';
+import { progressWords, sizeWords } from '../../models/model-words';
+import type { ModelActivity } from '../../models/use-installs';
+import { bytesInWords } from '../../shared/format';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
 import { shortLanguageName } from '../../shared/language-names';
-import type { ModelEntry } from './model-entries';
-import { progressWords } from './model-words';
-import type { ModelActivity } from './use-installs';
 
 /** The state of a model's item. The model itself is separate. */
 export interface ModelItemState {
@@ -43,39 +44,6 @@ function OfferFacts({ offered }: { offered: OfferedModel }): VNode {
   );
 }
 
-function sizeWords({ bytes, hosts, installed }: ModelEntry): string {
-  const size = bytesInWords(bytes);
-  if (installed) {
-    const here = t('models_size_here', size);
-    const { answerMs } = installed;
-    return answerMs === undefined ? here : t('two_facts', here, t('models_took', durationWords(answerMs)));
-  }
-  return hosts.length > 0 ? t('models_size_from', size, listWords(hosts)) : size;
-}
-
-/** The progress of a download or a copy. */
-export function InstallProgress({
-  name,
-  progress,
-}: {
-  name: string;
-  progress: ModelActivity['progress'];
-}): VNode | null {
-  if (!progress) return null;
-  const { bytes, all } = progress;
-  const words = progressWords(bytes, all);
-  return (
-    <>
-      <progress
-        value={all > 0 ? Math.min(bytes / all, 1) : 0}
-        aria-label={t('models_downloading', name)}
-        aria-valuetext={words}
-      />
-      <p class="meta">{words}</p>
-    </>
-  );
-}
-
 /** One model: its facts, its state and its buttons. */
 export function ModelItem({
   entry,
@@ -91,7 +59,7 @@ export function ModelItem({
   const item = useKeptFocus<HTMLLIElement>(
     (element) => element.querySelector<HTMLElement>('[data-act="install"], [data-act="stop"]') ?? element,
   );
-  const { name, installed, source, offered, partialBytes, bytes } = entry;
+  const { name, installed, source, offered, why, partialBytes, bytes } = entry;
   const isIdle = !activity;
   const button = (
     act: 'install' | 'stop' | 'delete',
@@ -102,7 +70,8 @@ export function ModelItem({
       key={act}
       type="button"
       data-act={act}
-      class={act === 'install' ? 'first' : ''}
+      // Of the offered models, the recommended one stands out.
+      class={act === 'install' && (why || !offered) ? 'first' : ''}
       aria-describedby={`${id}-name ${id}-about`}
       onClick={press}
     >
@@ -116,6 +85,7 @@ export function ModelItem({
           {name}
         </h2>
         <div id={`${id}-about`}>
+          {!installed && why && <p class="why">{t(`models_why_${why}`)}</p>}
           <p class="meta">{sizeWords(entry)}</p>
           {isIdle && !installed && partialBytes > 0 && source && (
             <p class="meta">{t('models_kept', progressWords(partialBytes, bytes))}</p>

@@ -1,54 +1,30 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { InstalledModels } from '../../../utils/model/installed-models';
+import { useMemo, useRef } from 'preact/hooks';
 import { usedModel } from '../../../utils/model/installed-models';
 import { filesId } from '../../../utils/model/model-install';
-import { type OfferedModel, offeredModels } from '../../../utils/model/offered-models';
+import { hubHosts, type OfferedModel, offeredModels } from '../../../utils/model/offered-models';
 import type { Settings } from '../../../utils/model/settings';
-import {
-  chooseModel,
-  partlyInstalled,
-  readModels,
-  removeModel,
-  watchModels,
-} from '../../../utils/store/installed-models';
+import { chooseModel, removeModel } from '../../../utils/store/installed-models';
 import { t } from '../../../utils/i18n/messages';
-import { freeBytes } from '../../../utils/lib/bytes';
 import { LocalModels } from '../../connection/local-models';
+import { InstallProgress } from '../../models/install-progress';
+import { entriesOf, type KnownModels, type ModelEntry, patternsOf } from '../../models/model-entries';
+import { hostWords } from '../../models/model-words';
+import {
+  describeElsewhere,
+  type ModelActivity,
+  useDeviceFacts,
+  useInstalledModels,
+  useInstalls,
+} from '../../models/use-installs';
 import { type Announcer, AnnouncerRegion, useAnnouncer } from '../../shared/announcer';
 import { bytesInWords } from '../../shared/format';
+import { usePatternToAllow } from '../../shared/hooks/use-host-to-allow';
 import { useKeptFocus } from '../../shared/hooks/use-kept-focus';
 import { SettingsShell } from '../settings-shell';
-import { entriesOf, type KnownModels, type ModelEntry } from './model-entries';
-import { InstallProgress, ModelItem } from './model-item';
-import { describeElsewhere, type ModelActivity, useInstalls } from './use-installs';
+import { ModelItem } from './model-item';
 import '../../shared/form.css';
 import './models.css';
-
-/** Returns the installed models, the bytes of unfinished downloads and the free bytes, as they change; undefined until they are read. */
-function useInstalledModels() {
-  const [installed, setInstalled] = useState<InstalledModels>();
-  const [partialBytes, setPartialBytes] = useState<ReadonlyMap<string, number>>(new Map());
-  const [free, setFree] = useState<number>();
-  const refresh = useCallback(() => {
-    Promise.all([readModels(), partlyInstalled(), freeBytes()]).then(
-      ([models, bytes, room]) => {
-        setFree(room);
-        setInstalled(models);
-        setPartialBytes(bytes);
-      },
-      (thrown: unknown) => {
-        console.error('The models were not read', thrown);
-        setInstalled((before) => before ?? { models: [], used: '' });
-      },
-    );
-  }, []);
-  useEffect(() => {
-    refresh();
-    return watchModels(refresh);
-  }, [refresh]);
-  return { installed, partialBytes, free, refresh };
-}
 
 /** The models that describe on this device: those that are installed, and those that can be installed. */
 export function ModelsPage({ offered = offeredModels }: { offered?: readonly OfferedModel[] }): VNode {
@@ -58,7 +34,9 @@ export function ModelsPage({ offered = offeredModels }: { offered?: readonly Off
     <SettingsShell page="models">
       {(settings) => (
         <>
-          <p>{t('models_intro')}</p>
+          <p>
+            {t('models_intro')} {t('models_speed')}
+          </p>
           {/* Before the list, so that its words are visible above a long list. */}
           <AnnouncerRegion announcement={announcer.announcement} />
           {installed && settings && (
@@ -83,16 +61,25 @@ function Models({
   known: { offered, installed, partialBytes },
   tools,
 }: {
-  known: Omit<KnownModels, 'mirrors'>;
+  known: Omit<KnownModels, 'mirrors' | 'facts'>;
   tools: ModelsTools;
 }): VNode {
   const { settings, announcer, refresh } = tools;
-  const { modelMirrors: mirrors, connections, announceProgress } = settings;
+  const { modelMirrors: mirrors, connections, announceProgress, answerLanguage } = settings;
+  const facts = useDeviceFacts(answerLanguage);
   const entries = useMemo(
-    () => entriesOf({ offered, mirrors, installed, partialBytes }),
-    [offered, mirrors, installed, partialBytes],
+    () => (facts ? entriesOf({ offered, facts, mirrors, installed, partialBytes }) : []),
+    [offered, facts, mirrors, installed, partialBytes],
   );
-  const installs = useInstalls({ announcer, refresh, announces: announceProgress });
+  const installs = useInstalls({
+    say: announcer.say,
+    done: ({ name, isUsed }) =>
+      announcer.show(isUsed ? t('models_installed_used', name) : t('models_installed', name)),
+    refresh,
+    announces: announceProgress,
+  });
+  const waiting = entries.find((entry) => entry.offered && !entry.installed);
+  const isAsked = typeof usePatternToAllow(waiting ? patternsOf(waiting) : []) === 'string';
   const { models } = installed;
   const used = usedModel(installed)?.id;
   const remove = ({ id, name }: ModelEntry): void => {
@@ -111,13 +98,7 @@ function Models({
   const use = (id: string): void => void chooseModel(id).catch(() => announcer.show(t('save_failed')));
   return (
     <div ref={container} class="models">
-      {models.length === 0 && (
-        <section class="card models-local">
-          <p>{t('models_local')}</p>
-          <LocalModels connections={connections} />
-        </section>
-      )}
-      {entries.length === 0 && <p class="meta">{t('models_none_offered')}</p>}
+      {isAsked && <p class="meta">{t('connection_asks', hostWords(hubHosts))}</p>}
       {entries.length > 0 && (
         <ul class="model-list" aria-label={t('models_list')}>
           {entries.map((entry) => (
@@ -139,6 +120,12 @@ function Models({
             />
           ))}
         </ul>
+      )}
+      {models.length === 0 && (
+        <section class="card models-local">
+          <p>{t('models_local')}</p>
+          <LocalModels connections={connections} />
+        </section>
       )}
       <ChooseFiles
         choose={installs.installFiles}

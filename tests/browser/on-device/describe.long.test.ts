@@ -10,7 +10,6 @@ const model = installedModel.parse({
   name: 'One',
   files: [],
   tasks: ['describe'],
-  isUnmeasured: false,
   languages: ['en'],
   installedAt: 0,
 });

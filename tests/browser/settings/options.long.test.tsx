@@ -160,7 +160,7 @@ describe('choices hold at once', () => {
     await openOptions(connected);
     const onDevice = engine('Describe with', 'On this device');
     await expect.element(onDevice).toHaveAccessibleDescription('No model is installed.');
-    const known = { tasks: ['describe' as const], isUnmeasured: false, languages: ['en'], installedAt: 1 };
+    const known = { tasks: ['describe' as const], languages: ['en'], installedAt: 1 };
     await addModel({ id: 'f00', name: 'tiny-color', files: [{ name: '0.gguf', bytes: 9 }], ...known });
     await expect.element(onDevice).toBeEnabled();
     await expect.element(page.getByText('tiny-color')).toBeVisible();

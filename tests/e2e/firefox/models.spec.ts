@@ -51,7 +51,7 @@ test('a model is downloaded, stopped and gone on with, deleted, and installed fr
   await test.step('it is deleted', async () => {
     await press(firefox, 'Delete');
     await expect.poll(status).toBe('Deleted: Tiny');
-    await expect.poll(counted(firefox, '[data-act="install"]')).toBe(1);
+    await expect.poll(counted(firefox, `${about}:first-child [data-act="install"]`)).toBe(1);
   });
 
   await test.step('files of this device are installed without a request', async () => {

@@ -21,9 +21,12 @@ export function firefoxPath(): string {
   return path;
 }
 
-/** Switches of every story: names below example.com and example.net look public, of two sites, and lead to this machine. */
+/**
+ * Switches of every story: names below example.com and example.net look public, of two sites, and lead to this machine. The hub of
+ * the offered models is never reached.
+ */
 export const args = [
-  '--host-resolver-rules=MAP other.example.com localhost, MAP *.example.com 127.0.0.1, MAP *.example.net 127.0.0.1',
+  '--host-resolver-rules=MAP other.example.com localhost, MAP *.example.com 127.0.0.1, MAP *.example.net 127.0.0.1, MAP huggingface.co ~NOTFOUND',
 ];
 
 /**

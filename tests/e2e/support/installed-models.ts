@@ -100,7 +100,6 @@ export async function keepModel(
         name: id,
         files: kept,
         tasks: ['describe', 'alt', 'ask', 'revise', 'custom'],
-        isUnmeasured: true,
         languages: ['en'],
         installedAt: Date.now(),
         ...record,

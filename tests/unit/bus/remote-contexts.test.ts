@@ -285,7 +285,6 @@ describe('a stream of the offscreen document', () => {
       name: '',
       files: [],
       tasks: [],
-      isUnmeasured: false,
       languages: [],
       installedAt: 1,
     };

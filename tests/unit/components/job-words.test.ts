@@ -71,7 +71,7 @@ describe('an answer is told by who gave it', () => {
     ],
     [{ answerer: { ...device, model: 'Gemma' } }, 'answered by Gemma (This device)', 'Gemma'],
     [
-      { answerer: { ...device, model: 'Gemma', small: 'draft' } },
+      { answerer: { ...device, model: 'Gemma', isSmall: true } },
       'answered by Gemma, a small model on this device',
       'Gemma',
     ],

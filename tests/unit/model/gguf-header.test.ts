@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ggufHeaderOf, readGgufHeader } from '../../../utils/model/gguf-header';
+import { ggufHeaderOf, modelAndProjector, readGgufHeader } from '../../../utils/model/gguf-header';
 import { FailureError } from '../../../utils/model/failure';
-import { checkFit, modelAndProjector } from '../../../utils/model/model-install';
+import { checkFit } from '../../../utils/model/model-install';
 import { ggufOf, type Metadatum } from '../../fixtures/make/gguf.mjs';
 import { expectWithin, stopwatch } from '../support/stopwatch';
 

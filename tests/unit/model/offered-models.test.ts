@@ -1,27 +1,51 @@
 import { expect, test } from 'vitest';
-import { offeredModels, pinnedModels } from '../../../utils/model/offered-models';
-import list from '../../../utils/model/offered-models.json';
+import { type DeviceFacts, offeredModels, modelForDevice } from '../../../utils/model/offered-models';
+import { bytesOfFiles } from '../../../utils/model/model-install';
 
-const pinned = { ...list.models[0], revision: '1'.repeat(40), hosts: ['hub.example'] };
-const file = (name: string) => ({
-  name,
-  url: `https://hub.example/${name}`,
-  sha256: 'a'.repeat(64),
-  bytes: 5,
+test('three models are offered, each with a model and a vision half that are known to the last byte', () => {
+  const sizes = offeredModels.map(({ name, files }) => [name, Math.round(bytesOfFiles(files) / 1e6)]);
+  expect(sizes).toEqual([
+    ['SmolVLM 256M', 279],
+    ['LFM2.5-VL 450M', 482],
+    ['Qwen3.5 0.8B', 738],
+  ]);
+  for (const { repository, revision, files } of offeredModels) {
+    expect(revision).toMatch(/^[0-9a-f]{40}$/);
+    const folder = `https://huggingface.co/${repository}/resolve/${revision}/`;
+    const names = files.map(({ url }) => url.slice(folder.length));
+    expect(files.map(({ url }) => url)).toEqual(names.map((name) => folder + name));
+    expect(names.map((name) => /^(mmproj-)?[\w.-]+\.gguf$/.exec(name)?.[1])).toEqual([undefined, 'mmproj-']);
+  }
+  const hashes = offeredModels.flatMap(({ files }) => files.map(({ sha256 }) => sha256));
+  expect(new Set(hashes).size).toBe(6);
 });
 
-test('at most three models are candidates, and what is not open source is not said to be', () => {
-  expect(list.models.length).toBeLessThanOrEqual(3);
-  for (const { license, isOpen } of list.models)
+test('what is not open source is not said to be', () => {
+  for (const { license, isOpen } of offeredModels)
     expect(isOpen, license).toBe(/^(Apache-2\.0|MIT)$/.test(license));
 });
 
-test('only models whose files are known to the last byte are offered', () => {
-  const files = [file('a.gguf'), file('b.gguf')];
-  const run = { sampling: { temperature: 0.7, presencePenalty: 1.5 }, pictureTokens: 256, thinks: true };
-  expect(pinnedModels([{ ...pinned, files, run }])[0]?.run).toEqual(run);
-  expect(pinnedModels([{ ...pinned, files }]).map(({ name }) => name)).toEqual([pinned.name]);
-  expect(pinnedModels([{ ...pinned, files: [file('a.gguf'), { name: 'b.gguf' }] }])).toEqual([]);
-  expect(pinnedModels([{ ...pinned, files, revision: '' }])).toEqual([]);
-  for (const { files: offered } of offeredModels) expect(offered.length).toBe(2);
+test('all are offered for what nobody has measured them for, too: no task of text is among it', () => {
+  for (const { tasks } of offeredModels) expect(tasks).toEqual(['describe', 'alt', 'ask']);
+});
+
+const [smol, lfm, qwen] = ['SmolVLM 256M', 'LFM2.5-VL 450M', 'Qwen3.5 0.8B'];
+
+test.each<[Pick<DeviceFacts, 'memory' | 'hasGraphics'>, english: unknown[], other: unknown[]]>([
+  [{ memory: 32, hasGraphics: true }, [qwen, 'graphics'], [qwen, 'graphics']],
+  [{ memory: 8, hasGraphics: true }, [qwen, 'graphics'], [qwen, 'graphics']],
+  [{ memory: undefined, hasGraphics: true }, [qwen, 'graphics'], [qwen, 'graphics']],
+  [{ memory: 4, hasGraphics: true }, [smol, 'memory'], [lfm, 'memory']],
+  [{ memory: 32, hasGraphics: false }, [smol, 'smallest'], [lfm, 'languages']],
+  [{ memory: 8, hasGraphics: false }, [smol, 'smallest'], [lfm, 'languages']],
+  [{ memory: undefined, hasGraphics: false }, [smol, 'smallest'], [lfm, 'languages']],
+  [{ memory: 4, hasGraphics: false }, [smol, 'smallest'], [lfm, 'languages']],
+])('recommends for %j', (device, english, other) => {
+  const best = (language: string) => {
+    const { name, why } = modelForDevice({ ...device, language });
+    expect(offeredModels.map((model) => model.name)).toContain(name);
+    return [name, why];
+  };
+  for (const language of ['en', 'en-GB', 'EN-us']) expect(best(language)).toEqual(english);
+  for (const language of ['de', 'ja', 'ru', 'enm', '']) expect(best(language)).toEqual(other);
 });

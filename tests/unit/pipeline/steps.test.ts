@@ -36,7 +36,6 @@ beforeEach(async () => {
     name: 'its model',
     files: [],
     tasks: ['describe', 'alt', 'ask', 'custom'],
-    isUnmeasured: false,
     languages: ['en'],
     installedAt: 1,
   });

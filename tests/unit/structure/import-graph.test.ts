@@ -8,7 +8,7 @@ const words = [...ground, 'answers', 'i18n'];
 const steps = ['acquire', 'prepare', 'prepare/picture-file', 'engines'];
 /** What every page of the extension may use. */
 const pages = [...words, 'platform', 'bus', 'store', 'components/shared'];
-const withConnection = [...pages, 'components/connection'];
+const withForms = [...pages, 'components/connection', 'components/models'];
 /** What every topic of the background may use: all of `utils` but the scripts in pages. */
 const background = [...words, ...steps, 'platform', 'bus', 'store', 'pipeline', 'bus/remote-contexts'];
 
@@ -80,22 +80,16 @@ const rules: readonly (readonly [area: string, allowed: readonly string[], why: 
     'a form that several surfaces use, which tests a service itself',
   ],
   ['components/help', [], 'the search of Help, a script of a page that has no other'],
+  ['components/models', pages, 'installing a model, which several surfaces offer'],
   ['components/history', pages, 'a surface knows no other surface'],
   ['components/list', pages, 'a surface knows no other surface'],
   ['components/viewer', [...pages, 'prepare/sandbox'], 'a surface knows no other surface'],
   ['components/capture-editor', pages, 'a surface knows no other surface'],
-  ['components/settings', withConnection, 'a surface knows no other surface'],
+  ['components/settings', withForms, 'a surface knows no other surface'],
   ['components/welcome-page', pages, 'a surface knows no other surface'],
   [
     'components/panel',
-    [
-      ...withConnection,
-      'components/history',
-      'components/list',
-      'components/viewer',
-      'prepare/facts',
-      'prepare',
-    ],
+    [...withForms, 'components/history', 'components/list', 'components/viewer', 'prepare/facts', 'prepare'],
     'shows the views it has, and what a picture tells without an engine',
   ],
   ['entrypoints', ['*'], 'put everything together'],

@@ -7,7 +7,7 @@ const shown = Object.entries(texts).filter(([name]) => !name.startsWith('prompt_
 const wordsOf = (message: string): string[] => message.split(/\s+/).filter(Boolean);
 
 /** The most that the interface may hold. Installing models on this device took 75 strings: most say what went wrong, and what to do. */
-const most = { strings: 936, words: 4700 };
+const most = { strings: 940, words: 4721 };
 
 test('the interface has no more strings and words than it is allowed', () => {
   const words = shown.reduce((sum, [, { message }]) => sum + wordsOf(message).length, 0);

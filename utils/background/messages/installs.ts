@@ -137,7 +137,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
 
 /** Adds a model with written files to the installed models. A model from own files has the name and languages in its header. */
 async function added(
-  { name, tasks, isUnmeasured, languages, run }: InstallOrder['source'],
+  { name, tasks, languages, run }: InstallOrder['source'],
   written: Extract<WriteEvent, { type: 'done' }>,
 ): Promise<Install['installed']> {
   const { id, files } = written;
@@ -147,7 +147,6 @@ async function added(
     name: shown,
     files,
     tasks,
-    isUnmeasured,
     languages: languages.length > 0 ? languages : written.languages,
     run,
     installedAt: Date.now(),

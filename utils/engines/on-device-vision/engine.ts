@@ -36,7 +36,7 @@ export function createVisionEngine({
     id: device,
     name,
     model: model?.name ?? '',
-    small: model?.isUnmeasured ? 'unmeasured' : 'draft',
+    isSmall: true,
   };
   return {
     answerer,

@@ -86,19 +86,6 @@ export async function loadModel(
   }
 }
 
-/**
- * Whether the runtime computes on a graphics processor here. If 16-bit floats are missing, as in Chromium 156 on Linux with NVIDIA or
- * without a driver, it silently uses the CPU.
- */
-export async function hasUsableGpu(): Promise<boolean> {
-  try {
-    const adapter = await navigator.gpu?.requestAdapter();
-    return adapter?.features.has('shader-f16') ?? false;
-  } catch {
-    return false;
-  }
-}
-
 /** The runtime's messages if there is no room in memory, or in the context (wllama 3.8.1 with llama.cpp b11364). */
 const outOfMemory =
   /out of memory|bad_alloc|(could not|cannot|failed to|unable to) (allocate|enlarge memory|reserve)/i;

@@ -5,15 +5,9 @@ import { createQueue } from '../../lib/queue';
 import { fail, type FailureCode } from '../../model/failure';
 import type { ModelRun } from '../../model/installed-models';
 import type { ReplyPart } from '../engine';
+import { hasUsableGpu } from '../../platform/graphics';
 import { createThinkTags } from '../think-tags';
-import {
-  hasUsableGpu,
-  type LoadedModel,
-  loadModel,
-  modelFailure,
-  type RunnableModel,
-  spawnModel,
-} from './loaded-model';
+import { type LoadedModel, loadModel, modelFailure, type RunnableModel, spawnModel } from './loaded-model';
 import { endsInRepetition } from './repetition';
 import { shrunk } from './shrunk';
 

@@ -9,7 +9,6 @@ const model: InstalledModel = {
   name: 'tiny-color',
   files: [{ name: '0.gguf', bytes: 9 }],
   tasks: ['describe', 'alt'],
-  isUnmeasured: false,
   languages: ['en', 'pt-BR'],
   installedAt: 1,
 };
@@ -120,11 +119,9 @@ test.each<[Task, boolean]>([
   expect(stage().engine.supports(task)).toBe(isDone);
 });
 
-test('says that its answers are drafts, or that nobody has measured it', () => {
-  const answerer = { id: 'device', name: 'This device', model: 'tiny-color', small: 'draft' };
+test('says that its answers are those of a small model', () => {
+  const answerer = { id: 'device', name: 'This device', model: 'tiny-color', isSmall: true };
   expect(stage().engine.answerer).toEqual(answerer);
-  const own = { ...model, isUnmeasured: true };
-  expect(stage([], { model: own }).engine.answerer).toEqual({ ...answerer, small: 'unmeasured' });
 });
 
 test('another model of the same name, and other languages to read in, answer anew', async () => {

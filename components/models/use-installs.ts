@@ -1,30 +1,33 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { installsStream } from '../../../utils/bus/contracts/models';
-import { openStream } from '../../../utils/bus/stream';
-import { failureWords } from '../../../utils/i18n/failures';
-import { t, listWords } from '../../../utils/i18n/messages';
-import { abortable } from '../../../utils/lib/async';
-import { modelTasks } from '../../../utils/model/installed-models';
-import { type Failure, toFailure } from '../../../utils/model/failure';
+import { installsStream } from '../../utils/bus/contracts/models';
+import { openStream } from '../../utils/bus/stream';
+import { failureWords } from '../../utils/i18n/failures';
+import { browserLanguage, t, listWords } from '../../utils/i18n/messages';
+import { abortable } from '../../utils/lib/async';
+import { freeBytes } from '../../utils/lib/bytes';
+import { type InstalledModels, modelTasks } from '../../utils/model/installed-models';
+import { type Failure, toFailure } from '../../utils/model/failure';
+import { modelAndProjector } from '../../utils/model/gguf-header';
 import {
   bytesOfFiles,
   filesId,
   type Install,
   type InstallOrder,
   isInstalling,
-  modelAndProjector,
   type ModelSource,
-} from '../../../utils/model/model-install';
-import { device } from '../../../utils/model/settings';
-import { readModels } from '../../../utils/store/installed-models';
-import { changeSettings } from '../../../utils/store/settings';
-import type { Announcer } from '../../shared/announcer';
-import { background } from '../../shared/background';
-import { bytesInWords, durationWords } from '../../shared/format';
-import { awake } from '../../shared/hooks/use-feed';
-import { requestPermissions } from '../../shared/permissions';
-import sample from '../../shared/sample.png';
+} from '../../utils/model/model-install';
+import type { DeviceFacts } from '../../utils/model/offered-models';
+import { device } from '../../utils/model/settings';
+import { hasUsableGpu } from '../../utils/platform/graphics';
+import { partlyInstalled, readModels, watchModels } from '../../utils/store/installed-models';
+import { changeSettings } from '../../utils/store/settings';
+import type { Announcer } from '../shared/announcer';
+import { background } from '../shared/background';
+import { bytesInWords, durationWords } from '../shared/format';
+import { awake } from '../shared/hooks/use-feed';
+import { requestPermissions } from '../shared/permissions';
+import sample from '../shared/sample.png';
 import { type ModelEntry, patternsOf } from './model-entries';
 import { installFailureWords, progressWords } from './model-words';
 
@@ -57,6 +60,43 @@ function useById<T>() {
 function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; type?: string } };
   return connection?.saveData === true || connection?.type === 'cellular';
+}
+
+/** Returns the installed models, the bytes of unfinished downloads and the free bytes, as they change; undefined until they are read. */
+export function useInstalledModels() {
+  const [installed, setInstalled] = useState<InstalledModels>();
+  const [partialBytes, setPartialBytes] = useState<ReadonlyMap<string, number>>(new Map());
+  const [free, setFree] = useState<number>();
+  const refresh = useCallback(() => {
+    Promise.all([readModels(), partlyInstalled(), freeBytes()]).then(
+      ([models, bytes, room]) => {
+        setFree(room);
+        setInstalled(models);
+        setPartialBytes(bytes);
+      },
+      (thrown: unknown) => {
+        console.error('The models were not read', thrown);
+        setInstalled((before) => before ?? { models: [], used: '' });
+      },
+    );
+  }, []);
+  useEffect(() => {
+    refresh();
+    return watchModels(refresh);
+  }, [refresh]);
+  return { installed, partialBytes, free, refresh };
+}
+
+/** Returns what the browser tells of this device, for answers in the chosen language or the browser's; undefined until it is known. */
+export function useDeviceFacts(answerLanguage: string): DeviceFacts | undefined {
+  const [hasGraphics, setGraphics] = useState<boolean>();
+  useEffect(() => void hasUsableGpu().then(setGraphics), []);
+  const { deviceMemory: memory } = navigator as { deviceMemory?: number };
+  const language = answerLanguage || browserLanguage();
+  return useMemo(
+    () => (hasGraphics === undefined ? undefined : { memory, hasGraphics, language }),
+    [memory, hasGraphics, language],
+  );
 }
 
 /** If no model is installed anymore, makes a service describe pictures instead; without a service, nothing does. */
@@ -127,8 +167,11 @@ function followInstalls(changed: (now: readonly Install[]) => void): () => void 
   };
 }
 
+/** Called with a model that this page installed. */
+type Done = (installed: NonNullable<Install['installed']>) => void;
+
 /** Returns all installations in the background, and the orders from this page that have not ended. */
-function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: string) => void) {
+function useFollowed(done: Done, refresh: () => void, begun: (id: string) => void) {
   const [installs, setInstalls] = useState<readonly Install[]>([]);
   const own = useRef(new Set<string>()).current;
   const showInstalls = useRef<(now: readonly Install[]) => void>(() => undefined);
@@ -141,9 +184,7 @@ function useFollowed(announcer: Announcer, refresh: () => void, begun: (id: stri
       if (isOwn || isInstalling(one)) begun(id);
       if (isInstalling(one)) continue;
       own.delete(run);
-      if (!isOwn || !installed) continue;
-      const { name, isUsed } = installed;
-      announcer.show(isUsed ? t('models_installed_used', name) : t('models_installed', name));
+      if (isOwn && installed) done(installed);
     }
   };
   useEffect(() => followInstalls((now) => showInstalls.current(now)), []);
@@ -174,22 +215,22 @@ async function place(order: Omit<InstallOrder, 'sample'>, stopped: AbortSignal):
   if (stopped.aborted) await background.stopInstall({ id: order.id });
 }
 
-/** Returns the state of all installations, and the functions that start and stop them. */
-export function useInstalls({
-  announcer,
-  refresh,
-  announces,
-}: {
-  announcer: Announcer;
+interface InstallsProps {
+  say: Announcer['say'];
+  done: Done;
   refresh: () => void;
+  /** Whether the progress is announced. */
   announces: boolean;
-}) {
+}
+
+/** Returns the state of all installations, and the functions that start and stop them. */
+export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
   /** Models that wait for access to hosts, and for the background. */
   const [waiting, setWaiting] = useById<ModelActivity>();
   /** The failures from before an installation. */
   const [refused, setRefused] = useById<Failure>();
   const [metered, setMetered] = useById<true>();
-  const { installs, own } = useFollowed(announcer, refresh, (id) => setWaiting(id, undefined));
+  const { installs, own } = useFollowed(done, refresh, (id) => setWaiting(id, undefined));
 
   /** Stops the activity of a model, and forgets its result. */
   const clear = (id: string): void => {
@@ -205,7 +246,7 @@ export function useInstalls({
   const failures: Record<string, string> = {};
   for (const [id, words] of Object.entries(shown.failures)) if (!waiting[id]) failures[id] = words;
   for (const [id, failure] of Object.entries(refused)) failures[id] = installFailureWords(failure);
-  useSpokenProgress(activities, announcer.say, announces);
+  useSpokenProgress(activities, say, announces);
 
   /** Asks the background to install a model, after `before` has resolved. `bytes` of it are already stored. */
   const order = async (
@@ -242,18 +283,18 @@ export function useInstalls({
       if (!source || activities[id]) return;
       if (isMetered() && !metered[id]) {
         setMetered(id, true);
-        announcer.say(t('models_metered', bytesInWords(bytes - partialBytes)));
+        say(t('models_metered', bytesInWords(bytes - partialBytes)));
         return;
       }
       // If this is refused, servers that allow every origin can still be used.
       const access = requestPermissions({ origins: patternsOf(entry) });
-      announcer.say(t('models_downloading', name));
+      say(t('models_downloading', name));
       void order(id, source, partialBytes, access);
     },
     /** Installs files of this device. */
     installFiles: (files: readonly File[]): void => {
       if (files.length === 0 || activities[filesId]) return;
-      announcer.say(t('models_copying', listWords(files.map(({ name }) => name))));
+      say(t('models_copying', listWords(files.map(({ name }) => name))));
       void order(
         filesId,
         sourceOf(files),
@@ -271,5 +312,5 @@ function sourceOf(files: readonly File[]): ModelSource {
     bytes: file.size,
     name: file.name,
   }));
-  return { name: '', tasks: [...modelTasks], isUnmeasured: true, languages: [], files: listed };
+  return { name: '', tasks: [...modelTasks], languages: [], files: listed };
 }

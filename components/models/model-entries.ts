@@ -1,21 +1,29 @@
-import type { InstalledModel, InstalledModels, ModelMirror } from '../../../utils/model/installed-models';
-import { modelName, modelTasks } from '../../../utils/model/installed-models';
-import { bytesOfFiles, type ModelSource } from '../../../utils/model/model-install';
-import type { OfferedModel } from '../../../utils/model/offered-models';
-import { hostOf, hostPattern } from '../../../utils/lib/url';
-import { idOfModel } from '../../../utils/store/model-folders';
-import { t } from '../../../utils/i18n/messages';
+import type { InstalledModel, InstalledModels, ModelMirror } from '../../utils/model/installed-models';
+import { modelName, modelTasks } from '../../utils/model/installed-models';
+import { bytesOfFiles, type ModelSource } from '../../utils/model/model-install';
+import {
+  type DeviceFacts,
+  hubHosts,
+  type OfferedModel,
+  modelForDevice,
+} from '../../utils/model/offered-models';
+import { hostOf, hostPattern } from '../../utils/lib/url';
+import { canBeAllowed } from '../../utils/platform/permissions';
+import { idOfModel } from '../../utils/store/model-folders';
+import { t } from '../../utils/i18n/messages';
 
 /** One item of the list: a model that is installed or can be installed. */
 export interface ModelEntry {
   id: string;
   name: string;
   bytes: number;
-  /** The hosts that it is downloaded from; none if its addresses are unknown. */
+  /** The hosts that it is downloaded from, as in match patterns; none if its addresses are unknown. */
   hosts: readonly string[];
   source?: ModelSource;
   offered?: OfferedModel;
   installed?: InstalledModel;
+  /** Why this offered model suits this device best; undefined for the others. */
+  why?: ReturnType<typeof modelForDevice>['why'];
   /** The bytes of an unfinished download. */
   partialBytes: number;
 }
@@ -29,13 +37,19 @@ function entryOf(
   return { id: idOfModel(files), name, bytes: bytesOfFiles(files), hosts, source, partialBytes: 0, ...more };
 }
 
-function offeredEntry(offered: OfferedModel): ModelEntry {
-  const { name, files, tasks, languages, run, hosts } = offered;
-  return entryOf({ name, files, tasks, languages, run, isUnmeasured: false }, { offered, hosts });
+/** Returns the entries of offered models: first the one that suits this device. */
+function offeredEntries(offered: readonly OfferedModel[], facts: DeviceFacts): ModelEntry[] {
+  const best = modelForDevice(facts);
+  const entries = offered.map((one) => {
+    const { name, files, tasks, languages, run } = one;
+    const why = name === best.name && { why: best.why };
+    return entryOf({ name, files, tasks, languages, run }, { offered: one, hosts: hubHosts, ...why });
+  });
+  return entries.toSorted((one, other) => Number(other.why !== undefined) - Number(one.why !== undefined));
 }
 
 const mirrorEntry = ({ name, files }: ModelMirror): ModelEntry =>
-  entryOf({ name: modelName(name), files, tasks: [...modelTasks], languages: [], isUnmeasured: true }, {});
+  entryOf({ name: modelName(name), files, tasks: [...modelTasks], languages: [] }, {});
 
 function installedEntry(installed: InstalledModel): ModelEntry {
   const { id, name, files } = installed;
@@ -48,20 +62,25 @@ const maxMirrors = 100;
 /** The data of the list. `partial` has the bytes of unfinished downloads, by id. */
 export interface KnownModels {
   offered: readonly OfferedModel[];
+  facts: DeviceFacts;
   mirrors: readonly ModelMirror[];
   installed: InstalledModels;
   partialBytes: ReadonlyMap<string, number>;
 }
 
-/** Returns the items of the list, each model once. Models that can be downloaded come first, so that none moves when it is installed. */
+/**
+ * Returns the items of the list, each model once. The first is the best to install: one of the organization, else the offered one that
+ * suits this device. Models that can be downloaded come before others, so that none moves when it is installed.
+ */
 export function entriesOf({
   offered,
+  facts,
   mirrors,
   installed: { models },
   partialBytes,
 }: KnownModels): ModelEntry[] {
   const entries = new Map<string, ModelEntry>();
-  for (const entry of [...offered.map(offeredEntry), ...mirrors.slice(0, maxMirrors).map(mirrorEntry)])
+  for (const entry of [...mirrors.slice(0, maxMirrors).map(mirrorEntry), ...offeredEntries(offered, facts)])
     if (!entries.has(entry.id))
       entries.set(entry.id, { ...entry, partialBytes: partialBytes.get(entry.id) ?? 0 });
   for (const installed of models)
@@ -76,16 +95,8 @@ export function entriesOf({
 }
 
 /** Returns the match patterns of all hosts of a model, for the permission to download from them. */
-export function patternsOf({ source, hosts }: ModelEntry): string[] {
+export function patternsOf({ source, offered }: ModelEntry): string[] {
+  if (offered) return hubHosts.map((host) => `https://${host}/*`);
   const urls = (source?.files ?? []).map(({ url }) => url);
-  // The hosts of redirects, which an offered model lists.
-  const others = hosts.filter((host) => !urls.some((url) => hostOf(url) === host));
-  const patterns = [...urls, ...others.map((host) => `https://${host}/`)].flatMap((address) => {
-    try {
-      return hostPattern(address);
-    } catch {
-      return [];
-    }
-  });
-  return [...new Set(patterns)];
+  return [...new Set(urls.filter(canBeAllowed).map(hostPattern))];
 }

@@ -1,7 +1,23 @@
-import type { Failure } from '../../../utils/model/failure';
-import { failureWords } from '../../../utils/i18n/failures';
-import { numberFormat, t } from '../../../utils/i18n/messages';
-import { bytesInWords, shortened } from '../../shared/format';
+import type { Failure } from '../../utils/model/failure';
+import { failureWords } from '../../utils/i18n/failures';
+import { listWords, numberFormat, t } from '../../utils/i18n/messages';
+import { bytesInWords, durationWords, shortened } from '../shared/format';
+import type { ModelEntry } from './model-entries';
+
+/** Returns hosts as users know them: `*.hf.co` is hf.co. */
+export const hostWords = (hosts: readonly string[]): string =>
+  listWords(hosts.map((host) => host.replace(/^\*\./, '')));
+
+/** Returns the size of a model with the hosts it comes from or, once it is installed, the time of its answer. */
+export function sizeWords({ bytes, hosts, installed }: ModelEntry): string {
+  const size = bytesInWords(bytes);
+  if (installed) {
+    const here = t('models_size_here', size);
+    const { answerMs } = installed;
+    return answerMs === undefined ? here : t('two_facts', here, t('models_took', durationWords(answerMs)));
+  }
+  return hosts.length > 0 ? t('models_size_from', size, hostWords(hosts)) : size;
+}
 
 /** Returns the share of bytes in the unit of all, such as "120 of 650 MB". */
 export function progressWords(bytes: number, all: number): string {
