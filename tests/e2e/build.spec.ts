@@ -14,7 +14,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  */
 const budgets = {
   background: 257.7,
-  sidepanel: 355.7,
+  sidepanel: 360.5,
   offscreen: 68,
   pageScript: 50.2,
   captureScript: 50.9,
