@@ -56,7 +56,10 @@ export const modelRun = z.object({
   }),
   /** The maximum number of tokens of one picture, or of each part that a large one is cut into. */
   pictureTokens: z.optional(z.number()),
-  /** The maximum long side of a picture, in pixels. A larger one would be cut into parts, each with as many tokens as a whole one. */
+  /**
+   * The maximum long side of a picture, in pixels. A larger one may be cut into parts, each with as many tokens as a whole one
+   * (LFM2-VL in llama.cpp b11364).
+   */
   pictureSide: z.optional(z.number()),
   /** Whether its template has the switch `enable_thinking`. It is turned off. */
   thinks: z.optional(z.boolean()),
