@@ -82,3 +82,25 @@ const builds: Partial<Record<FailureCode, () => string>> = {
 export function spoiltBuildFor(code: FailureCode): string | undefined {
   return builds[code]?.();
 }
+
+/**
+ * A build whose scripts have other texts, such as addresses: all of them, in the order given. Answers its folder. Throws for a text
+ * that no script has.
+ */
+export function buildWithTexts(browserName: string, texts: ReadonlyMap<string, string>): string {
+  const copy = copyOfBuild(browserName);
+  const missing = new Set(texts.keys());
+  for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((one) =>
+    one.endsWith('.js'),
+  )) {
+    const before = readFileSync(path.join(copy, name), 'utf8');
+    let script = before;
+    for (const [text, other] of texts) {
+      if (script.includes(text)) missing.delete(text);
+      script = script.replaceAll(text, other);
+    }
+    if (script !== before) writeFileSync(path.join(copy, name), script);
+  }
+  if (missing.size > 0) throw new Error(`No script has ${[...missing].join(', ')}.`);
+  return copy;
+}
