@@ -11,8 +11,9 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const answers = read('docs/store/answers.md');
 const english = sectionsOf('en');
 
-/** The stores' limits, in characters: Chrome's and Edge's of the manifest, Mozilla's, Edge's. */
+/** The stores' limits, in characters: Mozilla's, Chrome's and Edge's of the manifest, Mozilla's, Edge's. */
 const limits = {
+  name: 50,
   short: 132,
   summary: 250,
   description: [250, 10_000],
@@ -58,6 +59,7 @@ describe('the listing in each language', () => {
 
   test('fits the stores', () => {
     for (const { language, part } of listings) {
+      expect(part('Name, Firefox').length, language).toBeLessThanOrEqual(limits.name);
       expect(part('Short description').length, language).toBeLessThanOrEqual(limits.short);
       expect(part('Summary').length, language).toBeLessThanOrEqual(limits.summary);
       expect(part('Description').length, language).toBeGreaterThanOrEqual(limits.description[0]);
@@ -81,8 +83,8 @@ describe('the listing in each language', () => {
       const shapeOf = (text: string): string[] =>
         linesOf(text).map((line) => (line.startsWith('• ') ? 'item' : line === '' ? '' : 'text'));
       const namesIn = (text: string): string[] =>
-        ['Sightread', 'OpenAI', 'OpenRouter', 'Ollama', 'LM Studio', 'API', 'GGUF', 'MIT'].filter((name) =>
-          text.includes(name),
+        ['Sightread', 'Google Gemini', 'OpenAI', 'OpenRouter', 'Ollama', 'LM Studio', 'API', 'MIT'].filter(
+          (name) => text.includes(name),
         );
       const description = english.get('Description') ?? '';
       expect(shapeOf(part('Description')), language).toEqual(shapeOf(description));
