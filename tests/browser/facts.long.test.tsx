@@ -61,7 +61,8 @@ describe('what this device can tell of a picture', () => {
     await expect.poll(items).toEqual(ofLake);
     await expect.element(page.getByRole('region', { name: 'What this device can tell' })).toBeVisible();
     expect(facts()?.closest('[role="alert"], [aria-live]')).toBeNull();
-    const order = ['[data-part="answer"]', '[data-part="source"]', '[data-part="facts"]', '.describe-read'];
+    await expect.element(page.getByRole('region', { name: 'Describe pictures with' })).toBeVisible();
+    const order = ['[data-part="answer"]', '[data-part="source"]', '[data-part="facts"]', '.describers'];
     const places = order.map((one) => document.querySelector(`article ${one}`));
     for (const [at, place] of places.slice(1).entries())
       expect(places[at]?.compareDocumentPosition(place!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -76,7 +77,7 @@ describe('what this device can tell of a picture', () => {
       const failure = document.querySelector('[data-part="failure"]');
       expect(failure?.getAttribute('data-code')).toBe(code);
       expect(failure?.compareDocumentPosition(facts()!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-      expect(document.querySelector('.describe-read')).toBeNull();
+      expect(document.querySelector('.describers')).toBeNull();
     },
   );
 
