@@ -14,8 +14,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  */
 const budgets = {
   background: 257.7,
-  sidepanel: 360.5,
-  offscreen: 68,
+  sidepanel: 363.7,
+  offscreen: 68.6,
   pageScript: 50.2,
   captureScript: 50.9,
   picturesScript: 85.9,
