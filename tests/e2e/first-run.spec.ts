@@ -70,6 +70,7 @@ test('connecting that began in a picture’s card goes on with it; a rejected ke
   const panel = await openPanel(extension);
   const keyBox = panel.getByLabel('API key');
   await pick(extension, page.locator('#captioned'), 'describe');
+  await panel.bringToFront();
   await expectState(panel, 'failed');
   await newest(panel).getByRole('button', { name: 'Connect a service' }).click();
   await panel.getByLabel('Service', { exact: true }).selectOption('LiteLLM');
