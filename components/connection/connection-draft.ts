@@ -2,8 +2,7 @@ import { connection, connectionRanges, type Connection } from '../../utils/model
 import { t } from '../../utils/i18n/messages';
 import { withoutControls } from '../../utils/lib/text';
 import { plainNumber } from '../shared/format';
-import { toReplace } from '../../utils/model/presets';
-import type { Header } from '../../utils/model/service';
+import { toReplace, type Header } from '../../utils/model/service';
 
 /** A connection while it is typed: every field but the checkboxes as text. */
 export type ConnectionDraft = ReturnType<typeof draftOf>;

@@ -1,6 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Settings } from '../../utils/model/settings';
+// The base style comes first, in whichever file the build puts this one.
+import './base.css';
 import './form.css';
 
 /** A labeled list to choose one of. */

@@ -14,7 +14,7 @@ const firefox = path.join(root, '.output/firefox-mv3');
  */
 const budgets = {
   background: 257.7,
-  sidepanel: 363.7,
+  sidepanel: 360.3,
   offscreen: 68.6,
   pageScript: 50.2,
   captureScript: 50.9,
@@ -75,9 +75,12 @@ for (const [browser, build] of [
 
     test('has the base style before those that refine it', () => {
       const pages = files(build, /\.html$/).map((file) => read(file));
-      const sheets = pages.flatMap((page) => [...page.matchAll(/href="(\/assets\/[^"]+\.css)"/g)]);
+      // The first of each page.
+      const sheets = pages
+        .flatMap((page) => page.match(/href="(\/assets\/[^"]+\.css)"/) ?? [])
+        .filter((text) => text.startsWith('/'));
       expect(sheets.length).toBeGreaterThanOrEqual(7);
-      for (const [, sheet = ''] of sheets) expect(read(build, sheet), sheet).toMatch(/^:root,/);
+      for (const sheet of sheets) expect(read(build, sheet), sheet).toMatch(/^:root,/);
     });
 
     test('has the commands that the background answers', () => {

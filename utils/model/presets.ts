@@ -1,6 +1,6 @@
 import { hostOf } from '../lib/url';
 import recommended from './recommended-models.json' with { type: 'json' };
-import type { Header } from './service';
+import { type Header, partToReplace } from './service';
 import { connection, type Connection } from './settings';
 
 // The services that a new connection can start from.
@@ -40,16 +40,6 @@ export interface Preset {
   /** Whether it lists its models: false where the names are the user's own, as deployments are. */
   listsModels?: boolean;
 }
-
-/** What users replace in an address by the name of their own resource. */
-const template = 'YOUR-RESOURCE';
-
-/**
- * Returns what is still to be replaced in an address; undefined if nothing is. Such an address gets no request: anybody may
- * own the host of that name, and would get the key.
- */
-export const toReplace = (address: string): string | undefined =>
-  address.toUpperCase().includes(template) ? template : undefined;
 
 /** The presets of new connections, in the order of the form. Where each fact was read, and when: docs/services.md. */
 export const presets = {
@@ -107,7 +97,7 @@ export const presets = {
   azure: {
     group: 'cloud',
     name: 'Azure OpenAI',
-    baseUrl: `https://${template}.openai.azure.com/openai/v1/`,
+    baseUrl: `https://${partToReplace}.openai.azure.com/openai/v1/`,
     differs: plain,
     keyPage: 'https://ai.azure.com/',
     hosts: ['.openai.azure.com', '.services.ai.azure.com'],

@@ -118,6 +118,16 @@ export function otherForm(baseUrl: string): string {
   return `${url.origin}${other}${versioned.test(other) ? '' : '/chat/completions'}${url.search}`;
 }
 
+/** What users replace in an address by the name of their own resource. */
+export const partToReplace = 'YOUR-RESOURCE';
+
+/**
+ * Returns what is still to be replaced in an address; undefined if nothing is. Such an address gets no request: anybody may
+ * own the host of that name, and would get the key.
+ */
+export const toReplace = (address: string): string | undefined =>
+  address.toUpperCase().includes(partToReplace) ? partToReplace : undefined;
+
 /** An extra header of every request to a service. */
 export const header = z.object({ name: z.string(), value: z.string() });
 export type Header = z.infer<typeof header>;

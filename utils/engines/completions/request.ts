@@ -1,7 +1,7 @@
 import { hostOf } from '../../lib/url';
 import { fail, FailureError, type FailureCode } from '../../model/failure';
-import { presetAt, presetOf, toReplace } from '../../model/presets';
-import { type GetSecrets, endpointOf, type Operation } from '../../model/service';
+import { presetAt, presetOf } from '../../model/presets';
+import { type GetSecrets, endpointOf, type Operation, toReplace } from '../../model/service';
 import type { Connection } from '../../model/settings';
 import { type RequestFacts, refusalOf } from './refusal';
 import { secretsIn } from './error-body';
