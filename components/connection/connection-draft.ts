@@ -158,3 +158,24 @@ export function readHeaders(typed: string): { headers: Header[] } | { error: str
   }
   return { headers };
 }
+
+/** The secrets of a connection while they are typed. */
+export type TypedTexts = typeof nothingTyped;
+
+export const nothingTyped = { key: '', headers: '', wantedHeader: '' };
+
+/** What was typed for each service, by its name in the list of services; by an empty name before one was chosen. */
+export type TypedByService = Readonly<Record<string, TypedTexts>>;
+
+/**
+ * Returns what was typed for each service after the user has chosen one in the list: a key goes to no other service than it was typed
+ * for. What was typed before is for the first one, or for one that is not in the list, whose address may be typed, too.
+ */
+export function withChosenService(
+  typed: TypedByService,
+  before: string | undefined,
+  now: string,
+): TypedByService {
+  const { '': first, ...others } = typed;
+  return before === undefined && first ? { ...others, other: first, [now]: first } : typed;
+}

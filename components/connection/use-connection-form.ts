@@ -13,7 +13,11 @@ import {
   type ConnectionDraft,
   type DraftErrors,
   draftOf,
+  nothingTyped,
   readHeaders,
+  type TypedByService,
+  type TypedTexts,
+  withChosenService,
 } from './connection-draft';
 import { requestServiceAccess, saveConnection, type TypedSecrets } from './connections';
 import { useAddressConsent } from './use-address-consent';
@@ -91,10 +95,8 @@ interface FilledForm {
   connection: Connection;
   secrets: TypedSecrets;
   /** The texts that the secrets were read from. */
-  typed: typeof nothingTyped;
+  typed: TypedTexts;
 }
-
-const nothingTyped = { key: '', headers: '', wantedHeader: '' };
 
 /** Moves the focus to the first field with an error, and opens the section around it. Returns whether there is one. */
 function focusFirstError(form: HTMLFormElement | null, errors: DraftErrors): boolean {
@@ -108,7 +110,7 @@ function focusFirstError(form: HTMLFormElement | null, errors: DraftErrors): boo
 /** Returns what a form would save, or its errors. */
 function readForm(
   draft: ConnectionDraft,
-  typed: typeof nothingTyped,
+  typed: TypedTexts,
   preset: Preset | undefined,
   id: string,
   lacksKey: boolean,
@@ -215,10 +217,14 @@ interface FormPlace {
 /** Returns what is typed besides the draft, its errors, and the function that checks, saves and asks the service. */
 function useSubmit(
   { id, saved, tests, form, button }: FormPlace,
-  { draft, begin, preset, presetId }: ReturnType<typeof useConnectionDraft>,
+  { draft, begin, chosen, preset, presetId }: ReturnType<typeof useConnectionDraft>,
   { hasKey, readSecrets }: { hasKey: boolean; readSecrets: () => void },
 ) {
-  const [typed, setTyped] = useState(nothingTyped);
+  const [typedByService, setTypedByService] = useState<TypedByService>({});
+  const service = chosen ?? '';
+  const typed = typedByService[service] ?? nothingTyped;
+  const setTyped = (change: (before: TypedTexts) => TypedTexts): void =>
+    setTypedByService((before) => ({ ...before, [service]: change(before[service] ?? nothingTyped) }));
   const [errors, setErrors] = useState<DraftErrors>({});
   const { agree, question } = useAddressConsent(button);
   const focusNext = useNextField(form);
@@ -266,7 +272,13 @@ function useSubmit(
     agree(connection.baseUrl, saved, () => save(read.filled, asks));
   };
 
-  return { typed, setTyped, errors, question, submit };
+  /** To be called when the user chooses another service: shows what was typed for it, and no errors of the one before. */
+  const choose = (next: string): void => {
+    setTypedByService((before) => withChosenService(before, chosen, next));
+    setErrors({});
+  };
+
+  return { typed, setTyped, choose, errors, question, submit };
 }
 
 /** Returns the state of one connection's form. */
@@ -280,16 +292,21 @@ export function useConnectionForm(place: FormPlace) {
   // To another origin a saved key is not sent.
   const hasKey = secrets.hasKey && (!url || secrets.origin === url.origin);
   const submitting = useSubmit(place, drafting, { hasKey, readSecrets });
-  const { typed, setTyped, errors, question, submit } = submitting;
+  const { typed, setTyped, choose, errors, question, submit } = submitting;
   const test = tests.of(id);
   const { list } = test;
   const savedUrl = saved?.baseUrl ?? '';
   const host = hostOf(savedUrl);
   return {
     ...drafting,
+    /** Fills in a preset, with what was typed for it. */
+    fill: (service: string): void => {
+      drafting.fill(service);
+      choose(service);
+    },
     /** The secrets while they are typed. */
     typed,
-    type: (part: Partial<typeof nothingTyped>): void => setTyped((before) => ({ ...before, ...part })),
+    type: (part: Partial<TypedTexts>): void => setTyped((before) => ({ ...before, ...part })),
     errors:
       Object.keys(errors).length > 0
         ? errors

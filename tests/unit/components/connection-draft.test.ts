@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   connectionFromDraft,
   draftOf,
+  nothingTyped,
   serviceAddress,
+  withChosenService,
 } from '../../../components/connection/connection-draft';
 import { connectionFor } from '../../../utils/model/presets';
 import { speakEnglish } from '../texts/english';
@@ -20,4 +22,18 @@ test('an address is not saved with the part that the user has to replace', () =>
   expect(connectionFromDraft(mine, 'one')).toMatchObject({
     connection: { baseUrl: 'https://mine.openai.azure.com/openai/v1/' },
   });
+});
+
+test('a key goes to no other service than it was typed for', () => {
+  const key = { ...nothingTyped, key: 'sk-of-openai' };
+  const typed = withChosenService({ openai: key }, 'openai', 'groq');
+  expect(typed['groq']).toBeUndefined();
+  expect(withChosenService(typed, 'groq', 'openai')['openai']).toEqual(key);
+});
+
+test('a key that was typed before a service was chosen goes to the first one, or to one that is not in the list', () => {
+  const key = { ...nothingTyped, key: 'sk' };
+  const typed = withChosenService({ '': key }, undefined, 'groq');
+  expect(typed).toEqual({ groq: key, other: key });
+  expect(withChosenService(typed, 'groq', 'mistral')['mistral']).toBeUndefined();
 });
