@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import { fail } from '../../utils/model/failure';
 import { describeTask } from '../../utils/model/task-start';
 import { taskName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
@@ -7,16 +6,11 @@ import type { Job } from '../../utils/model/job';
 import { Thumbnail } from '../shared/answer-row';
 import { background } from '../shared/background';
 import { usePanelTools } from '../shared/panel-tools';
+import { readSample } from '../shared/read-sample';
 import sample from '../shared/sample.png';
 import { useNewPictureTools } from './new-pictures';
 
 const copyText = { kind: 'text' } as const;
-
-/** Returns the sample picture as a file. */
-export async function readSample(): Promise<File> {
-  const response = await fetch(sample).catch(() => fail('pictureBroken'));
-  return new File([await response.blob()], 'sample.png', { type: 'image/png' });
-}
 
 /** The last picture of the panel, with the button that describes it. */
 export function LastPicture({ job: { id, pictures } }: { job: Job }): VNode {

@@ -8,7 +8,8 @@ import { useNewPictureTools } from './new-pictures';
 import sample from '../shared/sample.png';
 import { CheckIcon, NextChevron } from '../shared/icons';
 import { OfferedDescribers } from './panel-failure';
-import { readSample, Sample } from './sample';
+import { readSample } from '../shared/read-sample';
+import { Sample } from './sample';
 import './welcome.css';
 
 const copyText = { kind: 'text' } as const;

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { browser } from 'wxt/browser';
-import { fail, type Failure, toFailure } from '../../utils/model/failure';
+import { type Failure, toFailure } from '../../utils/model/failure';
 import { taskName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { isFirefox } from '../../utils/platform/browser';
@@ -12,6 +12,7 @@ import { background } from '../shared/background';
 import { FailureBox } from '../shared/failure-box';
 import { HelpLink } from '../shared/help-link';
 import { PuzzleIcon } from '../shared/icons';
+import { readSample } from '../shared/read-sample';
 import sample from '../shared/sample.png';
 import './welcome-page.css';
 
@@ -19,9 +20,8 @@ const copyText = { kind: 'text' } as const;
 
 /** Starts to copy the text of the sample. */
 async function copySample(): Promise<void> {
-  const response = await fetch(sample).catch(() => fail('pictureBroken'));
-  const hash = await putPicture(await response.blob());
-  await background.start({ task: copyText, pictures: [{ hash, name: 'sample.png' }] });
+  const file = await readSample();
+  await background.start({ task: copyText, pictures: [{ hash: await putPicture(file), name: file.name }] });
 }
 
 /** The sample picture. The extension's right-click menu works on it, too. */
