@@ -117,7 +117,7 @@ function readForm(
 ): { filled: FilledForm } | { errors: DraftErrors } {
   const read = connectionFromDraft(draft, id);
   const wanted = typed.wantedHeader.trim();
-  const lines = readHeaders(wanted ? `${preset?.wantsHeader}: ${wanted}\n${typed.headers}` : typed.headers);
+  const lines = readHeaders(wanted ? `${typed.headers}\n${preset?.wantsHeader}: ${wanted}` : typed.headers);
   const errors = {
     ...('errors' in read ? read.errors : {}),
     ...('error' in lines ? { headers: lines.error } : {}),

@@ -1,4 +1,4 @@
-/** What stands on a page of Help under a heading, up to the next one. */
+/** The part of a page of Help from one heading to the next. */
 export interface HelpSection {
   /** The main heading of its page. */
   page: string;
@@ -9,11 +9,11 @@ export interface HelpSection {
 }
 
 const mostResults = 20;
-/** The length of an excerpt, and what of it stands before the first word that was found, in characters. */
+/** The length of an excerpt, and of its part before the first match, in characters. */
 const excerptLength = 160;
 const excerptBefore = 50;
 
-/** Returns the words that were typed; none until there are two characters, which only begin to say something. */
+/** Returns the words that were typed; none if they have fewer than two characters: nearly every section has one. */
 function wordsOf(typed: string): string[] {
   const words = typed.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.join('').length < 2 ? [] : words;

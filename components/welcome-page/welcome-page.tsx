@@ -61,7 +61,7 @@ const commandNames = {
   'describe-focused': 'task_describe',
 } as const;
 
-/** The commands with a key that works without a service or is the first to need one; others are in the settings. */
+/** The keys that a new user needs first. The settings have all. */
 function Keys(): VNode {
   const [keys, setKeys] = useState<readonly string[]>([]);
   useEffect(() => void Promise.all(commands.map(keyOf)).then(setKeys), []);

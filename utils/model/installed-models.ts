@@ -75,7 +75,7 @@ export const installedModel = z.object({
   tasks: z.array(z.enum(modelTasks)),
   /** The BCP 47 tags of the languages it writes; empty if unknown. */
   languages: z.array(z.string()),
-  /** Missing for a model that nobody has described. */
+  /** Missing for a model that is not offered. */
   run: z.optional(modelRun),
   /** Milliseconds since the epoch. */
   installedAt: z.number(),
