@@ -28,7 +28,8 @@ export function PresetField({ chosen, fill }: ConnectionFormState): VNode {
   return (
     <Field label={t('preset')}>
       {(ties) => (
-        <select {...ties} value={chosen ?? ''} onChange={({ currentTarget: { value } }) => fill(value)}>
+        // Not onChange: that comes after what the form draws at the input, with the value of before.
+        <select {...ties} value={chosen ?? ''} onInput={({ currentTarget: { value } }) => fill(value)}>
           <option value="" disabled hidden>
             {t('preset_choose')}
           </option>

@@ -49,7 +49,7 @@ export function ChoiceList({
   'id' | 'aria-describedby' | 'children'
 >): VNode {
   const { shown, choose } = useChosen(value, change);
-  return <select {...more} value={shown} onChange={(event) => choose(event.currentTarget.value)} />;
+  return <select {...more} value={shown} onInput={(event) => choose(event.currentTarget.value)} />;
 }
 
 /** A labeled `ChoiceList` of some options. */

@@ -20,7 +20,7 @@ export function SelectField<Value extends string>({
   return (
     <Field label={label}>
       {(ties) => (
-        <select {...ties} value={value} onChange={(event) => choose(event.currentTarget.value as Value)}>
+        <select {...ties} value={value} onInput={(event) => choose(event.currentTarget.value as Value)}>
           {options.map((option) => (
             <option key={option.value} value={option.value} dir="auto">
               {option.name}
