@@ -2,7 +2,14 @@ import { browser } from 'wxt/browser';
 import { hostPattern, hostOf } from '../../utils/lib/url';
 import { fail } from '../../utils/model/failure';
 import type { Header } from '../../utils/model/service';
-import { builtIn, defaultSettings, device, type Connection, type Settings } from '../../utils/model/settings';
+import {
+  builtIn,
+  canBeAsked,
+  defaultSettings,
+  device,
+  type Connection,
+  type Settings,
+} from '../../utils/model/settings';
 import { putHeaders, putKey } from '../../utils/store/keys';
 import { forgetQuirks } from '../../utils/store/services';
 import { changeSettings } from '../../utils/store/settings';
@@ -38,10 +45,10 @@ export function withConnection(before: Settings, saved: Connection): Settings {
   };
 }
 
-/** Returns the settings without a connection. The first other one with consent describes instead; text is read on the device. */
+/** Returns the settings without a connection. The first other one that can describe does so instead; text is read on the device. */
 export function withoutConnection(before: Settings, id: string): Settings {
   const connections = before.connections.filter((known) => known.id !== id);
-  const next = connections.find(({ isAgreed }) => isAgreed);
+  const next = connections.find(canBeAsked);
   return {
     ...before,
     connections,

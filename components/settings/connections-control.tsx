@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { hostOf } from '../../utils/lib/url';
 import { toFailure, type Failure } from '../../utils/model/failure';
-import type { Connection, Settings } from '../../utils/model/settings';
+import { canBeAsked, type Connection, type Settings } from '../../utils/model/settings';
 import { t } from '../../utils/i18n/messages';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { useSave } from '../shared/hooks/use-settings';
@@ -186,7 +186,7 @@ function RowHead({
   const facts = [hostOf(baseUrl) || shortened(baseUrl), shortened(visionModel)].filter(
     (fact) => fact !== '' && fact !== name,
   );
-  const uses = isAgreed && describeWith !== id;
+  const uses = canBeAsked(connection) && describeWith !== id;
   return (
     <div class="connection-row">
       <button type="button" class="ghost disclosure" aria-expanded={isOpen} onClick={toggle}>

@@ -1,6 +1,11 @@
 import type { ComponentChildren, ComponentProps, VNode } from 'preact';
 import { useId, useMemo, useState } from 'preact/hooks';
-import { settings as settingsSchema, type Connection, type Settings } from '../../utils/model/settings';
+import {
+  canBeAsked,
+  settings as settingsSchema,
+  type Connection,
+  type Settings,
+} from '../../utils/model/settings';
 import { changeSettings } from '../../utils/store/settings';
 import { type MessageKey, t } from '../../utils/i18n/messages';
 import { connectionLabel } from '../connection/connections';
@@ -87,13 +92,15 @@ interface RadioChoice {
   more?: ComponentChildren;
 }
 
-/** Returns the services as choices, by their ids; one without consent is disabled, with the reason. */
+/** Returns the services as choices, by their ids; one without consent or without a model is disabled, with the reason. */
 export function serviceChoices(connections: readonly Connection[]): RadioChoice[] {
-  return connections.map((connection) => ({
-    value: connection.id,
-    label: connectionLabel(connection, connections),
-    ...(connection.isAgreed ? {} : { unavailable: t('connection_imported', t('save_and_test')) }),
-  }));
+  return connections.map((connection) => {
+    const label = connectionLabel(connection, connections);
+    if (canBeAsked(connection)) return { value: connection.id, label };
+    const { isAgreed } = connection;
+    const unavailable = isAgreed ? t('vision_model_error') : t('connection_imported', t('save_and_test'));
+    return { value: connection.id, label, unavailable };
+  });
 }
 
 /** A group of radio buttons that changes a setting; a choice is saved at once. `setting` may name several. */

@@ -52,6 +52,12 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
+/** Whether a connection can describe: the user agreed to it and chose a model. One that was only asked for its models has none. */
+export const canBeAsked = ({
+  isAgreed,
+  visionModel,
+}: Pick<Connection, 'isAgreed' | 'visionModel'>): boolean => isAgreed && visionModel !== '';
+
 /**
  * A task of the user's own. `engine` is `device`, `builtIn` or a connection's id, empty for the default; `prompt` may have the
  * variables of `own-task.ts`.

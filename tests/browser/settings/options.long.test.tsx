@@ -45,7 +45,10 @@ test('the page has its title, language and sections', async () => {
 describe('several connections', () => {
   const two = settings.parse({
     ...connected,
-    connections: [...connected.connections, { id: 'c2', baseUrl: 'http://localhost:1234' }],
+    connections: [
+      ...connected.connections,
+      { id: 'c2', baseUrl: 'http://localhost:1234', visionModel: 'gemma' },
+    ],
   });
 
   test('are shown one at a time', async () => {

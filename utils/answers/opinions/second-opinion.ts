@@ -1,5 +1,5 @@
 import type { Answerer, Job } from '../../model/job';
-import { builtIn, device, type Connection, type Settings } from '../../model/settings';
+import { builtIn, canBeAsked, device, type Connection, type Settings } from '../../model/settings';
 
 /** An engine for a second opinion: this device, the browser's own model, or a connection. `isSame` tells that it gave the first answer. */
 export interface OpinionCandidate {
@@ -13,7 +13,7 @@ type Known = Pick<Settings, 'connections' | 'describeWith' | 'secondOpinionWith'
 
 /**
  * Returns the engines for a second opinion, the default first: the one of the settings; else another than the first, of
- * those that a person agreed to; else the same. This device always reads text alike; for other tasks it and the browser's own
+ * those that can be asked; else the same. This device always reads text alike; for other tasks it and the browser's own
  * model are offered only where they are chosen in the settings or were the first.
  */
 export function opinionCandidates(
@@ -23,7 +23,7 @@ export function opinionCandidates(
   const isText = task.kind === 'text';
   const isFirst = (id: string): boolean => id === answerer?.id;
   const services = connections
-    .filter(({ isAgreed }) => isAgreed)
+    .filter(canBeAsked)
     .map((connection) => ({ id: connection.id, connection, isSame: isFirst(connection.id) }));
   // As the one that is set, this device may mean its text reader.
   const isSet = (id: string): boolean => id === describeWith || (id === builtIn && id === secondOpinionWith);

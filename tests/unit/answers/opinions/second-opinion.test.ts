@@ -3,8 +3,13 @@ import { distinguishingNames, opinionCandidates } from '../../../../utils/answer
 import { connection } from '../../../../utils/model/settings';
 import type { Task } from '../../../../utils/model/task';
 
-const [one, two, strange] = ['one', 'two', 'strange'].map((id) =>
-  connection.parse({ id, baseUrl: `https://${id}.example`, isAgreed: id !== 'strange' }),
+const [one, two, strange, begun] = ['one', 'two', 'strange', 'begun'].map((id) =>
+  connection.parse({
+    id,
+    baseUrl: `https://${id}.example`,
+    visionModel: id === 'begun' ? '' : 'see',
+    isAgreed: id !== 'strange',
+  }),
 );
 const full: Task = { kind: 'describe', detail: 'full' };
 const text: Task = { kind: 'text' };
@@ -13,6 +18,7 @@ test.each<[string, Task, string, (typeof one)[], string, string[]]>([
   ['another connection comes first', full, 'one', [one, two], '', ['two', 'one']],
   ['whoever is set comes first', full, 'one', [one, two], 'one', ['one', 'two']],
   ['one that nobody agreed to is not asked', full, 'one', [strange, one], 'strange', ['one']],
+  ['one without a model is not asked', full, 'device', [begun, one], 'begun', ['one', 'device']],
   ['the only one is asked again', full, 'one', [one], '', ['one']],
   ['the model on this device is asked again', full, 'device', [], '', ['device']],
   ['the browser’s own model is asked again', full, 'built-in', [], '', ['built-in']],
