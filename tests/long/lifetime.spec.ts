@@ -93,7 +93,7 @@ test('a download of six minutes comes whole, though its page is gone: longer tha
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes: bytes.length,
   }));
-  const source = { name: 'Tiny', tasks: ['describe'], isUnmeasured: true, languages: [], files };
+  const source = { name: 'Tiny', tasks: ['describe'], languages: [], files };
   const begun = Date.now();
   await panel(
     (input) => void chrome.runtime.sendMessage({ to: 'background', method: 'installModel', input }),
