@@ -289,6 +289,16 @@ test('what has too little memory is refused with the numbers', async () => {
     .toHaveTextContent('this model needs about 1.5 GB, and this device has 1.1 GB.');
 });
 
+test('the bytes of an offered model run as that one, from a mirror, too', async () => {
+  const told = { languages: ['de'], run: { sampling: { temperature: 0.7 }, thinks: true } };
+  const write = async function* () {
+    yield { type: 'done' as const, id: 'c'.repeat(32), name: 'Qwen3.5 0.8B', files: [], ...told };
+  };
+  await openModels(withMirrors(mirror('Ours')), { write });
+  await button('Install').click();
+  await expect.poll(async () => (await readModels()).models).toMatchObject([told]);
+});
+
 test('of several models one describes, and each can be deleted', async () => {
   await openModels(defaultSettings, { models: [installed('a', 'One'), installed('b', 'Two')] });
   await expect.element(button('Look for a model on this computer')).not.toBeInTheDocument();

@@ -60,7 +60,7 @@ export const isInstalling = ({ failure, installed }: Install): boolean => !failu
 /** An event of writing a model's files: the bytes so far, or the installed model with its files in their order. */
 export const writeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), bytes: z.number() }),
-  z.object({ type: z.literal('done'), id, name, languages, files }),
+  z.object({ type: z.literal('done'), id, name, languages, run, files }),
 ]);
 export type WriteEvent = z.infer<typeof writeEvent>;
 

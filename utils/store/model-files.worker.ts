@@ -16,6 +16,7 @@ import {
   refuseInstall,
   type WriteEvent,
 } from '../model/model-install';
+import { offeredModels } from '../model/offered-models';
 import { HashedFile, openForWriting, type WritableHandle } from './hashed-file';
 import {
   bytesInFolders,
@@ -167,11 +168,14 @@ async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promi
   try {
     const ordered = await modelAndProjector(parts);
     const [{ header, shown }] = ordered;
+    // The bytes of an offered model, also from a mirror or as files of this device.
+    const offered = offeredModels.find((model) => idOfModel(model.files) === id);
     return {
       type: 'done',
       id,
-      name: header.name.trim() || shown.replace(/\.gguf$/i, ''),
-      languages: header.languages.filter(isLanguageTag),
+      name: offered?.name ?? (header.name.trim() || shown.replace(/\.gguf$/i, '')),
+      languages: offered?.languages ?? header.languages.filter(isLanguageTag),
+      run: offered?.run,
       files: ordered.map(({ name, file }) => ({ name, bytes: file.size })),
     };
   } catch (thrown) {

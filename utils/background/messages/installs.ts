@@ -148,7 +148,7 @@ async function added(
     files,
     tasks,
     languages: languages.length > 0 ? languages : written.languages,
-    run,
+    run: run ?? written.run,
     installedAt: Date.now(),
   });
   return { id, name: shown, isUsed: await describeHere() };
