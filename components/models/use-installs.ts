@@ -208,10 +208,10 @@ function shownOf(installs: readonly Install[], stop: (id: string) => void) {
 }
 
 /** Sends an order to the background. Cancels it if it was stopped before the background answered. */
-async function place(order: Omit<InstallOrder, 'sample'>, stopped: AbortSignal): Promise<void> {
+async function place(order: InstallOrder, stopped: AbortSignal): Promise<void> {
   // Downloads must stay when the disk is full. Not awaited, because a browser may ask the user first.
   navigator.storage.persist().catch(() => false);
-  await background.installModel({ ...order, sample: new URL(sample, location.href).href });
+  await background.installModel(order);
   if (stopped.aborted) await background.stopInstall({ id: order.id });
 }
 
@@ -254,6 +254,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
     source: ModelSource,
     bytes: number,
     before: Promise<unknown>,
+    isTried = true,
   ): Promise<void> => {
     const stopped = new AbortController();
     const run = crypto.randomUUID();
@@ -263,7 +264,8 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
     try {
       await abortable(before, stopped.signal);
       own.add(run);
-      await place({ id, run, source }, stopped.signal);
+      const tried = isTried ? { sample: new URL(sample, location.href).href } : {};
+      await place({ id, run, source, ...tried }, stopped.signal);
     } catch (thrown) {
       own.delete(run);
       setWaiting(id, undefined);
@@ -277,8 +279,8 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
     trials: shown.trials,
     metered,
     clear,
-    /** Downloads a model. Must be called in the click itself, before any `await`. */
-    install: (entry: ModelEntry): void => {
+    /** Downloads a model, and tries it if no picture waits for it. Must be called in the click itself, before any `await`. */
+    install: (entry: ModelEntry, isTried = true): void => {
       const { id, source, name, bytes, partialBytes } = entry;
       if (!source || activities[id]) return;
       if (isMetered() && !metered[id]) {
@@ -289,7 +291,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
       // If this is refused, servers that allow every origin can still be used.
       const access = requestPermissions({ origins: patternsOf(entry) });
       say(t('models_downloading', name));
-      void order(id, source, partialBytes, access);
+      void order(id, source, partialBytes, access, isTried);
     },
     /** Installs files of this device. */
     installFiles: (files: readonly File[]): void => {

@@ -44,7 +44,7 @@ export function Describers({ goOn }: { goOn?: (() => void) | undefined }): VNode
     <section class="card describers" aria-labelledby={heading}>
       <h3 id={heading}>{t('describers')}</h3>
       <Way title={t('describer_model')}>
-        <ModelHere settings={settings} choose={choose} />
+        <ModelHere settings={settings} choose={choose} isWaiting={goOn !== undefined} />
         <button type="button" class="ghost small" onClick={openModels}>
           {t('open_models')}
         </button>
@@ -83,8 +83,13 @@ interface ChoiceProps {
   choose: (words: string | undefined) => void;
 }
 
+interface ModelChoiceProps extends ChoiceProps {
+  /** Whether a picture waits for the model. */
+  isWaiting: boolean;
+}
+
 /** The best model to install, or the one that is installed. */
-function ModelHere({ settings, choose }: ChoiceProps & { settings: Settings }): VNode | null {
+function ModelHere({ settings, ...choice }: ModelChoiceProps & { settings: Settings }): VNode | null {
   const { act, say } = usePanelTools();
   const { installed, partialBytes, refresh } = useInstalledModels();
   const facts = useDeviceFacts(settings.answerLanguage);
@@ -112,7 +117,7 @@ function ModelHere({ settings, choose }: ChoiceProps & { settings: Settings }): 
           type="button"
           class="first"
           onClick={() => {
-            choose(t('models_installed_used', used.name));
+            choice.choose(t('models_installed_used', used.name));
             act(() => changeSettings((before) => ({ ...before, describeWith: device })));
           }}
         >
@@ -121,7 +126,7 @@ function ModelHere({ settings, choose }: ChoiceProps & { settings: Settings }): 
       </>
     );
   if (!entry) return null;
-  return <Offer entry={entry} installs={installs} choose={choose} />;
+  return <Offer entry={entry} installs={installs} {...choice} />;
 }
 
 /** One model to install: what it is, its button, and its progress. */
@@ -129,7 +134,8 @@ function Offer({
   entry,
   installs: { activities, failures, metered, install },
   choose,
-}: ChoiceProps & { entry: ModelEntry; installs: ReturnType<typeof useInstalls> }): VNode {
+  isWaiting,
+}: ModelChoiceProps & { entry: ModelEntry; installs: ReturnType<typeof useInstalls> }): VNode {
   const { openModels } = usePanelTools();
   const about = useId();
   const box = useKeptFocus<HTMLDivElement>((element) => element.querySelector('button'));
@@ -172,7 +178,7 @@ function Offer({
             // A popup would close at the browser's question.
             if (isInPopup()) return openModels();
             choose(t('models_installed_used', name));
-            install(entry);
+            install(entry, !isWaiting);
           }}
         >
           {t('models_install')}

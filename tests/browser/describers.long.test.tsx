@@ -27,7 +27,9 @@ function download() {
     for (let at = 0; ; at += 1) {
       while (at >= events.length) await next;
       signal.throwIfAborted();
-      yield events[at] as WriteEvent;
+      const event = events[at] as WriteEvent;
+      yield event;
+      if (event.type === 'done') return;
     }
   };
   const end = (): void => {
@@ -43,9 +45,17 @@ function openUnset(
   state: FakeState = { jobs: [] },
   write: Parameters<typeof serveInstalls>[1] = download().write,
 ) {
+  tried = 0;
   fake.store({ settings: settingsSchema.parse({}) });
-  return openPanel(state, serveInstalls(async () => 'A boat.', write).handlers);
+  const answer = async (): Promise<string> => {
+    tried += 1;
+    return 'A boat.';
+  };
+  return openPanel(state, serveInstalls(answer, write).handlers);
 }
+
+/** How often a model was tried with the sample picture. */
+let tried = 0;
 
 const waiting = (): FakeState => ({ jobs: [aJob({ state: 'failed', failure: { code: 'noConnection' } })] });
 
@@ -88,6 +98,7 @@ test('one press installs the model; then it describes, and a sample is there to 
   await expect.element(button('Describe it')).toBeVisible();
   await expect.element(section()).not.toBeInTheDocument();
   expect(await readSettings()).toMatchObject({ describeWith: 'device' });
+  await expect.poll(() => tried).toBe(1);
 });
 
 test('Stop is where Install was, and stops', async () => {
@@ -118,6 +129,8 @@ test('a picture that waits goes on once the model is installed from its card', a
   await expect
     .poll(() => calls.filter(({ method }) => method === 'retry'))
     .toEqual([{ method: 'retry', input: { id: 'job-1' } }]);
+  // It waits for no other picture.
+  expect(tried).toBe(0);
 });
 
 test('a service that is connected elsewhere meanwhile gets no picture that waits for the model', async () => {

@@ -26,13 +26,13 @@ export type ModelSource = z.infer<typeof modelSource>;
 
 /**
  * An order to install a model. `id` is the model's, or `filesId`; `run` tells the orders apart; `sample` is the address of the picture
- * that the model is tried with.
+ * that the model is tried with: none where a picture of the user waits for the model.
  */
 export const installOrder = z.object({
   id: z.string(),
   run: z.string(),
   source: modelSource,
-  sample: z.string(),
+  sample: z.optional(z.string()),
 });
 export type InstallOrder = z.infer<typeof installOrder>;
 

@@ -93,6 +93,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
     }
     const { installed } = now;
     if (!installed) return;
+    if (sample === undefined) return set(id);
     try {
       const picture = await (await fetch(sample)).blob();
       const start = performance.now();
