@@ -57,9 +57,9 @@ test('assistive technology finds landmarks, headings and a name for every contro
     `Go to picture: ${label}`,
     `Alt text: ${label}`,
     `Copy: ${label}`,
+    `Checked: ${label}`,
     `Add to page: ${label}`,
     `More actions: ${label}`,
-    `Checked: ${label}`,
   ]);
   // No two of them do different things under the same name.
   expect(new Set(ofItems).size).toBe(ofItems.length);
