@@ -18,7 +18,7 @@ import {
   type ModelSource,
 } from '../../utils/model/model-install';
 import type { DeviceFacts } from '../../utils/model/offered-models';
-import { device } from '../../utils/model/settings';
+import { canBeAsked, device } from '../../utils/model/settings';
 import { hasUsableGpu } from '../../utils/platform/graphics';
 import { partlyInstalled, readModels, watchModels } from '../../utils/store/installed-models';
 import { changeSettings } from '../../utils/store/settings';
@@ -103,7 +103,7 @@ export function useDeviceFacts(answerLanguage: string): DeviceFacts | undefined 
 export async function describeElsewhere(): Promise<void> {
   if ((await readModels()).models.length > 0) return;
   await changeSettings((before) => {
-    const service = before.connections.find(({ isAgreed }) => isAgreed);
+    const service = before.connections.find(canBeAsked);
     return before.describeWith === device ? { ...before, describeWith: service?.id ?? '' } : before;
   });
 }
