@@ -1,7 +1,14 @@
 import type { VNode } from 'preact';
 import type { Job } from '../../utils/model/job';
+import { device, type Settings } from '../../utils/model/settings';
 import type { Task } from '../../utils/model/task';
-import { canStart, describeTask, type TaskRequest, ownTaskRequest } from '../../utils/model/task-start';
+import {
+  canStart,
+  describeTask,
+  engineIdFor,
+  type TaskRequest,
+  ownTaskRequest,
+} from '../../utils/model/task-start';
 import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import { changeSettings } from '../../utils/store/settings';
@@ -33,14 +40,21 @@ function taskIcon(task: Task): Pick<MenuItem, 'icon'> {
   return Icon ? { icon: <Icon /> } : {};
 }
 
+/** Whether a next step would fail: the small model of this device that gave the answer gets no such task. */
+function isRefused(task: Task, { answerer }: Pick<Job, 'answerer'>, settings: Settings | undefined): boolean {
+  if (settings && engineIdFor({ task }, settings) !== device) return false;
+  return answerer?.tasks?.includes(task.kind) === false;
+}
+
 type StepTools = Pick<PanelTools, 'settings' | 'actAndFollow'>;
 
 /** Returns the next steps in a job's conversation that depend on its answer and can be done, the most likely one first. */
-export function nextStepsOf({ id, task }: Job, { settings, actAndFollow }: StepTools): MenuItem[] {
+export function nextStepsOf(job: Job, { settings, actAndFollow }: StepTools): MenuItem[] {
+  const { id, task } = job;
   const translate: Task = { kind: 'translate', language: settings?.translateTo ?? '' };
   const steps = isDescription(task) ? [more, shorter] : task.kind === 'text' ? [translate] : [];
   return steps
-    .filter((one) => !settings || canStart({ task: one }, settings))
+    .filter((one) => !isRefused(one, job, settings) && (!settings || canStart({ task: one }, settings)))
     .map((one) => ({
       label: taskName(one),
       ...taskIcon(one),

@@ -54,6 +54,8 @@ export const answerer = z.object({
   recognizers: z.optional(z.array(z.string())),
   /** Set for a small model on this device, which is often wrong. */
   isSmall: z.optional(z.boolean()),
+  /** The kinds of tasks that a small model gets. Missing for what gets all. */
+  tasks: z.optional(z.array(z.string())),
 });
 export type Answerer = z.infer<typeof answerer>;
 

@@ -58,6 +58,19 @@ describe('the next steps', () => {
     expect(after({ kind: 'text' }, builtIn)).toEqual([]);
   });
 
+  test('are only those that the small model of this device gets', () => {
+    const after = (tasks: string[], describeWith: string): string[] => {
+      const answerer = { id: 'device', name: 'This device', model: 'Tiny', isSmall: true, tasks };
+      const job = sampleJob({ task: { kind: 'describe', detail: 'full' }, answerer });
+      const stored = { ...settings, describeWith };
+      return nextStepsOf(job, { settings: stored, actAndFollow: vi.fn() }).map(({ label }) => label);
+    };
+    expect(after(['describe', 'alt', 'ask'], 'device')).toEqual([]);
+    expect(after(['describe', 'alt', 'ask', 'revise'], 'device')).toEqual(revisions);
+    // A service that describes now goes on with its answer.
+    expect(after(['describe', 'alt', 'ask'], 'c1')).toEqual(revisions);
+  });
+
   /** What the background is asked for by the steps after a task, in order. */
   async function askedBy(task: Job['task'], stored: typeof settings | undefined): Promise<unknown[]> {
     const asked: unknown[] = [];

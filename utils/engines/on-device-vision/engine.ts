@@ -37,6 +37,7 @@ export function createVisionEngine({
     name,
     model: model?.name ?? '',
     isSmall: true,
+    ...(model ? { tasks: model.tasks } : {}),
   };
   return {
     answerer,

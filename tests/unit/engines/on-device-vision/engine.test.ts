@@ -120,7 +120,13 @@ test.each<[Task, boolean]>([
 });
 
 test('says that its answers are those of a small model', () => {
-  const answerer = { id: 'device', name: 'This device', model: 'tiny-color', isSmall: true };
+  const answerer = {
+    id: 'device',
+    name: 'This device',
+    model: 'tiny-color',
+    isSmall: true,
+    tasks: ['describe', 'alt'],
+  };
   expect(stage().engine.answerer).toEqual(answerer);
 });
 
