@@ -272,8 +272,9 @@ function useSubmit(
     agree(connection.baseUrl, saved, () => save(read.filled, asks));
   };
 
-  /** To be called when the user chooses another service: shows what was typed for it, and no errors of the one before. */
+  /** To be called when the user chooses another service: shows what was typed for it, and nothing of the one before. */
   const choose = (next: string): void => {
+    tests.forget(id);
     setTypedByService((before) => withChosenService(before, chosen, next));
     setErrors({});
   };

@@ -37,7 +37,7 @@ interface ConnectionTestSteps {
   /** The first step: saves, and waits for the decision about access to the host. */
   prepare: () => Promise<unknown>;
   asks: Asked;
-  /** The last step, left out where the request was stopped; gets the list of models as far as it is known. */
+  /** The last step, left out where the request was stopped or not sent; gets the list of models as far as it is known. */
   done?: (list: ModelList) => void;
 }
 
@@ -133,10 +133,10 @@ export function useConnectionTests() {
         list = await listOf(id, false, signal);
         show((before) => ({ ...before, list }));
       }
+      if (!signal.aborted) done?.(list);
     } catch (thrown) {
       show((before) => endTest(before, thrown));
     }
-    if (!signal.aborted) done?.(list);
   };
 
   const stop = (id: string): void => {
@@ -145,6 +145,13 @@ export function useConnectionTests() {
       const result: ConnectionTestResult = hasResult(before) ? before.result : { kind: 'stopped' };
       return before.isRunning ? { ...before, result, isRunning: false } : before;
     });
+  };
+
+  /** Stops what a service is asked, and forgets what it said. */
+  const forget = (id: string): void => {
+    running.get(id)?.abort();
+    running.delete(id);
+    change(id, () => untested);
   };
 
   /** Reads the models that are stored, or asks for them, without a word; once for each connection. */
@@ -162,6 +169,7 @@ export function useConnectionTests() {
     of: (id: string): ConnectionTestState => tests.get(id) ?? untested,
     run: (id: string, steps: ConnectionTestSteps) => void run(id, steps),
     stop,
+    forget,
     readModels,
   };
 }
