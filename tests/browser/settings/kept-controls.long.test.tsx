@@ -205,7 +205,8 @@ test('a site that cannot be added or removed says why', async () => {
 });
 
 test('a service that cannot be chosen says why', async () => {
-  const connections = ['One', 'Two'].map((id) => ({ id, name: id, baseUrl: 'https://api.example/v1' }));
+  const service = { baseUrl: 'https://api.example/v1', visionModel: 'see' };
+  const connections = ['One', 'Two'].map((id) => ({ ...service, id, name: id }));
   await openOptions(
     settings.parse({
       describeWith: 'One',
