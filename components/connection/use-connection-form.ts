@@ -36,6 +36,7 @@ import {
   presetOf,
   presets,
   recommendedModel,
+  wholeAddress,
   type Preset,
   type PresetId,
 } from '../../utils/model/presets';
@@ -217,7 +218,7 @@ interface FormPlace {
 /** Returns what is typed besides the draft, its errors, and the function that checks, saves and asks the service. */
 function useSubmit(
   { id, saved, tests, form, button }: FormPlace,
-  { draft, begin, chosen, preset, presetId }: ReturnType<typeof useConnectionDraft>,
+  { draft, change, begin, chosen, preset, presetId }: ReturnType<typeof useConnectionDraft>,
   { hasKey, readSecrets }: { hasKey: boolean; readSecrets: () => void },
 ) {
   const [typedByService, setTypedByService] = useState<TypedByService>({});
@@ -259,7 +260,9 @@ function useSubmit(
     });
   };
 
-  const submit = (isContinue: boolean, now = draft): void => {
+  const submit = (isContinue: boolean, typedDraft = draft): void => {
+    const now = { ...typedDraft, baseUrl: wholeAddress(typedDraft.baseUrl) };
+    if (now.baseUrl !== typedDraft.baseUrl) change({ baseUrl: now.baseUrl });
     const lacksKey = isContinue && preset?.keyPage !== undefined && !hasKey && bareKey(typed.key) === '';
     const read = readForm(now, typed, preset, id, lacksKey);
     setErrors('errors' in read ? read.errors : {});
@@ -287,7 +290,7 @@ export function useConnectionForm(place: FormPlace) {
   const { id, saved, tests } = place;
   const drafting = useConnectionDraft(saved);
   const { draft, change, preset } = drafting;
-  const url = serviceAddress(draft.baseUrl);
+  const url = serviceAddress(wholeAddress(draft.baseUrl));
   const mayAsk = saved?.isAgreed === true;
   const { secrets, readSecrets, forgetHeaders } = useSavedSecrets(id, mayAsk);
   // To another origin a saved key is not sent.

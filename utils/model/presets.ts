@@ -177,6 +177,18 @@ export function presetAt(address: string): PresetId | undefined {
 }
 
 /**
+ * Returns an address with the path of the preset whose bare origin it is, as a service's own pages show it; any other
+ * address unchanged.
+ */
+export function wholeAddress(address: string): string {
+  const id = presetAt(address.trim());
+  if (id === undefined) return address;
+  const { origin, href } = new URL(address.trim());
+  const path = new URL(presetOf(id).baseUrl).pathname;
+  return href === `${origin}/` && path !== '/' ? `${origin}${path}` : address;
+}
+
+/**
  * Returns where the service at an address lists its models: only at `models`, nowhere, or in places that only asking
  * tells. A service in the cloud is not asked elsewhere: each request there has the key with it.
  */

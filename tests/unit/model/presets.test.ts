@@ -8,6 +8,7 @@ import {
   presetOf,
   presets,
   recommendedModel,
+  wholeAddress,
 } from '../../../utils/model/presets';
 import recommended from '../../../utils/model/recommended-models.json';
 import { endpointOf } from '../../../utils/model/service';
@@ -65,4 +66,20 @@ test.each([
 ])('%s belongs to the preset %s, and lists its models: %s', (address, id, place) => {
   expect(presetAt(address)).toBe(id);
   expect(listPlace(address)).toBe(place);
+});
+
+test.each([
+  // As Azure’s own page has it.
+  [' https://mine.openai.azure.com/ ', 'https://mine.openai.azure.com/openai/v1/'],
+  ['https://api.deepinfra.com', 'https://api.deepinfra.com/v1/openai'],
+  ['http://localhost:11434', 'http://localhost:11434/v1'],
+  // What says more than the origin stays, and so does what is no preset’s.
+  ['http://localhost:4000', 'http://localhost:4000'],
+  ['https://mine.openai.azure.com/v1', 'https://mine.openai.azure.com/v1'],
+  ['https://api.openai.com/?key=1', 'https://api.openai.com/?key=1'],
+  ['https://me:secret@api.openai.com', 'https://me:secret@api.openai.com'],
+  ['https://gateway.example', 'https://gateway.example'],
+  ['not an address', 'not an address'],
+])('%s is completed to %s', (address, whole) => {
+  expect(wholeAddress(address)).toBe(whole);
 });
