@@ -51,8 +51,11 @@ export function PresetField({ chosen, fill }: ConnectionFormState): VNode {
   );
 }
 
+/** Stands in a box whose secret is saved, which is never shown. */
+const savedSecret = '••••••••';
+
 /** The header that a gateway needs besides the key, such as the one that names the provider behind it. */
-export function WantedHeader({ preset, typed, type, errors }: ConnectionFormState): VNode | null {
+export function WantedHeader({ preset, typed, type, errors, secrets }: ConnectionFormState): VNode | null {
   const name = preset?.wantsHeader;
   if (name === undefined) return null;
   return (
@@ -64,7 +67,8 @@ export function WantedHeader({ preset, typed, type, errors }: ConnectionFormStat
           dir="ltr"
           autocomplete="off"
           spellcheck={false}
-          data-field="wantedHeader"
+          placeholder={secrets.headers.includes(name) ? savedSecret : undefined}
+          data-field={typed.wantedHeader === '' ? undefined : 'headers'}
           value={typed.wantedHeader}
           onInput={(event) => type({ wantedHeader: event.currentTarget.value })}
         />
@@ -278,8 +282,7 @@ export function KeyField(state: ConnectionFormState): VNode {
             dir="ltr"
             autocomplete="off"
             spellcheck={false}
-            // A saved key is never shown, but the box shows that there is one.
-            placeholder={hasKey ? '••••••••' : undefined}
+            placeholder={hasKey ? savedSecret : undefined}
             data-field="key"
             value={typed.key}
             onInput={(event) => type({ key: event.currentTarget.value })}

@@ -41,15 +41,15 @@ function entryOf(
 function offeredEntries(offered: readonly OfferedModel[], facts: DeviceFacts): ModelEntry[] {
   const best = modelForDevice(facts);
   const entries = offered.map((one) => {
-    const { name, files, tasks, languages, run } = one;
+    const { name, files, tasks } = one;
     const why = name === best.name && { why: best.why };
-    return entryOf({ name, files, tasks, languages, run }, { offered: one, hosts: hubHosts, ...why });
+    return entryOf({ name, files, tasks }, { offered: one, hosts: hubHosts, ...why });
   });
   return entries.toSorted((one, other) => Number(other.why !== undefined) - Number(one.why !== undefined));
 }
 
 const mirrorEntry = ({ name, files }: ModelMirror): ModelEntry =>
-  entryOf({ name: modelName(name), files, tasks: [...modelTasks], languages: [] }, {});
+  entryOf({ name: modelName(name), files, tasks: [...modelTasks] }, {});
 
 function installedEntry(installed: InstalledModel): ModelEntry {
   const { id, name, files } = installed;

@@ -307,12 +307,12 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
   };
 }
 
-/** Returns files of this device as a model. Its name and languages are not known yet. */
+/** Returns files of this device as a model. Its name is not known yet. */
 function sourceOf(files: readonly File[]): ModelSource {
   const listed = files.map((file) => ({
     url: URL.createObjectURL(file),
     bytes: file.size,
     name: file.name,
   }));
-  return { name: '', tasks: [...modelTasks], languages: [], files: listed };
+  return { name: '', tasks: [...modelTasks], files: listed };
 }

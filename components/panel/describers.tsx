@@ -143,6 +143,11 @@ function Offer({
   const activity = activities[id];
   const isAsked = typeof usePatternToAllow(patternsOf(entry)) === 'string';
   const failure = failures[id];
+  const isOver = failure !== undefined || (metered[id] === true && !activity);
+  useEffect(() => {
+    // Another model that describes later was not chosen here.
+    if (isOver) choose(undefined);
+  }, [isOver, choose]);
   return (
     <div ref={box} class="offer">
       <div id={about}>

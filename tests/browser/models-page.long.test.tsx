@@ -167,22 +167,6 @@ test('a model that fails at the sample picture stays', async () => {
   expect((await readModels()).models.length).toBe(1);
 });
 
-test('an answer whose time cannot be stored is shown all the same', async () => {
-  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const set = vi.spyOn(browser.storage.local, 'set');
-  onTestFinished(() => [failed, set].forEach((spy) => spy.mockRestore()));
-  answers = async () => {
-    set.mockRejectedValueOnce(new Error('No space left'));
-    return 'A boat.';
-  };
-  await openModels();
-  await choose(model, projector);
-  await expect
-    .poll(() => failed.mock.calls.map(([message]) => message))
-    .toContain('The time of an answer was not stored');
-  await expect.element(item('Tiny color')).toHaveTextContent(/A boat\./);
-});
-
 test('the sample picture can be stopped, and a model deleted meanwhile', async () => {
   answers = () => new Promise(() => undefined);
   await openModels();

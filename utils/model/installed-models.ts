@@ -79,7 +79,7 @@ export const installedModel = z.object({
   run: z.optional(modelRun),
   /** Milliseconds since the epoch. */
   installedAt: z.number(),
-  /** The time of the answer about the sample picture on this device, in ms, with the loading of the model. */
+  /** The time of the first answer on this device, in ms, with the loading of the model. */
   answerMs: z.optional(z.number()),
 });
 export type InstalledModel = z.infer<typeof installedModel>;

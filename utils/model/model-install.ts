@@ -10,8 +10,6 @@ const { id, name, tasks, languages, run, files } = installedModel.shape;
 export const modelSource = z.object({
   name,
   tasks,
-  languages,
-  run,
   /** `sha256` is missing in files of this device, which have a `blob:` address and a `name`. */
   files: z.array(
     z.object({
@@ -57,7 +55,10 @@ export type Install = z.infer<typeof install>;
 /** Whether the files of a model are still being written. */
 export const isInstalling = ({ failure, installed }: Install): boolean => !failure && !installed;
 
-/** An event of writing a model's files: the bytes so far, or the installed model with its files in their order. */
+/**
+ * An event of writing a model's files: the bytes so far, or the installed model with its files in their order. The languages, and how it is
+ * run, are those of the offered model with these bytes, wherever they come from; else the languages are those of its header.
+ */
 export const writeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), bytes: z.number() }),
   z.object({ type: z.literal('done'), id, name, languages, run, files }),

@@ -4,9 +4,11 @@ import type { Engine } from '../engines/engine';
 import { createTextEngine } from '../engines/on-device-text/engine';
 import { createVisionEngine } from '../engines/on-device-vision/engine';
 import { browserLanguage, t } from '../i18n/messages';
+import { logFailure } from '../lib/async';
 import type { InstalledModel } from '../model/installed-models';
 import type { Settings } from '../model/settings';
 import { reshape } from '../prepare/prepare';
+import { storeAnswerTime } from '../store/installed-models';
 
 // The engines of this device. They run in the offscreen document.
 
@@ -19,6 +21,21 @@ export const textEngine = ({ readingLanguages }: Settings): Engine =>
     recognize,
   });
 
+/** Asks a model, and stores how long its first answer took on this device. */
+const timed: typeof askInstalledModel = async function* (model, ...asked) {
+  const start = performance.now();
+  let hasAnswered = false;
+  for await (const part of askInstalledModel(model, ...asked)) {
+    hasAnswered ||= part.type === 'text';
+    yield part;
+  }
+  if (!hasAnswered || model.answerMs !== undefined) return;
+  await logFailure(
+    storeAnswerTime(model.id, performance.now() - start),
+    'The time of an answer was not stored',
+  );
+};
+
 /** Returns the engine of an installed model. Without a model, the engine fails when it is asked. */
 export const installedModelEngine = (
   model: InstalledModel | undefined,
@@ -28,7 +45,7 @@ export const installedModelEngine = (
     name: t('this_device'),
     model,
     chosen: readingLanguages,
-    describe: askInstalledModel,
+    describe: timed,
     wordsOf: (abstained) => t(`abstained_${abstained}`),
   });
 

@@ -21,7 +21,7 @@ async function serve(file: Blob, promised = file): Promise<ModelFile> {
 
 /** Writes the files of a model; returns what is told last. */
 async function install(files: readonly ModelFile[]) {
-  const source = { name: 'Tiny', files: [...files], tasks: [], languages: [] };
+  const source = { name: 'Tiny', files: [...files], tasks: [] };
   const order = { id: idOfModel(files), run: 'one', source, sample: '' };
   return (await Array.fromAsync(writeModel(order, new AbortController().signal))).at(-1);
 }

@@ -1,7 +1,7 @@
 import { installsStream, type modelMethods } from '../../bus/contracts/models';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
-import { abortable, logFailure } from '../../lib/async';
+import { abortable } from '../../lib/async';
 import { modelName } from '../../model/installed-models';
 import { FailureError, toFailure } from '../../model/failure';
 import {
@@ -16,7 +16,7 @@ import { askingOf, promptOf } from '../../pipeline/conversation';
 import { installedModelEngine } from '../../pipeline/device-engines';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { isOwnPage } from '../../platform/sender';
-import { addModel, readModels, storeAnswerTime } from '../../store/installed-models';
+import { addModel, readModels } from '../../store/installed-models';
 import { changeSettings, readSettings } from '../../store/settings';
 import { writeModelFiles } from '../../bus/remote-contexts';
 
@@ -100,7 +100,6 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
       const answer = await tryModel(installed.id, picture, signal);
       const ms = performance.now() - start;
       show({ trial: { answer, ms } });
-      await logFailure(storeAnswerTime(installed.id, ms), 'The time of an answer was not stored');
     } catch (thrown) {
       if (!signal.aborted) show({ trial: toFailure(thrown) });
     }
@@ -136,20 +135,20 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
   return { handlers, stopAll: (): void => [...installs.keys()].forEach((id) => stopInstall({ id })) };
 }
 
-/** Adds a model with written files to the installed models. A model from own files has the name and languages in its header. */
+/** Adds a model with written files to the installed models. A model from own files has the name in its header. */
 async function added(
-  { name, tasks, languages, run }: InstallOrder['source'],
+  { name, tasks }: InstallOrder['source'],
   written: Extract<WriteEvent, { type: 'done' }>,
 ): Promise<Install['installed']> {
-  const { id, files } = written;
+  const { id, files, languages, run } = written;
   const shown = modelName(name || written.name) || id.slice(0, 8);
   await addModel({
     id,
     name: shown,
     files,
     tasks,
-    languages: languages.length > 0 ? languages : written.languages,
-    run: run ?? written.run,
+    languages,
+    run,
     installedAt: Date.now(),
   });
   return { id, name: shown, isUsed: await describeHere() };
