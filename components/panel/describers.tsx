@@ -22,7 +22,14 @@ import './describers.css';
  * What can describe pictures, as long as nothing does: a model on this device, a service, an app on this computer, and the browser's
  * built-in model. `goOn` is called once what was chosen here can describe.
  */
-export function Describers({ goOn }: { goOn?: (() => void) | undefined }): VNode | null {
+export function Describers({
+  goOn,
+  described,
+}: {
+  goOn?: (() => void) | undefined;
+  /** Called once the model that was chosen here describes: the button that chose it, and may have had the focus, is gone then. */
+  described?: () => void;
+}): VNode | null {
   const { settings, connect, openModels, show } = usePanelTools();
   const heading = useId();
   /** What is said once the model that was chosen here describes. */
@@ -37,7 +44,8 @@ export function Describers({ goOn }: { goOn?: (() => void) | undefined }): VNode
     if (describeWith !== device && describeWith !== builtIn) return;
     show(words);
     goOn?.();
-  }, [lacks, describeWith, show, goOn]);
+    described?.();
+  }, [lacks, describeWith, show, goOn, described]);
   if (!settings || !lacks) return null;
   const choose = (words: string | undefined): void => void (chosen.current = words);
   return (

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
 import { keyOf } from '../../utils/platform/menus';
@@ -67,14 +67,19 @@ function Start(): VNode {
 export function Welcome({ wasUsed, openHistory }: { wasUsed: boolean; openHistory: () => void }): VNode {
   const { settings } = usePanelTools();
   const heading = useId();
+  const box = useRef<HTMLElement>(null);
+  const focusReady = useCallback(() => {
+    if (document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>('.ready button, :scope:not(:has(.ready)) h2')?.focus();
+  }, []);
   return (
-    <section class="welcome" aria-labelledby={heading}>
+    <section ref={box} class="welcome" aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1}>
         {wasUsed ? t('empty_title') : t('welcome_title')}
       </h2>
       <p>{t('welcome_more')}</p>
       {lacksService(settings) && <Start />}
-      <OfferedDescribers />
+      <OfferedDescribers described={focusReady} />
       {settings && !lacksService(settings) && !wasUsed && (
         <div class="card ready">
           <p>{t('welcome_connected')}</p>

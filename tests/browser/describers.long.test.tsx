@@ -95,7 +95,7 @@ test('one press installs the model; then it describes, and a sample is there to 
   await expectAccessible();
   end();
   await expect.element(installed()).toBeVisible();
-  await expect.element(button('Describe it')).toBeVisible();
+  await expect.element(button('Describe it')).toHaveFocus();
   await expect.element(section()).not.toBeInTheDocument();
   expect(await readSettings()).toMatchObject({ describeWith: 'device' });
   await expect.poll(() => tried).toBe(1);
