@@ -94,9 +94,8 @@ function ConnectService({ settings, goOn, last }: Goal & { settings: Settings })
   const { result, isRunning } = test;
   const [isLocal, setLocal] = useState(false);
   const [isTyped, setTyped] = useState(false);
-  const isAnswered = !isRunning && result.kind === 'connected';
   // If the model did not read the test picture, the form stays, to choose another model.
-  const isConnected = isAnswered && result.report.read;
+  const isConnected = !isRunning && result.kind === 'connected' && result.report.read;
   const step = useRef<HTMLDivElement>(null);
   const isReady = isConnected || isLocal;
   useEffect(() => {
@@ -125,7 +124,7 @@ function ConnectService({ settings, goOn, last }: Goal & { settings: Settings })
         </form>
       )}
       {!isConnected && <LocalModels connections={settings.connections} connected={() => setLocal(true)} />}
-      {(isAnswered || isLocal) && !goOn && (
+      {isReady && !goOn && (
         <div ref={step} class="step">
           <p>{t('welcome_connected')}</p>
           {last ? <LastPicture job={last} /> : <Sample />}
