@@ -37,6 +37,8 @@ export function installFailureWords(failure: Failure): string {
       return failureWords(failure).title;
     case 'unreachable':
       return t('model_fail_unreachable', host);
+    case 'notAllowed':
+      return t('host_refused', host);
     case 'badStatus':
       return t('model_fail_missing', host, `${status}`);
     case 'endedEarly':

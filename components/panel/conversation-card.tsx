@@ -44,7 +44,15 @@ const Opinion = loadedLater(async () => (await import('./opinion')).Opinion);
 const Facts = loadedLater(async () => (await import('./facts')).Facts);
 const DescribeRead = loadedLater(async () => (await import('./facts')).DescribeRead);
 
-function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }): VNode | null {
+function TurnFailure({
+  path,
+  failedHere,
+  isOpen,
+}: {
+  path: Path;
+  failedHere: boolean;
+  isOpen: boolean;
+}): VNode | null {
   const { actAndFollow, allowHost } = usePanelTools();
   const { askAgain } = useNewPictureTools();
   const job = lastOf(path);
@@ -68,7 +76,10 @@ function TurnFailure({ path, failedHere }: { path: Path; failedHere: boolean }):
       allowHost={(address) => allowHost(address, retry)}
       {...(job.pictures.length > 1 && { fewer: () => askAgain(asked, question) })}
       {...(isRead ? {} : { readText: () => actAndFollow(() => background.readText({ id: job.id })) })}
-    />
+    >
+      {/* Only in open articles are files read. */}
+      {isOpen && <FactsOf path={path} />}
+    </PanelFailure>
   );
 }
 
@@ -228,23 +239,26 @@ function FirstPictures({ job, describedBy }: { job: Job; describedBy: string }):
   );
 }
 
+/** What this device can tell of the single picture of a first turn. */
+function FactsOf({ path: [job, ...later] }: { path: Path }): VNode | null {
+  const [picture, ...others] = job.pictures;
+  return !picture || others.length > 0 || later.length > 0 ? null : <Facts job={job} picture={picture} />;
+}
+
 /**
- * What this device can tell of a single picture that nothing has described: below a failure, and below its text while nothing can
- * describe. There the ways to what describes it stand, too; they stay when one has been taken, to go on.
+ * Below the text of a single picture, while nothing can describe: what this device can tell of it, and the ways to what describes it.
+ * They stay when one has been taken, to go on.
  */
 function Undescribed({ path }: { path: Path }): VNode | null {
   const { settings } = usePanelTools();
-  const [job] = path;
-  const [picture, ...others] = job.pictures;
-  const isRead = isReadAlone(job);
+  const [job, ...later] = path;
   const isOffered = useRef(false);
-  isOffered.current ||= isRead && lacksService(settings);
-  if (path.length > 1 || !picture || others.length > 0) return null;
-  if (job.state !== 'failed' && !isOffered.current) return null;
+  isOffered.current ||= isReadAlone(job) && lacksService(settings);
+  if (!isOffered.current || later.length > 0 || job.pictures.length !== 1) return null;
   return (
     <>
-      <Facts job={job} picture={picture} />
-      {isOffered.current && <DescribeRead job={job} />}
+      <FactsOf path={path} />
+      <DescribeRead job={job} />
     </>
   );
 }
@@ -306,7 +320,7 @@ function CardContent({
         {job.opinionOf !== undefined && (
           <Opinion job={job} first={turns.find(({ id }) => id === job.opinionOf)} />
         )}
-        <TurnFailure path={path} failedHere={failedHere} />
+        <TurnFailure path={path} failedHere={failedHere} isOpen={isOpen} />
         {!outcome && (
           <JobButtons key={job.id} job={job} words={words} lang={lang}>
             {goOn}
@@ -316,7 +330,6 @@ function CardContent({
           {!isThinking && <Reasoning job={job} />}
           <OwnSent job={job} />
         </SourceLine>
-        {/* Only there are files read. */}
         {isOpen && <Undescribed key={job.id} path={path} />}
       </div>
       {hasComposer && <Composer job={job} />}

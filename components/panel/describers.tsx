@@ -8,7 +8,7 @@ import { browserLanguage, t } from '../../utils/i18n/messages';
 import { LocalModels } from '../connection/local-models';
 import { InstallProgress } from '../models/install-progress';
 import { entriesOf, type ModelEntry, patternsOf } from '../models/model-entries';
-import { hostWords, sizeWords } from '../models/model-words';
+import { hostWords, progressWords, sizeWords } from '../models/model-words';
 import { useDeviceFacts, useInstalledModels, useInstalls } from '../models/use-installs';
 import { ModelDownload, useBuiltInModel } from '../shared/built-in-model';
 import { usePatternToAllow } from '../shared/hooks/use-host-to-allow';
@@ -167,6 +167,9 @@ function Offer({
         {offered && !offered.isOpen && <p class="meta">{t('models_license_limited')}</p>}
         <p class="meta">{t('models_speed')}</p>
       </div>
+      {partialBytes > 0 && !activity && (
+        <p class="meta">{t('models_kept', progressWords(partialBytes, bytes))}</p>
+      )}
       {metered[id] && !activity && (
         <p class="warning">{t('models_metered', bytesInWords(bytes - partialBytes))}</p>
       )}

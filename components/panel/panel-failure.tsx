@@ -54,6 +54,8 @@ interface ShownFailure extends Pick<
   isOwn?: boolean;
   about?: string | undefined;
   connection?: string | undefined;
+  /** What stands below the failure, above the ways to something that describes. */
+  children?: ComponentChildren;
 }
 
 interface Action {
@@ -67,7 +69,18 @@ interface Action {
  * undefined if its question is not written yet. That question may belong to the conversation `about`. `connection` is the id of the
  * failed connection. With an `advice`, the action is to choose other pictures.
  */
-export function PanelFailure({
+export function PanelFailure({ children, ...shown }: Remedies & ShownFailure): VNode {
+  if (shown.failure.code === 'noConnection')
+    return <NothingDescribes {...shown}>{children}</NothingDescribes>;
+  return (
+    <>
+      <FailureWithActions {...shown} />
+      {children}
+    </>
+  );
+}
+
+function FailureWithActions({
   failure,
   isAlert,
   title,
@@ -111,8 +124,6 @@ export function PanelFailure({
         </FixField>
       </FailureBox>
     );
-  if (failure.code === 'noConnection')
-    return <NothingDescribes {...{ failure, isAlert, list }} retry={again} readText={actions.readText} />;
   // If the action is not possible (a single picture cannot be reduced), recognizing the text may help. It also works without a service.
   const wanted = actions[action];
   const first = [wanted, actions.readText].find(({ press }) => press !== undefined) ?? actions.choose;
@@ -143,27 +154,28 @@ function NothingDescribes({
   list,
   retry,
   readText,
-}: Pick<ShownFailure, 'failure' | 'isAlert' | 'list'> & { retry: Action; readText: Action }): VNode {
+  children,
+}: Remedies & Pick<ShownFailure, 'failure' | 'isAlert' | 'list' | 'children'>): VNode {
   const { settings } = usePanelTools();
   const lacks = lacksService(settings);
-  const goOn = retry.press && (() => retry.press?.({ detail: 0 }));
   const words = lacks ? {} : { title: t('can_describe_now'), advice: '' };
   return (
     <>
       <FailureBox failure={failure} isAlert={isAlert} list={list} {...words}>
-        {!lacks && retry.press && (
-          <button type="button" class="first" onClick={retry.press}>
-            {retry.label}
+        {!lacks && retry && (
+          <button type="button" class="first" onClick={retry}>
+            {t('action_retry')}
           </button>
         )}
-        {readText.press && (
-          <button type="button" onClick={readText.press}>
-            {readText.label}
+        {readText && (
+          <button type="button" onClick={readText}>
+            {t('copy_its_text')}
           </button>
         )}
       </FailureBox>
+      {children}
       {/* Outside the alert, which would say each progress. */}
-      <OfferedDescribers goOn={goOn} />
+      <OfferedDescribers goOn={retry} />
     </>
   );
 }

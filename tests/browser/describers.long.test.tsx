@@ -117,6 +117,13 @@ test('a failure is said where the model was to be installed', async () => {
   await expect.element(button('Install')).toHaveFocus();
 });
 
+test('where the hosts were not allowed, that is the reason', async () => {
+  await openUnset({ jobs: [] }, () => refuseInstall('unreachable', { host: 'huggingface.co' }));
+  fake.permission(async () => false);
+  await button('Install').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Access to huggingface.co wasn’t allowed.');
+});
+
 test('a picture that waits goes on once the model is installed from its card', async () => {
   const { write, end } = download();
   const { calls } = await openUnset(waiting(), write);

@@ -103,6 +103,7 @@ export const adviceOf = (code: FailureCode): AdvisedCode =>
 /** Why a model was not installed: of the download, of this device, of the files. */
 const installReasons = [
   'unreachable',
+  'notAllowed',
   'badStatus',
   'endedEarly',
   'wrongHash',

@@ -3,7 +3,7 @@ import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
 import { abortable } from '../../lib/async';
 import { modelName } from '../../model/installed-models';
-import { FailureError, toFailure } from '../../model/failure';
+import { type Failure, FailureError, toFailure } from '../../model/failure';
 import {
   bytesOfFiles,
   type Install,
@@ -15,6 +15,7 @@ import { device, needsNoConnection, type Settings } from '../../model/settings';
 import { askingOf, promptOf } from '../../pipeline/conversation';
 import { installedModelEngine } from '../../pipeline/device-engines';
 import { keepAliveDuring } from '../../platform/keep-alive';
+import { mayFetch } from '../../platform/permissions';
 import { isOwnPage } from '../../platform/sender';
 import { addModel, readModels } from '../../store/installed-models';
 import { changeSettings, readSettings } from '../../store/settings';
@@ -89,7 +90,9 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
     } catch (thrown) {
       if (signal.aborted) return;
       if (!(thrown instanceof FailureError)) console.error('A model was not installed', thrown);
-      show({ failure: thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' } });
+      const failure: Failure =
+        thrown instanceof FailureError ? thrown.failure : { code: 'modelNotInstalled' };
+      show({ failure: await withRefusal(failure, source) });
     }
     const { installed } = now;
     if (!installed) return;
@@ -133,6 +136,13 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
     stopInstall,
   };
   return { handlers, stopAll: (): void => [...installs.keys()].forEach((id) => stopInstall({ id })) };
+}
+
+/** Returns a failure with the user's refusal as its reason, where the hosts were not allowed: a browser says nothing of that. */
+async function withRefusal(failure: Failure, { files }: InstallOrder['source']): Promise<Failure> {
+  if (failure.install?.reason !== 'unreachable') return failure;
+  const allowed = await Promise.all(files.map(({ url }) => mayFetch(url)));
+  return allowed.every(Boolean) ? failure : { ...failure, install: { reason: 'notAllowed' } };
 }
 
 /** Adds a model with written files to the installed models. A model from own files has the name in its header. */
