@@ -1,6 +1,6 @@
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { services } from '../../../components/connection/services';
 import {
@@ -37,9 +37,11 @@ async function goOn(): Promise<void> {
 beforeEach(() => {
   // As much of a document as a component needs that draws nothing.
   vi.stubGlobal('document', { body: { childNodes: [], firstChild: null }, activeElement: null });
-  fakeBrowser.permissions.request = vi.fn(async () => true);
+  vi.spyOn(fakeBrowser.permissions, 'request').mockResolvedValue(true);
   vi.spyOn(services, 'listModels').mockImplementation(() => new Promise((resolve) => (answer = resolve)));
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 test('the model to begin with is put into the form of the service that has it', async () => {
   await goOn();
@@ -61,7 +63,7 @@ test('a service that is left for another one is asked no longer, and puts nothin
 
 test('where a service could not be saved, no model is put into the form', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  fakeBrowser.storage.local.set = vi.fn(() => Promise.reject(new Error('full')));
+  vi.spyOn(fakeBrowser.storage.local, 'set').mockRejectedValue(new Error('full'));
   await goOn();
   await vi.waitFor(() => expect(shown.result).toBe('failed'));
   await act(async () => undefined);

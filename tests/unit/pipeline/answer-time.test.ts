@@ -1,9 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { installedModelEngine } from '../../../utils/pipeline/device-engines';
 import type { ReplyPart } from '../../../utils/engines/engine';
 import { addModel, readModels } from '../../../utils/store/installed-models';
 import { defaultSettings } from '../../../utils/model/settings';
+
+afterEach(() => vi.unstubAllGlobals());
 
 let parts: readonly ReplyPart[] = [];
 vi.mock('../../../utils/bus/remote-contexts', async (original) => ({

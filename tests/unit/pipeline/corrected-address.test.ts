@@ -23,7 +23,7 @@ let typed: string;
 beforeEach(async () => {
   vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks });
   vi.stubGlobal('OffscreenCanvas', Canvas);
-  fakeBrowser.permissions.contains = vi.fn(async () => true);
+  vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(true);
   service = await startService({ shape: shapes.groq, models: [{ id: 'vision-large', vision: null }] });
   typed = `${service.url}/openai`;
   const others = { ...sampleConnection('https://other.example/openai'), id: 'two' };
