@@ -26,9 +26,10 @@ const names = ['SmolVLM-256M-Instruct-Q8_0.gguf', 'mmproj-SmolVLM-256M-Instruct-
 const first = modelBytes('llama', { name: 'Tiny', bytes: 600_000 });
 const second = modelBytes('clip', { name: 'Tiny mmproj', bytes: 90_000, seed: 5 });
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const alert = (page: Page) => page.getByRole('alert');
-const listed = (page: Page) => page.getByRole('list', { name: 'Models' }).getByRole('listitem');
+const listed = (page: Page) =>
+  page.getByRole('list', { name: 'Models' }).getByRole('listitem').filter({ hasText: 'Tiny' });
+const button = (page: Page, name: string) => listed(page).getByRole('button', { name, exact: true });
 
 /** Puts the two files on the hub, each with a fault. */
 function fill(hub: ModelHub, faults: readonly [Fault, Fault], after?: number) {
