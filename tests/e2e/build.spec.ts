@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 257.7,
-  sidepanel: 360.3,
+  background: 257.9,
+  sidepanel: 360.8,
   offscreen: 68.6,
   pageScript: 50.2,
   captureScript: 50.9,
