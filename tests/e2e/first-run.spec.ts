@@ -1,6 +1,16 @@
+import type { Page } from '@playwright/test';
 import { listen, readBody } from '../fakes/loopback.mjs';
+import type { StrictService } from '../fakes/service.mjs';
 import { expect, test } from './support/browsers';
 import { expectRead, expectState, newest, openPanel, part, pick } from './support/steps';
+
+/** Has the model of the service read the word in the picture that **Save and test** sends. */
+async function readTestPicture(panel: Page, service: StrictService): Promise<void> {
+  await panel.evaluate(() => {
+    crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
+  });
+  service.next('AAAAA');
+}
 
 test(
   'the first run: text at once on this device, then a service, without leaving the panel',
@@ -44,6 +54,7 @@ test(
       await expect(panel.getByRole('combobox', { name: 'Vision model' })).toBeFocused();
       await expect(panel.getByRole('combobox', { name: 'Vision model' })).toHaveValue('vision-large');
       expect(service.completions).toEqual([]);
+      await readTestPicture(panel, service);
       await button('Save and test').click();
       await expect(panel.getByRole('status').filter({ hasText: /^Connected/ })).toBeVisible();
     });
@@ -98,10 +109,7 @@ test('connecting that began in a picture’s card goes on with it; a rejected ke
     await expect(list).toHaveCount(0);
     await expect(model).toHaveValue('vision-small');
     service.answer(() => 'A timetable.');
-    await panel.evaluate(() => {
-      crypto.getRandomValues = (array) => (array as unknown as Uint8Array).fill(0) as never;
-    });
-    service.next('AAAAA');
+    await readTestPicture(panel, service);
     await panel.keyboard.press('Enter');
   });
 

@@ -39,7 +39,8 @@ test('from a failure to an offline answer: nothing is asked for before the press
   const opened = extension.context.waitForEvent('page');
   await newest(panel).getByRole('button', { name: 'Models on this device' }).click();
   const models = await opened;
-  await models.getByRole('list', { name: 'Models' }).getByRole('button', { name: 'Install' }).click();
+  const item = models.getByRole('listitem').filter({ hasText: 'tiny-color' });
+  await item.getByRole('button', { name: 'Install' }).click();
   await expect(models.getByRole('status').filter({ hasText: /^Installed tiny-color/ })).toBeVisible(slow);
   await expect(models.getByRole('list', { name: 'Models' })).toContainText('This picture is mostly', slow);
   expect(askedFor()).toEqual(files.map(({ url }) => url));
@@ -56,7 +57,7 @@ test('from a failure to an offline answer: nothing is asked for before the press
 
   await models.bringToFront();
   await models.getByRole('button', { name: 'Delete' }).click();
-  await expect(models.getByRole('button', { name: 'Install' })).toBeVisible();
+  await expect(item.getByRole('button', { name: 'Install' })).toBeVisible();
   await panel.bringToFront();
   await expect(newest(panel)).toContainText('Connect a service to ask questions');
 
