@@ -138,7 +138,7 @@ describe('Save and test', () => {
     await saveAndTest().click();
     await expect.element(model()).toHaveFocus();
     await expect.element(model()).not.toHaveAttribute('aria-invalid');
-    await expect.element(model()).toHaveAccessibleDescription(/Enter the model name/);
+    await expect.element(model()).toHaveAccessibleDescription(/Enter a name that the service gives/);
     await expect.element(baseUrl()).not.toHaveAttribute('aria-invalid');
     await expect.element(textModel()).not.toHaveAttribute('aria-invalid');
     await expect.poll(() => methods(background)).toContain('listModels');
