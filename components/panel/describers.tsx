@@ -160,7 +160,9 @@ function Offer({
     <div ref={box} class="offer">
       <div id={about}>
         <p>
-          <strong dir="auto">{name}</strong>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
         </p>
         <p class="meta">{sizeWords(entry)}</p>
         {why && <p class="meta">{t(`models_why_${why}`)}</p>}

@@ -121,8 +121,8 @@ test('a picture that cannot be fetched is an alert in words, without a box for a
   await expect.element(button('Cancel')).toBeVisible();
 });
 
-/** Without a service, there is also a model of this device. */
-const remedies = failureCodes.map((code) => [code, code === 'noConnection' ? 2 : 1] as const);
+/** Without a service, what could describe stands below the failure. */
+const remedies = failureCodes.map((code) => [code, code === 'noConnection' ? 0 : 1] as const);
 
 test.each(remedies)('a picture that cannot be fetched (%s) has so many remedies: %i', async (code, count) => {
   await openPanel({ jobs: [], draft: aDraft({ failed: [refusedFile('', code)] }) });

@@ -47,6 +47,7 @@ const places: Record<string, () => Promise<void>> = {
   'the first run': async () => {
     await openPanel({ jobs: [] }, settings.parse({}));
     await page.getByRole('button', { name: 'Connect a service' }).click();
+    await userEvent.selectOptions(page.getByLabelText('Service', { exact: true }), 'LiteLLM');
     await isThere('.connect input');
   },
   'the panel': async () => {

@@ -27,12 +27,15 @@ describe('a preset', () => {
     await expect.element(box('Name')).toHaveValue(preset.name);
     await expect.element(baseUrl()).toHaveValue(preset.baseUrl);
     await expect.element(key()).toHaveValue('typed-key');
+    // A part of Azure's address is the user's own.
+    const address = preset.baseUrl.replace('YOUR-RESOURCE', 'mine');
+    await userEvent.fill(baseUrl(), address);
     await userEvent.fill(model(), 'gemma');
     await saveAndTest().click();
     await expect.element(result()).toHaveTextContent(/^Connected/);
     expect(await saved(), id).toMatchObject({
       name: preset.name,
-      baseUrl: preset.baseUrl,
+      baseUrl: address,
       visionModel: 'gemma',
       ...preset.differs,
     });

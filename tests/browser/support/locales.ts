@@ -37,7 +37,9 @@ function padding(length: number): string {
 }
 
 /** With accents, two fifths longer, as German and Finnish are, and in brackets: what stands outside of them is no message. */
-const pseudo = made((message) => `⟦${accented(message)}${padding(message.length)}⟧`, {});
+const lengthened = (text: string): string => `⟦${accented(text)}${padding(text.length)}⟧`;
+// A list in one message stays a list.
+const pseudo = made((message) => message.split('|').map(lengthened).join('|'), {});
 
 /** Arabic letters without sense: they run from right to left, until there are real texts. */
 const arabic = lettersOf('ابجدهفغحيزكلمنوبقرستوفوكيز');
