@@ -243,7 +243,7 @@ export function AddressField({ draft, change, errors, url }: ConnectionFormState
   );
 }
 
-/** What the user needs to know about the key: where it is saved, where to get one, or that none is needed. */
+/** Says where the key is saved, or where to get one, or that the service needs none. */
 function KeyHint({ secrets, preset }: ConnectionFormState): VNode | null {
   if (secrets.hasKey) return <>{t('key_kept', secrets.origin)}</>;
   if (preset?.keyPage)

@@ -107,7 +107,7 @@ function testStatusText(result: ConnectionTestResult): string {
   }
 }
 
-/** The button that gives the consent, beside what it means: where pictures go, and that the browser will ask. */
+/** The button that gives the consent. The words beside it name the host that gets the pictures, and say that the browser will ask. */
 export function ConsentButton({
   label,
   state: { url },

@@ -14,7 +14,7 @@ export type ConnectionTestResult =
   | { kind: 'connected'; report: ConnectionReport }
   | { kind: 'failed'; failure: Failure };
 
-/** A service's list of models: `catalog` once it came, `failure` where it didn't. */
+/** What a service answered when it was asked for its models; neither before. */
 export interface ModelList {
   catalog?: Catalog;
   failure?: Failure;

@@ -54,7 +54,7 @@ interface ShownFailure extends Pick<
   isOwn?: boolean;
   about?: string | undefined;
   connection?: string | undefined;
-  /** What stands below the failure, above the ways to something that describes. */
+  /** Facts about the picture. They stand between the failure and the choice of what describes. */
   children?: ComponentChildren;
 }
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useCallback, useId, useRef } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import { taskName } from '../../utils/i18n/answer-words';
-import { keyOf } from '../../utils/platform/menus';
+import { useKey } from '../shared/hooks/use-key';
 import { lacksService, usePanelTools } from '../shared/panel-tools';
 import { useNewPictureTools } from './new-pictures';
 import sample from '../shared/sample.png';
@@ -13,13 +13,6 @@ import { Sample } from './sample';
 import './welcome.css';
 
 const copyText = { kind: 'text' } as const;
-
-/** Returns the shortcut of a command; empty without one, and until that is known. */
-function useKey(command: string): string {
-  const [key, setKey] = useState('');
-  useEffect(() => void keyOf(command).then(setKey), [command]);
-  return key;
-}
 
 /** What needs no service, and how each is started. */
 function FreeWays(): VNode {

@@ -5,12 +5,12 @@ import { type Failure, toFailure } from '../../utils/model/failure';
 import { taskName } from '../../utils/i18n/answer-words';
 import { t } from '../../utils/i18n/messages';
 import { isFirefox } from '../../utils/platform/browser';
-import { keyOf } from '../../utils/platform/menus';
 import { openAnswerSurface } from '../../utils/platform/panel';
 import { putPicture } from '../../utils/store/pictures';
 import { background } from '../shared/background';
 import { FailureBox } from '../shared/failure-box';
 import { HelpLink } from '../shared/help-link';
+import { useKey } from '../shared/hooks/use-key';
 import { PuzzleIcon } from '../shared/icons';
 import { readSample } from '../shared/read-sample';
 import sample from '../shared/sample.png';
@@ -54,25 +54,21 @@ function SamplePicture(): VNode {
   );
 }
 
-const commands = ['capture', 'page-images', 'describe-focused'] as const;
-const commandNames = {
-  capture: 'capture_title',
-  'page-images': 'list_title',
-  'describe-focused': 'task_describe',
-} as const;
-
 /** The keys that a new user needs first. The settings have all. */
 function Keys(): VNode {
-  const [keys, setKeys] = useState<readonly string[]>([]);
-  useEffect(() => void Promise.all(commands.map(keyOf)).then(setKeys), []);
+  const keys = [
+    ['capture_title', useKey('capture')],
+    ['list_title', useKey('page-images')],
+    ['task_describe', useKey('describe-focused')],
+  ] as const;
   return (
     <section class="card">
       <h2>{t('section_shortcuts')}</h2>
       <dl>
-        {commands.map((command, at) => (
-          <div key={command}>
-            <dt>{t(commandNames[command])}</dt>
-            <dd>{keys[at] && <kbd>{keys[at]}</kbd>}</dd>
+        {keys.map(([name, key]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{key && <kbd>{key}</kbd>}</dd>
           </div>
         ))}
       </dl>

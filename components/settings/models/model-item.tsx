@@ -70,7 +70,7 @@ export function ModelItem({
       key={act}
       type="button"
       data-act={act}
-      // Of the offered models, the recommended one stands out.
+      // Only the recommended one of the offered models has the main button.
       class={act === 'install' && (why || !offered) ? 'first' : ''}
       aria-describedby={`${id}-name ${id}-about`}
       onClick={press}

@@ -24,7 +24,7 @@ export interface Evidence {
   models: readonly CatalogModel[];
   /** Whether it is Ollama, which refuses extensions until a variable of its environment is set. */
   isOllama: boolean;
-  /** The right address, where it was found and not taken. */
+  /** An address that works, for the user to take; undefined if none was found. */
   baseUrl: string | undefined;
   /** Whether the connection's address is another than was entered. */
   isCorrected: boolean;

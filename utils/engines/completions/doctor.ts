@@ -196,8 +196,8 @@ function candidates(baseUrl: string): string[] {
 }
 
 /**
- * Whether a look-up without the key found a service: a catalog with models; perhaps one that wants a key, in its own words, or
- * that takes no GET where it takes questions.
+ * Returns whether a look-up without the key found a service. A catalog with models proves it. A service may also ask for a key in its
+ * own words, or answer a GET at its chat address with 405: then it is `perhaps` one.
  */
 function isService(found: LookUp): 'surely' | 'perhaps' | undefined {
   const { entries, thrown, operation } = found;
