@@ -6,8 +6,8 @@ import { banned, longHints, notYetPlain, spelledOut } from './words-exceptions';
 const shown = Object.entries(texts).filter(([name]) => !name.startsWith('prompt_'));
 const wordsOf = (message: string): string[] => message.split(/\s+/).filter(Boolean);
 
-/** The most that the interface may hold. Installing models on this device took 75 strings: most say what went wrong, and what to do. */
-const most = { strings: 940, words: 4721 };
+/** The most that the interface may hold. Reading languages and corrections took 60 strings: most say what went wrong, and what to do. */
+const most = { strings: 1000, words: 5200 };
 
 test('the interface has no more strings and words than it is allowed', () => {
   const words = shown.reduce((sum, [, { message }]) => sum + wordsOf(message).length, 0);
