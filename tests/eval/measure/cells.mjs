@@ -1,4 +1,5 @@
 // @ts-check
+import { aligned } from './align.mjs';
 import { distance } from './distance.mjs';
 
 /** @typedef {{ cells: number, exact: number, digits: number, wrongDigits: number }} CellScore counts; those of several pictures add up */
@@ -12,12 +13,14 @@ import { distance } from './distance.mjs';
  */
 export function cellScore(truth, found) {
   const wanted = rowsOf(truth).filter((row) => row.length > 1);
-  const pairs = aligned(wanted, rowsOf(found));
+  const rows = rowsOf(found);
+  const [lines, others] = [wanted, rows].map((each) => each.map((row) => row.join(' ')));
+  const pairs = aligned(lines ?? [], others ?? []);
   /** @type {CellScore} */
   const score = { cells: 0, exact: 0, digits: 0, wrongDigits: 0 };
   for (const [index, row] of wanted.entries()) {
     for (const [column, cell] of row.entries()) {
-      const other = pairs[index]?.[column] ?? '';
+      const other = rows[pairs[index] ?? -1]?.[column] ?? '';
       const digits = digitsIn(cell);
       score.cells += 1;
       score.exact += Number(cell === other);
@@ -39,36 +42,3 @@ function rowsOf(text) {
 
 /** @param {string} text */
 const digitsIn = (text) => text.replaceAll(/\D/g, '');
-
-/**
- * For each wanted row the found one that it became, in order, so that a lost row costs no others.
- * @param {string[][]} wanted
- * @param {string[][]} found
- * @returns {(string[] | undefined)[]}
- */
-function aligned(wanted, found) {
-  /** @param {string[]} row @param {string[]} other */
-  const likeness = (row, other) => {
-    const [a, b] = [row.join(' '), other.join(' ')];
-    return Math.max(0, 1 - distance(a, b) / Math.max(a.length, b.length, 1));
-  };
-  const best = wanted.map(() => found.map(() => 0));
-  const at = (/** @type {number} */ row, /** @type {number} */ other) => best[row]?.[other] ?? 0;
-  for (let row = wanted.length - 1; row >= 0; row -= 1) {
-    for (let other = found.length - 1; other >= 0; other -= 1) {
-      const both = likeness(wanted[row] ?? [], found[other] ?? []) + at(row + 1, other + 1);
-      const line = best[row];
-      if (line) line[other] = Math.max(both, at(row + 1, other), at(row, other + 1));
-    }
-  }
-  /** @type {(string[] | undefined)[]} */
-  const pairs = [];
-  let other = 0;
-  for (let row = 0; row < wanted.length; row += 1) {
-    while (other < found.length && at(row, other) === at(row, other + 1)) other += 1;
-    const isLost = other >= found.length || at(row, other) === at(row + 1, other);
-    pairs.push(isLost ? undefined : found[other]);
-    if (!isLost) other += 1;
-  }
-  return pairs;
-}

@@ -2,6 +2,7 @@
 import { cpus, totalmem } from 'node:os';
 import { classes } from '../make/classes.mjs';
 import { cellScore } from './cells.mjs';
+import { codeScore } from './code-lines.mjs';
 import { byClass, summarize, timeRatio } from './compare.mjs';
 
 /** @import { Compared, Reader, Summary } from './compare.mjs' */
@@ -19,6 +20,7 @@ export function report(compared, { seed, each, ours, native }) {
     `Seed ${seed}, pictures of each class: ${each}; ${ours.version}, ${native.version}; ${machine}.`,
     table(compared),
     ...cellLines(compared),
+    ...codeLines(compared),
     leastDamages(new Set(compared.map(({ truth }) => truth.class))),
   ].join('\n\n');
 }
@@ -57,6 +59,20 @@ function cellLines(compared) {
       const wrong = ((1000 * sum('wrongDigits')) / Math.max(1, sum('digits'))).toFixed(1);
       return `${name}: ${sum('exact')} of ${sum('cells')} cells exact, ${wrong} of 1,000 digits wrong.`;
     });
+}
+
+/** @param {Compared[]} compared */
+function codeLines(compared) {
+  const code = compared.filter(({ truth }) => truth.class === 'code');
+  if (code.length === 0) return [];
+  const share = (/** @type {'ours' | 'native'} */ reader) => {
+    const scores = code.map((one) => codeScore(one.truth.text, one[reader].text));
+    const sum = (/** @type {'lines' | 'kept' | 'indented' | 'bracketed'} */ of) =>
+      scores.reduce((total, score) => total + score[of], 0);
+    const part = (/** @type {'kept' | 'indented' | 'bracketed'} */ of) => percent(sum(of) / sum('lines'));
+    return `${part('kept')} % of ${sum('lines')} lines (indentation ${part('indented')} %, brackets ${part('bracketed')} %)`;
+  };
+  return [`code: indentation and all brackets exact in ${share('ours')}; tesseract: ${share('native')}.`];
 }
 
 /** @param {Summary} summary */
