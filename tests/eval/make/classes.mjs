@@ -4,15 +4,18 @@ import { programWindow } from '../layouts/interface.mjs';
 import { darkColors, fontsFor, lightColors, pickLook } from '../layouts/look.mjs';
 import { meme } from '../layouts/meme.mjs';
 import { article, cards, email, leaf, twoColumns } from '../layouts/page.mjs';
+import { scene } from '../layouts/scene.mjs';
 import { sign } from '../layouts/sign.mjs';
 import { spreadsheet } from '../layouts/spreadsheet.mjs';
 import { table } from '../layouts/table.mjs';
 import { captions } from '../words/captions.mjs';
 import { english } from '../words/english.mjs';
 import { languages } from '../words/languages.mjs';
+import { foreignNames } from '../words/names.mjs';
 import { createWriter } from '../words/writer.mjs';
 import { grays } from './contrast.mjs';
 import { fonts } from './fonts.mjs';
+import { pages } from './pages.mjs';
 
 /** @import { Colors } from '../layouts/look.mjs' */
 /** @import { LanguageCode } from '../words/languages.mjs' */
@@ -26,6 +29,7 @@ import { fonts } from './fonts.mjs';
  * @property {LanguageCode} language
  * @property {string} leastDamage what even the easiest picture of the class has suffered
  * @property {(random: Random, at: number) => Scene} compose the picture of a number
+ * @property {boolean} [needsPack] its language must be installed first: drawn only when it is named
  */
 
 /**
@@ -122,6 +126,25 @@ function turned(random, at) {
   return { ...scene, damage: { ...scene.damage, quarterTurn: [90, 180, 270][at % 3] ?? 90 } };
 }
 
+/** Six languages in turn, with names from all over Europe. @param {Random} random @param {number} at @returns {Scene} */
+function names(random, at) {
+  const lang = /** @type {const} */ (['en', 'de', 'fr', 'it', 'es', 'pt'])[at % 6] ?? 'en';
+  const { slots, ...words } = languages[lang];
+  const name = () => random.pick(foreignNames);
+  const writer = createWriter(
+    {
+      ...words,
+      slots: { ...slots, person: Array.from({ length: 12 }, name) },
+      labels: Array.from({ length: 12 }, () => `${name()}, ${name()}`),
+    },
+    random,
+  );
+  return {
+    ...random.pick([article, cards])({ ...pageOf(random, { lang }), writer }),
+    scale: random.pick([1, 1.5, 2]),
+  };
+}
+
 /** @param {LanguageCode} lang @returns {PictureClass} */
 function language(lang) {
   /** @type {[number, number]} */
@@ -191,6 +214,13 @@ export const classes = [
     'seen 15° from the side, blur of 0.5 px, noise of σ 4, a tenth of the light missing on one side, JPEG of quality 82',
     sign,
   ),
+  inEnglish(
+    'scene',
+    'turned by up to 30°, bent in an arc, in low light with noise of σ 12, or small on a photo, in turn; blur of 0.5 px, JPEG of quality 82',
+    scene,
+  ),
+  inEnglish('names', 'none; names with letters that the text’s language lacks', names),
   inEnglish('turned', 'turned by 90°, 180° or 270°', turned),
   .../** @type {LanguageCode[]} */ (Object.keys(languages)).map(language),
+  ...pages,
 ];

@@ -1,17 +1,25 @@
 // @ts-check
 import sharp from 'sharp';
+import { bordered, curled, onTable, pictureOf, pixelsOf, shadowed, shownThrough } from './paper.mjs';
 
 /** @import { Sharp } from 'sharp' */
+/** @import { Spine } from './paper.mjs' */
 /** @import { Random } from './random.mjs' */
 
 /**
  * What happens to a drawn picture before it is met, in this order.
  * @typedef {object} Damage
+ * @property {number} [through] the share of the other side's ink that shines through
+ * @property {{ spine: Spine, lift: number }} [curl] of a page that is bound; `lift` in pixels
+ * @property {{ isSpread: boolean }} [border] black around a page, and between two
  * @property {number} [turn] degrees, clockwise; corners are filled with `paper`
  * @property {string} [paper]
+ * @property {number} [tilt] how far the corners of a photographed page have moved, as a share of it; a table is around it
  * @property {number} [blur] standard deviation in pixels, 0.3 at least
  * @property {number} [shade] the share of light that is missing where it is darkest
  * @property {number} [noise] standard deviation, of 255
+ * @property {number} [shadow] the share of light that is missing in the shadow of a phone
+ * @property {number} [threshold] above it, of 255, all is white, below all is black
  * @property {number} [quarterTurn] 90, 180 or 270 degrees, clockwise
  * @property {number} [quality] of a JPEG; a PNG without it
  */
@@ -25,10 +33,26 @@ import sharp from 'sharp';
  */
 export async function damaged(png, damage, random) {
   const { turn, paper = '#ffffff', blur, shade, noise, quarterTurn, quality } = damage;
+  const { through, curl, border, tilt, shadow, threshold } = damage;
   let picture = sharp(png).flatten({ background: paper });
-  if (turn) picture = sharp(await picture.rotate(turn, { background: paper }).png().toBuffer());
+  if (through) picture = await shownThrough(picture, through, random);
+  if (curl) picture = await curled(picture, curl, random);
+  if (border) picture = await bordered(picture, border, random);
+  if (turn)
+    picture = sharp(
+      await picture
+        .rotate(turn, { background: border ? '#0e0e0e' : paper })
+        .png()
+        .toBuffer(),
+    );
+  if (tilt) picture = await onTable(picture, tilt, random);
   if (blur) picture = picture.blur(blur);
   if (shade || noise) picture = await withNoise(picture, { shade: shade ?? 0, noise: noise ?? 0 }, random);
+  if (shadow) picture = await shadowed(picture, shadow, random);
+  if (threshold)
+    picture = pictureOf(await pixelsOf(picture))
+      .greyscale()
+      .threshold(threshold);
   if (quarterTurn) picture = sharp(await picture.png().toBuffer()).rotate(quarterTurn);
   return quality
     ? { bytes: await picture.jpeg({ quality, chromaSubsampling: '4:2:0' }).toBuffer(), type: 'jpg' }

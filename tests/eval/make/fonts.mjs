@@ -27,6 +27,7 @@ export const fonts = {
   impact: [font('Anton', [400])],
   poster: [font('Oswald', [500, 700]), font('Anton', [400]), font('Open Sans', [700]), font('Lora', [700])],
   japanese: [font('BIZ UDPGothic', [400, 700]), font('Sawarabi Gothic', [400])],
+  mincho: [font('Noto Serif JP', [400, 700])],
   japanesePoster: [font('Dela Gothic One', [400])],
   arabic: [
     font('Noto Naskh Arabic', [400, 700]),

@@ -1,11 +1,15 @@
 // @ts-check
 
+/** @typedef {{ text: string, isLoose: boolean }} Block a paragraph or the like; `isLoose`: it may stand between any two others */
+
 /**
- * The truth of the page that is open: its text as it stands there, line by line. Runs in the page, so everything is inside.
- * @returns {string}
+ * The truth of the page that is open: its text as it stands there, line by line, in blocks: one for each element of text, and
+ * one for all that stands in an element with `data-loose`. Runs in the page, so everything is inside.
+ * @returns {Block[]}
  */
-export function readLines() {
+export function readBlocks() {
   const isOneWord = /[\u3040-\u30ff\u3400-\u9fff]/;
+  const softHyphen = /\u00ad/g;
 
   const parts = (/** @type {Node} */ node) =>
     [...(node.textContent ?? '').matchAll(isOneWord.test(node.textContent ?? '') ? /\S/gu : /\S+/gu)].map(
@@ -13,36 +17,51 @@ export function readLines() {
         const range = document.createRange();
         range.setStart(node, match.index);
         range.setEnd(node, match.index + match[0].length);
-        const { top, height } = range.getClientRects()[0] ?? new DOMRect();
-        return { top, height, word: match[0] };
+        const { top, left, width, height } = range.getClientRects()[0] ?? new DOMRect();
+        return { top, left, width, height, word: match[0].replace(softHyphen, ''), at: match.index };
       },
     );
 
   /** The words of an element, in lines where the browser has broken them. */
   const linesOf = (/** @type {Element} */ element) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    /** @type {{ top: number, words: string[] }[]} */
+    const isVertical = getComputedStyle(element).writingMode.startsWith('vertical');
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT, (node) =>
+      node.parentElement?.closest('rt') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+    );
+    /** @type {{ from: number, words: string[] }[]} */
     const lines = [];
+    let before = ' ';
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      for (const { top, height, word } of parts(node)) {
+      for (const { top, left, width, height, word, at } of parts(node)) {
         const line = lines.at(-1);
-        if (line && Math.abs(line.top - top) < height / 2) line.words.push(word);
-        else lines.push({ top, words: [word] });
+        const [from, depth] = isVertical ? [left, width] : [top, height];
+        // A word may consist of several elements' text.
+        const isGlued = at === 0 && /\S$/u.test(before);
+        if (line && isGlued) line.words.push((line.words.pop() ?? '') + word);
+        else if (line && Math.abs(line.from - from) < depth / 2) line.words.push(word);
+        else lines.push({ from, words: [word] });
       }
+      before = node.textContent ?? '';
     }
     const space = isOneWord.test(element.textContent ?? '') ? '' : ' ';
     return lines.map(({ words }) => words.join(space));
   };
 
-  const elements = [...document.querySelectorAll('[data-text], [data-row]')];
-  return elements
-    .flatMap((element) => {
-      if (element instanceof HTMLPreElement) return (element.textContent ?? '').split('\n');
-      if (!element.hasAttribute('data-row')) return linesOf(element);
-      return [[...element.children].map(({ textContent }) => textContent?.trim()).join('\t')];
-    })
-    .join('\n')
-    .trim();
+  const textOf = (/** @type {Element} */ element) => {
+    if (element instanceof HTMLPreElement) return element.textContent ?? '';
+    if (!element.hasAttribute('data-row')) return linesOf(element).join('\n');
+    return [...element.children].map(({ textContent }) => textContent?.trim()).join('\t');
+  };
+
+  /** @type {(Block & { unit: Element | null })[]} */
+  const blocks = [];
+  for (const element of document.querySelectorAll('[data-text], [data-row]')) {
+    const unit = element.closest('[data-loose]');
+    const last = blocks.at(-1);
+    if (unit && last?.unit === unit) last.text += `\n${textOf(element)}`;
+    else blocks.push({ text: textOf(element), isLoose: unit !== null, unit });
+  }
+  return blocks.map(({ text, isLoose }) => ({ text: text.trimEnd(), isLoose }));
 }
 
 /**
@@ -57,11 +76,18 @@ export function isWhole() {
     range.selectNodeContents(element);
     return range.getBoundingClientRect();
   };
-  const captions = elements
-    .filter((element) => getComputedStyle(element).position === 'absolute')
-    .map(boxOf)
-    .sort((a, b) => a.top - b.top);
-  const isApart = captions.every((box, at) => box.top >= (captions[at - 1]?.bottom ?? 0));
+  const captions = elements.filter((element) => getComputedStyle(element).position === 'absolute').map(boxOf);
+  const isApart = captions.every((box, at) =>
+    captions
+      .slice(at + 1)
+      .every(
+        (other) =>
+          box.bottom <= other.top ||
+          other.bottom <= box.top ||
+          box.right <= other.left ||
+          other.right <= box.left,
+      ),
+  );
   return (
     isApart &&
     elements

@@ -6,9 +6,10 @@ import { randomFor } from './random.mjs';
 import { openRenderer } from './render.mjs';
 
 /** @import { PictureClass } from './classes.mjs' */
+/** @import { Block } from './lines.mjs' */
 /** @import { Renderer } from './render.mjs' */
 
-/** @typedef {{ file: string, class: string, language: string, text: string }} Truth what a picture says: `language` in ISO 639-1, lines in reading order */
+/** @typedef {{ file: string, class: string, language: string, text: string, isDamaged: boolean, blocks?: Block[] }} Truth what a picture says: `language` in ISO 639-1, lines in reading order, and the blocks where some may stand elsewhere */
 
 /**
  * Draws so many pictures of each class into a folder, with truth.json beside them, and gives their truths.
@@ -29,10 +30,17 @@ export async function makePictures({ chromium, seed, each, folder, only }) {
     for (const one of chosenClasses(only)) {
       const texts = new Set();
       for (let at = 0; at < each; at += 1) {
-        const { bytes, type, text } = await drawPicture(renderer, one, { seed, at, texts });
+        const { bytes, type, text, ...read } = await drawPicture(renderer, one, { seed, at, texts });
         const file = `${one.name}-${String(at + 1).padStart(2, '0')}.${type}`;
         await writeFile(path.join(folder, file), bytes);
-        truths.push({ file, class: one.name, language: one.language, text });
+        truths.push({
+          file,
+          class: one.name,
+          language: read.lang ?? one.language,
+          text,
+          isDamaged: read.isDamaged,
+          ...(read.blocks.some(({ isLoose }) => isLoose) ? { blocks: read.blocks } : {}),
+        });
         texts.add(text);
       }
     }
@@ -55,14 +63,17 @@ const attempts = 10;
 async function drawPicture(renderer, { name, compose }, { seed, at, texts }) {
   for (let attempt = 0; ; attempt += 1) {
     const random = randomFor(seed, [name, at, ...(attempt > 0 ? [attempt] : [])].join('/'));
-    const picture = await renderer.draw(compose(random, at), random);
-    if (picture.isWhole && (!texts.has(picture.text) || attempt === attempts)) return picture;
+    const scene = compose(random, at);
+    const picture = await renderer.draw(scene, random);
+    const text = picture.blocks.map((block) => block.text).join('\n');
+    if (picture.isWhole && (!texts.has(text) || attempt === attempts))
+      return { ...picture, text, lang: scene.lang, isDamaged: scene.damage !== undefined };
     if (attempt === attempts) throw new Error(`No picture of the class ${name} shows all of its words.`);
   }
 }
 
 /**
- * The classes of these names; throws one sentence when there is none of a name.
+ * The classes of these names, or all that need no pack; throws one sentence when there is none of a name.
  * @param {string[]} [only]
  */
 export function chosenClasses(only) {
@@ -70,5 +81,5 @@ export function chosenClasses(only) {
   if (unknown !== undefined) {
     throw new Error(`There is no class ${unknown}: there are ${classes.map(({ name }) => name).join(', ')}.`);
   }
-  return classes.filter(({ name }) => !only || only.includes(name));
+  return classes.filter(({ name, needsPack }) => (only ? only.includes(name) : !needsPack));
 }

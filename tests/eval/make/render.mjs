@@ -5,11 +5,12 @@ import { chromium } from '@playwright/test';
 import { fontsFolder } from '../setup.mjs';
 import { damaged } from './damage.mjs';
 import { stylesheets } from './fonts.mjs';
-import { isWhole, readLines } from './lines.mjs';
+import { isWhole, readBlocks } from './lines.mjs';
 
 /** @import { Browser, Route } from '@playwright/test' */
 /** @import { Damage } from './damage.mjs' */
 /** @import { Font } from './fonts.mjs' */
+/** @import { Block } from './lines.mjs' */
 /** @import { Random } from './random.mjs' */
 
 /**
@@ -25,13 +26,14 @@ import { isWhole, readLines } from './lines.mjs';
  * @property {Damage} [damage] none: the pixels as the browser drew them
  */
 
-/** @typedef {{ bytes: Buffer, type: 'png' | 'jpg', text: string, isWhole: boolean }} Picture `isWhole`: all of its words can be seen */
+/** @typedef {{ bytes: Buffer, type: 'png' | 'jpg', blocks: Block[], isWhole: boolean }} Picture `isWhole`: all of its words can be seen */
 /** @typedef {Awaited<ReturnType<typeof openRenderer>>} Renderer */
 
 const origin = 'http://pictures.test';
+const rightToLeft = ['ar', 'he'];
 const base = `
 * { box-sizing: border-box; margin: 0; }
-html { hyphens: none; font-synthesis: none; text-rendering: geometricPrecision; }
+html { hyphens: manual; font-synthesis: none; text-rendering: geometricPrecision; }
 .whole { white-space: nowrap; }
 #picture { overflow: hidden; position: relative; }
 `;
@@ -73,7 +75,8 @@ async function drawn(browser, scene) {
     return [...document.fonts].filter(({ status }) => status === 'error').map(({ family }) => family);
   });
   if (missing.length > 0) throw new Error(`The font ${missing[0]} could not be loaded.`);
-  const read = { text: await page.evaluate(readLines), isWhole: await page.evaluate(isWhole) };
+  const blocks = await page.evaluate(readBlocks);
+  const read = { blocks, isWhole: await page.evaluate(isWhole) };
   const png = await page.locator('#picture').screenshot({ animations: 'disabled' });
   await page.close();
   return { png, ...read };
@@ -100,7 +103,7 @@ async function answer(route, scene) {
 function documentOf({ body, css, width, height, fonts, lang = 'en' }) {
   const size = `#picture { width: ${width}px; ${height ? `height: ${height}px;` : ''} }`;
   return `<!doctype html>
-<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
+<html lang="${lang}" dir="${rightToLeft.includes(lang) ? 'rtl' : 'ltr'}">
 <meta charset="utf-8">
 ${stylesheets(fonts)}
 <style>${base}${size}${css}</style>

@@ -1,6 +1,7 @@
 // @ts-check
 import path from 'node:path';
 import { iso6393 } from '../words/languages.mjs';
+import { arranged } from './arrange.mjs';
 import { characterErrors, mean, median, wordRecall } from './score.mjs';
 
 /** @import { Truth } from '../make/pictures.mjs' */
@@ -76,10 +77,10 @@ function languagesOf({ language }) {
  * @param {{ text: string, time: number }} found
  * @returns {Score}
  */
-function score({ text, language }, found) {
+function score({ text, language, blocks }, found) {
   return {
     ...found,
-    errors: characterErrors(text, found.text),
+    errors: characterErrors(blocks ? arranged(blocks, found.text) : text, found.text),
     recall: wordRecall(text, found.text, language),
   };
 }

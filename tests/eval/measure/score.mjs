@@ -7,11 +7,13 @@ const marker = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+/u;
 // Marks of writing direction have no shape of their own; some readers write them out.
 const unseen = /[\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 const cjk = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u3000-\\u303F\\uFF00-\\uFFEF]';
+/** What leads the eye from a title to its number, or stands where a form waits for a word. */
+const leader = /(?:[._·•…] ?){4,}/gu;
 const besideCjk = new RegExp(`(?<=${cjk})\\s+|\\s+(?=${cjk})`, 'gu');
 
 /**
  * The words and nothing of their setting: Unicode NFC, one space for any run of white space, and none of the signs by
- * which Markdown makes tables, lists and code. Japanese has no spaces, so that those beside its characters don't count.
+ * which Markdown makes tables, lists and code, nor the dots that lead to a number. Japanese has no spaces, so that those beside its characters don't count.
  * @param {string} text
  */
 export function normalized(text) {
@@ -20,6 +22,7 @@ export function normalized(text) {
     .filter((line) => !rule.test(line) && !fence.test(line))
     .map((line) => line.replaceAll('|', ' ').replace(marker, ''))
     .join('\n')
+    .replaceAll(leader, ' ')
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(besideCjk, '')
     .trim();
@@ -45,15 +48,25 @@ export function characterErrors(truth, found) {
 export function wordRecall(truth, found, language) {
   const wanted = wordsOf(truth, language);
   if (wanted.length === 0) throw new Error('There are no words to look for.');
-  /** @type {Map<string, number>} */
-  const left = new Map();
-  for (const word of wordsOf(found, language)) left.set(word, (left.get(word) ?? 0) + 1);
+  const left = wordCounts(found, language);
   const hits = wanted.filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);
     return count > 0;
   });
   return hits.length / wanted.length;
+}
+
+/**
+ * How often each word stands in a text.
+ * @param {string} text
+ * @param {string} language ISO 639-1
+ */
+export function wordCounts(text, language) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const word of wordsOf(text, language)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 /**

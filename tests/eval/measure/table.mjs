@@ -18,15 +18,17 @@ export function report(compared, { seed, each, ours, native }) {
   const machine = `${cpus().length} processors (${cpu?.model.trim() ?? 'unknown'}), ${memory} GB`;
   return [
     `Seed ${seed}, pictures of each class: ${each}; ${ours.version}, ${native.version}; ${machine}.`,
-    table(compared),
+    ...table(compared.filter(({ truth }) => !isPage(truth))),
+    ...pageTable(compared.filter(({ truth }) => isPage(truth))),
     ...cellLines(compared),
     ...codeLines(compared),
     leastDamages(new Set(compared.map(({ truth }) => truth.class))),
   ].join('\n\n');
 }
 
-/** @param {Compared[]} compared */
+/** @param {Compared[]} compared @returns {string[]} */
 function table(compared) {
+  if (compared.length === 0) return [];
   const rows = [...byClass(compared)].map(([name, ones]) => [
     name,
     String(ones.length),
@@ -40,6 +42,47 @@ function table(compared) {
     'time, median / worst',
   ];
   const head = ['class', 'n', ...reader('Sightread'), ...reader('tesseract'), 'time ratio'];
+  return [rowsOf([head, ...rows])];
+}
+
+/** Whole pages: their order counts as much as their letters. @param {Compared['truth']} truth */
+const isPage = (truth) => truth.class.startsWith('page-');
+
+/** What was read of each layout, clean and damaged, and of all. @param {Compared[]} pages @returns {string[]} */
+function pageTable(pages) {
+  if (pages.length === 0) return [];
+  const row = (/** @type {string} */ name, /** @type {Compared[]} */ ones) => [
+    name.replace('page-', ''),
+    String(ones.length),
+    ...errorCells(ones, 'ours'),
+    ...errorCells(ones, 'native'),
+    timeRatio(ones).toFixed(1),
+  ];
+  const reader = (/** @type {string} */ who) => [
+    `${who}: wrong characters, clean`,
+    'damaged',
+    'mean',
+    'words found',
+  ];
+  const head = ['layout', 'n', ...reader('Sightread'), ...reader('tesseract'), 'time ratio'];
+  const rows = [...byClass(pages)].map(([name, ones]) => row(name, ones));
+  return [rowsOf([head, ...rows, row('all', pages)])];
+}
+
+/** @param {Compared[]} ones @param {'ours' | 'native'} who */
+function errorCells(ones, who) {
+  const mean = (/** @type {Compared[]} */ some) =>
+    some.length > 0 ? `${percent(summarize(some.map((one) => one[who])).errors.mean)} %` : '';
+  return [
+    mean(ones.filter(({ truth }) => !truth.isDamaged)),
+    mean(ones.filter(({ truth }) => truth.isDamaged)),
+    mean(ones),
+    `${(summarize(ones.map((one) => one[who])).recall * 100).toFixed(0)} %`,
+  ];
+}
+
+/** @param {string[][]} rows the first has the headings */
+function rowsOf([head = [], ...rows]) {
   return [head, head.map((_, at) => (at === 0 ? '---' : '---:')), ...rows]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
