@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import type { ResolvedPublicFile } from 'wxt';
 import { shippedLanguages } from '../model/reading-languages';
 import {
+  codesFile,
   coreFile,
   detectorFile,
   scriptFile,
@@ -22,8 +23,8 @@ const require = createRequire(import.meta.url);
 const weightsFolder = fileURLToPath(new URL('../engines/on-device-text/paddle/weights/', import.meta.url));
 /** The folder of unpacked files, from which they are copied. */
 const preparedFolder = fileURLToPath(new URL('../../node_modules/.cache/sightread/', import.meta.url));
-/** tesseract.js falls back on this host for every path that is not set. */
-const foreignHost = 'https://cdn.jsdelivr.net';
+/** tesseract.js and zxing-wasm fall back on these hosts for every path that is not set. */
+const foreignHosts = /https:\/\/(?:cdn|fastly)\.jsdelivr\.net/g;
 
 /** The files that text recognition loads, and a plugin for the code that loads them. */
 export const readingAssets = {
@@ -32,6 +33,7 @@ export const readingAssets = {
     { contents: workerScript(), relativeDest: join(readingFolder, workerFile) },
     packagedFile(`tesseract.js-core/${coreFile}`),
     packagedFile(`tesseract.js-core/${coreFile.replace(/\.js$/, '.wasm')}`),
+    packagedFile(`zxing-wasm/reader/${codesFile}`),
     ...shippedLanguages.map(unpackedData),
     keptFile(detectorFile),
     keptFile(scriptFile),
@@ -47,14 +49,14 @@ export const readingAssets = {
     ).sources,
     ...shippedLanguages.map((language) => require.resolve(dataOf(language))),
   ],
-  /** Returns a plugin that removes other hosts' addresses from tesseract.js: a path that is not set is then missing, not fetched. */
+  /** Returns a plugin that removes other hosts' addresses: a path that is not set is then missing, not fetched. */
   withoutForeignAddresses: (): Plugin => ({
     name: 'reading:without-foreign-addresses',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/tesseract\.js\/(src\/|package\.json$)/ },
+      filter: { id: /\/(tesseract\.js\/(src\/|package\.json$)|zxing-wasm\/dist\/es\/share\.js$)/ },
       // It reads its version from package.json, for an address on that host.
-      handler: (code, id) => (id.endsWith('.json') ? '{}' : code.replaceAll(foreignHost, '')),
+      handler: (code, id) => (id.endsWith('.json') ? '{}' : code.replaceAll(foreignHosts, '')),
     },
   }),
 };
@@ -87,7 +89,7 @@ function unpackedData(language: string): ResolvedPublicFile {
  */
 function workerScript(): string {
   const packaged = readFileSync(require.resolve(`tesseract.js/dist/${workerFile}`), 'utf8');
-  const script = packaged.replaceAll(foreignHost, '').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
+  const script = packaged.replaceAll(foreignHosts, '').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
   const left = /https?:\/\/[^\s"'`)]+/.exec(script);
   if (left) throw new Error(`tesseract.js's worker names another host: ${left[0]}`);
   return [

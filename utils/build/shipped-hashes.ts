@@ -1,7 +1,7 @@
 /**
  * The SHA-256 of each file of weights and WASM that the extension ships: binary code and data, built
  * elsewhere. They come from `utils/engines/on-device-text/paddle/weights` (`.onnx`), @tesseract.js-data (unpacked),
- * tesseract.js-core, onnxruntime-web and wllama; a new version of one of these changes its lines here, on purpose.
+ * tesseract.js-core, onnxruntime-web, wllama and zxing-wasm; a new version of one of these changes its lines here, on purpose.
  */
 export const shippedHashes: Readonly<Record<string, string>> = {
   'ara.traineddata': 'e7d6494e2ef249ee97ad151eb01e0e6ae3aaf429256442ad6af534862a2a8c0f',
@@ -20,4 +20,5 @@ export const shippedHashes: Readonly<Record<string, string>> = {
   'spa.traineddata': '0062377729b81cc268b1822f09eb1c08c09f3f7f1c6b422540b51555a7eeea70',
   'tesseract-core-simd-lstm.wasm': '34e8d50cac216427d86bf397d610fdd9f49492539bbcdfbfccc4eda20c810bea',
   'wllama.wasm': '551f13439366eff11e057b1b91fe46a7fdac29d56d67372d4c5f19a549dfe70c',
+  'zxing_reader.wasm': '5003fb4b88c4fbd1fd518a2fd8c8ad365c519e183a08c03a322dddfea3cea84e',
 };

@@ -5,6 +5,8 @@ export const readingFolder = 'reading';
 export const workerFile = 'worker.min.js';
 /** Needs its `.wasm` file next to it. The build with relaxed SIMD was not measurably faster on the same pictures. */
 export const coreFile = 'tesseract-core-simd-lstm.js';
+/** ZXing, which reads QR and bar codes. */
+export const codesFile = 'zxing_reader.wasm';
 /** The PP-OCR model that detects text. */
 export const detectorFile = 'ch_PP-OCRv4_det_infer.onnx';
 

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { FailureError, toFailure } from '../../model/failure';
+import { logFailure } from '../../lib/async';
+import { fetchPackagedOffline } from '../../platform/worker-fetch';
+import { type Code, readCodes, withCodes } from './codes/read-codes';
 import { layoutMarkdownOf } from './layout-markdown';
 import { createRemotePaddle } from './paddle/remote-paddle';
+import { codesFile, packagedUrl } from './models';
 import type { Orientation } from './orientation';
-import { toReadable } from './prepare-picture';
+import { type Readable, toReadable } from './prepare-picture';
 import { recognizePicture } from './recognize';
 import type { ReadReply, ReadRequest, ReportProgress } from './reader';
 import { createTesseract } from './tesseract';
@@ -13,10 +17,21 @@ const spawnPaddle = (): Worker =>
 const readers = { tesseract: createTesseract(), paddle: createRemotePaddle(spawnPaddle) };
 const reply = (message: ReadReply): void => self.postMessage(message);
 
+async function loadCodeReader(): Promise<ArrayBuffer> {
+  return (await fetch(packagedUrl(codesFile))).arrayBuffer();
+}
+
 async function read(picture: Blob, languages: readonly string[]): Promise<void> {
   try {
-    const prepare = (orientation: Orientation) => toReadable(picture, orientation);
-    const layout = await recognizePicture(prepare, languages, readers, inPercents(reply));
+    let codes: Promise<Code[] | undefined> | undefined;
+    const prepare = async (orientation: Orientation): Promise<Readable> => {
+      const readable = await toReadable(picture, orientation);
+      // As the picture was given: codes are read at any angle.
+      codes ??= logFailure(readCodes(readable, loadCodeReader), 'Codes were not read');
+      return readable;
+    };
+    const read = await recognizePicture(prepare, languages, readers, inPercents(reply));
+    const layout = withCodes(read, (await codes) ?? []);
     reply({ type: 'read', layout, markdown: layoutMarkdownOf(layout) });
   } catch (thrown) {
     if (!(thrown instanceof FailureError)) console.error(thrown);
@@ -43,6 +58,7 @@ function warm(languages: readonly string[]): void {
   for (const each of loading) each.catch(() => undefined);
 }
 
+fetchPackagedOffline();
 self.onmessage = ({ data }: MessageEvent<ReadRequest>): void => {
   if (data.type === 'read') void read(data.picture, data.languages);
   else if (data.type === 'warm') warm(data.languages);
