@@ -11,8 +11,11 @@ import { hostOf, hostPattern } from '../../utils/lib/url';
 import { canBeAllowed } from '../../utils/platform/permissions';
 import { idOfModel } from '../../utils/store/model-folders';
 import { t } from '../../utils/i18n/messages';
+import { tagOfLanguage } from '../../utils/model/reading-languages';
+import { readingPacks } from '../../utils/model/reading-packs';
+import { shortLanguageName, sortedByName } from '../shared/language-names';
 
-/** One item of the list: a model that is installed or can be installed. */
+/** One item of a list: a model or a reading language that is installed or can be installed. */
 export interface ModelEntry {
   id: string;
   name: string;
@@ -21,7 +24,7 @@ export interface ModelEntry {
   hosts: readonly string[];
   source?: ModelSource;
   offered?: OfferedModel;
-  installed?: InstalledModel;
+  installed?: Pick<InstalledModel, 'answerMs'>;
   /** Why this offered model suits this device best; undefined for the others. */
   why?: ReturnType<typeof modelForDevice>['why'];
   /** The bytes of an unfinished download. */
@@ -92,6 +95,27 @@ export function entriesOf({
     if (!entries.has(id) && bytes > 0)
       entries.set(id, { id, name: t('models_leftover'), bytes, hosts: [], partialBytes: bytes });
   return [...entries.values()];
+}
+
+/** Returns the reading languages by their names, each as it is here or else as it can be installed. */
+export function packEntries(
+  mirrors: readonly ModelMirror[],
+  { packs }: Pick<InstalledModels, 'packs'>,
+  partialBytes: ReadonlyMap<string, number>,
+): ModelEntry[] {
+  const here = new Map(packs.map((pack) => [pack.language, pack]));
+  const named = (language: string): string => shortLanguageName(tagOfLanguage(language));
+  const entries = readingPacks(mirrors.slice(0, maxMirrors)).map(({ language, file }): ModelEntry => {
+    const entry = entryOf({ name: named(language), tasks: [], language, files: [file] }, {});
+    const pack = here.get(language);
+    here.delete(language);
+    return pack
+      ? { ...entry, id: pack.id, bytes: pack.bytes, installed: {} }
+      : { ...entry, partialBytes: partialBytes.get(entry.id) ?? 0 };
+  });
+  for (const { id, language, bytes } of here.values())
+    entries.push({ id, name: named(language), bytes, hosts: [], installed: {}, partialBytes: 0 });
+  return sortedByName(entries);
 }
 
 /** Returns the match patterns of all hosts of a model, for the permission to download from them. */

@@ -76,7 +76,7 @@ export function useInstalledModels() {
       },
       (thrown: unknown) => {
         console.error('The models were not read', thrown);
-        setInstalled((before) => before ?? { models: [], used: '' });
+        setInstalled((before) => before ?? { models: [], used: '', packs: [] });
       },
     );
   }, []);
@@ -215,6 +215,12 @@ async function place(order: InstallOrder, stopped: AbortSignal): Promise<void> {
   if (stopped.aborted) await background.stopInstall({ id: order.id });
 }
 
+/** What an installation is for: it is tried unless a picture waits for it, and the job of one that does is read again. */
+interface InstallFor {
+  isTried?: boolean;
+  job?: string;
+}
+
 interface InstallsProps {
   say: Announcer['say'];
   done: Done;
@@ -254,7 +260,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
     source: ModelSource,
     bytes: number,
     before: Promise<unknown>,
-    isTried = true,
+    { isTried = true, job }: InstallFor = {},
   ): Promise<void> => {
     const stopped = new AbortController();
     const run = crypto.randomUUID();
@@ -265,7 +271,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
       await abortable(before, stopped.signal);
       own.add(run);
       const tried = isTried ? { sample: new URL(sample, location.href).href } : {};
-      await place({ id, run, source, ...tried }, stopped.signal);
+      await place({ id, run, source, ...tried, ...(job !== undefined && { job }) }, stopped.signal);
     } catch (thrown) {
       own.delete(run);
       setWaiting(id, undefined);
@@ -279,8 +285,8 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
     trials: shown.trials,
     metered,
     clear,
-    /** Downloads a model, and tries it if no picture waits for it. Must be called in the click itself, before any `await`. */
-    install: (entry: ModelEntry, isTried = true): void => {
+    /** Downloads a model or a language. Must be called in the click itself, before any `await`. */
+    install: (entry: ModelEntry, what?: InstallFor): void => {
       const { id, source, name, bytes, partialBytes } = entry;
       if (!source || activities[id]) return;
       if (isMetered() && !metered[id]) {
@@ -291,7 +297,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
       // If this is refused, servers that allow every origin can still be used.
       const access = requestPermissions({ origins: patternsOf(entry) });
       say(t('models_downloading', name));
-      void order(id, source, partialBytes, access, isTried);
+      void order(id, source, partialBytes, access, what);
     },
     /** Installs files of this device. */
     installFiles: (files: readonly File[]): void => {

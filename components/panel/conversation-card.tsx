@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { type Conversation, wholePath } from '../../utils/model/conversation';
-import { isEmptyText, isReadAlone, type Job } from '../../utils/model/job';
+import { isEmptyText, isReadAlone, isReadHere, type Job } from '../../utils/model/job';
 import { answerLanguageOf } from '../../utils/i18n/answer-words';
 import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
@@ -40,6 +40,8 @@ import './card.css';
 
 // Second opinions are rare.
 const Opinion = loadedLater(async () => (await import('./opinion')).Opinion);
+// So are texts that need another language.
+const PackOffers = loadedLater(async () => (await import('./pack-offer')).PackOffers);
 // So are pictures that nothing describes.
 const Facts = loadedLater(async () => (await import('./facts')).Facts);
 const DescribeRead = loadedLater(async () => (await import('./facts')).DescribeRead);
@@ -317,6 +319,7 @@ function CardContent({
         <BrowserTranslation key={job.id} job={job} />
         <TextInPicture job={job} />
         <AnswerNotes notes={job.notes} />
+        {isOpen && settings && isReadHere(job) && <PackOffers job={job} settings={settings} />}
         {job.opinionOf !== undefined && (
           <Opinion job={job} first={turns.find(({ id }) => id === job.opinionOf)} />
         )}

@@ -196,7 +196,7 @@ function Offer({
             // A popup would close at the browser's question.
             if (isInPopup()) return openModels();
             choose(t('models_installed_used', name));
-            install(entry, !isWaiting);
+            install(entry, { isTried: !isWaiting });
           }}
         >
           {t('models_install')}

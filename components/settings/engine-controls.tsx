@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type InstalledModel, type InstalledModels, usedModel } from '../../utils/model/installed-models';
+import { useEffect, useState } from 'preact/hooks';
+import { type InstalledModels, usedModel } from '../../utils/model/installed-models';
 import { logFailure } from '../../utils/lib/async';
 import { readModels, watchModels } from '../../utils/store/installed-models';
 import { readingLanguages, shippedLanguages, tagOfLanguage } from '../../utils/model/reading-languages';
@@ -20,13 +20,12 @@ function modelStateWords(state: ModelState): string {
   return state === 'withoutPictures' ? t('vision_no') : t(`describe_device_${state}`);
 }
 
-/** Returns the model on this device that describes; undefined without any. */
-function useInstalledModel(): InstalledModel | undefined {
-  const [installed, setInstalled] = useState<InstalledModel>();
+/** Returns what was installed on this device. */
+function useInstalled(): InstalledModels {
+  const [installed, setInstalled] = useState<InstalledModels>({ models: [], used: '', packs: [] });
   useEffect(() => {
-    const show = (now: InstalledModels): void => setInstalled(usedModel(now));
-    void logFailure(readModels(), 'The models were not read').then((now) => now && show(now));
-    return watchModels(show);
+    void logFailure(readModels(), 'The models were not read').then((now) => now && setInstalled(now));
+    return watchModels(setInstalled);
   }, []);
   return installed;
 }
@@ -34,7 +33,7 @@ function useInstalledModel(): InstalledModel | undefined {
 /** The choice of the engine that describes pictures. Nothing is sent to a service unless it is chosen here. */
 export function DescribeWithControl({ settings }: { settings: Settings }): VNode {
   const model = useBuiltInModel(settings.answerLanguage || browserLanguage());
-  const installed = useInstalledModel();
+  const installed = usedModel(useInstalled());
   const services = serviceChoices(settings.connections);
   const { announcement, say } = useAnnouncer();
   const isAnnounced = announcement.serial > 0 || model.state?.startsWith('download');
@@ -99,7 +98,9 @@ export function ReadingLanguagesControl({
 }: {
   settings: Settings;
 }): VNode {
-  const automatic = useMemo(() => readingLanguages({ chosen: [], browser: navigator.languages }), []);
+  const { packs } = useInstalled();
+  const installed = packs.map(({ language }) => language);
+  const automatic = readingLanguages({ chosen: [], installed, browser: navigator.languages });
   const changeLanguages: ChangeLanguages = (change) =>
     changeSettings((before) => ({ ...before, readingLanguages: [...change(before.readingLanguages)] }));
   return (
@@ -118,7 +119,18 @@ export function ReadingLanguagesControl({
         {
           value: 'chosen',
           label: t('reading_languages_chosen'),
-          more: <LanguageBoxes chosen={chosen} changeLanguages={changeLanguages} />,
+          more: (
+            <>
+              <LanguageBoxes
+                languages={[...shippedLanguages, ...installed]}
+                chosen={chosen}
+                changeLanguages={changeLanguages}
+              />
+              <p class="meta">
+                <a href="/models.html#reading-languages">{t('packs_more')}</a>
+              </p>
+            </>
+          ),
         },
       ]}
       value={chosen.length === 0 ? 'automatic' : 'chosen'}
@@ -131,16 +143,15 @@ export function ReadingLanguagesControl({
 
 /** A checkbox for each language. */
 function LanguageBoxes({
+  languages: codes,
   chosen,
   changeLanguages,
 }: {
+  languages: readonly string[];
   chosen: readonly string[];
   changeLanguages: ChangeLanguages;
 }): VNode {
-  const languages = useMemo(
-    () => sortedByName(shippedLanguages.map((code) => ({ code, name: languageName(tagOfLanguage(code)) }))),
-    [],
-  );
+  const languages = sortedByName(codes.map((code) => ({ code, name: languageName(tagOfLanguage(code)) })));
   return (
     <div class="boxes" role="group" aria-label={t('reading_languages_chosen')}>
       {languages.map(({ code, name }) => (

@@ -200,6 +200,7 @@ export const settingDescriptors: { readonly [Name in keyof Settings]: SettingDes
   },
   historyMegabytes: { where: 'policy', name: 'setting_historyMegabytes', kind: 'other' },
   modelMirrors: { where: 'policy', name: 'setting_modelMirrors', kind: 'other' },
+  packMirrors: { where: 'policy', name: 'setting_packMirrors', kind: 'other' },
 };
 
 /** The names of all settings, in the order of the page. */

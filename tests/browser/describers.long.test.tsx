@@ -43,7 +43,7 @@ function download() {
 /** Opens a panel in which nothing describes yet. */
 function openUnset(
   state: FakeState = { jobs: [] },
-  write: Parameters<typeof serveInstalls>[1] = download().write,
+  write: Parameters<typeof serveInstalls>[2] = download().write,
 ) {
   tried = 0;
   fake.store({ settings: settingsSchema.parse({}) });
@@ -51,7 +51,7 @@ function openUnset(
     tried += 1;
     return 'A boat.';
   };
-  return openPanel(state, serveInstalls(answer, write).handlers);
+  return openPanel(state, serveInstalls(async () => undefined, answer, write).handlers);
 }
 
 /** How often a model was tried with the sample picture. */
@@ -164,7 +164,7 @@ test.each(['Install', 'Look for a model on this computer'])(
   'in the popup, which the browser’s question would close, %s leads to the page of models',
   async (name) => {
     fake.store({ settings: settingsSchema.parse({}) });
-    fakeBackground(undefined, serveInstalls().handlers);
+    fakeBackground(undefined, serveInstalls(async () => undefined).handlers);
     show(<Panel surface="popup" />);
     await expect.element(button(name)).toBeVisible();
     document.documentElement.dataset['place'] = 'popup';

@@ -84,7 +84,14 @@ async function openModels(
   }: { models?: InstalledModel[]; offers?: readonly OfferedModel[]; write?: typeof writeModel } = {},
 ) {
   fake.store({ settings: stored, installedModels: { models, used: '' } });
-  const background = fakeBackground(undefined, serveInstalls(() => answers(), write).handlers);
+  const background = fakeBackground(
+    undefined,
+    serveInstalls(
+      async () => undefined,
+      () => answers(),
+      write,
+    ).handlers,
+  );
   show(<ModelsPage offered={offers} />, 'open_models');
   await expect.element(page.getByRole('button', { name: 'Choose model files' })).toBeVisible();
   return background;

@@ -84,12 +84,29 @@ export const installedModel = z.object({
 });
 export type InstalledModel = z.infer<typeof installedModel>;
 
-/** All models on this device, and the id of the one that describes: empty if there is none. */
-export const installedModels = z.object({ models: z.array(installedModel), used: z.string() });
+/** A reading language on this device, by the code of its data file, which is in the folder of its id. */
+export const installedPack = z.object({
+  id: z.string(),
+  language: z.string(),
+  bytes: z.number(),
+  /** Milliseconds since the epoch. */
+  installedAt: z.number(),
+});
+export type InstalledPack = z.infer<typeof installedPack>;
+
+/** All models on this device, the id of the one that describes (empty if there is none), and the reading languages. */
+export const installedModels = z.object({
+  models: z.array(installedModel),
+  used: z.string(),
+  packs: z._default(z.array(installedPack), []),
+});
 export type InstalledModels = z.infer<typeof installedModels>;
 
 /** Returns the model that describes on this device; undefined if there is none. */
-export function usedModel({ models, used }: InstalledModels): InstalledModel | undefined {
+export function usedModel({
+  models,
+  used,
+}: Pick<InstalledModels, 'models' | 'used'>): InstalledModel | undefined {
   return models.find(({ id }) => id === used) ?? models[0];
 }
 

@@ -164,6 +164,11 @@ export function isEmptyText({ task, state, answer }: Job): boolean {
   return readsText(task) && state === 'done' && answer.trim() === '';
 }
 
+/** Whether the text of pictures was recognized on this device. */
+export function isReadHere({ task, state, answerer }: Job): boolean {
+  return task.kind === 'text' && state === 'done' && answerer?.recognizers !== undefined;
+}
+
 /** Whether all that is known of one picture is its text: no turn has described it, or was asked about it. */
 export function isReadAlone({ task, state, parent, pictures }: Job): boolean {
   return task.kind === 'text' && state === 'done' && parent === undefined && pictures.length === 1;

@@ -6,10 +6,11 @@ import { fail, type Failure, failure } from './failure';
 
 const { id, name, tasks, languages, run, files } = installedModel.shape;
 
-/** A model that can be downloaded. */
+/** A model that can be downloaded, or, with a `language`, the data for reading it. */
 export const modelSource = z.object({
   name,
   tasks,
+  language: z.optional(z.string()),
   /** `sha256` is missing in files of this device, which have a `blob:` address and a `name`. */
   files: z.array(
     z.object({
@@ -24,13 +25,14 @@ export type ModelSource = z.infer<typeof modelSource>;
 
 /**
  * An order to install a model. `id` is the model's, or `filesId`; `run` tells the orders apart; `sample` is the address of the picture
- * that the model is tried with: none where a picture of the user waits for the model.
+ * that the model is tried with: none where a picture of the user waits for the model. `job` is read again once a language is there.
  */
 export const installOrder = z.object({
   id: z.string(),
   run: z.string(),
   source: modelSource,
   sample: z.optional(z.string()),
+  job: z.optional(z.string()),
 });
 export type InstallOrder = z.infer<typeof installOrder>;
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isLanguageTag } from '../lib/text';
-import { isWhole } from './checks';
+import { isWhole, matches } from './checks';
 import { modelMirror } from './installed-models';
-import { shippedLanguages } from './reading-languages';
 import { copyShapes, taskShape } from './task';
 import { usageLimit } from './usage';
 
@@ -74,7 +73,7 @@ export type OwnTask = z.infer<typeof ownTask>;
 const amount = z.number().check(z.nonnegative());
 /** A BCP 47 tag, or empty. */
 const languageTag = z.string().check(z.refine((tag) => tag === '' || isLanguageTag(tag)));
-const readingLanguage = z.string().check(z.refine((code) => shippedLanguages.some((one) => one === code)));
+const readingLanguage = z.string().check(matches(/^[a-z]{3}(_[a-z]{3,4})?$/));
 
 /** The number of own tasks that fit into the context menu. */
 export const maxOwnTasks = 50;
@@ -100,7 +99,7 @@ export const settings = z.object({
   textWith: z._default(z.string(), device),
   /** A BCP 47 tag; empty means the browser's language. */
   answerLanguage: z._default(languageTag, ''),
-  /** Codes of the shipped languages for recognizing text; empty means those of browser and page. */
+  /** Codes of the languages for recognizing text, packaged or installed; empty means those of browser and page. */
   readingLanguages: z._default(z.array(readingLanguage), []),
   answersIn: z._default(z.enum(['panel', 'popup', 'neither']), 'panel'),
   /** Whether single letters are keys of the capture tool (WCAG 2.1.4). */
@@ -158,6 +157,8 @@ export const settings = z.object({
   historyMegabytes: z._default(amount, 1000),
   /** Models for describing on this device at addresses of an organization or the user. */
   modelMirrors: z._default(z.array(modelMirror), []),
+  /** Reading languages at such addresses: the files are named as `readingLanguages` names them, such as `rus.traineddata.gz`. */
+  packMirrors: z._default(z.array(modelMirror), []),
 });
 export type Settings = z.infer<typeof settings>;
 

@@ -35,8 +35,11 @@ const idle = createIdleTimer(5 * 60_000, () => {
 const stored = async (hash: Hash): Promise<Blob> => (await getPicture(hash)) ?? fail('pictureGone');
 
 async function openReader(): Promise<Reader> {
-  const { createReader } = await import('../engines/on-device-text/reader');
-  reader ??= createReader(spawnReader);
+  const [{ createReader }, { packData }] = await Promise.all([
+    import('../engines/on-device-text/reader'),
+    import('../store/model-folders'),
+  ]);
+  reader ??= createReader(spawnReader, packData);
   return reader;
 }
 

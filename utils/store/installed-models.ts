@@ -1,12 +1,17 @@
 import { browser } from 'wxt/browser';
 import { logFailure } from '../lib/async';
-import { type InstalledModel, installedModels, type InstalledModels } from '../model/installed-models';
+import {
+  type InstalledModel,
+  installedModels,
+  type InstalledModels,
+  type InstalledPack,
+} from '../model/installed-models';
 import { fail } from '../model/failure';
 import { inExtensionStorage, parsed } from './browser-storage';
 import { bytesInFolders, folderOf, removeFolder } from './model-folders';
 
 const key = 'installedModels';
-const none: InstalledModels = { models: [], used: '' };
+const none: InstalledModels = { models: [], used: '', packs: [] };
 
 /** Returns the installed models; none if the record is invalid. Throws `FailureError` if the browser's storage fails. */
 export async function readModels(): Promise<InstalledModels> {
@@ -48,17 +53,33 @@ export async function filesOfModel({ id, files, name: model }: InstalledModel): 
 
 /** Adds a model to the record. It is used for describing if no other is. Throws `FailureError` if the browser's storage fails. */
 export function addModel(model: InstalledModel): Promise<void> {
-  return changeModels(({ models, used }) => ({
+  return changeModels(({ models, used, ...rest }) => ({
+    ...rest,
     models: [...models.filter(({ id }) => id !== model.id), model],
     used: models.some(({ id }) => id === used) ? used : model.id,
   }));
 }
 
-/** Removes a model from the record, and deletes its folder, also that of a partial download. */
+/** Adds a reading language to the record, in place of other data for it. Throws `FailureError` if the browser's storage fails. */
+export async function addPack(pack: InstalledPack): Promise<void> {
+  const { packs } = await readModels();
+  for (const { id, language } of packs)
+    if (language === pack.language && id !== pack.id) await removeModel(id);
+  await changeModels((before) => ({
+    ...before,
+    packs: [...before.packs.filter(({ id }) => id !== pack.id), pack],
+  }));
+}
+
+/** Removes a model or a reading language from the record, and deletes its folder, also that of a partial download. */
 export async function removeModel(id: string): Promise<void> {
-  await changeModels(({ models, used }) => {
+  await changeModels(({ models, used, packs }) => {
     const left = models.filter((model) => model.id !== id);
-    return { models: left, used: used === id ? (left[0]?.id ?? '') : used };
+    return {
+      models: left,
+      used: used === id ? (left[0]?.id ?? '') : used,
+      packs: packs.filter((pack) => pack.id !== id),
+    };
   });
   await removeFolder(id);
 }
@@ -78,8 +99,8 @@ export function chooseModel(id: string): Promise<void> {
 
 /** Returns the bytes of partial downloads, by the model's id. */
 export async function partlyInstalled(): Promise<Map<string, number>> {
-  const { models } = await readModels();
+  const { models, packs } = await readModels();
   const bytes = await bytesInFolders();
-  for (const { id } of models) bytes.delete(id);
+  for (const { id } of [...models, ...packs]) bytes.delete(id);
   return bytes;
 }

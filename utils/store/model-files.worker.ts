@@ -147,12 +147,15 @@ async function download(access: WritableHandle, file: ModelFile): Promise<void> 
 }
 
 /** Downloads the files of a model into its folder, in the order of their hashes, which is the same for all sources. */
-async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promise<WriteEvent> {
+async function downloadModel(
+  listed: readonly (SourceFile & ModelFile)[],
+  language: string | undefined,
+): Promise<WriteEvent> {
   const id = idOfModel(listed);
   const folder = await folderOf(id, true);
   const parts: (ModelPart & { name: string })[] = [];
   for (const [index, file] of inOrderOfHash(listed).entries()) {
-    const name = modelFileName(index);
+    const name = modelFileName(index, language);
     const access = await openForWriting(folder, name);
     let isEmpty = false;
     try {
@@ -165,6 +168,11 @@ async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promi
     const shown = file.name ?? fileNameOf(file.url);
     parts.push({ name, shown, file: await (await folder.getFileHandle(name)).getFile() });
   }
+  const filesOf = (these: readonly { name: string; file: Blob }[]) =>
+    these.map(({ name, file }) => ({ name, bytes: file.size }));
+  // The hash is all that is known of a language's data.
+  if (language !== undefined)
+    return { type: 'done', id, name: language, languages: [language], files: filesOf(parts) };
   try {
     const ordered = await modelAndProjector(parts);
     const [{ header, shown }] = ordered;
@@ -176,7 +184,7 @@ async function downloadModel(listed: readonly (SourceFile & ModelFile)[]): Promi
       name: offered?.name ?? (header.name.trim() || shown.replace(/\.gguf$/i, '')),
       languages: offered?.languages ?? header.languages.filter(isLanguageTag),
       run: offered?.run,
-      files: ordered.map(({ name, file }) => ({ name, bytes: file.size })),
+      files: filesOf(ordered),
     };
   } catch (thrown) {
     // The bytes have the right hash but are no model. Another download would bring the same ones.
@@ -207,14 +215,14 @@ function report(more: number): void {
   }, reportEveryMs);
 }
 
-async function work({ id, source: { files } }: InstallOrder): Promise<WriteEvent> {
+async function work({ id, source: { files, language } }: InstallOrder): Promise<WriteEvent> {
   const all = bytesOfFiles(files);
   const stored = (await bytesInFolders()).get(id) ?? 0;
   const { deviceMemory: memory } = navigator as { deviceMemory?: number };
   checkFit(all, all - stored, { memory, free: await freeBytes() });
   const listed: (SourceFile & ModelFile)[] = [];
   for (const file of files) listed.push(await hashed(file));
-  return downloadModel(listed);
+  return downloadModel(listed, language);
 }
 
 /** Returns why the installation failed, with the disk space that is free now. */

@@ -3,7 +3,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { ModelFile } from '../model/installed-models';
 import { filesId } from '../model/model-install';
 
-// The folders of models in the origin private file system, for pages, the background and the worker that writes files. That worker
+// The folders of models, and of reading languages, in the origin private file system, for pages, the background and the worker that writes files. That worker
 // has no `browser`.
 
 const root = 'models';
@@ -21,8 +21,35 @@ export function idOfModel(files: readonly Pick<ModelFile, 'sha256'>[]): string {
   return bytesToHex(sha256(new TextEncoder().encode(joined))).slice(0, 32);
 }
 
-/** Returns the name of a model's file; `index` is its place in the order of hashes. */
-export const modelFileName = (index: number): string => `${index}.gguf`;
+/** Returns the name of a model's file; `index` is its place in the order of hashes. With a language, that of its data file. */
+export const modelFileName = (index: number, language?: string): string =>
+  language === undefined ? `${index}.gguf` : `${language}.traineddata`;
+
+/** The data for reading a language, as it was downloaded. */
+export interface PackData {
+  language: string;
+  /** The id of its folder. */
+  id: string;
+  data: Blob;
+}
+
+/**
+ * Returns the data for reading a language; undefined if it is not here. The name of its folder is made of its hash, so that a part of
+ * a download is none.
+ */
+export async function packData(language: string): Promise<PackData | undefined> {
+  const folders = await unlessMissing(allFolders(false));
+  if (!folders) return undefined;
+  for await (const [id, folder] of folders.entries()) {
+    if (folder.kind !== 'directory') continue;
+    const handle = await unlessMissing(folder.getFileHandle(modelFileName(0, language)));
+    const data = await handle?.getFile();
+    if (!data) continue;
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await data.arrayBuffer()));
+    if (idOfModel([{ sha256: bytesToHex(hash) }]) === id) return { language, id, data };
+  }
+  return undefined;
+}
 
 async function allFolders(create: boolean): Promise<FileSystemDirectoryHandle> {
   return (await navigator.storage.getDirectory()).getDirectoryHandle(root, { create });

@@ -44,15 +44,36 @@ function OfferFacts({ offered }: { offered: OfferedModel }): VNode {
   );
 }
 
-/** One model: its facts, its state and its buttons. */
+/** The choice of the model that describes. */
+function UsedChoice({
+  isUsed,
+  use,
+  describedBy,
+}: {
+  isUsed: boolean;
+  use: () => void;
+  describedBy: string;
+}): VNode {
+  return (
+    <label class="model-use">
+      <input type="radio" name="used-model" checked={isUsed} aria-describedby={describedBy} onChange={use} />
+      {t('models_use')}
+    </label>
+  );
+}
+
+/** One model or language: its facts, its state and its buttons. */
 export function ModelItem({
   entry,
   state: { activity, failure, trial, isMetered, isUsed },
   actions,
+  describedBy = '',
 }: {
   entry: ModelEntry;
   state: ModelItemState;
   actions: ModelItemActions;
+  /** The id of what is said once for the whole list, of short items: these have only a name and a size. */
+  describedBy?: string;
 }): VNode {
   const id = useId();
   // A button that replaces another one takes its focus only if a second press does no harm.
@@ -61,6 +82,8 @@ export function ModelItem({
   );
   const { name, installed, source, offered, why, partialBytes, bytes } = entry;
   const isIdle = !activity;
+  const isShort = describedBy !== '';
+  const Heading = isShort ? 'h3' : 'h2';
   const button = (
     act: 'install' | 'stop' | 'delete',
     label: string,
@@ -71,22 +94,27 @@ export function ModelItem({
       type="button"
       data-act={act}
       // Only the recommended one of the offered models has the main button.
-      class={act === 'install' && (why || !offered) ? 'first' : ''}
-      aria-describedby={`${id}-name ${id}-about`}
+      class={act === 'install' && !isShort && (why || !offered) ? 'first' : ''}
+      aria-describedby={`${id}-name ${id}-about ${describedBy}`.trim()}
       onClick={press}
     >
       {label}
     </button>
   );
   return (
-    <li ref={item} class="card model" tabIndex={-1} aria-labelledby={`${id}-name`}>
+    <li
+      ref={item}
+      class={isShort ? 'model short' : 'card model'}
+      tabIndex={-1}
+      aria-labelledby={`${id}-name`}
+    >
       <div class="model-about">
-        <h2 id={`${id}-name`} dir="auto">
+        <Heading id={`${id}-name`} dir="auto">
           {name}
-        </h2>
+        </Heading>
         <div id={`${id}-about`}>
           {!installed && why && <p class="why">{t(`models_why_${why}`)}</p>}
-          <p class="meta">{sizeWords(entry)}</p>
+          <p class="meta">{sizeWords(isShort ? { ...entry, hosts: [] } : entry)}</p>
           {isIdle && !installed && partialBytes > 0 && source && (
             <p class="meta">{t('models_kept', progressWords(partialBytes, bytes))}</p>
           )}
@@ -103,23 +131,14 @@ export function ModelItem({
           (installed || partialBytes > 0) &&
           button('delete', t('action_delete'), actions.remove)}
       </div>
-      {isUsed !== undefined && (
-        <label class="model-use">
-          <input
-            type="radio"
-            name="used-model"
-            checked={isUsed}
-            aria-describedby={`${id}-name`}
-            onChange={actions.use}
-          />
-          {t('models_use')}
-        </label>
-      )}
+      {isUsed !== undefined && <UsedChoice isUsed={isUsed} use={actions.use} describedBy={`${id}-name`} />}
       <InstallProgress name={name} progress={activity?.progress} />
-      {/* In the document from the start, so that its first words are announced. */}
-      <p class="model-trial" aria-live="polite" dir="auto">
-        {trial}
-      </p>
+      {/* In the document from the start, so that its first words are announced. A language is not tried. */}
+      {!isShort && (
+        <p class="model-trial" aria-live="polite" dir="auto">
+          {trial}
+        </p>
+      )}
       {failure !== undefined && (
         <p role="alert" class="error">
           {failure}

@@ -1,14 +1,21 @@
 import type { VNode } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useId, useMemo, useRef } from 'preact/hooks';
 import { usedModel } from '../../../utils/model/installed-models';
 import { filesId } from '../../../utils/model/model-install';
 import { hubHosts, type OfferedModel, offeredModels } from '../../../utils/model/offered-models';
+import { packLicense } from '../../../utils/model/reading-packs';
 import type { Settings } from '../../../utils/model/settings';
 import { chooseModel, removeModel } from '../../../utils/store/installed-models';
 import { t } from '../../../utils/i18n/messages';
 import { LocalModels } from '../../connection/local-models';
 import { InstallProgress } from '../../models/install-progress';
-import { entriesOf, type KnownModels, type ModelEntry, patternsOf } from '../../models/model-entries';
+import {
+  entriesOf,
+  type KnownModels,
+  type ModelEntry,
+  packEntries,
+  patternsOf,
+} from '../../models/model-entries';
 import { hostWords } from '../../models/model-words';
 import {
   describeElsewhere,
@@ -65,12 +72,17 @@ function Models({
   tools: ModelsTools;
 }): VNode {
   const { settings, announcer, refresh } = tools;
-  const { modelMirrors: mirrors, connections, announceProgress, answerLanguage } = settings;
+  const { modelMirrors: mirrors, packMirrors, connections, announceProgress, answerLanguage } = settings;
   const facts = useDeviceFacts(answerLanguage);
-  const entries = useMemo(
-    () => (facts ? entriesOf({ offered, facts, mirrors, installed, partialBytes }) : []),
-    [offered, facts, mirrors, installed, partialBytes],
+  const packs = useMemo(
+    () => packEntries(packMirrors, installed, partialBytes),
+    [packMirrors, installed, partialBytes],
   );
+  const entries = useMemo(() => {
+    const ofModels = new Map(partialBytes);
+    for (const { id } of packs) ofModels.delete(id);
+    return facts ? entriesOf({ offered, facts, mirrors, installed, partialBytes: ofModels }) : [];
+  }, [offered, facts, mirrors, installed, partialBytes, packs]);
   const installs = useInstalls({
     say: announcer.say,
     done: ({ name, isUsed }) =>
@@ -95,29 +107,25 @@ function Models({
   const container = useKeptFocus<HTMLDivElement>((element) =>
     element.querySelector<HTMLElement>('.choose-files button'),
   );
-  const use = (id: string): void => void chooseModel(id).catch(() => announcer.show(t('save_failed')));
+  const stateOf = (entry: ModelEntry) => ({
+    activity: installs.activities[entry.id],
+    failure: installs.failures[entry.id],
+    trial: installs.trials[entry.id],
+    isMetered: installs.metered[entry.id] === true,
+    isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
+  });
+  const actionsOf = (entry: ModelEntry) => ({
+    install: () => installs.install(entry, { isTried: entry.source?.language === undefined }),
+    remove: () => remove(entry),
+    use: () => void chooseModel(entry.id).catch(() => announcer.show(t('save_failed'))),
+  });
   return (
     <div ref={container} class="models">
       {isAsked && <p class="meta">{t('connection_asks', hostWords(hubHosts))}</p>}
       {entries.length > 0 && (
         <ul class="model-list" aria-label={t('models_list')}>
           {entries.map((entry) => (
-            <ModelItem
-              key={entry.id}
-              entry={entry}
-              state={{
-                activity: installs.activities[entry.id],
-                failure: installs.failures[entry.id],
-                trial: installs.trials[entry.id],
-                isMetered: installs.metered[entry.id] === true,
-                isUsed: entry.installed && models.length > 1 ? entry.id === used : undefined,
-              }}
-              actions={{
-                install: () => installs.install(entry),
-                remove: () => remove(entry),
-                use: () => use(entry.id),
-              }}
-            />
+            <ModelItem key={entry.id} entry={entry} state={stateOf(entry)} actions={actionsOf(entry)} />
           ))}
         </ul>
       )}
@@ -132,7 +140,44 @@ function Models({
         activity={installs.activities[filesId]}
         failure={installs.failures[filesId]}
       />
+      <ReadingLanguages entries={packs}>
+        {(entry, about) => (
+          <ModelItem
+            key={entry.id}
+            entry={entry}
+            state={{ ...stateOf(entry), isUsed: undefined }}
+            actions={actionsOf(entry)}
+            describedBy={about}
+          />
+        )}
+      </ReadingLanguages>
     </div>
+  );
+}
+
+/** The languages to read text in that are not packaged. Their host and their license are said once. */
+function ReadingLanguages({
+  entries,
+  children,
+}: {
+  entries: readonly ModelEntry[];
+  children: (entry: ModelEntry, about: string) => VNode;
+}): VNode {
+  const about = useId();
+  const waiting = entries.filter(({ installed }) => !installed);
+  const hosts = hostWords([...new Set(waiting.flatMap((entry) => entry.hosts))]);
+  const isAsked = typeof usePatternToAllow(waiting.slice(0, 1).flatMap(patternsOf)) === 'string';
+  return (
+    <section class="card reading-packs" id="reading-languages" aria-labelledby={`${about}-title`}>
+      <h2 id={`${about}-title`}>{t('packs_list')}</h2>
+      <p id={about} class="meta">
+        {t('packs_intro')} {hosts !== '' && t('packs_from', hosts, packLicense)}
+      </p>
+      {isAsked && <p class="meta">{t('connection_asks', hosts)}</p>}
+      <ul class="pack-list" aria-label={t('packs_list')}>
+        {entries.map((entry) => children(entry, about))}
+      </ul>
+    </section>
   );
 }
 

@@ -124,7 +124,7 @@ type Point = readonly [x: number, y: number];
 export function part(
   card: Locator,
   name:
-    | ('alt' | 'answer' | 'author' | 'facts' | 'failure')
+    | ('alt' | 'answer' | 'author' | 'facts' | 'pack' | 'failure')
     | ('reasoning' | 'source' | 'status' | 'text' | 'turn'),
 ): Locator {
   return card.locator(`[data-part="${name}"]`);

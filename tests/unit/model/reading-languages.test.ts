@@ -14,24 +14,28 @@ describe('where none were chosen', () => {
     [['pl', 'zh-Hans-CN'], 'ko', ['eng']],
     [[], '', ['eng']],
   ])('for a browser in %j on a page in "%s", reads in %j', (browser, page, languages) => {
-    expect(readingLanguages({ chosen: [], browser, page })).toEqual(languages);
+    expect(readingLanguages({ chosen: [], installed: [], browser, page })).toEqual(languages);
   });
 
   it('reads in three at most, the page’s and English among them', () => {
     const browser = ['de', 'fr', 'it', 'es'];
-    expect(readingLanguages({ chosen: [], browser })).toEqual(['deu', 'fra', 'eng']);
-    expect(readingLanguages({ chosen: [], browser, page: 'ja' })).toEqual(['jpn', 'deu', 'eng']);
+    expect(readingLanguages({ chosen: [], installed: [], browser })).toEqual(['deu', 'fra', 'eng']);
+    expect(readingLanguages({ chosen: [], installed: [], browser, page: 'ja' })).toEqual([
+      'jpn',
+      'deu',
+      'eng',
+    ]);
   });
 
   it('takes whatever a page writes into its lang', () => {
     for (const page of ['', ' ', 'not a tag', '{{lang}}', 'x-klingon', 'und', 'en_US', '__proto__', 'xx'])
-      expect(readingLanguages({ chosen: [], browser: ['de'], page })).toEqual(['deu', 'eng']);
+      expect(readingLanguages({ chosen: [], installed: [], browser: ['de'], page })).toEqual(['deu', 'eng']);
   });
 
   it('knows a language by all its tags, and not in a script that its data cannot read', () => {
     for (const page of ['deu', 'DE', 'de-Latn-CH-1996'])
-      expect(readingLanguages({ chosen: [], browser: [], page })).toEqual(['deu', 'eng']);
-    expect(readingLanguages({ chosen: [], browser: [], page: 'ja-Latn' })).toEqual(['eng']);
+      expect(readingLanguages({ chosen: [], installed: [], browser: [], page })).toEqual(['deu', 'eng']);
+    expect(readingLanguages({ chosen: [], installed: [], browser: [], page: 'ja-Latn' })).toEqual(['eng']);
   });
 });
 
@@ -44,21 +48,21 @@ describe('where some were chosen', () => {
     [['deu'], 'pl', ['deu']],
     [['jpn', 'tlh'], '', ['jpn']],
   ])('(%j) on a page in "%s", reads in %j', (chosen, page, languages) => {
-    expect(readingLanguages({ chosen, browser: ['fr'], page })).toEqual(languages);
+    expect(readingLanguages({ chosen, installed: [], browser: ['fr'], page })).toEqual(languages);
   });
 
   it('takes all of them, however many', () => {
-    const all = readingLanguages({ chosen: shippedLanguages, browser: [] });
+    const all = readingLanguages({ chosen: shippedLanguages, installed: [], browser: [] });
     expect(all.toSorted()).toEqual(shippedLanguages.toSorted());
   });
 
   it('is automatic if none of them is shipped', () => {
-    expect(readingLanguages({ chosen: ['tlh'], browser: ['fr'] })).toEqual(['fra', 'eng']);
+    expect(readingLanguages({ chosen: ['tlh'], installed: [], browser: ['fr'] })).toEqual(['fra', 'eng']);
   });
 });
 
 it.each(shippedLanguages)('%s has a tag that names it', (language) => {
   const tag = tagOfLanguage(language);
-  expect(readingLanguages({ chosen: [], browser: [tag] })).toContain(language);
+  expect(readingLanguages({ chosen: [], installed: [], browser: [tag] })).toContain(language);
   expect(new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag)).toBeTruthy();
 });

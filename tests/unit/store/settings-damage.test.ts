@@ -56,6 +56,12 @@ const chosen: Settings = {
   modelMirrors: [
     { name: 'Small', files: [{ url: 'https://models.example/a.gguf', sha256: 'a'.repeat(64), bytes: 5 }] },
   ],
+  packMirrors: [
+    {
+      name: 'ru',
+      files: [{ url: 'https://models.example/rus.traineddata', sha256: 'b'.repeat(64), bytes: 5 }],
+    },
+  ],
 };
 const names = Object.keys(defaultSettings) as (keyof Settings)[];
 

@@ -50,6 +50,7 @@ test('someone who never changed any has the defaults', async () => {
     keepHistory: true,
     historyMegabytes: 1000,
     modelMirrors: [],
+    packMirrors: [],
   });
 });
 

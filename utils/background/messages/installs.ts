@@ -1,7 +1,7 @@
 import { installsStream, type modelMethods } from '../../bus/contracts/models';
 import type { Handlers } from '../../bus/rpc';
 import { serveStream } from '../../bus/stream';
-import { abortable } from '../../lib/async';
+import { abortable, logFailure } from '../../lib/async';
 import { modelName } from '../../model/installed-models';
 import { type Failure, FailureError, toFailure } from '../../model/failure';
 import {
@@ -17,7 +17,7 @@ import { installedModelEngine } from '../../pipeline/device-engines';
 import { keepAliveDuring } from '../../platform/keep-alive';
 import { mayFetch } from '../../platform/permissions';
 import { isOwnPage } from '../../platform/sender';
-import { addModel, readModels } from '../../store/installed-models';
+import { addModel, addPack, readModels } from '../../store/installed-models';
 import { changeSettings, readSettings } from '../../store/settings';
 import { writeModelFiles } from '../../bus/remote-contexts';
 
@@ -58,9 +58,14 @@ const tryInstalledModel: TryModel = async (id, blob, signal) => {
 
 /**
  * Installs models and tries each once, and serves the pages that show this. Installations continue without a page. `write` writes
- * the files. Returns the handlers of the messages, and a function that stops all installations.
+ * the files, and `readAgain` starts a job whose picture waits for a language. Returns the handlers of the messages, and a function that
+ * stops all installations.
  */
-export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: WriteModel = writeModelFiles) {
+export function serveInstalls(
+  readAgain: (job: string) => Promise<unknown>,
+  tryModel: TryModel = tryInstalledModel,
+  write: WriteModel = writeModelFiles,
+) {
   const installs = new Map<string, Install>();
   const stops = new Map<string, AbortController>();
   /** The orders that were stopped: those that a background before this one took are not among them. */
@@ -74,7 +79,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
   };
 
   const run = async (order: InstallOrder, signal: AbortSignal): Promise<void> => {
-    const { id, source, sample } = order;
+    const { id, source, sample, job } = order;
     let now: Install = { id, run: order.run, bytes: 0, all: bytesOfFiles(source.files) };
     const show = (more: Partial<Install>): void => {
       signal.throwIfAborted();
@@ -96,6 +101,7 @@ export function serveInstalls(tryModel: TryModel = tryInstalledModel, write: Wri
     }
     const { installed } = now;
     if (!installed) return;
+    if (job !== undefined) await logFailure(readAgain(job), 'A picture was not read again');
     if (sample === undefined) return set(id);
     try {
       const picture = await (await fetch(sample)).blob();
@@ -145,13 +151,17 @@ async function withRefusal(failure: Failure, { files }: InstallOrder['source']):
   return allowed.every(Boolean) ? failure : { ...failure, install: { reason: 'notAllowed' } };
 }
 
-/** Adds a model with written files to the installed models. A model from own files has the name in its header. */
+/** Adds a model or a language with written files to the installed ones. A model from own files has the name in its header. */
 async function added(
-  { name, tasks }: InstallOrder['source'],
+  { name, tasks, language }: InstallOrder['source'],
   written: Extract<WriteEvent, { type: 'done' }>,
 ): Promise<Install['installed']> {
   const { id, files, languages, run } = written;
   const shown = modelName(name || written.name) || id.slice(0, 8);
+  if (language !== undefined) {
+    await addPack({ id, language, bytes: bytesOfFiles(files), installedAt: Date.now() });
+    return { id, name: shown, isUsed: false };
+  }
   await addModel({
     id,
     name: shown,

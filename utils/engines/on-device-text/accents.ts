@@ -71,7 +71,7 @@ const renderings: readonly ((min: number, max: number, luminance: number) => num
 /** Returns three pictures of a line for Tesseract: in gray, only its white parts, and only its black parts. */
 export function linePictures(pixels: Pixels, box: TurnedBox): Gray[] {
   const cut = withRoom(box);
-  const columns = Math.max(1, Math.round((linePictureHeight * Math.abs(cut.width)) / cut.height));
+  const columns = columnsOf(cut);
   const [width, rows] = [columns + 2 * margin, linePictureHeight + 2 * margin];
   const pictures = renderings.map((): Gray => ({
     width,
@@ -91,6 +91,16 @@ export function linePictures(pixels: Pixels, box: TurnedBox): Gray[] {
   }
   return pictures;
 }
+
+/** Returns the box of a line's pictures, and a function that gives the share of its width, from 0 to 1, at a column of a picture. */
+export function linePlace(box: TurnedBox): { box: TurnedBox; along(x: number): number } {
+  const cut = withRoom(box);
+  const columns = columnsOf(cut);
+  return { box: cut, along: (x) => Math.min(1, Math.max(0, (x - margin) / columns)) };
+}
+
+const columnsOf = ({ width, height }: TurnedBox): number =>
+  Math.max(1, Math.round((linePictureHeight * Math.abs(width)) / height));
 
 function withRoom(box: TurnedBox): TurnedBox {
   const up = ((extraRoom.above - extraRoom.below) / 2) * box.height;

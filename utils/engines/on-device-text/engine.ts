@@ -2,7 +2,7 @@ import type { Answerer } from '../../model/job';
 import type { UnreadPlace, UnsureWord } from '../../model/layout';
 import { device } from '../../model/settings';
 import type { AskTurn, Engine } from '../engine';
-import { readingLanguages } from '../../model/reading-languages';
+import { languagesWithScripts, readingLanguages } from '../../model/reading-languages';
 import type { ReaderEvent } from './reader';
 
 /**
@@ -12,20 +12,44 @@ import type { ReaderEvent } from './reader';
 export function createTextEngine({
   name,
   chosen,
+  installed,
   warm,
   recognize,
 }: {
   /** The name of this device, as users see it. */
   name: string;
-  /** The reading languages that the user chose, as codes of shipped ones. None means automatic. */
+  /** The codes of the reading languages that the user chose. None means automatic. */
   chosen: readonly string[];
+  /** Returns the codes of the languages that were installed. */
+  installed(): Promise<readonly string[]>;
   /** Loads the reader for ISO 639-3 languages. Throws if it cannot be loaded. */
   warm(languages: readonly string[]): Promise<void>;
   /** Recognizes the text of a picture in ISO 639-3 languages. Throws `FailureError`, or the signal's reason. */
   recognize(picture: Blob, languages: readonly string[], signal: AbortSignal): AsyncIterable<ReaderEvent>;
 }): Engine {
-  const languagesOn = (page: string | undefined): readonly string[] =>
-    readingLanguages({ chosen, browser: navigator.languages, page });
+  const preferences = async (page: string | undefined) => ({
+    chosen,
+    installed: await installed(),
+    browser: navigator.languages,
+    page,
+  });
+  /** Reads a picture, and again if it has text in a script that other languages of this device have. */
+  async function* readIn(picture: Blob, page: string | undefined, signal: AbortSignal) {
+    const known = await preferences(page);
+    const languages = readingLanguages(known);
+    let first: Read | undefined;
+    for await (const event of recognize(picture, languages, signal))
+      if (event.type === 'read') first = event;
+      else yield event;
+    if (!first) return;
+    const more = languagesWithScripts(looksOf(first), languages, known);
+    let best = first;
+    if (more)
+      for await (const event of recognize(picture, more, signal))
+        if (event.type !== 'read') yield event;
+        else if (unreadIn(event) < unreadIn(first)) best = event;
+    yield best;
+  }
   const answerer: Answerer = { id: device, name, model: '' };
   return {
     answerer,
@@ -33,10 +57,10 @@ export function createTextEngine({
     limits: { maxSide: 32_767, targetBytes: Infinity, maxBytes: Infinity },
     // The memory is enough for one picture, and two at once would take twice as long each.
     atOnce: 1,
-    identity: async () => ({ chosen, browser: navigator.languages }),
+    identity: () => preferences(undefined),
     takesAddresses: false,
     // Without the page's language, which is not known yet. A loaded reader changes its language quickly.
-    warm: () => warm(languagesOn(undefined)),
+    warm: async () => warm(readingLanguages(await preferences(undefined))),
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {
       let separator = '';
@@ -45,7 +69,7 @@ export function createTextEngine({
       const unread: UnreadPlace[] = [];
       let length = 0;
       for (const { picture, page } of picturesOf(turns)) {
-        for await (const event of recognize(picture.blob, languagesOn(page), signal)) {
+        for await (const event of readIn(picture.blob, page, signal)) {
           if (event.type !== 'read') {
             const kind = event.type === 'loading' ? 'loading-reader' : 'reading';
             yield { type: 'stage', stage: { kind, progress: event.progress } } as const;
@@ -71,6 +95,15 @@ export function createTextEngine({
     },
   };
 }
+
+type Read = Extract<ReaderEvent, { type: 'read' }>;
+
+const unreadIn = ({ layout: { unread = [] } }: Read): number => unread.length;
+
+/** Returns what the places that could not be read look like, each once. */
+const looksOf = ({ layout: { unread = [] } }: Read): string[] => [
+  ...new Set(unread.flatMap(({ looksLike }) => looksLike ?? [])),
+];
 
 /** Returns the pictures of a conversation, each with the language that its page declares. */
 const picturesOf = (turns: readonly AskTurn[]) =>

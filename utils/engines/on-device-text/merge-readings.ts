@@ -5,6 +5,7 @@ import {
   type TextLine,
   type UnreadPlace,
 } from '../../model/layout';
+import { characterCount } from '../../lib/text';
 import { coverageOf, coverageOfAll, wordsByLine, wordsWithin } from './coverage';
 import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
@@ -114,7 +115,7 @@ export async function mergeReadings(
     const read = await reader.read(found);
     const along = scaledBox(read.box, 1 / picture.pixelScale);
     const line = toLine({ ...read, box: along });
-    if (!line || !isInScripts(there, reader.writes)) continue;
+    if (!line || !isBetter(line.words, there, reader.writes)) continue;
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
     if (surenessOf(read) < minLineSureness) {
       // Better a line that may be misread than none, if it is one.
@@ -167,6 +168,22 @@ export async function mergeReadings(
     isFromPaddle: linesRead.length > 0,
   };
 }
+
+/**
+ * Whether a line that was read by itself may replace the words of the page: PP-OCR's not where these are in scripts that its model cannot
+ * write, and Tesseract's if it has more letters.
+ */
+function isBetter(
+  read: readonly RecognizedWord[],
+  there: readonly RecognizedWord[],
+  writes: RegExp,
+): boolean {
+  const isByPaddle = read.every(({ text }) => writes.test(text));
+  return isByPaddle ? isInScripts(there, writes) : lettersIn(read) > lettersIn(there);
+}
+
+const lettersIn = (words: readonly RecognizedWord[]): number =>
+  words.reduce((sum, { text }) => sum + characterCount(text), 0);
 
 /** Returns the places of text without any word. The detector also finds icons and foliage. */
 async function emptyPlaces(

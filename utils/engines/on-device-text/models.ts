@@ -1,4 +1,5 @@
 import type { RecognizedWord } from '../../model/layout';
+import { scriptsOfLanguage } from '../../model/reading-languages';
 
 /** The build's folder with the recognizers' files, and the names of their scripts. */
 export const readingFolder = 'reading';
@@ -27,9 +28,8 @@ export interface LineModel {
 
 const digitsAndMarks = '\\p{Script=Common}\\p{Script=Inherited}';
 
-const accented = ['deu', 'fra', 'ita', 'spa', 'por'];
 const latin: LineModel = {
-  languages: ['eng', ...accented],
+  languages: ['eng', 'deu', 'fra', 'ita', 'spa', 'por', 'nld', 'swe', 'ind'],
   model: 'latin_PP-OCRv3_rec_infer.onnx',
   letters: 'latin_dict.txt',
   writes: new RegExp(`^[\\p{Script=Latin}${digitsAndMarks}]*$`, 'u'),
@@ -85,16 +85,22 @@ export const signSide = 32;
 
 /** Returns the scripts of some languages (ISO 639-3). All of them use Latin letters and digits, too. */
 export function scriptsOf(languages: readonly string[]): readonly Script[] {
-  return [
-    'Latn',
-    ...(languages.includes('jpn') ? (['Hani', 'Jpan'] as const) : []),
-    ...(languages.includes('ara') ? (['Arab'] as const) : []),
-  ];
+  const known = new Set(['Latn', ...languages.flatMap(scriptsOfLanguage)]);
+  return scripts.filter((script) => known.has(script));
 }
+
+/** Returns the scripts of some languages that a model cannot write. */
+export function scriptsBeyond(model: LineModel, languages: readonly string[]): readonly Script[] {
+  const written = scriptsOf(model.languages);
+  return scriptsOf(languages).filter((script) => !written.includes(script));
+}
+
+/** Languages in Latin letters without accents, or with few. */
+const plain = ['eng', 'ind'];
 
 /** Whether one of some languages (ISO 639-3) has accents, which the models often omit. */
 export function haveAccents(languages: readonly string[]): boolean {
-  return languages.some((language) => accented.includes(language));
+  return languages.some((code) => !plain.includes(code) && scriptsOfLanguage(code).includes('Latn'));
 }
 
 /** Whether a model was made for all of some languages. */

@@ -1,6 +1,7 @@
 import { FailureError, type Failure } from '../../model/failure';
 import { createQueue } from '../../lib/queue';
 import type { Layout, LayoutMarkdown } from '../../model/layout';
+import { isShipped } from '../../model/reading-languages';
 
 /** The events of reading a picture, in order. `progress` is from 0 to 1, and the text comes last. */
 export type ReaderEvent =
@@ -11,10 +12,23 @@ export type ReaderEvent =
 /** Called with the progress of loading or reading. */
 export type ReportProgress = (progress: Exclude<ReaderEvent, { type: 'read' }>) => void;
 
-/** A request to the reader's worker: to read one picture, to load the models, or to reply. Languages are ISO 639-3. */
+/** The data for reading a language that is not packaged: its bytes as they were downloaded, and what tells them from others. */
+export interface InstalledLanguage {
+  language: string;
+  id: string;
+  data: Blob;
+}
+
+/** The ISO 639-3 languages to read in, and the data of those that were installed. */
+export interface LanguagesToRead {
+  languages: readonly string[];
+  installed: readonly InstalledLanguage[];
+}
+
+/** A request to the reader's worker: to read one picture, to load the models, or to reply. */
 export type ReadRequest =
-  | { type: 'read'; picture: Blob; languages: readonly string[] }
-  | { type: 'warm'; languages: readonly string[] }
+  | ({ type: 'read'; picture: Blob } & LanguagesToRead)
+  | ({ type: 'warm' } & LanguagesToRead)
   | { type: 'ping' };
 
 /** A reply about a picture. `read` or `failed` is the last one. */
@@ -35,11 +49,25 @@ const silent = new Error('The worker is silent.');
 /** Reads the text of pictures in a worker of its own, one at a time. */
 export type Reader = ReturnType<typeof createReader>;
 
-/** Returns a reader. Its worker, `reader.worker.ts`, is spawned on first use, and again after it was stopped or crashed. */
-export function createReader(spawn: () => Worker) {
+/**
+ * Returns a reader. Its worker, `reader.worker.ts`, is spawned on first use, and again after it was stopped or crashed. `dataOf` returns
+ * the data of a language that was installed; without it, pictures are read in the other languages.
+ */
+export function createReader(
+  spawn: () => Worker,
+  dataOf: (language: string) => Promise<InstalledLanguage | undefined>,
+) {
   const enter = createQueue();
   let worker: Worker | undefined;
   let isReading = false;
+
+  const withData = async (wanted: readonly string[]): Promise<LanguagesToRead> => {
+    const data = await Promise.all(wanted.filter((code) => !isShipped(code)).map(dataOf));
+    const installed = data.flatMap((one) => one ?? []);
+    const isHere = (code: string): boolean =>
+      isShipped(code) || installed.some(({ language }) => language === code);
+    return { languages: wanted.filter(isHere), installed };
+  };
 
   /** Ends the worker and frees its memory. The next picture gets a new one. */
   const free = (): void => {
@@ -72,7 +100,8 @@ export function createReader(spawn: () => Worker) {
     let isIdle = false;
     try {
       isReading = true;
-      for await (const reply of repliesTo({ type: 'read', picture, languages }, signal)) {
+      const wanted = await withData(languages);
+      for await (const reply of repliesTo({ type: 'read', picture, ...wanted }, signal)) {
         isIdle = reply.type === 'read' || (reply.type === 'failed' && reply.failure.code !== 'readerFailed');
         if (reply.type === 'failed') throw new FailureError(reply.failure);
         yield reply;
@@ -86,10 +115,11 @@ export function createReader(spawn: () => Worker) {
     }
   }
   /** Loads the models for ISO 639-3 languages, unless the worker is reading. */
-  const warm = (languages: readonly string[]): void => {
+  const warm = async (languages: readonly string[]): Promise<void> => {
+    const wanted = await withData(languages);
     if (isReading) return;
     worker ??= spawn();
-    worker.postMessage({ type: 'warm', languages } satisfies ReadRequest);
+    worker.postMessage({ type: 'warm', ...wanted } satisfies ReadRequest);
   };
   return { recognize, warm, free };
 }

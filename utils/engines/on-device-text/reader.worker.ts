@@ -9,7 +9,7 @@ import { codesFile, packagedUrl } from './models';
 import type { Orientation } from './orientation';
 import { type Readable, toReadable } from './prepare-picture';
 import { recognizePicture } from './recognize';
-import type { ReadReply, ReadRequest, ReportProgress } from './reader';
+import type { LanguagesToRead, ReadReply, ReadRequest, ReportProgress } from './reader';
 import { createTesseract } from './tesseract';
 
 const spawnPaddle = (): Worker =>
@@ -21,8 +21,9 @@ async function loadCodeReader(): Promise<ArrayBuffer> {
   return (await fetch(packagedUrl(codesFile))).arrayBuffer();
 }
 
-async function read(picture: Blob, languages: readonly string[]): Promise<void> {
+async function read(picture: Blob, { languages, installed }: LanguagesToRead): Promise<void> {
   try {
+    readers.tesseract.install(installed);
     let codes: Promise<Code[] | undefined> | undefined;
     const prepare = async (orientation: Orientation): Promise<Readable> => {
       const readable = await toReadable(picture, orientation);
@@ -53,14 +54,15 @@ function inPercents(report: ReportProgress): ReportProgress {
 }
 
 /** Loads the models, without a reply. If that fails, the first picture fails, too, and reports why. */
-function warm(languages: readonly string[]): void {
+function warm({ languages, installed }: LanguagesToRead): void {
+  readers.tesseract.install(installed);
   const loading = [readers.tesseract.warm(languages), readers.paddle.warm()];
   for (const each of loading) each.catch(() => undefined);
 }
 
 fetchPackagedOffline();
 self.onmessage = ({ data }: MessageEvent<ReadRequest>): void => {
-  if (data.type === 'read') void read(data.picture, data.languages);
-  else if (data.type === 'warm') warm(data.languages);
+  if (data.type === 'read') void read(data.picture, data);
+  else if (data.type === 'warm') warm(data);
   else reply({ type: 'alive' });
 };

@@ -1,7 +1,7 @@
 import { memoized } from '../../lib/async';
 import { isDimIn } from './ink-boxes';
 import { withAccents, linePictures } from './accents';
-import { canWrite, haveAccents, lineModelFor, scriptsOf } from './models';
+import { canWrite, haveAccents, lineModelFor, scriptsBeyond, scriptsOf } from './models';
 import {
   minDocumentBoxes,
   type LineReader,
@@ -12,8 +12,9 @@ import {
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
 import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
-import { enclosingBox, surenessOf } from './paddle/decode-line';
-import { type Pixels, scaledBox } from './paddle/pixels';
+import { enclosingBox, type ReadLine, surenessOf } from './paddle/decode-line';
+import { type Pixels, scaledBox, type TurnedBox } from './paddle/pixels';
+import { readByTesseract } from './other-scripts';
 import { type Gray, type Readable, withDarkText } from './prepare-picture';
 import type { ReportProgress } from './reader';
 import { type Cut, cutBetween } from './split-page';
@@ -60,7 +61,7 @@ async function recognizeOnce(
   const given = { ...picture, gray: grayFor(picture, boxes) };
   const page = recognizers.tesseract.readPage(given, cutIn(picture, boxes), languages, report);
   page.paragraphs.catch(() => undefined); // awaited below, if at all
-  const orientation = mayBeTurned ? await orientationOf(boxes, reader.read) : asGiven;
+  const orientation = mayBeTurned ? await orientationOf(boxes, reader.readByPaddle) : asGiven;
   if (orientation !== asGiven || (await canSkipPage(boxes, reader))) {
     page.giveUp();
     return { boxes, paragraphs: [], reader, orientation };
@@ -92,20 +93,32 @@ async function canSkipPage(boxes: readonly TextBox[], reader: LineReader): Promi
   return true;
 }
 
+/** The minimum probability of scripts that PP-OCR's model cannot write, from 0 to 1, at which Tesseract reads a line. */
+const minBeyond = 0.3;
+
 /** Returns a reader for the lines of one picture, which reads each box once. */
 function lineReader(
   pixels: Pixels,
   languages: readonly string[],
   { tesseract, paddle }: Recognizers,
-): LineReader {
+): LineReader & { readByPaddle(box: TurnedBox): Promise<ReadLine> } {
   const model = lineModelFor(languages);
+  const beyond = scriptsBeyond(model, languages);
+  const readByPaddle = memoized(async (box: TurnedBox) => (await paddle.read(pixels, [box], model))[0]!);
+  const readLine = (line: Gray) => tesseract.readLine(line, languages);
+  const read = memoized(async (box: TurnedBox) => {
+    const likely = beyond.length === 0 ? {} : await paddle.script(pixels, box);
+    const isBeyond = beyond.reduce((sum, script) => sum + (likely[script] ?? 0), 0) >= minBeyond;
+    return isBeyond ? readByTesseract(pixels, box, readLine) : readByPaddle(box);
+  });
   return {
     script: (box) => paddle.script(pixels, box),
     signs: (pictures) => paddle.signs(pictures),
     known: scriptsOf(languages),
     writes: model.writes,
     writesAll: canWrite(model, languages),
-    read: memoized(async (box) => (await paddle.read(pixels, [box], model))[0]!),
+    read,
+    readByPaddle,
     async restoreAccents(line, box) {
       if (!haveAccents(languages)) return line;
       const byTesseract = [];

@@ -2,12 +2,13 @@ import type { Word } from 'tesseract.js';
 import { cjkLetters } from '../../lib/text';
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 import type { Readable } from './prepare-picture';
+import { median, rightOf } from './structure/geometry';
 
 /** The used parts of a block from tesseract.js. Its boxes are corners, in pixels of the prepared picture. */
 export interface ReadBlock {
   paragraphs: { lines: { words: ReadWord[] }[] }[];
 }
-type ReadWord = Pick<Word, 'text' | 'confidence' | 'bbox'>;
+export type ReadWord = Pick<Word, 'text' | 'confidence' | 'bbox'>;
 
 /** The original picture's size in pixels, and the scale of the picture that tesseract.js read. */
 type Size = Pick<Readable, 'width' | 'height' | 'grayScale'>;
@@ -47,12 +48,25 @@ export function movedDown(blocks: readonly ReadBlock[], top: number): ReadBlock[
 /** Chinese and Japanese. They are written without spaces, but read as words of a letter or two. */
 const unspaced = new RegExp(`^[${cjkLetters}]+$`, 'u');
 
-/** Joins words of scripts without spaces, unless the gap between them is wider than a letter is high. */
+/** Korean has spaces, but its syllables are read as words, too, and so are the digits before them. */
+const hangul = /\p{Script=Hangul}/u;
+/** The maximum gap between syllables of a word, in heights of the line: up to 0.2 in words, and from 0.35 on between them (seen). */
+const maxSyllableGap = 0.28;
+
+/**
+ * Joins words of scripts without spaces, unless the gap between them is wider than a letter is high, and syllables of Korean words.
+ */
 function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
   const result: RecognizedWord[] = [];
+  const syllableGap = maxSyllableGap * median(words.map(({ box }) => box.height));
   for (const word of words) {
     const before = result.at(-1);
-    if (before && unspaced.test(before.text) && unspaced.test(word.text) && areClose(before.box, word.box)) {
+    const isOneWord =
+      before &&
+      ((unspaced.test(before.text) && unspaced.test(word.text) && areClose(before.box, word.box)) ||
+        (hangul.test([...before.text].at(-1) + [...word.text][0]!) &&
+          word.box.x - rightOf(before.box) < syllableGap));
+    if (isOneWord) {
       const both = [before, word];
       const text = before.text + word.text;
       result.splice(-1, 1, { text, confidence: confidenceIn(both), box: boundingBox(both) });

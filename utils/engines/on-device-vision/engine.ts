@@ -13,6 +13,7 @@ export function createVisionEngine({
   name,
   model,
   chosen,
+  installed,
   describe,
   wordsOf,
 }: {
@@ -20,8 +21,10 @@ export function createVisionEngine({
   name: string;
   /** The model that is used for describing; `undefined` if none is installed. */
   model: InstalledModel | undefined;
-  /** The reading languages that the user chose, as codes of shipped ones. None means automatic. */
+  /** The codes of the reading languages that the user chose. None means automatic. */
   chosen: readonly string[];
+  /** Returns the codes of the languages that were installed. */
+  installed(): Promise<readonly string[]>;
   /** Asks the model. `languages` are the ISO 639-3 languages of text in the pictures. Throws `FailureError`, or the signal's reason. */
   describe(
     asked: InstalledModel,
@@ -55,7 +58,12 @@ export function createVisionEngine({
       if (!model) fail('deviceModelMissing');
       yield { type: 'stage', stage: { kind: 'preparing' } };
       const page = turns.find(({ lang }) => lang !== undefined)?.lang;
-      const languages = readingLanguages({ chosen, browser: navigator.languages, page });
+      const languages = readingLanguages({
+        chosen,
+        installed: await installed(),
+        browser: navigator.languages,
+        page,
+      });
       for await (const part of describe(model, turns, languages, signal)) {
         yield part;
         if (part.type === 'sight' && part.abstained) yield { type: 'text', delta: wordsOf(part.abstained) };

@@ -23,6 +23,7 @@ function given(recognize: (call: number) => Iterable<ReaderEvent>): Given & { ca
     calls,
     name: 'This device',
     chosen: [],
+    installed: async () => [],
     warm: async (languages) => void calls.push(['warm', languages]),
     async *recognize(picture, languages) {
       calls.push([await picture.text(), languages]);
@@ -118,6 +119,25 @@ describe('the engine of this device', () => {
       type: 'note',
       note: { kind: 'places-unread', places: 3, looksLike: ['Cyrl'] },
     });
+  });
+
+  it('reads again in an installed language where text in its script was not read, and keeps the better reading', async () => {
+    const box = { x: 0, y: 0, width: 9, height: 9 };
+    const unread = { ...layoutOf('Menu'), unread: [{ box, looksLike: 'Cyrl' }] };
+    const reader = (second: Layout): ReturnType<typeof given> => ({
+      ...given((call) => [readAs(call === 1 ? unread : second)]),
+      installed: async () => ['kor', 'rus'],
+    });
+    const better = reader(layoutOf('Menu Меню'));
+    const parts = await ask(better, turn('a'));
+    expect(better.calls).toEqual([
+      ['a', ['deu', 'eng']],
+      ['a', ['rus', 'deu', 'eng']],
+    ]);
+    expect(parts.flatMap((part) => (part.type === 'text' ? [part.delta] : []))).toEqual(['Menu Меню']);
+    expect(parts.filter(({ type }) => type === 'layout' || type === 'note')).toHaveLength(1);
+    const worse = await ask(reader({ ...unread, ...layoutOf('Mehю'), unread: unread.unread }), turn('a'));
+    expect(worse.flatMap((part) => (part.type === 'text' ? [part.delta] : []))).toEqual(['Menu']);
   });
 
   it('answers no text with a layout alone', async () => {

@@ -15,7 +15,10 @@ interface FakeWorker {
 }
 
 /** A reader with workers that do nothing until the test says so. */
-function setUp(): { reader: Reader; workers: FakeWorker[] } {
+function setUp(dataOf: Parameters<typeof createReader>[1] = async () => undefined): {
+  reader: Reader;
+  workers: FakeWorker[];
+} {
   const workers: FakeWorker[] = [];
   const reader = createReader(() => {
     const events = new EventTarget();
@@ -32,7 +35,7 @@ function setUp(): { reader: Reader; workers: FakeWorker[] } {
         fake.terminated = true;
       },
     }) as unknown as Worker;
-  });
+  }, dataOf);
   return { reader, workers };
 }
 
@@ -61,7 +64,7 @@ describe('a reader', () => {
     workers[0]?.say({ type: 'reading', progress: 0.5 });
     workers[0]?.say(read);
     await expect(reading).resolves.toEqual(['loading', 'reading', 'read']);
-    expect(workers[0]?.asked).toEqual([{ type: 'read', picture, languages: ['eng'] }]);
+    expect(workers[0]?.asked).toEqual([{ type: 'read', picture, languages: ['eng'], installed: [] }]);
   });
 
   it('has no worker before the first picture, and keeps it for the next', async () => {
@@ -90,13 +93,25 @@ describe('a reader', () => {
     await second;
   });
 
+  it('reads with the data of installed languages, and without those whose data is gone', async () => {
+    const rus = { language: 'rus', id: 'f00', data: new Blob(['data']) };
+    const { reader, workers } = setUp(async (language) => (language === 'rus' ? rus : undefined));
+    const reading = all(reader.recognize(picture, ['rus', 'kor', 'eng'], new AbortController().signal));
+    await settled();
+    workers[0]?.say(read);
+    await reading;
+    expect(workers[0]?.asked).toEqual([
+      { type: 'read', picture, languages: ['rus', 'eng'], installed: [rus] },
+    ]);
+  });
+
   it('gets ready before the first picture, and not while one is read', async () => {
     const { reader, workers } = setUp();
-    reader.warm(['eng']);
-    expect(workers[0]?.asked).toEqual([{ type: 'warm', languages: ['eng'] }]);
+    await reader.warm(['eng']);
+    expect(workers[0]?.asked).toEqual([{ type: 'warm', languages: ['eng'], installed: [] }]);
     const reading = start(reader);
     await settled();
-    reader.warm(['deu']);
+    await reader.warm(['deu']);
     workers[0]?.say(read);
     await reading;
     expect(workers).toHaveLength(1);
@@ -197,11 +212,11 @@ describe('a worker that takes no more messages', () => {
 
   it('is replaced, up to three times, and the last reads the picture, however long it is silent', async () => {
     const { reader, workers } = setUp();
-    reader.warm(['eng']);
+    await reader.warm(['eng']);
     const reading = start(reader);
     await vi.advanceTimersByTimeAsync(7000);
     expect(workers[0]?.terminated).toBe(true);
-    expect(workers[1]?.asked[0]).toEqual({ type: 'read', picture, languages: ['eng'] });
+    expect(workers[1]?.asked[0]).toEqual({ type: 'read', picture, languages: ['eng'], installed: [] });
     await vi.advanceTimersByTimeAsync(120_000);
     expect(workers.map(({ terminated }) => terminated)).toEqual([true, true, true, false]);
     workers[3]?.say(read);

@@ -47,7 +47,9 @@ function setUp(fakes: {
         giveUp: () => void (givenUp += 1),
       };
     },
-    readLine: () => Promise.resolve([{ text: 'ÙPRÎGHT', confidence: 90 }]),
+    readLine: () =>
+      Promise.resolve([{ text: 'ÙPRÎGHT', confidence: 90, bbox: { x0: 0, y0: 0, x1: 9, y1: 9 } }]),
+    install: () => undefined,
   };
   const paddle: Recognizers['paddle'] = {
     warm: () => Promise.resolve(),

@@ -33,6 +33,7 @@ function stage(events: readonly ReplyPart[] = [], changes: Partial<Given> = {}) 
     name: 'This device',
     model,
     chosen: [],
+    installed: async () => [],
     async *describe(asked, turns, languages) {
       requests.push({ asked, turns, languages });
       yield* events;

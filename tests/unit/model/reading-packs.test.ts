@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import {
+  languageForScript,
+  languagesWithScripts,
+  scriptsOfLanguage,
+  shippedLanguages,
+  tagOfLanguage,
+} from '../../../utils/model/reading-languages';
+import { readingPacks } from '../../../utils/model/reading-packs';
+
+const offered = readingPacks([]);
+const codes = offered.map(({ language }) => language);
+const codesOf = (packs: typeof offered): string[] => packs.map(({ language }) => language);
+
+describe('the languages that are offered', () => {
+  it('are twenty besides the packaged ones, from one network, each with the hash of its file', () => {
+    expect(codes).toHaveLength(20);
+    expect(codes.filter((code) => shippedLanguages.includes(code))).toEqual([]);
+    for (const { file } of offered) {
+      expect(new URL(file.url).host).toBe('cdn.jsdelivr.net');
+      expect(file.sha256).toMatch(/^[0-9a-f]{64}$/);
+      expect(file.bytes).toBeGreaterThan(100_000);
+    }
+    expect(new Set(offered.map(({ file }) => file.sha256))).toHaveProperty('size', 20);
+  });
+
+  it.each(codes)('%s has a tag that names it, and a script', (code) => {
+    const tag = tagOfLanguage(code);
+    expect(new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag)).toBeTruthy();
+    expect(scriptsOfLanguage(code)[0]).toMatch(/^[A-Z][a-z]{3}$/);
+  });
+});
+
+describe('a mirror', () => {
+  const [pack] = offered.filter(({ language }) => language === 'kor');
+  const { file } = pack!;
+
+  it('takes the place of the address of a language, which is known by its bytes', () => {
+    const mirrored = { ...file, url: 'https://packs.example/data.bin' };
+    const packs = readingPacks([{ name: 'Korean', files: [mirrored] }]);
+    expect(codesOf(packs).toSorted()).toEqual(codes.toSorted());
+    expect(packs.find(({ language }) => language === 'kor')?.file).toEqual(mirrored);
+  });
+
+  it('may have other bytes, and languages that are not offered, which the name of the file tells', () => {
+    const named = (name: string) => ({
+      url: `https://packs.example/x/${name}`,
+      sha256: 'a'.repeat(64),
+      bytes: 9,
+    });
+    const files = ['kat.traineddata.gz', 'rus.traineddata', 'model.gguf', 'a/b'].map(named);
+    const packs = readingPacks([{ name: 'Ours', files }]);
+    expect(codesOf(packs).slice(0, 2)).toEqual(['kat', 'rus']);
+    expect(packs).toHaveLength(21);
+    expect(packs.find(({ language }) => language === 'rus')?.file).toEqual(named('rus.traineddata'));
+  });
+});
+
+describe('the language for a script', () => {
+  it.each([
+    ['Cyrl', ['en'], 'rus'],
+    ['Cyrl', ['uk'], 'ukr'],
+    ['Cyrl', ['en', 'de', 'uk-UA'], 'ukr'],
+    ['Cyrl', ['bg'], 'rus'],
+    ['Hani', ['en'], 'chi_sim'],
+    ['Hani', ['zh-TW', 'en'], 'chi_tra'],
+    ['Hani', ['zh'], 'chi_sim'],
+    ['Hani', ['ja'], 'chi_sim'],
+    ['Kore', [], 'kor'],
+    ['Grek', [], 'ell'],
+    ['Hebr', [], 'heb'],
+    ['Deva', [], 'hin'],
+    ['Beng', [], 'ben'],
+    ['Thai', [], 'tha'],
+    ['Geor', ['ka'], undefined],
+    ['Armn', [], undefined],
+    ['Taml', [], undefined],
+    ['vertical', [], undefined],
+  ] as const)('%s, for %j, is %s', (script, tags, language) => {
+    expect(languageForScript(script, codes, tags)).toBe(language);
+  });
+});
+
+describe('a picture with text in scripts that its languages lack', () => {
+  const browser = ['de'];
+  it('is read again in a language that is there, with those before, English last', () => {
+    const installed = ['ukr', 'rus', 'kor'];
+    const again = (scripts: string[], page = '') =>
+      languagesWithScripts(scripts, ['deu', 'eng'], { installed, browser, page });
+    expect(again(['Cyrl'])).toEqual(['rus', 'deu', 'eng']);
+    expect(again(['Cyrl'], 'uk')).toEqual(['ukr', 'deu', 'eng']);
+    expect(again(['Kore', 'Cyrl'])).toEqual(['kor', 'rus', 'deu']);
+    expect(again(['Jpan'])).toEqual(['jpn', 'deu', 'eng']);
+  });
+
+  it('is not, without any', () => {
+    expect(languagesWithScripts(['Cyrl'], ['eng'], { installed: ['kor'], browser })).toBeUndefined();
+    expect(languagesWithScripts(['vertical'], ['eng'], { installed: ['rus'], browser })).toBeUndefined();
+    expect(languagesWithScripts(['Cyrl'], ['rus', 'eng'], { installed: ['rus'], browser })).toBeUndefined();
+    expect(languagesWithScripts(['Hani'], ['eng'], { installed: [], browser })).toBeUndefined();
+  });
+});
