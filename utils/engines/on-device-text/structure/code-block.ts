@@ -17,7 +17,7 @@ import {
   quantile,
   rightOf,
 } from './geometry';
-import { originOf, refinedPitch, startOf } from './letter-grid';
+import { endOf, originOf, refinedPitch, startOf } from './letter-grid';
 
 /** The words of one line of code, from left to right, each with its first column. */
 export interface CodeRow {
@@ -100,6 +100,39 @@ export function looksLikeCode(rows: readonly CodeRow[]): boolean {
   return share >= minMarkShare / 2 && indented.length >= 2 && indented.length >= rows.length / 4;
 }
 
+/** An amount of money, and the currency or the sign of a tax that may follow it. */
+const amount = /^[-−+(]?\p{Sc}?\d{1,3}(?:[.,’' ]?\d{3})*[.,]\d\d\p{Sc}?\)?[A-Z*-]?$/u;
+const afterAmount = /^(?:\p{Sc}|[A-Z*]{1,3})$/u;
+/** The minimum number and share of rows that end in an amount, and the shares of these that end in one column and are apart. */
+const minAmounts = { rows: 3, share: 0.3, aligned: 0.8, apart: 0.5 };
+/** Signs of code; a word of only these is a rule. */
+const codeMarks = /[{}<>;=\\_|]/;
+const rule = /^[=_*|-]{3,}$/;
+
+/** Whether most lines of one letter width are items with their prices, as on receipts: amounts in a column at their ends. */
+export function isPriceList(rows: readonly CodeRow[]): boolean {
+  const ends = rows.flatMap(({ words }) => {
+    const at = words.findLastIndex(({ word }) => !afterAmount.test(word.text));
+    const [before, last] = [words[at - 1], words[at]];
+    if (!before || !last || !amount.test(last.word.text)) return [];
+    const lengthOf = ({ word }: typeof last): number => [...word.text].length;
+    return [
+      { end: last.column + lengthOf(last), isApart: last.column - before.column - lengthOf(before) > 1 },
+    ];
+  });
+  if (ends.length < Math.max(minAmounts.rows, minAmounts.share * rows.length)) return false;
+  const edge = median(ends.map(({ end }) => end));
+  const aligned = ends.filter(({ end }) => Math.abs(end - edge) <= 1);
+  const apart = ends.filter(({ isApart }) => isApart);
+  const isCoded = ({ word }: CodeRow['words'][number]): boolean =>
+    codeMarks.test(word.text) && !rule.test(word.text);
+  return (
+    aligned.length >= minAmounts.aligned * ends.length &&
+    apart.length >= minAmounts.apart * ends.length &&
+    rows.filter(({ words }) => words.some(isCoded)).length <= rows.length / 10
+  );
+}
+
 /** Returns the distance of consecutive rows. Most are consecutive, or at least a quarter of them if there are many blank lines. */
 export function leadingOf(rows: readonly CodeRow[]): number {
   const steps = stepsOf(rows);
@@ -162,7 +195,7 @@ const unsureConfidence = minSureConfidence - 1;
 function gapOf(before: CodeRow['words'][number], after: CodeRow['words'][number], pitch: number): number {
   const byColumns = after.column - before.column - [...before.word.text].length;
   const byPixels = Math.round((after.word.box.x - rightOf(before.word.box)) / pitch - 0.2);
-  // Some recognizers part signs from the word before.
-  const least = after.word.box.x - rightOf(before.word.box) < 0.6 * pitch ? 0 : 1;
+  // Some recognizers part signs from the word before; between “)” and “;” is more room than between letters.
+  const least = startOf(after.word, pitch) - endOf(before.word, pitch) < 0.5 * pitch ? 0 : 1;
   return Math.max(least, Math.abs(byColumns - byPixels) <= 1 ? byColumns : byPixels);
 }

@@ -1,5 +1,5 @@
 import { boundingBox, type RecognizedWord, type TextLine } from '../../../model/layout';
-import { blockOf, haveMargin, leadingOf, looksLikeCode, rowsOf } from './code-block';
+import { blockOf, haveMargin, isPriceList, leadingOf, looksLikeCode, rowsOf } from './code-block';
 import {
   bandsOf,
   baseline,
@@ -53,12 +53,13 @@ const maxMeanOff = 0.03;
 const maxMeanOffInLine = 0.06;
 
 function codeAt(pitch: number, lines: readonly TextLine[], margin: readonly RecognizedWord[]): FoundBlock[] {
-  const seeds = codeRegions(byLetterWidth(pitch, lines), pitch).flatMap((run) =>
+  const seeds = codeRegions(byLetterWidth(pitch, lines), pitch).flatMap((run) => {
+    if (isPriceList(rowsOf(run.flat(), refinedPitch(pitch, run.flat())))) return [];
     // Prose above or below may have letters of the same mean width.
-    isCode(run.flat(), pitch, margin)
+    return isCode(run.flat(), pitch, margin)
       ? [run.flat()]
-      : run.filter((stretch) => isCode(stretch, pitch, margin)),
-  );
+      : run.filter((stretch) => isCode(stretch, pitch, margin));
+  });
   return grown(seeds, lines, pitch).map((all) => blockOf(all, pitch, margin));
 }
 

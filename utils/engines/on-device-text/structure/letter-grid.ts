@@ -54,6 +54,11 @@ export function startOf({ text, box }: RecognizedWord, pitch: number): number {
   return box.x - marginOf([...text][0]) * pitch;
 }
 
+/** Returns where the place of a word's last letter ends, in pixels. */
+export function endOf({ text, box }: RecognizedWord, pitch: number): number {
+  return box.x + box.width + marginOf([...text].at(-1)) * pitch;
+}
+
 /** How far a word begins after the first one of its line: in pixels, and in letters by their margins. */
 interface Offset {
   x: number;

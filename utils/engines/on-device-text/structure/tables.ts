@@ -25,6 +25,8 @@ import {
   median,
   runsLeft,
 } from './geometry';
+import { areTextsAside, type CellPieces, isProse, runsOn } from './running-text';
+import { headsOver, withLabelsFirst, withLabelsInRows } from './merged-cells';
 
 /** The minimum gap between columns, in capitals. It is more than a wide space; see `segmentsOf`. */
 const gutterInCapitals = 0.9;
@@ -42,7 +44,8 @@ interface Candidate {
 export function findTables(lines: readonly TextLine[]): FoundBlock[] {
   const capital = letterHeight(lines);
   const words = lines.flatMap((line) => line.words);
-  return tablesIn(bandsOf(segmentsOf(lines)), capital).map((block) => {
+  const { bands, labels } = withLabelsInRows(bandsOf(segmentsOf(lines)));
+  return tablesIn(bands, { capital, labels }).map((block) => {
     const own = block.rows.flat().flatMap((cell) => cell.lines.flatMap((line) => line.words));
     const rules = words.filter((word) => isRule(word, capital) && isAmong(word.box, block.box, capital));
     return { block, taken: [...own, ...rules].map(({ box }) => box) };
@@ -54,16 +57,56 @@ function isAmong(inner: Box, outer: Box, capital: number): boolean {
   return verticalOverlap(inner, outer) > 0 && horizontalOverlap(inner, outer) > -1.5 * capital;
 }
 
-function tablesIn(bands: readonly Band[], capital: number): LayoutBlockOf<'table'>[] {
+/** What holds for all tables of a picture: the height of a capital, and the labels between two rows. */
+interface Page {
+  capital: number;
+  labels: ReadonlySet<TextLine>;
+}
+
+function tablesIn(bands: readonly Band[], page: Page): LayoutBlockOf<'table'>[] {
+  const { capital } = page;
   if (bands.length < 2) return [];
   const candidates = candidatesIn(bands, capital).toSorted((a, b) => b.score - a.score);
   for (const candidate of candidates.slice(0, maxCandidates)) {
-    const { from, to } = withTails(candidate, bands, capital);
-    const table = tableOf(bands.slice(from, to + 1), columnsOf(bands.slice(from, to + 1), capital), capital);
-    if (table)
-      return [...tablesIn(bands.slice(0, from), capital), table, ...tablesIn(bands.slice(to + 1), capital)];
+    const tailed = withTails(candidate, bands, capital);
+    const from = tailed.from + strayAbove(bands.slice(tailed.from, tailed.to + 1), capital);
+    const own = bands.slice(from, tailed.to + 1);
+    const columns = columnsOf(own, capital);
+    const rows = rowsOf(own, columns, capital);
+    if (!isTabular(rows, capital)) continue;
+    const above = bands.slice(0, from);
+    const heads = headsOver(above, own, columns, capital);
+    const table = tableOf(heads, withLabelsFirst(rows, page.labels));
+    return [
+      ...tablesIn(above.slice(0, above.length - heads.length), page),
+      table,
+      ...tablesIn(bands.slice(tailed.to + 1), page),
+    ];
   }
   return [];
+}
+
+/**
+ * Returns the number of bands at the top that are no rows of the table below, such as an address next to a date: their words are in
+ * columns that the table has only for them, or a line of one cell is between them and the first full row.
+ */
+function strayAbove(bands: readonly Band[], capital: number): number {
+  for (let count = 0; count < bands.length - 1; count++) {
+    const left = bands.slice(count);
+    const columns = columnsOf(left, capital);
+    const filled = left.map((band) => columns.map((column) => inColumn(band, column).length > 0));
+    const cells = filled.map((row) => row.filter(Boolean).length);
+    const full = cells.indexOf(Math.max(...cells));
+    const above = filled.slice(0, full);
+    const isParted = cells.slice(1, full).includes(1) && above[0]!.slice(1).includes(false);
+    const share = (column: number): number =>
+      filled.slice(1).filter((row) => row[column]).length / (filled.length - 1);
+    const isAlone = filled[0]!.some((has, column) => has && share(column) === 0);
+    const isAside = filled[0]!.some((has, column) => !has && share(column) >= 0.5);
+    const isStray = isParted || cells[0] === 1 || (isAlone && isAside);
+    if (!isStray) return count;
+  }
+  return 0;
 }
 
 /** The maximum number of candidates that are tried. A page has few, and trying all would take the square of its bands. */
@@ -148,19 +191,15 @@ function cellsIn({ segments }: Band, columns: readonly Interval[]): number {
   ).length;
 }
 
-/** Returns the table of bands in these columns, from left to right; `undefined` if it probably is no table. */
-function tableOf(
-  bands: readonly Band[],
-  columns: readonly Interval[],
-  capital: number,
-): LayoutBlockOf<'table'> | undefined {
-  const rows = rowsOf(bands, columns, capital);
-  if (!isTabular(rows, capital)) return undefined;
-  const lines = bands.flatMap(({ segments }) => segments);
-  const cells = rows.map((row) => row.map((pieces): LayoutCell => ({ lines: pieces.map(joinedLine) })));
+/** Returns the table of rows from left to right, below headings over several columns. */
+function tableOf(heads: readonly CellPieces[][], rows: readonly CellPieces[][]): LayoutBlockOf<'table'> {
+  const lines = [...heads, ...rows].flat(3);
+  const cells = [...heads, ...rows].map((row) =>
+    row.map((pieces): LayoutCell => ({ lines: pieces.map(joinedLine) })),
+  );
   return {
     kind: 'table',
-    header: hasHeader(cells) ? 1 : 0,
+    header: hasHeader(cells.slice(heads.length)) ? heads.length + 1 : 0,
     rows: runsLeft(lines) ? cells.map((row) => row.toReversed()) : cells,
     box: boundingBox(lines),
   };
@@ -223,9 +262,6 @@ function hasHeader([first = [], ...others]: readonly LayoutCell[][]): boolean {
   return first.length > 2 && !names.some(isNumeric);
 }
 
-/** The lines of segments in one cell, from top to bottom. */
-type CellPieces = TextLine[][];
-
 /** The minimum share of filled cells. With fewer, words are aligned by chance. */
 const minFilled = 0.6;
 /** The minimum share of rows that have both cells of two columns. Two columns are often aligned by chance. */
@@ -244,13 +280,15 @@ function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
   const isFull = share === 1;
   if (columns.length === 2 && (rows.length < 3 || pairs < minPaired)) return false;
   if (rows.length < 2 || share < minFilled || pairs < minPaired * 0.75) return false;
-  if (rows.length === 2 && !(isFull && rows.flat().every((cell) => wordsIn(cell) <= 4))) return false;
+  // The fields of a letter or a form are a name and a value, whatever is next to them.
+  const isShort = (cell: CellPieces): boolean => wordsIn(cell) <= 4 && !textOf(cell.flat()).endsWith(':');
+  if (rows.length === 2 && !(isFull && rows.flat().every(isShort))) return false;
   if (!columns.every((cells) => isAligned(cells, capital))) return false;
   // The bullets and numbers of a list are in a column, too, and so are the line numbers of code.
   if (columns.some(areMarkers) || (columns.length === 2 && counts(columns[0] ?? []))) return false;
   if (columns.some((cells) => cells.filter(isCode).length > cells.length / 2)) return false;
   const prose = columns.filter((cells) => isProse(cells, capital));
-  if (prose.length > 1 || columns.some(runsOn)) return false;
+  if (prose.length > 1 || columns.some(runsOn) || areTextsAside(columns)) return false;
   // Settings and contacts: a name above its explanation, and a value next to both.
   const [first = []] = columns;
   return columns.length > 2 || first.filter((cell) => cell.length > 1).length <= rows.length / 3;
@@ -290,27 +328,4 @@ function isAligned(cells: readonly CellPieces[], capital: number): boolean {
     isInLine(boxes.map(rightOf)) ||
     isInLine(boxes.map(({ x, width }) => x + width / 2))
   );
-}
-
-/** The minimum width of running text, in capitals: about twelve letters. */
-const proseInCapitals = 9;
-
-/** Whether most lines of a column are filled from edge to edge, as in running text. */
-function isProse(cells: readonly CellPieces[], capital: number): boolean {
-  const lines = cells.flat(2).map(({ box }) => box);
-  if (lines.length < 3) return false;
-  const width = Math.max(...lines.map(rightOf)) - Math.min(...lines.map(({ x }) => x));
-  const full = lines.filter((line) => line.width >= 0.8 * width);
-  return width >= proseInCapitals * capital && full.length >= lines.length / 2;
-}
-
-/** Whether sentences continue from cell to cell in a column. */
-function runsOn(cells: readonly CellPieces[]): boolean {
-  const texts = cells.filter((cell) => cell.length > 0).map((cell) => textOf(cell.flat()).split(' '));
-  if (median(texts.map(({ length }) => length)) < 3) return false;
-  const goesOn = texts.filter(
-    (words, index) =>
-      /^\p{Ll}/u.test(words[0] ?? '') && index > 0 && !/[.!?:]$/.test(texts[index - 1]?.at(-1) ?? ''),
-  );
-  return goesOn.length >= 0.4 * (texts.length - 1);
 }
