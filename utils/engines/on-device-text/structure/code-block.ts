@@ -6,6 +6,7 @@ import {
   type RecognizedWord,
   type TextLine,
 } from '../../../model/layout';
+import { withBraces } from './braces';
 import {
   bandsOf,
   bottomOf,
@@ -80,7 +81,7 @@ export function blockOf(
   const own = boundingBox(all);
   const taken = beside.filter((word) => middleOf(word.box) >= own.y && middleOf(word.box) <= bottomOf(own));
   return {
-    block: { kind: 'code', lines: withBlankLines(all, leading, pitch), box: own },
+    block: { kind: 'code', lines: withBraces(withBlankLines(all, leading, pitch)), box: own },
     taken: [...taken, ...lines.flatMap(({ words }) => words)].map((word) => word.box),
   };
 }

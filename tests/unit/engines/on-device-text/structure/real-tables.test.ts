@@ -168,6 +168,22 @@ describe('a receipt in letters of one width', () => {
     expect(found).toMatch(/¶ THANK YOU FOR SHOPPING/);
   });
 
+  it('has no row of an address, even if its words are apart', () => {
+    const lines = [
+      ...row(20, ['48 rue des Lilas,', 0], ['Lyon', 171]),
+      ...item(60, '2 Espresso', '4,40'),
+      ...item(80, '1 Croissant', '1,60'),
+      ...item(100, '1 Quiche', '8,90'),
+      ...item(140, 'Total TTC', '14,90'),
+    ];
+    expect(shapes(lines).slice(-4)).toEqual([
+      '2 Espresso | 4,40',
+      '1 Croissant | 1,60',
+      '1 Quiche | 8,90',
+      'Total TTC | 14,90',
+    ]);
+  });
+
   it('is none where a program prints numbers', () => {
     const code = [
       'def total(rows, rate):',
