@@ -211,7 +211,7 @@ export const classes = [
   memes('meme-ja', 'ja'),
   inEnglish(
     'sign',
-    'seen 15° from the side, blur of 0.5 px, noise of σ 4, a tenth of the light missing on one side, JPEG of quality 82',
+    'seen 15° from the side, blur of 0.3 px, noise of σ 4, a tenth of the light missing on one side, JPEG of quality 82; five of six also tilted up to 30° with glare, on an arc, at night, small in a large photo, or with raised letters',
     sign,
   ),
   inEnglish(

@@ -26,6 +26,13 @@ export const fonts = {
   /** As close to Impact as free fonts come. */
   impact: [font('Anton', [400])],
   poster: [font('Oswald', [500, 700]), font('Anton', [400]), font('Open Sans', [700]), font('Lora', [700])],
+  /** As shops have them. */
+  decorative: [
+    font('Lobster', [400]),
+    font('Bebas Neue', [400]),
+    font('Abril Fatface', [400]),
+    font('Pacifico', [400]),
+  ],
   japanese: [font('BIZ UDPGothic', [400, 700]), font('Sawarabi Gothic', [400])],
   mincho: [font('Noto Serif JP', [400, 700])],
   japanesePoster: [font('Dela Gothic One', [400])],

@@ -33,7 +33,7 @@ export interface Recognizers {
  * much as at 960. `closer` is used if it detects nothing.
  */
 const longSide = { first: 960, closer: 1920 };
-/** The minimum mean over a line's letters, from 0 to 1, at which PP-OCR's line needs no second reading. */
+/** The minimum mean over a line's letters, from 0 to 1, at which PP-OCR's line needs no other reading: of other looks, or Tesseract's. */
 const minFinalSureness = 0.9;
 
 /**
@@ -61,7 +61,7 @@ async function recognizeOnce(
   const given = { ...picture, gray: grayFor(picture, boxes) };
   const page = recognizers.tesseract.readPage(given, cutIn(picture, boxes), languages, report);
   page.paragraphs.catch(() => undefined); // awaited below, if at all
-  const orientation = mayBeTurned ? await orientationOf(boxes, reader.readByPaddle) : asGiven;
+  const orientation = mayBeTurned ? await orientationOf(boxes, reader.glance) : asGiven;
   if (orientation !== asGiven || (await canSkipPage(boxes, reader))) {
     page.giveUp();
     return { boxes, paragraphs: [], reader, orientation };
@@ -101,15 +101,18 @@ function lineReader(
   pixels: Pixels,
   languages: readonly string[],
   { tesseract, paddle }: Recognizers,
-): LineReader & { readByPaddle(box: TurnedBox): Promise<ReadLine> } {
+): LineReader & { glance(box: TurnedBox): Promise<ReadLine> } {
   const model = lineModelFor(languages);
   const beyond = scriptsBeyond(model, languages);
-  const readByPaddle = memoized(async (box: TurnedBox) => (await paddle.read(pixels, [box], model))[0]!);
+  // Upside down, other looks may resemble text, too.
+  const glance = memoized(async (box: TurnedBox) => (await paddle.read(pixels, [box], model, false))[0]!);
   const readLine = (line: Gray) => tesseract.readLine(line, languages);
   const read = memoized(async (box: TurnedBox) => {
     const likely = beyond.length === 0 ? {} : await paddle.script(pixels, box);
     const isBeyond = beyond.reduce((sum, script) => sum + (likely[script] ?? 0), 0) >= minBeyond;
-    return isBeyond ? readByTesseract(pixels, box, readLine) : readByPaddle(box);
+    if (isBeyond) return readByTesseract(pixels, box, readLine);
+    const line = await glance(box);
+    return surenessOf(line) < minFinalSureness ? (await paddle.read(pixels, [box], model, true))[0]! : line;
   });
   return {
     script: (box) => paddle.script(pixels, box),
@@ -118,7 +121,7 @@ function lineReader(
     writes: model.writes,
     writesAll: canWrite(model, languages),
     read,
-    readByPaddle,
+    glance,
     async restoreAccents(line, box) {
       if (!haveAccents(languages)) return line;
       const byTesseract = [];

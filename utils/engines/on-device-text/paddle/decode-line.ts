@@ -7,6 +7,8 @@ export interface Letter {
   text: string;
   at: number;
   sureness: number;
+  /** Whether another look of the line shows something else here. */
+  isDisputed?: boolean;
 }
 
 /**
@@ -61,6 +63,8 @@ export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {
 
 /** The minimum probability of each letter of a sure word, from 0 to 1: with less, three of five were wrong on real pictures. */
 const minLetterSureness = 0.6;
+/** The confidence of a word with disputed letters, from 0 to 100. */
+const disputedConfidence = 50;
 
 /** Returns a word. Its box begins half a letter before the middle of its first letter, and ends half a letter after that of its last. */
 function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: number): RecognizedWord {
@@ -69,9 +73,11 @@ function toWord(letters: readonly Letter[], box: TurnedBox, lettersInLine: numbe
   const to = Math.min(1, letters.at(-1)!.at + half);
   const mean = letters.reduce((sum, letter) => sum + letter.sureness, 0) / letters.length;
   const least = Math.min(...letters.map(({ sureness }) => sureness));
+  const confidence = Math.round(100 * (least < minLetterSureness ? least : mean));
+  const isDisputed = letters.some((letter) => letter.isDisputed);
   return {
     text: letters.map(({ text }) => text).join(''),
-    confidence: Math.round(100 * (least < minLetterSureness ? least : mean)),
+    confidence: isDisputed ? Math.min(confidence, disputedConfidence) : confidence,
     box: inWholePixels(enclosingBox(part(box, from, to))),
   };
 }
@@ -98,4 +104,34 @@ export function enclosingBox({ x, y, width, height, angle }: TurnedBox): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const [across, down] = [width * cos + height * sin, width * sin + height * cos];
   return { x: x - across / 2, y: y - down / 2, width: across, height: down };
+}
+
+/** Returns letters with those marked as disputed that another reading lacks, and those next to what only that reading has. */
+export function withDisputes(letters: readonly Letter[], other: readonly Letter[]): Letter[] {
+  // The length of the longest common subsequence from each pair of letters on.
+  const common = Array.from({ length: letters.length + 1 }, () => new Uint16Array(other.length + 1));
+  for (let at = letters.length - 1; at >= 0; at--)
+    for (let to = other.length - 1; to >= 0; to--)
+      common[at]![to] =
+        letters[at]!.text === other[to]!.text
+          ? common[at + 1]![to + 1]! + 1
+          : Math.max(common[at + 1]![to]!, common[at]![to + 1]!);
+  const result = letters.map((letter) => ({ ...letter }));
+  let [at, to] = [0, 0];
+  while (at < letters.length || to < other.length) {
+    const here = letters[at];
+    if (here && here.text === other[to]?.text) {
+      at++;
+      to++;
+      continue;
+    }
+    const isLacking =
+      to >= other.length || (here !== undefined && common[at + 1]![to]! >= common[at]![to + 1]!);
+    // What stands instead of a disputed letter disputes no other one.
+    const disputed = result[Math.min(at, result.length - 1)];
+    if (disputed && (isLacking || !result[at - 1]?.isDisputed)) disputed.isDisputed = true;
+    if (isLacking) at++;
+    else to++;
+  }
+  return result;
 }

@@ -9,7 +9,7 @@ export interface PaddleRequest {
   ask:
     | { type: 'warm' }
     | { type: 'detect'; longSide: number }
-    | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel }
+    | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel; isThorough: boolean }
     | { type: 'script'; box: TurnedBox }
     | { type: 'signs'; pictures: Uint8Array };
 }
@@ -53,7 +53,8 @@ export function createRemotePaddle(spawn: () => Worker): Paddle {
   return {
     warm: () => ask({ type: 'warm' }) as ReturnType<Paddle['warm']>,
     detect: (pixels, longSide) => ask({ type: 'detect', longSide }, pixels) as ReturnType<Paddle['detect']>,
-    read: (pixels, boxes, model) => ask({ type: 'read', boxes, model }, pixels) as ReturnType<Paddle['read']>,
+    read: (pixels, boxes, model, isThorough) =>
+      ask({ type: 'read', boxes, model, isThorough }, pixels) as ReturnType<Paddle['read']>,
     signs: (pictures) => ask({ type: 'signs', pictures }) as ReturnType<Paddle['signs']>,
     script: (pixels, box) => ask({ type: 'script', box }, pixels) as ReturnType<Paddle['script']>,
   };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Letter,
   type ReadLine,
   surenessOf,
   toLine,
+  withDisputes,
 } from '../../../../../utils/engines/on-device-text/paddle/decode-line';
 
 const box = { x: 100, y: 50, width: 100, height: 20, angle: 0 };
@@ -51,4 +53,32 @@ describe('a line as words', () => {
 it('is as sure as its letters, whatever its spaces', () => {
   expect(surenessOf(line('a b c', 0, 0.5))).toBe(0.5);
   expect(surenessOf(line(''))).toBe(0);
+});
+
+describe('disputed letters', () => {
+  const spelled = (text: string): Letter[] =>
+    [...text].map((letter, at) => ({ text: letter, at: (at + 0.5) / text.length, sureness: 0.9 }));
+  const disputed = (text: string, other: string): string =>
+    withDisputes(spelled(text), spelled(other))
+      .map((letter) => (letter.isDisputed ? letter.text.toUpperCase() : letter.text))
+      .join('');
+
+  it.each([
+    ['parking', 'parking', 'parking'],
+    ['paxking', 'parking', 'paXking'],
+    ['paking', 'parking', 'paKing'],
+    ['parkin', 'parking', 'parkiN'],
+    ['parkings', 'parking', 'parkingS'],
+    ['no entry', 'na entry', 'nO entry'],
+    ['parking', '', 'PARKING'],
+    ['', 'parking', ''],
+  ])('marks in “%s”, which may be “%s”', (text, other, marked) => {
+    expect(disputed(text, other)).toBe(marked);
+  });
+
+  it('make their word unsure, and no other', () => {
+    const box = { x: 40, y: 10, width: 80, height: 20, angle: 0 };
+    const line = toLine({ letters: withDisputes(spelled('no entry'), spelled('na entry')), box });
+    expect(line?.words.map(({ text, confidence }) => `${text} ${confidence}`)).toEqual(['no 50', 'entry 90']);
+  });
 });
