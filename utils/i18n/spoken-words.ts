@@ -64,6 +64,8 @@ export function jobEndAnnouncement(job: Job): string | undefined {
 
 /** Returns fixed words for the state of a job that works, is done or has failed. */
 export function jobStateWords(job: Job): string {
+  // What is missing, and no fault: the first press of a key then tells what to do.
+  if (job.failure?.code === 'noConnection') return failureWords(job.failure).title;
   if (job.state !== 'working') return t(job.state === 'done' ? 'feedback_done' : 'feedback_failed');
   return job.task.kind === 'describe' ? t('feedback_describing') : jobStartAnnouncement(forPage(job));
 }

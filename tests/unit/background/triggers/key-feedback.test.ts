@@ -79,6 +79,15 @@ describe('a key that describes', () => {
     await vi.waitFor(() => expect(drawn.at(-1)).toBe('Didn’t work'));
   });
 
+  test('says what to choose if nothing describes', async () => {
+    const { jobs, start, onButton, drawn } = setUp();
+    start();
+    const event = { type: 'failed', failure: { code: 'noConnection' }, at: 5 } as const;
+    jobs.publish({ type: 'event', id: 'one', event });
+    await vi.waitFor(() => expect(onButton(tabId)).toEqual(['!', 'Choose what describes pictures']));
+    await vi.waitFor(() => expect(drawn.at(-1)).toBe('Choose what describes pictures'));
+  });
+
   test('shows nothing in the page where that is turned off, or while a panel shows it', async () => {
     const { start, onButton, drawn, panels, feedback } = setUp();
     await changeSettings((before) => ({ ...before, showKeyFeedback: false }));
