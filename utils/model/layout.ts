@@ -76,3 +76,76 @@ export function boundingBox(parts: readonly { box: Box }[]): Box {
   const bottom = Math.max(...parts.map(({ box }) => box.y + box.height));
   return { x, y, width: right - x, height: bottom - y };
 }
+
+/** Whether the markers of a list are part of its text: Markdown has no lettered lists. */
+export function keepsMarkers({ items }: LayoutBlockOf<'list'>): boolean {
+  return items.some(({ marker }) => /^\(?\p{L}[.)]$/u.test(marker));
+}
+
+/** Returns the words of a text in the order shown. Most list markers are drawn, not written. */
+export function shownWordsOf({ blocks }: Pick<Layout, 'blocks'>): RecognizedWord[] {
+  return blocks.flatMap((block) => {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'code':
+        return block.lines.flatMap(({ words }) => words);
+      case 'list': {
+        const markers = keepsMarkers(block);
+        return block.items.flatMap(({ marker, lines, box }) => [
+          ...(markers ? [{ text: marker, box, confidence: 100 }] : []),
+          ...lines.flatMap(({ words }) => words),
+        ]);
+      }
+      case 'table':
+        return block.rows.flat().flatMap(({ lines }) => lines.flatMap(({ words }) => words));
+    }
+  });
+}
+
+/** Returns the words of texts that may be misread, in the order shown, each with the index of its text. */
+export function unsureWordsOf(texts: readonly Layout[]): { word: RecognizedWord; at: number }[] {
+  return texts.flatMap((text, at) =>
+    shownWordsOf(text)
+      .filter(({ confidence }) => confidence < minSureConfidence)
+      .map((word) => ({ word, at })),
+  );
+}
+
+/**
+ * Returns a text with each word as `change` returns it, or without the word. Lines, items and blocks that lose all their words are left
+ * out, but not the cells of a table that has others.
+ */
+export function withWords(
+  text: Layout,
+  change: (word: RecognizedWord) => RecognizedWord | undefined,
+): Layout {
+  const changed = <Line extends { words: RecognizedWord[] }>(lines: readonly Line[]): Line[] =>
+    lines
+      .map((line) => ({
+        ...line,
+        // A changed word keeps what else it has, such as the gap before a word of code.
+        words: line.words.flatMap((word) => {
+          const now = change(word);
+          return now ? { ...word, ...now } : [];
+        }),
+      }))
+      .filter(({ words }, at) => words.length > 0 || lines[at]?.words.length === 0);
+  const hasWords = ({ lines }: { lines: readonly { words: readonly unknown[] }[] }): boolean =>
+    lines.some(({ words }) => words.length > 0);
+  const blocks = text.blocks.flatMap((block): LayoutBlock[] => {
+    if (block.kind === 'list') {
+      const items = block.items.map((item) => ({ ...item, lines: changed(item.lines) })).filter(hasWords);
+      return items.length === 0 ? [] : [{ ...block, items }];
+    }
+    if (block.kind === 'table') {
+      const rows = block.rows.map((row) => row.map((each) => ({ lines: changed(each.lines) })));
+      return rows.flat().some(hasWords) ? [{ ...block, rows }] : [];
+    }
+    const kept =
+      block.kind === 'code'
+        ? { ...block, lines: changed(block.lines) }
+        : { ...block, lines: changed(block.lines) };
+    return hasWords(kept) ? [kept] : [];
+  });
+  return { ...text, blocks };
+}

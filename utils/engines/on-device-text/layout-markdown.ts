@@ -1,5 +1,7 @@
 import {
+  keepsMarkers,
   minSureConfidence,
+  shownWordsOf,
   type LayoutBlock,
   type LayoutMarkdown,
   type LayoutBlockOf,
@@ -8,7 +10,6 @@ import {
   type Layout,
   type TextLine,
   type ListItem,
-  type RecognizedWord,
 } from '../../model/layout';
 import { escapeTableCell, escapeMarkdown, markdownCode, markdownTable } from '../../lib/markdown';
 
@@ -18,11 +19,23 @@ export function layoutMarkdownOf(read: Layout): LayoutMarkdown {
   read.blocks.forEach((block, index) => parts.push(blockMarkdown(block, read.blocks[index - 1])));
   const unsure: LayoutMarkdown['unsure'] = [];
   let length = 0;
-  for (const { text, confidence } of read.blocks.flatMap(wordsOf)) {
+  for (const { text, confidence } of shownWordsOf(read)) {
     if (confidence < minSureConfidence) unsure.push({ text, at: length });
     length += text.replaceAll(/\s/g, '').length;
   }
   return { text: parts.join('\n\n'), unsure, length };
+}
+
+/** Returns the texts of several pictures as one answer, as the engine gives it. */
+export function answerOf(read: readonly Layout[]): Pick<LayoutMarkdown, 'text' | 'unsure'> {
+  const all = read.map(layoutMarkdownOf);
+  let length = 0;
+  const unsure = all.flatMap((each) => {
+    const before = length;
+    length += each.length;
+    return each.unsure.map(({ text, at }) => ({ text, at: before + at }));
+  });
+  return { text: all.flatMap(({ text }) => text || []).join('\n\n'), unsure };
 }
 
 function blockMarkdown(block: LayoutBlock, before: LayoutBlock | undefined): string {
@@ -42,10 +55,6 @@ const lineText = ({ words }: Pick<TextLine, 'words'>): string => words.map(({ te
 
 /** Returns the number of a list item; letters are no numbers in Markdown. */
 const numberOf = ({ marker }: ListItem): string | undefined => /\d+/.exec(marker)?.[0];
-const isLettered = ({ marker }: ListItem): boolean => /^\(?\p{L}[.)]$/u.test(marker);
-
-/** Whether a list's markers are part of its text: Markdown has no lettered lists. */
-const keepsMarkers = ({ items }: LayoutBlockOf<'list'>): boolean => items.some(isLettered);
 
 /** Two lists in a row need different marks: else they are one. */
 function listMarkdown(list: LayoutBlockOf<'list'>, isSecond: boolean): string {
@@ -72,21 +81,3 @@ const cellText = ({ lines }: LayoutCell): string => escapeTableCell(lines.map(li
 const codeText = ({ indent, words }: CodeLine): string =>
   ' '.repeat(words.length === 0 ? 0 : indent) +
   words.map(({ text, gap }, index) => ' '.repeat(index === 0 ? 0 : gap) + text).join('');
-
-/** Returns the words of a block in the order shown; list markers are drawn, not written. */
-function wordsOf(block: LayoutBlock): RecognizedWord[] {
-  switch (block.kind) {
-    case 'paragraph':
-    case 'code':
-      return block.lines.flatMap(({ words }) => words);
-    case 'list': {
-      const markers = keepsMarkers(block);
-      return block.items.flatMap(({ marker, lines, box }) => [
-        ...(markers ? [{ text: marker, box, confidence: 100 }] : []),
-        ...lines.flatMap(({ words }) => words),
-      ]);
-    }
-    case 'table':
-      return block.rows.flat().flatMap(({ lines }) => lines.flatMap(({ words }) => words));
-  }
-}

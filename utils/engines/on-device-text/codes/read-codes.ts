@@ -1,7 +1,9 @@
 import type { ReadResult } from 'zxing-wasm/reader';
-import { boundingBox, type Box, type Layout, type LayoutBlock, type TextLine } from '../../../model/layout';
+import { yieldToEvents } from '../../../lib/async';
+import { boundingBox, type Box, type Layout, type LayoutBlock, withWords } from '../../../model/layout';
+import type { Pixels } from '../paddle/pixels';
 import type { Readable } from '../prepare-picture';
-import { mayHaveCode } from './suspect-code';
+import { suspectedTurn } from './suspect-code';
 
 /** A point in pixels of the picture. */
 interface Point {
@@ -48,29 +50,69 @@ export async function readCodes(
   { gray, pixels, pixelScale }: Readable,
   load: () => Promise<ArrayBuffer>,
 ): Promise<Code[]> {
-  await new Promise((resolve) => setTimeout(resolve));
-  if (!mayHaveCode(gray)) return [];
+  await yieldToEvents();
+  const turn = suspectedTurn(gray);
+  if (turn === undefined) return [];
   const { readBarcodes, prepareZXingModule } = await import('zxing-wasm/reader');
   prepareZXingModule({ overrides: { wasmBinary: await load() } });
-  const { rgba: data, ...size } = pixels;
-  const formats = Object.keys(kinds) as Kind[];
-  const found = await readBarcodes({ data, ...size } as ImageData, { formats, minLineCount });
-  return found.filter(({ isValid }) => isValid).map((one) => codeOf(one, pixelScale));
+  const read = async (picture: Turned): Promise<Code[]> => {
+    const found = await readBarcodes(picture.image, { formats: Object.keys(kinds) as Kind[], minLineCount });
+    const inPicture = (point: Point): Point => {
+      const { x, y } = picture.back(point);
+      return { x: x / pixelScale, y: y / pixelScale };
+    };
+    return found.filter(({ isValid }) => isValid).map((one) => codeOf(one, inPicture));
+  };
+  const codes = await read(turned(pixels, 0));
+  return codes.length === 0 && Math.abs(turn) > minTurn ? read(turned(pixels, turn)) : codes;
 }
 
-function codeOf({ format, symbology, text, contentType, bytes, position }: ReadResult, scale: number): Code {
+/** In radians. Bar codes that are turned by less are read as they are; QR codes always are. */
+const minTurn = 0.2;
+
+/** A turned picture, and the function from its points to those of the picture before. */
+interface Turned {
+  image: ImageData;
+  back(point: Point): Point;
+}
+
+/** Returns a picture turned back by an angle in radians, on white. */
+function turned({ width, height, rgba }: Pixels, angle: number): Turned {
+  if (angle === 0) return { image: { width, height, data: rgba } as ImageData, back: (point) => point };
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const size = {
+    width: Math.ceil(width * cosine + height * Math.abs(sine)),
+    height: Math.ceil(height * cosine + width * Math.abs(sine)),
+  };
+  const back = (point: Point): Point => {
+    const [x, y] = [point.x - size.width / 2, point.y - size.height / 2];
+    return { x: x * cosine - y * sine + width / 2, y: x * sine + y * cosine + height / 2 };
+  };
+  const from = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  const to = new Uint32Array(size.width * size.height).fill(0xffffffff);
+  for (let row = 0, at = 0; row < size.height; row++)
+    for (let column = 0; column < size.width; column++, at++) {
+      const { x, y } = back({ x: column, y: row });
+      if (x >= 0 && y >= 0 && x < width && y < height) to[at] = from[Math.floor(y) * width + Math.floor(x)]!;
+    }
+  return { image: { ...size, data: new Uint8ClampedArray(to.buffer) } as ImageData, back };
+}
+
+function codeOf(
+  { format, symbology, text, contentType, bytes, position }: ReadResult,
+  inPicture: (point: Point) => Point,
+): Code {
   // A UPC-A code is an EAN-13 code that begins with 0.
   const isUpc = format === 'EAN13' && text.startsWith('0');
   const kind = kinds[(isUpc ? 'UPCA' : format) as Kind] ?? kinds[symbology as Kind] ?? symbology;
   const { topLeft, topRight, bottomRight, bottomLeft } = position;
-  const scaled = ({ x, y }: Point): Point => ({ x: x / scale, y: y / scale });
   return {
     lines: linesOf(
       kind,
       isUpc ? text.slice(1) : text,
       isGibberish(contentType, text) ? bytes.length : undefined,
     ),
-    corners: [scaled(topLeft), scaled(topRight), scaled(bottomRight), scaled(bottomLeft)],
+    corners: [inPicture(topLeft), inPicture(topRight), inPicture(bottomRight), inPicture(bottomLeft)],
   };
 }
 
@@ -95,33 +137,7 @@ export function withCodes(read: Layout, codes: readonly Code[]): Layout {
   if (codes.length === 0) return read;
   const isInCode = ({ box: { x, y, width, height } }: { box: Box }): boolean =>
     codes.some(({ corners }) => isInside({ x: x + width / 2, y: y + height / 2 }, corners));
-  const kept = <Line extends TextLine>(lines: Line[]): Line[] =>
-    lines.flatMap((line) => {
-      const words = line.words.filter((word) => !isInCode(word));
-      if (words.length === line.words.length) return line;
-      return words.length === 0 ? [] : { ...line, words, box: boundingBox(words) };
-    });
-  const blocks = read.blocks.flatMap((block): LayoutBlock[] => {
-    switch (block.kind) {
-      case 'paragraph': {
-        const lines = kept(block.lines);
-        return lines.length === 0 ? [] : [{ ...block, lines }];
-      }
-      case 'list': {
-        const items = block.items.map((item) => ({ ...item, lines: kept(item.lines) }));
-        const left = items.filter(({ lines }) => lines.length > 0);
-        return left.length === 0 ? [] : [{ ...block, items: left }];
-      }
-      case 'code': {
-        const lines = block.lines.filter((line) => line.words.length === 0 || !line.words.every(isInCode));
-        return lines.some(({ words }) => words.length > 0) ? [{ ...block, lines }] : [];
-      }
-      case 'table': {
-        const rows = block.rows.map((row) => row.map((cell) => ({ ...cell, lines: kept(cell.lines) })));
-        return rows.flat().some(({ lines }) => lines.length > 0) ? [{ ...block, rows }] : [];
-      }
-    }
-  });
+  const { blocks } = withWords(read, (word) => (isInCode(word) ? undefined : word));
   const unread = read.unread?.filter((place) => !isInCode(place));
   const { unread: _before, ...layout } = read;
   return {

@@ -6,15 +6,18 @@ const maxPixels = 2_500_000;
 const minSide = 34;
 
 /**
- * Whether a picture may have a QR or bar code: the reader of codes is loaded, and searches, only then. Finds codes that are turned or
- * blurred, too, and also halftones, tables and stripes, in which the reader then finds nothing.
+ * Returns by how many radians, from -π/4 to π/4, a QR or bar code in a picture may be turned; `undefined` if there is no sign of one: the
+ * reader of codes is not loaded then. Finds codes that are blurred, too, and also halftones, tables and stripes, in which the reader
+ * finds nothing. For the corners of a QR code, which is read at any angle, the result is 0.
  */
-export function mayHaveCode(picture: Gray): boolean {
+export function suspectedTurn(picture: Gray): number | undefined {
   let level = picture;
   while (level.width * level.height > maxPixels) level = halved(level);
-  for (; Math.min(level.width, level.height) >= minSide; level = halved(level))
-    if (hasModules(level) || hasFinders(level)) return true;
-  return false;
+  for (; Math.min(level.width, level.height) >= minSide; level = halved(level)) {
+    const turn = turnOfModules(level) ?? (hasFinders(level) ? 0 : undefined);
+    if (turn !== undefined) return turn;
+  }
+  return undefined;
 }
 
 /** Returns a picture in half its size. */
@@ -37,45 +40,53 @@ const side = 16;
 const minEdge = 48;
 /** The minimum share of pixels at edges in a part with modules of a code, and the minimum agreement of the directions of its edges. */
 const minEdges = 0.25;
-const minAgreement = 0.6;
+const minAgreement = { bars: 0.75, modules: 0.6 };
 /** The minimum number of such parts side by side. */
-const minParts = 10;
+const minParts = 16;
 
-/** Whether a picture has dense edges, all along one direction or across it: bars, or modules that are not turned. */
-function hasModules(picture: Gray): boolean {
+/** Returns the angle of dense edges, all along one direction or across it: bars, or modules. Returns `undefined` if there are none. */
+function turnOfModules(picture: Gray): number | undefined {
   const across = Math.floor((picture.width - 2) / side);
   const down = Math.floor((picture.height - 2) / side);
   const directions = Array.from({ length: across * down }, (_none, at) =>
     edgeDirection(picture, 1 + side * (at % across), 1 + side * Math.floor(at / across)),
   );
   const seen = new Set<number>();
-  const countFrom = (start: number): number => {
+  /** Returns the parts around one that have its direction. */
+  const partsFrom = (start: number): number[] => {
     const open = [start];
-    let count = 0;
+    const parts: number[] = [];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (seen.has(at)) continue;
+      const direction = directions[at];
+      if (seen.has(at) || direction === undefined) continue;
       seen.add(at);
-      count += 1;
+      parts.push(direction);
       const x = at % across;
       const beside = [x > 0 ? at - 1 : -1, x < across - 1 ? at + 1 : -1, at - across, at + across];
-      for (const next of beside)
-        if (!seen.has(next) && isSame(directions[at], directions[next])) open.push(next);
+      for (const next of beside) if (!seen.has(next) && isSame(direction, directions[next])) open.push(next);
     }
-    return count;
+    return parts;
   };
-  return directions.some((direction, at) => direction !== undefined && countFrom(at) >= minParts);
+  for (const at of directions.keys()) {
+    const parts = partsFrom(at);
+    const sum = (of: (angle: number) => number): number => parts.reduce((all, angle) => all + of(angle), 0);
+    if (parts.length >= minParts) return Math.atan2(sum(Math.sin), sum(Math.cos)) / 4;
+  }
+  return undefined;
 }
 
-function isSame(one: number | undefined, other: number | undefined): boolean {
-  return one !== undefined && other !== undefined && Math.cos(one - other) > 0.7;
+function isSame(one: number, other: number | undefined): boolean {
+  return other !== undefined && Math.cos(one - other) > 0.7;
 }
 
 /**
  * Returns four times the angle of the edges in a part, so that right angles do not count; `undefined` if there are few, or if they have
- * many directions, as those of letters have.
+ * many directions, as those of letters have. Bars have one direction, which jagged edges do not hide.
  */
 function edgeDirection({ width, pixels }: Gray, left: number, top: number): number | undefined {
-  let [edges, cosines, sines] = [0, 0, 0];
+  let edges = 0;
+  const twice = { cosine: 0, sine: 0 };
+  const fourfold = { cosine: 0, sine: 0 };
   for (let y = top; y < top + side; y++) {
     for (let at = y * width + left; at < y * width + left + side; at++) {
       const across = pixels[at + 1]! - pixels[at - 1]!;
@@ -85,12 +96,16 @@ function edgeDirection({ width, pixels }: Gray, left: number, top: number): numb
       edges += 1;
       const cosine = (across * across - down * down) / strength;
       const sine = (2 * across * down) / strength;
-      cosines += cosine * cosine - sine * sine;
-      sines += 2 * cosine * sine;
+      twice.cosine += cosine;
+      twice.sine += sine;
+      fourfold.cosine += cosine * cosine - sine * sine;
+      fourfold.sine += 2 * cosine * sine;
     }
   }
-  const isCode = edges >= minEdges * side * side && Math.hypot(cosines, sines) >= minAgreement * edges;
-  return isCode ? Math.atan2(sines, cosines) : undefined;
+  if (edges < minEdges * side * side) return undefined;
+  const agreement = ({ cosine, sine }: typeof twice): number => Math.hypot(cosine, sine) / edges;
+  if (agreement(twice) >= minAgreement.bars) return 2 * Math.atan2(twice.sine, twice.cosine);
+  return agreement(fourfold) >= minAgreement.modules ? Math.atan2(fourfold.sine, fourfold.cosine) : undefined;
 }
 
 /** A square in the corner of a QR code: its middle, its size, and in how many rows it was found. */

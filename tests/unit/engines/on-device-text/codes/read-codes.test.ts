@@ -45,6 +45,21 @@ describe('readCodes', () => {
     expect(await read({ kind: 'QRCode', text: 'turned', at, module: 5, angle })).toEqual(['QR code: turned']);
   });
 
+  test.each([-60, -40, 35, 45, 55])(
+    'reads a bar code turned by %i degrees, and where it is',
+    async (angle) => {
+      const drawn = await drawCode(picture(), { kind: 'EAN13', text: '4006381333931', at, module: 2, angle });
+      const [code, ...others] = await readCodes(drawn, loadReader);
+      expect([code?.lines, others]).toEqual([['EAN-13: 4006381333931'], []]);
+      const { x, y } =
+        code?.corners.reduce((sum, one) => ({ x: sum.x + one.x / 4, y: sum.y + one.y / 4 }), {
+          x: 0,
+          y: 0,
+        }) ?? at;
+      expect(Math.hypot(x - at.x, y - at.y)).toBeLessThan(12);
+    },
+  );
+
   test('says how much of data there is that is no text', async () => {
     const text = Uint8Array.from({ length: 40 }, (_none, index) => (index * 83 + 129) % 256);
     expect(await read({ kind: 'QRCode', text, at, module: 5 })).toEqual(['QR code (40 B)']);
