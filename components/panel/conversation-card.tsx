@@ -8,7 +8,9 @@ import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { background } from '../shared/background';
 import { altOutcomeOf } from '../../utils/answers/alt-text/alt-decision';
 import { AltAnswerWords, AltNotes, AltText } from './alt-result';
-import { AnswerView, useUnsureMarks } from './answer/answer';
+import { AnswerView } from './answer/answer';
+import { useCorrections } from './answer/corrections';
+import { UnsureWordsOfAnswer } from './answer/unsure-words';
 import { BrowserTranslation } from './browser-translation';
 import { ConversationHead } from './conversation-head';
 import { Composer } from './composer';
@@ -283,8 +285,8 @@ function CardContent({
   const { turns } = conversation;
   const words = useRef<HTMLDivElement>(null);
   const job = lastOf(path);
-  useUnsureMarks(words, job);
   const lang = answerLanguageOf(job, settings?.answerLanguage ?? '');
+  const { unsure, editor } = useCorrections(job, words, lang);
   const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
   const outcome = useMemo(() => altOutcomeOf(job), [job]);
   const goOn = !hasComposer && canGoOn(job) && (
@@ -306,8 +308,11 @@ function CardContent({
             <AltAnswerWords {...{ job, outcome, lang, words }} />
           </>
         ) : (
-          <AnswerView key={job.id} job={job} lang={lang} words={words} />
+          <UnsureWordsOfAnswer.Provider value={unsure}>
+            <AnswerView key={job.id} job={job} lang={lang} words={words} />
+          </UnsureWordsOfAnswer.Provider>
         )}
+        {editor}
         <DeletedRows
           from={conversation.id}
           isThere={(id) => turns.some((turn) => turn.id === id)}

@@ -112,8 +112,17 @@ function takeSelected(box: HTMLInputElement | null): void {
   box?.select();
 }
 
-/** The form that asks a question about the selected part, or copies its text. */
-export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
+/**
+ * The form that asks a question about the selected part, or copies its text. `readAgain` reads the unsure words in it again; undefined
+ * without any.
+ */
+export function PartForm({
+  ask,
+  readAgain,
+}: {
+  ask: (task: Task) => void;
+  readAgain: (() => void) | undefined;
+}): VNode {
   const id = useId();
   const [question, setQuestion] = useState(() => t('viewer_part_question'));
   return (
@@ -140,6 +149,11 @@ export function PartForm({ ask }: { ask: (task: Task) => void }): VNode {
         <button type="button" onClick={() => ask({ kind: 'text' })}>
           {taskName({ kind: 'text' })}
         </button>
+        {readAgain && (
+          <button type="button" onClick={readAgain}>
+            {t('viewer_read_again')}
+          </button>
+        )}
       </div>
     </form>
   );
@@ -152,7 +166,7 @@ const maxEnlargement = 8;
 const minJpegPixels = 4e6;
 
 /**
- * Crops a shown picture at its full resolution, and stores the result. `part` is in whole pixels of a picture of `size`.
+ * Crops a shown picture at its full resolution, or enlarged, and stores the result. `part` is in whole pixels of a picture of `size`.
  * Throws `FailureError`.
  */
 export async function cropPicture(
@@ -160,11 +174,12 @@ export async function cropPicture(
   part: Rect,
   size: SizeInPixels,
   picture: StoredPicture,
+  enlargement = 1,
 ): Promise<StoredPicture> {
   const isDrawing = picture.mediaType === 'image/svg+xml';
   const larger = isDrawing
-    ? Math.min(maxEnlargement, Math.max(1, minDrawnSide / Math.max(part.width, part.height)))
-    : 1;
+    ? Math.min(maxEnlargement, Math.max(enlargement, minDrawnSide / Math.max(part.width, part.height)))
+    : enlargement;
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(part.width * larger));
   canvas.height = Math.max(1, Math.round(part.height * larger));

@@ -1,9 +1,12 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { Fragment, type RefObject, type VNode } from 'preact';
+import { createContext, Fragment, type ComponentChildren, type RefObject, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
 import { memoized } from '../../utils/lib/async';
-import { type Layout, boundingBox } from '../../utils/model/layout';
+import { type Layout, type RecognizedWord, boundingBox } from '../../utils/model/layout';
 import { type PlacedRun, uprightMatrix, uprightSize, type PlacedWord } from '../../utils/answers/layout-text';
 import { t } from '../../utils/i18n/messages';
+import { wordAnchor } from '../shared/hooks/use-word-editor';
+import { unsureIn } from './text-tools';
 
 /** The font that words are measured in; the style sheet names the same. */
 const font = 'sans-serif';
@@ -52,16 +55,71 @@ function Line({
       style={{ lineHeight: px(line.thickness), fontSize: px(line.size), marginInlineEnd: px(room) }}
     >
       {line.pieces.map(({ text, size, lead, word }, index) => (
-        <span
+        <Piece
           key={index}
           class={word ? 'word' : 'space'}
-          data-unsure={word?.isUnsure || undefined}
-          data-hyphen={isHyphenated && index === line.pieces.length - 1 ? text.slice(-1) : undefined}
+          unsure={word?.unsure}
+          hyphen={isHyphenated && index === line.pieces.length - 1 ? text.slice(-1) : undefined}
           style={{ fontSize: px(size), ...(lead !== 0 && { marginInlineStart: px(lead) }) }}
         >
           {isHyphenated && index === line.pieces.length - 1 ? `${text.slice(0, -1)}${softHyphen}` : text}
-        </span>
+        </Piece>
       ))}
+    </span>
+  );
+}
+
+/** The unsure words of the layer, and what opens the editor of one by its index. */
+interface UnsureInLayer {
+  words: readonly RecognizedWord[];
+  open: (index: number) => void;
+  opened: ReadonlySignal<number | undefined>;
+}
+const Unsure = createContext<UnsureInLayer | undefined>(undefined);
+
+/** A word, or the space before one. A word that may be misread is a button; the Tab key goes to the first one. */
+function Piece({
+  class: kind,
+  unsure,
+  hyphen,
+  style,
+  children,
+}: {
+  class: string;
+  unsure: RecognizedWord | undefined;
+  hyphen: string | undefined;
+  style: Record<string, string>;
+  children: ComponentChildren;
+}): VNode {
+  const layer = useContext(Unsure);
+  if (!unsure || !layer)
+    return (
+      <span class={kind} data-hyphen={hyphen} style={style}>
+        {children}
+      </span>
+    );
+  const index = layer.words.indexOf(unsure);
+  return (
+    <span
+      class={kind}
+      role="button"
+      tabIndex={index === 0 ? 0 : -1}
+      aria-haspopup="dialog"
+      aria-label={t('word_correct', t('quoted', unsure.text))}
+      data-unsure={index}
+      data-hyphen={hyphen}
+      style={layer.opened.value === index ? { ...style, anchorName: wordAnchor } : style}
+      onClick={() => {
+        // Not at the end of a selection.
+        if (getSelection()?.isCollapsed !== false) layer.open(index);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        layer.open(index);
+      }}
+    >
+      {children}
     </span>
   );
 }
@@ -93,14 +151,18 @@ function Passage({ fit: { run, box, lines } }: { fit: FittedRun }): VNode {
 }
 
 /** All runs at their positions. They are a signal, and are therefore drawn once for each text: zooming changes only their transform. */
-function Passages({ runs }: { runs: ReadonlySignal<readonly PlacedRun[]> }): VNode {
+function Passages({
+  runs,
+  open,
+  opened,
+}: Pick<UnsureInLayer, 'open' | 'opened'> & { runs: ReadonlySignal<readonly PlacedRun[]> }): VNode {
   const measure = createMeasure();
   return (
-    <>
+    <Unsure.Provider value={{ words: unsureIn(runs.value), open, opened }}>
       {runs.value.map((run, index) => (
         <Passage key={index} fit={fitRun(run, measure)} />
       ))}
-    </>
+    </Unsure.Provider>
   );
 }
 
@@ -121,7 +183,9 @@ export function TextLayer({
   width,
   isShown,
   lang,
-}: {
+  open,
+  opened,
+}: Pick<UnsureInLayer, 'open' | 'opened'> & {
   layer: RefObject<HTMLDivElement | null>;
   read: Layout;
   runs: readonly PlacedRun[];
@@ -159,7 +223,7 @@ export function TextLayer({
       onMouseDown={clearSelection}
       onCopy={copy}
     >
-      <Passages runs={placed} />
+      <Passages runs={placed} open={open} opened={opened} />
     </div>
   );
 }

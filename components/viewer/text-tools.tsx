@@ -2,7 +2,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { toFailure } from '../../utils/model/failure';
 import { isEmptyText, type Job, isReadOnDevice } from '../../utils/model/job';
-import type { Layout } from '../../utils/model/layout';
+import type { Layout, RecognizedWord } from '../../utils/model/layout';
 import { placedWordsOf, type PlacedRun, selectedTextOf } from '../../utils/answers/layout-text';
 import { failureWords } from '../../utils/i18n/failures';
 import { emptyTextWords } from '../../utils/i18n/spoken-words';
@@ -16,7 +16,7 @@ import { CopyText } from '../shared/copy-button';
 import type { TextFinding } from './find-form';
 import { selectAll } from './use-viewer-keys';
 import type { StoredPicture } from '../../utils/model/picture';
-import { getLayout } from '../../utils/store/jobs';
+import { getLayouts } from '../../utils/store/jobs';
 
 interface Tools {
   job: Job;
@@ -53,8 +53,12 @@ export function TextTools(tools: Tools): VNode | null {
   );
 }
 
+/** Returns the words of a picture's text that may be misread. */
+export const unsureIn = (runs: readonly PlacedRun[]): RecognizedWord[] =>
+  placedWordsOf(runs).flatMap(({ unsure }) => unsure ?? []);
+
 function KnownText({ runs, layer, isShown, setShown, finding, announcer }: Tools): VNode {
-  const unsure = placedWordsOf(runs).filter(({ isUnsure }) => isUnsure).length;
+  const unsure = unsureIn(runs).length;
   if (runs.length === 0) return <p class="meta">{t('no_text_found')}</p>;
   return (
     <>
@@ -126,39 +130,59 @@ function endWords(job: Job): string | undefined {
 /** Aspect ratios may differ by rounding only: another ratio means that only a part of the picture was read. */
 const maxRatioDifference = 0.01;
 
+/** The recognized text of a picture, and where it is stored: the job, and the place among the layouts of that job. */
+export interface Reading {
+  id: string;
+  at: number;
+  layout: Layout;
+}
+
 /**
  * Returns the recognized text of a picture with the positions of its words, from one of the shown jobs: the given one
  * first, then the newest. Undefined while it is looked up, null where there is none.
  */
-export function useLayout(job: Job, picture: StoredPicture, jobs: readonly Job[]): Layout | undefined | null {
-  const ids = [job, ...jobs].filter((one) => hasRead(one, picture)).map(({ id }) => id);
-  const key = ids.join();
+export function useReading(
+  job: Job,
+  picture: StoredPicture,
+  jobs: readonly Job[],
+): Reading | undefined | null {
+  const candidates = [job, ...jobs].flatMap((one) => {
+    const at = hasReadAt(one, picture);
+    // The answer, because a correction changes the layout, too.
+    return at === undefined ? [] : { id: one.id, at, answer: one.answer };
+  });
+  const key = JSON.stringify(candidates);
   const { hash, width, height } = picture;
-  const [found, setFound] = useState<{ hash: string; layout: Layout | null }>();
+  const [found, setFound] = useState<{ hash: string; reading: Reading | null }>();
   useEffect(() => {
     let isLeft = false;
-    const show = (layout: Layout | null): void => {
-      if (!isLeft) setFound({ hash, layout });
+    const show = (reading: Reading | null): void => {
+      if (!isLeft) setFound({ hash, reading });
     };
-    firstLayout(key === '' ? [] : key.split(','), width / height).then(show, () => show(null));
+    firstReading(JSON.parse(key) as typeof candidates, width / height).then(show, () => show(null));
     return () => {
       isLeft = true;
     };
   }, [key, hash, width, height]);
   // The known layout stays while the layout of another job is looked up: the tools must not flicker.
-  return found?.hash === hash ? found.layout : undefined;
+  return found?.hash === hash ? found.reading : undefined;
 }
 
-/** Whether a job has recognized the text of this picture alone: of several pictures, only the last layout is stored. */
-function hasRead(job: Job, { hash }: StoredPicture): boolean {
-  const [only, ...others] = job.pictures;
-  return isReadOnDevice(job) && job.state === 'done' && only?.hash === hash && others.length === 0;
+/** Returns the place of a picture, from the last one, in a job that has recognized its text: earlier turns may have had pictures, too. */
+function hasReadAt(job: Job, { hash }: StoredPicture): number | undefined {
+  const at = job.pictures.findIndex((one) => one.hash === hash);
+  return isReadOnDevice(job) && job.state === 'done' && at >= 0 ? at - job.pictures.length : undefined;
 }
 
-async function firstLayout(ids: readonly string[], ratio: number): Promise<Layout | null> {
-  for (const id of ids) {
-    const layout = await getLayout(id);
-    if (layout && Math.abs(layout.width / layout.height / ratio - 1) < maxRatioDifference) return layout;
+async function firstReading(
+  candidates: readonly Pick<Reading, 'id' | 'at'>[],
+  ratio: number,
+): Promise<Reading | null> {
+  for (const { id, at } of candidates) {
+    const all = await getLayouts(id);
+    const layout = all.at(at);
+    if (layout && Math.abs(layout.width / layout.height / ratio - 1) < maxRatioDifference)
+      return { id, at: all.length + at, layout };
   }
   return null;
 }

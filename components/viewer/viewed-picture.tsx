@@ -1,13 +1,16 @@
 import type { RefObject, VNode } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import { type Job, isEmptyText } from '../../utils/model/job';
-import { placedRunsOf } from '../../utils/answers/layout-text';
+import { fail } from '../../utils/model/failure';
+import { type PlacedRun, placedRunsOf } from '../../utils/answers/layout-text';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
 import type { Task } from '../../utils/model/task';
 import { logFailure } from '../../utils/lib/async';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
-import { t } from '../../utils/i18n/messages';
+import { formatNumber, t } from '../../utils/i18n/messages';
+import type { RecognizedWord } from '../../utils/model/layout';
 import type { SizeInPixels } from '../shared/picture-selection';
+import { useWordEditor } from '../shared/hooks/use-word-editor';
 import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { usePanelTools } from '../shared/panel-tools';
 import { markTransparency } from '../shared/transparency';
@@ -16,7 +19,7 @@ import { background } from '../shared/background';
 import { cropPicture, type LookCloser, PartForm, PartSurface, useLookCloser } from './look-closer';
 import { FindForm, useFinding } from './find-form';
 import { TextLayer } from './text-layer';
-import { TextTools, useLayout } from './text-tools';
+import { TextTools, unsureIn, useReading, type Reading } from './text-tools';
 import { usePanning, useZoom, type Zoom, ZoomTools } from './zoom';
 import { useViewerKeys } from './use-viewer-keys';
 import { takeBeginning, speechTextOf } from '../../utils/i18n/plain-words';
@@ -91,6 +94,113 @@ function useAskAboutPart({
   };
 }
 
+/** Returns the editor of the unsure words in a picture's text, and what opens it. */
+function useLayerEditor(
+  reading: Reading | undefined | null,
+  runs: readonly PlacedRun[],
+  layer: RefObject<HTMLElement | null>,
+  { picture, job, announcer }: Pick<ViewedPictureProps, 'picture' | 'job' | 'announcer'>,
+) {
+  const words = useMemo(() => unsureIn(runs), [runs]);
+  const { open, opened, editor } = useWordEditor({
+    words,
+    find: async (index) => {
+      const word = words[index];
+      if (!reading || !word) return fail('pictureGone');
+      return { job: reading.id, at: reading.at, layout: reading.layout, word, picture };
+    },
+    buttons: () => [...(layer.current?.querySelectorAll<HTMLElement>('[data-unsure]') ?? [])],
+    finish: () => {
+      announcer.say(t('words_checked'));
+      layer.current?.closest<HTMLElement>('.stage')?.focus();
+    },
+    lang: pageLanguageOf(job),
+  });
+  const latest = useRef(open);
+  latest.current = open;
+  // The layer is drawn once for each text.
+  return { open: useCallback((index: number) => latest.current(index), []), opened, editor };
+}
+
+function SheetImage({
+  image,
+  url,
+  job,
+  picture,
+  measure,
+  broken,
+}: Pick<ViewedPictureProps, 'job' | 'picture'> & {
+  image: RefObject<HTMLImageElement | null>;
+  url: string;
+  measure: (image: HTMLImageElement) => void;
+  broken: () => void;
+}): VNode {
+  return (
+    <img
+      ref={image}
+      src={url}
+      alt={pictureAlt(job, picture)}
+      decoding="async"
+      draggable={false}
+      onLoad={({ currentTarget }) => {
+        measure(currentTarget);
+        void markTransparency(currentTarget, picture.mediaType);
+      }}
+      onError={broken}
+    />
+  );
+}
+
+/** How much larger a part is read again. */
+const closerEnlargement = 2;
+
+/** Returns a function that reads the unsure words in the selected part again; undefined without any. */
+function useReadAgain({
+  reading,
+  runs,
+  picture,
+  size,
+  image,
+  closer,
+  announcer,
+}: Pick<ViewedPictureProps, 'picture' | 'announcer'> & {
+  reading: Reading | undefined | null;
+  runs: readonly PlacedRun[];
+  size: SizeInPixels;
+  image: RefObject<HTMLImageElement | null>;
+  closer: LookCloser;
+}): (() => void) | undefined {
+  const { act } = usePanelTools();
+  const isReading = useRef(false);
+  const { part } = closer;
+  const shown = image.current;
+  if (!reading || !part || !shown) return undefined;
+  const { id, at, layout } = reading;
+  const scale = layout.width / size.width;
+  const { x, y, width, height } = part;
+  const rect = { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
+  const isIn = ({ box }: RecognizedWord): boolean =>
+    box.x >= rect.x &&
+    box.y >= rect.y &&
+    box.x + box.width <= rect.x + rect.width &&
+    box.y + box.height <= rect.y + rect.height;
+  if (!unsureIn(runs).some(isIn)) return undefined;
+  return () => {
+    if (isReading.current) return;
+    isReading.current = true;
+    announcer.show(t('viewer_reading_again'));
+    act(async () => {
+      try {
+        const { hash } = await cropPicture(shown, part, size, picture, closerEnlargement);
+        const { changed } = await background.readCloser({ id, at, hash, rect });
+        announcer.show(t('viewer_words_changed', formatNumber(changed)));
+      } finally {
+        isReading.current = false;
+      }
+    });
+  };
+}
+
 function zoomByDoubleClick(zoom: Zoom, event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('.run, .part-surface')) return;
   zoom.to(zoom.isFitted ? Math.max(1, zoom.scale * 2) : 'fit', event);
@@ -110,9 +220,11 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
   const url = usePictureUrl(picture, drawingSideFor(isLoaded ? shownSide : 0));
   const closer = useLookCloser(size, announcer);
   const panning = usePanning();
-  const read = useLayout(job, picture, jobs);
+  const reading = useReading(job, picture, jobs);
+  const read = reading && reading.layout;
   const runs = useMemo(() => (read ? placedRunsOf(read) : []), [read]);
   const finding = useFinding(stage, runs.length > 0);
+  const editing = useLayerEditor(reading, runs, layer, { picture, job, announcer });
   const isMissing = url === null || isBroken;
   useViewerKeys({
     hasPicture: !isMissing,
@@ -126,6 +238,7 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
   });
 
   const ask = useAskAboutPart({ job, picture, size, image, closer, leave, announcer });
+  const readAgain = useReadAgain({ reading, runs, picture, size, image, closer, announcer });
   const scaled = (side: number): number => Math.max(1, Math.round(side * zoom.scale));
   const width = scaled(size.width);
   return (
@@ -155,20 +268,7 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
           hidden={isMissing}
           style={{ width: `${width}px`, height: `${scaled(size.height)}px` }}
         >
-          {url && (
-            <img
-              ref={image}
-              src={url}
-              alt={pictureAlt(job, picture)}
-              decoding="async"
-              draggable={false}
-              onLoad={({ currentTarget }) => {
-                measure(currentTarget);
-                void markTransparency(currentTarget, picture.mediaType);
-              }}
-              onError={() => setBroken(true)}
-            />
-          )}
+          {url && <SheetImage {...{ image, url, job, picture, measure }} broken={() => setBroken(true)} />}
           {read && (
             <TextLayer
               layer={layer}
@@ -177,13 +277,16 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
               width={width}
               isShown={isShown}
               lang={pageLanguageOf(job)}
+              open={editing.open}
+              opened={editing.opened}
             />
           )}
           {closer.isOn && <PartSurface closer={closer} sheet={sheet} say={announcer.show} />}
         </div>
       </div>
+      {editing.editor}
       {finding.isOpen && <FindForm layer={layer} leave={finding.close} announcer={announcer} />}
-      {closer.isOn && closer.part && <PartForm ask={(task) => void ask(task)} />}
+      {closer.isOn && closer.part && <PartForm ask={(task) => void ask(task)} readAgain={readAgain} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Job } from '../../utils/model/job';
@@ -31,19 +30,28 @@ test.each([
   expect(part('source')?.textContent).not.toContain('sure');
 });
 
-test('marks them in the answer without touching it', async () => {
+test('marks them in the answer, also in lists and tables, and adds nothing to its text', async () => {
   const words = [
     { text: '*foo*', at: 3 },
     { text: 'b|r', at: 8 },
+    { text: '2', at: 15 },
     { text: 'beyond the end', at: 400 },
   ];
-  const answer = 'a b\n\n- c \\*foo\\*\n\n| b\\|r | \\*d\\* |\n| --- | --- |\n| e | f |';
+  const answer = 'a b\n\n- c \\*foo\\*\n\n| b\\|r | \\*d\\* |\n| --- | --- |\n| e | 2 |';
   await openPanel({ jobs: [readHere(answer, { notes: [{ kind: 'unsure', words }] })] });
-  const marked = (): string[] => [...(CSS.highlights.get('unsure') ?? [])].map(String);
-  expect(marked()).toEqual(['*foo*', 'b|r']);
-  expect(part('answer')?.querySelector('mark, span')).toBeNull();
-  render(null, document.body);
-  await expect.poll(marked).toEqual([]);
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-part="answer"] [data-unsure]')];
+  const textOf = (index: number): string =>
+    marked
+      .filter(({ dataset }) => dataset['unsure'] === `${index}`)
+      .map(({ textContent }) => textContent)
+      .join('');
+  expect([0, 1, 2, 3].map(textOf)).toEqual(['*foo*', 'b|r', '2', '']);
+  expect(part('answer')?.textContent.replaceAll(/\s+/g, ' ')).toBe('a b c *foo* b|r *d* e 2');
+  expect(marked.filter((each) => each.role === 'button').map((each) => each.ariaLabel)).toEqual([
+    'Correct “*foo*”',
+    'Correct “b|r”',
+    'Correct “2”',
+  ]);
 });
 
 test('shows the text in its shape, as an earlier turn too', async () => {

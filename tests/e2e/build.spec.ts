@@ -13,9 +13,9 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 257.9,
-  sidepanel: 360.8,
-  offscreen: 68.6,
+  background: 266.6,
+  sidepanel: 369.3,
+  offscreen: 68.8,
   pageScript: 50.2,
   captureScript: 50.9,
   picturesScript: 85.9,

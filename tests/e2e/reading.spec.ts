@@ -37,6 +37,50 @@ test(
   },
 );
 
+test('QR and bar codes are read with the text and without it, and nothing is opened', async ({ reading }) => {
+  test.slow();
+  const pages = (): number => reading.panel.context().pages().length;
+  const before = pages();
+  const card = await reading.read('codes.png');
+  await expectText(
+    card,
+    [parcel, 'QR code: https://example.org/ticket?id=4711', 'EAN-13: 4006381333931'],
+    /ZXing/,
+  );
+  const alone = await reading.read('code-alone.jpg');
+  await expect(part(alone, 'answer')).toHaveText('QR code: https://example.org/ticket?id=4711');
+  await expect(alone).not.toContainText(nothing);
+  expect(pages()).toBe(before);
+});
+
+test('a word that may be misread is corrected, also after a reload and in the history', async ({
+  reading,
+}) => {
+  test.slow();
+  const { panel } = reading;
+  const card = await reading.read('smudged.png');
+  await panel.bringToFront();
+  const unsure = part(card, 'answer').locator('[data-unsure][role="button"]');
+  const count = await unsure.count();
+  expect(count).toBeGreaterThan(0);
+  const before = await part(card, 'answer').innerText();
+  const misread = (await unsure.first().textContent()) ?? '';
+  await unsure.first().focus();
+  await panel.keyboard.press('Enter');
+  const field = panel.getByRole('dialog', { name: 'Correct' }).getByRole('textbox');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue(misread);
+  await panel.keyboard.type('Corrected!');
+  await panel.keyboard.press('Enter');
+  const after = before.replace(misread, 'Corrected!');
+  await expect(part(card, 'answer')).toHaveText(after);
+  await expect(unsure).toHaveCount(count - 1);
+  await panel.reload();
+  await expect(part(panel.getByRole('article').first(), 'answer')).toHaveText(after);
+  await panel.getByRole('button', { name: 'History' }).click();
+  await expect(panel.getByText('Corrected!').filter({ visible: true }).first()).toBeVisible();
+});
+
 test('no ink is lost: signs, fractions and other scripts are read, or it is said that they are not', async ({
   reading,
 }) => {

@@ -16,7 +16,8 @@ export interface PlacedWord {
   text: string;
   box: Box;
   gap: string;
-  isUnsure: boolean;
+  /** The word as it was read, if it may be misread. */
+  unsure?: RecognizedWord;
 }
 
 /** A line of words with the box around them. */
@@ -96,8 +97,9 @@ function placed({ words }: Pick<TextLine, 'words'>, read: Layout): PlacedLine[] 
   return lineOf(words.map((word, index) => placedWord(word, index === 0 ? '' : ' ', read)));
 }
 
-function placedWord({ text, box, confidence }: RecognizedWord, gap: string, read: Layout): PlacedWord {
-  return { text, box: rotateBoxUpright(box, read), gap, isUnsure: confidence < minSureConfidence };
+function placedWord(word: RecognizedWord, gap: string, read: Layout): PlacedWord {
+  const isUnsure = word.confidence < minSureConfidence;
+  return { text: word.text, box: rotateBoxUpright(word.box, read), gap, ...(isUnsure && { unsure: word }) };
 }
 
 function lineOf(words: PlacedWord[]): PlacedLine[] {
@@ -116,7 +118,7 @@ function itemLines({ marker, lines, box }: ListItem, read: Layout): PlacedLine[]
   // The box ends before the space after the marker.
   const room = Math.max(1, (isRtl ? right - x - width : x - item.x) * 0.8);
   const at = { x: isRtl ? Math.max(x + width, right - room) : Math.min(item.x, x - room), y };
-  const sign = { text: marker, box: { ...at, width: room, height }, gap: '', isUnsure: false };
+  const sign = { text: marker, box: { ...at, width: room, height }, gap: '' };
   const words = [sign, ...first.words.map((word, index) => (index === 0 ? { ...word, gap: ' ' } : word))];
   return [{ words, box: boundingBox(words) }, ...others];
 }

@@ -3,9 +3,10 @@ import { abortable, abortableIterable, logFailure, withLate } from '../lib/async
 import { fail, FailureError, toFailure } from '../model/failure';
 import type { JobEvent } from '../model/job';
 import type { AskTurn, Engine } from '../engines/engine';
+import type { Layout } from '../model/layout';
 import type { PreparedPicture } from '../model/picture';
 import { emptyPageContext, type PageContext } from '../model/task';
-import { putLayout } from '../store/jobs';
+import { putLayouts } from '../store/jobs';
 import { chooseEngine, warmDeviceEngine } from './choose-engine';
 import { askingOf, askTurnsOf, promptOf, replyOptions, turnsBefore } from './conversation';
 import { authorOfFailed, authorWordsOf, readPageContext } from './page-context';
@@ -146,11 +147,15 @@ async function* ask(
   }
 
   async function* replies(turns: readonly AskTurn[]): AsyncGenerator<JobEvent> {
+    const read: Layout[] = [];
     for await (const part of abortableIterable(engine.ask(turns, signal), signal)) {
+      if (part.type !== 'layout') {
+        yield part;
+        continue;
+      }
+      read.push(part.layout);
       // The text is useful even if the places of its words cannot be stored.
-      if (part.type === 'layout')
-        await logFailure(putLayout(job.id, part.layout), 'The layout of a text was not stored');
-      else yield part;
+      await logFailure(putLayouts(job.id, read), 'The layout of a text was not stored');
     }
   }
 }

@@ -29,13 +29,15 @@ async function putHistoryEntries(transaction: WriteTransaction, ids: readonly st
 }
 
 /**
- * Stores a job, and replaces the one with its id. Once the job has ended, also writes its conversation's history entry. Throws
+ * Stores a job, with the layouts of its texts if they have changed, and replaces the one with its id. Once the job has ended, also writes its conversation's history entry. Throws
  * `FailureError`, as `withRoom` does.
  */
-export async function putJob(written: Job): Promise<void> {
+export async function putJob(written: Job, read?: readonly Layout[]): Promise<void> {
   const isEnded = isHistory(written);
-  await writeWithRoom(isEnded ? ['jobs', ...historyStores] : ['jobs'], async (transaction) => {
+  const stores = ['jobs', ...(read ? ['layouts' as const] : []), ...(isEnded ? historyStores : [])] as const;
+  await writeWithRoom(stores, async (transaction) => {
     await transaction.objectStore('jobs').put(written, written.id);
+    if (read) await transaction.objectStore('layouts').put(read, written.id);
     if (isEnded) await putHistoryEntries(transaction, [written.conversation]);
   });
   if (isEnded) historyChanged([written.conversation]);
@@ -120,7 +122,8 @@ export async function removeConversations(
   return { ids, ...(await removeJobs(ids)) };
 }
 
-const deletedAnswer = z.object({ job: jobSchema, layout: z.optional(layout) });
+const layoutsOfJob = z.array(layout);
+const deletedAnswer = z.object({ job: jobSchema, layouts: z.optional(layoutsOfJob) });
 
 /** Returns the valid records among deleted answers. */
 const readDeleted = (answers: readonly unknown[]): z.infer<typeof deletedAnswer>[] =>
@@ -134,7 +137,7 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
   const deleted = await writeWithRoom(restorableStores, async (transaction) => {
     const layouts = await Promise.all(ids.map((id) => transaction.objectStore('layouts').get(id)));
     const jobs = await dropJobs(transaction, ids);
-    const answers = jobs.map((job) => ({ job, layout: layouts[ids.indexOf(job.id)] }));
+    const answers = jobs.map((job) => ({ job, layouts: layouts[ids.indexOf(job.id)] }));
     const hashes = [...new Set(attachmentsOf(jobs).hashes)];
     if (jobs.length > 0)
       await transaction.objectStore('removed').put({ at: Date.now(), hashes, answers }, undo);
@@ -148,7 +151,7 @@ export async function softDelete(ids: readonly string[], undo: string): Promise<
 export async function restoreDeleted(undo: string): Promise<Job[]> {
   const restored = await writeWithRoom(restorableStores, async (transaction) => {
     const deleted = readDeleted((await transaction.objectStore('removed').get(undo))?.answers ?? []);
-    for (const { job, layout: words } of deleted) {
+    for (const { job, layouts: words } of deleted) {
       await transaction.objectStore('jobs').put(job, job.id);
       if (words) await transaction.objectStore('layouts').put(words, job.id);
     }
@@ -193,12 +196,13 @@ export async function purgeDeleted(before: number): Promise<Attachments> {
   });
 }
 
-/** Stores the layout of the text in a job's picture. Throws `FailureError`, as `withRoom` does. */
-export async function putLayout(id: string, read: Layout): Promise<void> {
+/** Stores the layouts of the texts in a job's pictures, in their order. Throws `FailureError`, as `withRoom` does. */
+export async function putLayouts(id: string, read: readonly Layout[]): Promise<void> {
   await writeWithRoom(['layouts'], (transaction) => transaction.objectStore('layouts').put(read, id));
 }
 
-/** Returns the layout of the text in a job's picture; `undefined` unless the text was recognized on this device. */
-export async function getLayout(id: string): Promise<Layout | undefined> {
-  return parsed(layout, await (await database()).get('layouts', id), 'layout');
+/** Returns the layouts of the texts in the pictures of a job and of the turns before it; none unless this device recognized them. */
+export async function getLayouts(id: string): Promise<Layout[]> {
+  const stored = await (await database()).get('layouts', id);
+  return stored === undefined ? [] : (parsed(layoutsOfJob, stored, 'layouts') ?? []);
 }

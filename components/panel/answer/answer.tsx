@@ -1,15 +1,13 @@
-import type { Ref, VNode, RefObject } from 'preact';
-import { useMemo, useState, useLayoutEffect } from 'preact/hooks';
+import type { Ref, VNode } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { plainPartsOf } from '../../../utils/answers/copying/plain-text';
 import { type Job, isPlainAnswer, isReadOnDevice } from '../../../utils/model/job';
 import type { Task } from '../../../utils/model/task';
 import { cutAt, inChunks } from './long-text';
 import { Markdown, PlainTable } from './markdown';
 import { formatNumber, t } from '../../../utils/i18n/messages';
-import type { UnsureWord } from '../../../utils/model/layout';
 import { directionOf } from '../../../utils/lib/text';
 import { useGrowing } from '../../shared/growing-jobs';
-import { textNodesIn } from '../../shared/find-text';
 import './answer.css';
 
 type Answered = Pick<Job, 'task' | 'answer' | 'answerer'>;
@@ -110,37 +108,4 @@ function useShownPart(text: string, kind: keyof typeof shownAtOnce): { shown: st
       </div>
     ),
   };
-}
-
-/** The name of the highlight, also for the style sheet. All answers of the page share it. */
-const highlightName = 'unsure';
-
-/** Highlights the words of an answer that may be misread, without changing the document. */
-export function useUnsureMarks(words: RefObject<HTMLElement | null>, { answer, notes }: Job): void {
-  useLayoutEffect(() => {
-    const unsure = notes.flatMap((note) => (note.kind === 'unsure' ? note.words : []));
-    if (!words.current || unsure.length === 0) return;
-    const highlight = CSS.highlights.get(highlightName) ?? new Highlight();
-    CSS.highlights.set(highlightName, highlight);
-    const ranges = rangesOf(words.current, unsure);
-    for (const range of ranges) highlight.add(range);
-    return () => {
-      for (const range of ranges) highlight.delete(range);
-    };
-  }, [words, answer, notes]);
-}
-
-/** Returns the ranges of words in an element. A word's `at` is the number of characters before it, without white space. */
-function rangesOf(element: HTMLElement, unsure: readonly UnsureWord[]): Range[] {
-  const places: { node: Node; offset: number }[] = [];
-  for (const node of textNodesIn(element))
-    for (const { index } of node.data.matchAll(/\S/g)) places.push({ node, offset: index });
-  return unsure.flatMap(({ text, at }) => {
-    const [first, last] = [places[at], places[at + text.replaceAll(/\s/g, '').length - 1]];
-    if (!first || !last) return [];
-    const range = new Range();
-    range.setStart(first.node, first.offset);
-    range.setEnd(last.node, last.offset + 1);
-    return [range];
-  });
 }

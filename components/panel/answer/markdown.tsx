@@ -6,6 +6,7 @@ import { t } from '../../../utils/i18n/messages';
 import type { Table as RecognizedTable } from '../../../utils/answers/copying/tables';
 import { directionOf } from '../../../utils/lib/text';
 import { inChunks } from './long-text';
+import { joinedTexts, type Pieces, piecesOf, UnsureWordsOfAnswer, withUnsureWords } from './unsure-words';
 import { createBlockReader, tableBlock, type MarkdownBlock, type TableBlock } from './blocks';
 import { isBlankRow, isHeaderRow, isNumber, numberColumns } from './number-columns';
 
@@ -16,6 +17,9 @@ const firstHeadingLevel = 3;
  * own text changes.
  */
 const TopHeading = createContext<ReadonlySignal<number>>(signal(1));
+
+/** Where unsure words are in the answer; undefined without any. */
+const UnsurePieces = createContext<Pieces | undefined>(undefined);
 
 function Heading({ token, depth, top }: { token: Tokens.Heading; depth: number; top: number }): VNode {
   const level = Math.min(6, firstHeadingLevel + Math.max(0, token.depth - top));
@@ -118,7 +122,7 @@ export function PlainTable({ table }: { table: RecognizedTable }): VNode {
   return <Table token={token} depth={0} />;
 }
 
-function blockNode(token: Token, depth: number, top: number): ComponentChild {
+function blockNode(token: Token, depth: number, top: number, unsure: Pieces | undefined): ComponentChild {
   if (depth > maxDepth) return inChunks(token.raw);
   const inline = <Inline tokens={('tokens' in token && token.tokens) || []} depth={depth + 1} />;
   switch (token.type) {
@@ -137,7 +141,7 @@ function blockNode(token: Token, depth: number, top: number): ComponentChild {
     case 'code':
       return (
         <pre role="group" aria-label={t('copy_shape_code')} tabIndex={0}>
-          <code>{inChunks(token['text'])}</code>
+          <code>{withUnsureWords(token['text'], unsure?.get(token))}</code>
         </pre>
       );
     case 'table':
@@ -147,17 +151,22 @@ function blockNode(token: Token, depth: number, top: number): ComponentChild {
     case 'space':
       return token.raw;
     case 'text':
-      return 'tokens' in token && token.tokens ? inline : <p>{inChunks(token.raw)}</p>;
+      return 'tokens' in token && token.tokens ? (
+        inline
+      ) : (
+        <p>{withUnsureWords(token.raw, unsure?.get(token))}</p>
+      );
     case 'checkbox':
       return null;
     default:
-      return <p>{inChunks(token.raw)}</p>;
+      return <p>{withUnsureWords(token.raw, unsure?.get(token))}</p>;
   }
 }
 
 function BlockView({ block, depth }: { block: MarkdownBlock; depth: number }): VNode {
   const top = useContext(TopHeading).value;
-  return <>{blockNode(block, depth, top)}</>;
+  const unsure = useContext(UnsurePieces);
+  return <>{blockNode(block, depth, top, unsure)}</>;
 }
 
 function Blocks({ blocks, depth }: { blocks: readonly MarkdownBlock[]; depth: number }): VNode {
@@ -189,9 +198,13 @@ export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean
   const first = blocks.find((block): block is Tokens.Heading => block.type === 'heading');
   const top = useSignal(1);
   top.value = first?.depth ?? 1;
+  const words = useContext(UnsureWordsOfAnswer)?.words;
+  const unsure = useMemo(() => words && piecesOf(blocks, words), [blocks, words]);
   return (
     <TopHeading.Provider value={top}>
-      <Blocks blocks={blocks} depth={0} />
+      <UnsurePieces.Provider value={unsure}>
+        <Blocks blocks={blocks} depth={0} />
+      </UnsurePieces.Provider>
     </TopHeading.Provider>
   );
 }
@@ -233,7 +246,7 @@ function Link({ token, depth }: { token: Tokens.Link; depth: number }): VNode {
   );
 }
 
-function inlineNode(token: Token, depth: number): ComponentChild {
+function inlineNode(token: Token, depth: number, unsure: Pieces | undefined): ComponentChild {
   if (depth > maxDepth) return inChunks(token.raw);
   switch (token.type) {
     case 'strong':
@@ -243,19 +256,19 @@ function inlineNode(token: Token, depth: number): ComponentChild {
     case 'del':
       return <del>{nested(token, depth)}</del>;
     case 'codespan':
-      return <code>{inChunks(token['text'])}</code>;
+      return <code>{withUnsureWords(token['text'], unsure?.get(token))}</code>;
     case 'link':
       return <Link token={token as Tokens.Link} depth={depth + 1} />;
     // A picture in an answer is never loaded: its address could leak what the model has read.
     case 'image':
     case 'escape':
-      return inChunks(token['text']);
+      return withUnsureWords(token['text'], unsure?.get(token));
     case 'checkbox':
       return null;
     case 'text':
-      return token.tokens ? nested(token, depth) : inChunks(token.raw);
+      return token.tokens ? nested(token, depth) : withUnsureWords(token.raw, unsure?.get(token));
     default:
-      return inChunks(token.raw);
+      return withUnsureWords(token.raw, unsure?.get(token));
   }
 }
 
@@ -265,5 +278,6 @@ const nested = (token: Token, depth: number): VNode => (
 
 /** Text with emphasis, code and links. Everything else, including HTML, is shown as its source. */
 function Inline({ tokens, depth }: { tokens: readonly Token[]; depth: number }): VNode {
-  return <>{tokens.map((token) => inlineNode(token, depth))}</>;
+  const unsure = useContext(UnsurePieces);
+  return <>{(unsure ? joinedTexts(tokens) : tokens).map((token) => inlineNode(token, depth, unsure))}</>;
 }

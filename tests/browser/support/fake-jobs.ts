@@ -1,5 +1,7 @@
 import { jobHandlers } from '../../../utils/background/messages/jobs';
 import { newJob, type JobRequest } from '../../../utils/background/jobs/job-request';
+import { createReadingEdits } from '../../../utils/background/jobs/reading-edits';
+import { getLayouts, putJob } from '../../../utils/store/jobs';
 import { fail } from '../../../utils/model/failure';
 import type { FeedEvent, FeedState } from '../../../utils/model/feed';
 import { nextJob, type Job } from '../../../utils/model/job';
@@ -75,8 +77,11 @@ export function fakeJobHandlers({ state, publish, stored, storedTurns }: FakeJob
       return jobs.length;
     },
   };
+  // Jobs in memory whose layouts are in the database, as tests put them there.
+  const store = { layouts: getLayouts, put: putJob, deleteCached: async () => undefined };
+  const editReading = createReadingEdits({ find: shown, publish }, store, get);
   const handlersFor = (name: string): JobHandlers =>
-    jobHandlers({ get, turnsOf, stop, start: start(name) }, history);
+    jobHandlers({ get, turnsOf, stop, start: start(name), publish, editReading }, history);
   const starting = Object.entries(ids).map(([method, name]) => [
     method,
     handlersFor(name)[method as keyof typeof ids],

@@ -7,7 +7,7 @@ import {
 } from '../../../utils/model/layout';
 import type { Job } from '../../../utils/model/job';
 import type { StoredPicture } from '../../../utils/model/picture';
-import { putLayout } from '../../../utils/store/jobs';
+import { putLayouts } from '../../../utils/store/jobs';
 import { putPicture } from '../../../utils/store/pictures';
 import { aJob } from './jobs';
 
@@ -79,7 +79,7 @@ export async function readJob(picture: StoredPicture, layout: Layout, more: Part
     answer: 'Text',
     ...more,
   });
-  await putLayout(job.id, layout);
+  await putLayouts(job.id, [layout]);
   return job;
 }
 

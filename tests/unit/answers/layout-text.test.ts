@@ -98,7 +98,7 @@ describe('a picture’s text', () => {
       ),
     );
     expect(runs.map(({ direction }) => direction)).toEqual(['rtl', 'vertical', 'ltr']);
-    expect(placedWordsOf(runs).filter(({ isUnsure }) => isUnsure)).toHaveLength(1);
+    expect(placedWordsOf(runs).filter(({ unsure }) => unsure)).toHaveLength(1);
   });
 });
 

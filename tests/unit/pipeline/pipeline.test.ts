@@ -4,7 +4,7 @@ import { fail } from '../../../utils/model/failure';
 import type { Job, JobEvent } from '../../../utils/model/job';
 import type { PreparedPicture } from '../../../utils/model/picture';
 import { emptyPageContext, type PageContext } from '../../../utils/model/task';
-import { getLayout } from '../../../utils/store/jobs';
+import { getLayouts } from '../../../utils/store/jobs';
 import { sampleJob, samplePage, samplePicture } from '../model/samples';
 import { answerer, fakeEngine, prepared } from './fake-engine';
 import { acquiring, fakeSteps, type PipelineSteps, runSteps } from './fake-steps';
@@ -204,7 +204,7 @@ test('the words’ boxes are kept, and are no event', async () => {
   const layout = { width: 1, height: 1, languages: ['eng'], recognizers: [], blocks: [] };
   const engine = fakeEngine([{ type: 'layout', layout }]);
   const events = await eventsOf(sampleJob(), fakeSteps({ chooseEngine: async () => engine }));
-  expect(await getLayout('one')).toEqual(layout);
+  expect(await getLayouts('one')).toEqual([layout]);
   expect(events.map(({ type }) => type)).not.toContain('layout');
 });
 

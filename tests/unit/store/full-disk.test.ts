@@ -10,7 +10,7 @@ import {
   writeBatch,
 } from '../../../utils/store/alt-text';
 import { database } from '../../../utils/store/database';
-import { putJob, putLayout, removeJobs, restoreDeleted, softDelete } from '../../../utils/store/jobs';
+import { putJob, putLayouts, removeJobs, restoreDeleted, softDelete } from '../../../utils/store/jobs';
 import { putPicture, putThumbnail } from '../../../utils/store/pictures';
 import { changeSettings, readSettings } from '../../../utils/store/settings';
 import { addQuirks, countUsage, putCatalog } from '../../../utils/store/services';
@@ -64,7 +64,7 @@ describe('a write to a full disk', () => {
     ['a working job', () => putJob(sampleJob({ id: 'b' }))],
     ['a picture', () => putPicture(new Blob(['lion']))],
     ['a thumbnail', () => putThumbnail('aa11', new Blob(['lion']))],
-    ['the layout of a text', () => putLayout('a', layout)],
+    ['the layout of a text', () => putLayouts('a', [layout])],
     ['a proposal', () => putProposal(sampleProposal())],
     ['a batch', () => writeBatch(batch)],
   ];

@@ -1,5 +1,6 @@
 import { logFailure } from '../../lib/async';
 import type { Job } from '../../model/job';
+import type { Layout } from '../../model/layout';
 import type { Hash } from '../../model/picture';
 import type { Rasterize } from '../../prepare/picture-file';
 import { makeThumbnail } from '../../prepare/thumbnail';
@@ -7,6 +8,7 @@ import { forgetAnswer } from '../../store/answer-cache';
 import { isAnswerKept } from '../../store/history';
 import {
   getJob,
+  getLayouts,
   purgeDeleted,
   putJob,
   recentJobs,
@@ -35,10 +37,13 @@ export type JobStore = ReturnType<typeof createJobStore>;
 export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) {
   const unsavedIds = new Set<string>();
 
-  /** Stores a job. If the database fails, stores it until the browser closes, and throws why. */
-  const put = async (job: Job): Promise<void> => {
+  /**
+   * Stores a job, with the layouts of its texts if they have changed. If the database fails, stores the job until the browser closes, and
+   * throws why.
+   */
+  const put = async (job: Job, read?: readonly Layout[]): Promise<void> => {
     try {
-      await putJob(job);
+      await putJob(job, read);
     } catch (thrown) {
       unsavedIds.add(job.id);
       await logFailure(storeUnsaved(job), 'A job is only in memory');
@@ -56,6 +61,7 @@ export function createJobStore(pendingPictures: () => Promise<readonly Hash[]>) 
     recent: recentJobs,
     get: getJob,
     turns: turnsOf,
+    layouts: getLayouts,
     put,
     /** Returns the unsaved jobs, newest first. */
     async unsaved(): Promise<Job[]> {

@@ -7,6 +7,7 @@ import { createCleanUp } from './clean-up';
 import { createJobFeed, type JobFeed } from './feed';
 import { type JobRequest, newJob } from './job-request';
 import type { JobStore } from './job-store';
+import { createReadingEdits } from './reading-edits';
 import { createRunner, noteUnsaved, type Runner, type RunnerTools } from './runner';
 
 /** The dependencies of jobs. */
@@ -66,10 +67,10 @@ export function createJobs(tools: JobsTools) {
     /** Stops a working job, and keeps its answer so far. */
     stop,
     during,
-
     get,
     turnsOf,
     editAlt: createAltEdits(feed, store, get),
+    editReading: createReadingEdits(feed, store, get),
 
     /**
      * Starts a job, with the settings `known` if the caller has read them. Returns the job's id once the job is stored. Throws

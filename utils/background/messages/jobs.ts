@@ -1,10 +1,15 @@
 import type { jobMethods } from '../../bus/contracts/jobs';
+import { recognize } from '../../bus/remote-contexts';
 import type { Handlers } from '../../bus/rpc';
+import { withCloserWords } from '../../engines/on-device-text/closer-words';
+import { neverAborted } from '../../lib/async';
 import { fail } from '../../model/failure';
 import { turnsFrom, wholeTurn } from '../../model/conversation';
 import type { Job } from '../../model/job';
+import { type Box, type Layout, type RecognizedWord, withWords } from '../../model/layout';
 import { storedSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
+import { autoCopy } from '../jobs/auto-copy';
 import type { History } from '../jobs/history';
 import {
   editedRequest,
@@ -17,11 +22,13 @@ import {
 } from '../jobs/job-request';
 import type { Jobs } from '../jobs/jobs';
 import { turnsBefore } from '../../pipeline/conversation';
+import { getLayouts } from '../../store/jobs';
+import { getPicture } from '../../store/pictures';
 import { readSettings } from '../../store/settings';
 
 /** Handles the messages of the extension's pages that start, stop, find and delete jobs. */
 export function jobHandlers(
-  jobs: Pick<Jobs, 'get' | 'turnsOf' | 'start' | 'stop'>,
+  jobs: Pick<Jobs, 'get' | 'turnsOf' | 'start' | 'stop' | 'editReading' | 'publish'>,
   history: Pick<History, 'reopen' | 'remove' | 'restore'>,
 ): Handlers<typeof jobMethods> {
   const turnOf = async (id: string): Promise<Job> => (await jobs.get(id)) ?? fail('pictureGone');
@@ -62,6 +69,29 @@ export function jobHandlers(
       return start({ task, sources: [storedSource(picture)], pictures: [picture], context, partOf });
     },
     readText: async ({ id, at }) => start(readTextRequest(await wholeOf(id), at)),
+    correctWord: async ({ id, at, box, text }) => {
+      const edited = await jobs.editReading(id, (read) =>
+        read.map((layout, index) => (index === at ? withWords(layout, correction(box, text)) : layout)),
+      );
+      // What was copied automatically has the old word.
+      await autoCopy(edited, await readSettings(), jobs.publish);
+    },
+    readCloser: async ({ id, at, hash, rect }) => {
+      const [picture, read] = await Promise.all([getPicture(hash), getLayouts(id)]);
+      const { languages } = read[at] ?? fail('pictureGone');
+      const closer = await readOnce(picture ?? fail('pictureGone'), languages);
+      let changed = 0;
+      const edited = await jobs.editReading(id, (layouts) =>
+        layouts.map((layout, index) => {
+          if (index !== at) return layout;
+          const result = withCloserWords(layout, rect, closer);
+          changed = result.changed;
+          return result.layout;
+        }),
+      );
+      if (changed > 0) await autoCopy(edited, await readSettings(), jobs.publish);
+      return { changed };
+    },
     stop: ({ id }) => jobs.stop(id),
     retry: ({ id, ignoreCache = false }) => startFrom(id, (turn) => retryRequest(turn, ignoreCache)),
     retryOriginal: ({ id }) => startFrom(id, originalRequest),
@@ -78,4 +108,19 @@ export function jobHandlers(
     },
     restoreAnswers: async ({ undo }) => ({ restored: await history.restore(undo) }),
   };
+}
+
+/** Returns the text of a picture, in ISO 639-3 languages. Throws `FailureError`. */
+async function readOnce(picture: Blob, languages: readonly string[]): Promise<Layout> {
+  for await (const event of recognize(picture, languages, neverAborted()))
+    if (event.type === 'read') return event.layout;
+  return fail('readerFailed');
+}
+
+/** Returns a function that replaces the word at a box by a sure one, or removes it if the text is empty. */
+function correction(at: Box, typed: string): (word: RecognizedWord) => RecognizedWord | undefined {
+  const text = typed.trim().replaceAll(/\s+/g, ' ');
+  const isMeant = ({ box }: RecognizedWord): boolean =>
+    box.x === at.x && box.y === at.y && box.width === at.width && box.height === at.height;
+  return (word) => (isMeant(word) ? (text === '' ? undefined : { ...word, text, confidence: 100 }) : word);
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { box } from '../../model/layout';
 import { hash, rect, storedPicture } from '../../model/picture';
 import { task } from '../../model/task';
 import { byId, listIndex, nothing } from './common';
@@ -45,6 +46,22 @@ export const jobMethods = {
   },
   /** Starts a conversation with the text of a turn's pictures, or of the one at an index, read on this device. */
   readText: { input: z.object({ id: z.string(), at: z.optional(listIndex) }), output: byId },
+  /**
+   * Replaces a word that this device has read in a turn's pictures: the one at `box`, in the picture `at` of all its conversation's
+   * pictures. The new word counts as sure; without letters, the word is removed.
+   */
+  correctWord: {
+    input: z.object({ id: z.string(), at: listIndex, box, text: z.string() }),
+    output: nothing,
+  },
+  /**
+   * Reads a part of a picture again on this device, from its enlarged pixels, which a panel has stored under `hash`. Unsure words become
+   * what was read now, where that is surer. `rect` is in pixels of the layout, `at` as above. Returns the number of changed words.
+   */
+  readCloser: {
+    input: z.object({ id: z.string(), at: listIndex, hash, rect }),
+    output: z.object({ changed: z.number() }),
+  },
   stop: { input: byId, output: nothing },
   /** Repeats a turn that has ended; with `ignoreCache`, a cached answer is ignored. */
   retry: { input: z.object({ id: z.string(), ignoreCache: z.optional(z.boolean()) }), output: byId },

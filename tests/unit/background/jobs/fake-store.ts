@@ -1,4 +1,5 @@
 import { attachmentsOf, hashesOf } from '../../../../utils/model/history-entry';
+import type { Layout } from '../../../../utils/model/layout';
 import type { Job } from '../../../../utils/model/job';
 import type { Hash } from '../../../../utils/model/picture';
 import type { JobStore } from '../../../../utils/background/jobs/job-store';
@@ -14,6 +15,7 @@ export interface FakeStore extends JobStore {
 
 export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []): FakeStore {
   const written = new Map(jobs.map((job) => [job.id, structuredClone(job)]));
+  const layouts = new Map<string, Layout[]>();
   const deleted = new Map<string, { at: number; jobs: Job[] }>();
   let reopened: string[] = [];
   let cleanedAt = 0;
@@ -43,9 +45,11 @@ export function createFakeStore(jobs: readonly Job[] = [], pictures: Hash[] = []
     turns: async (conversation) =>
       (await store.all()).filter((job) => job.conversation === conversation).toReversed(),
     get: async (id) => structuredClone(written.get(id)),
+    layouts: async (id) => structuredClone(layouts.get(id) ?? []),
     unsaved: async () => [],
-    async put(job) {
+    async put(job, read) {
       written.set(job.id, structuredClone(job));
+      if (read) layouts.set(job.id, structuredClone([...read]));
     },
     async remove(ids) {
       for (const id of ids) written.delete(id);

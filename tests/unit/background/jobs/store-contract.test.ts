@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createJobStore, type JobStore } from '../../../../utils/background/jobs/job-store';
 import { database } from '../../../../utils/store/database';
-import { getLayout, putJob, putLayout, recentJobs, removeJobs } from '../../../../utils/store/jobs';
+import { getLayouts, putJob, putLayouts, recentJobs, removeJobs } from '../../../../utils/store/jobs';
 import { getPicture, prunePictures, putPicture } from '../../../../utils/store/pictures';
 import { hashesOf } from '../../../../utils/model/history-entry';
 import { sampleJob } from '../../model/samples';
@@ -104,9 +104,9 @@ describe('in the database alone', () => {
 
   test('a job’s layout goes with it', async () => {
     const layout = { width: 1, height: 2, languages: ['eng'], recognizers: [], blocks: [] };
-    for (const id of ['a', 'b']) await putLayout(id, layout);
+    for (const id of ['a', 'b']) await putLayouts(id, [layout]);
     await removeJobs(['a']);
-    expect([await getLayout('a'), await getLayout('b')]).toEqual([undefined, layout]);
+    expect([await getLayouts('a'), await getLayouts('b')]).toEqual([[], [layout]]);
   });
 
   test('a picture that has just come is kept, needed or not', async () => {
