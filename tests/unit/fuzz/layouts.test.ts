@@ -107,6 +107,7 @@ const reader = {
   known: ['Latn'] as const,
   signs: () => Promise.resolve([]),
   writes: /[a-z]/,
+  readSurely: () => Promise.resolve(undefined),
   writesAll: true,
   restoreAccents: (line: TextLine) => Promise.resolve(line),
 };

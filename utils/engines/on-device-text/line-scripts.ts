@@ -103,8 +103,8 @@ const minForeignWidth = 1.2;
 /** The minimum height of a letter, the minimum gap between words in heights of the tallest one, and the room around a line. */
 const letters = { height: 0.5, gap: 0.33, around: 0.25 };
 
-/** Whether a word of a line has more letters by its ink than were read: “BXO” for “ВХОД”. */
-function hasLostLetters(read: ReadLine, box: Box, { gray, grayScale }: Readable): boolean {
+/** Returns the ink of a line's letters, and the height of the tallest one, in pixels of the gray picture. */
+function lettersByInk(box: Box, { gray, grayScale }: Readable): { cells: Cell[]; tallest: number } {
   const own = scaledBox(box, grayScale);
   const band = {
     ...own,
@@ -116,14 +116,23 @@ function hasLostLetters(read: ReadLine, box: Box, { gray, grayScale }: Readable)
     (cell) => cell.x >= own.x - own.height / 4 && rightOf(cell) <= rightOf(own) + own.height / 4,
   );
   const tallest = Math.max(0, ...cells.map(({ height }) => height));
+  return { cells: cells.filter(({ height }) => height >= letters.height * tallest), tallest };
+}
+
+const isLetter = ({ text }: Letter): boolean => /[^.,'’`´·:;_-]/u.test(text);
+
+/** Whether a line has more letters by its ink than were read, as “5,000” for “5,000원” has. */
+export function lacksLetters(read: ReadLine, box: Box, picture: Readable): boolean {
+  const { length } = read.letters.filter((letter) => letter.text.trim() !== '' && isLetter(letter));
+  return lettersByInk(box, picture).cells.length > length;
+}
+
+/** Whether a word of a line has more letters by its ink than were read: “BXO” for “ВХОД”. */
+function hasLostLetters(read: ReadLine, box: Box, picture: Readable): boolean {
+  const { cells, tallest } = lettersByInk(box, picture);
   const isApart = (a: Cell, b: Cell): boolean => b.x - rightOf(a) > letters.gap * tallest;
-  const byInk = splitAt(
-    cells.filter(({ height }) => height >= letters.height * tallest),
-    () => false,
-    isApart,
-  );
+  const byInk = splitAt(cells, () => false, isApart);
   const words = splitAt(read.letters, ({ text }) => text.trim() === '');
-  const isLetter = ({ text }: Letter): boolean => /[^.,'’`´·:;_-]/u.test(text);
   const hasFewer = (word: readonly Letter[], ink: readonly Cell[]): boolean =>
     word.some(({ text }) => /\p{L}/u.test(text)) && word.filter(isLetter).length < ink.length;
   return byInk.length === words.length && byInk.some((ink, at) => hasFewer(words[at]!, ink));

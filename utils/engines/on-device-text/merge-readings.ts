@@ -15,7 +15,8 @@ import { isInScripts } from './models';
 import { loneMarks } from './lone-marks';
 import { type InkReader, withLostInk } from './lost-ink';
 import { lostWords } from './lost-words';
-import { surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
+import { ownDigits, withLatinWords } from './other-scripts';
+import { type ReadLine, surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
 import type { Readable } from './prepare-picture';
@@ -83,6 +84,11 @@ export interface LineReader extends InkReader, ScriptReader {
   /** The scripts that it can read, and whether these are all scripts of the picture's languages. */
   writes: RegExp;
   writesAll: boolean;
+  /**
+   * Returns PP-OCR's reading of a line in Latin letters or digits if it is sure, in a picture whose languages have other scripts: Tesseract
+   * takes such letters for others. Else undefined.
+   */
+  readSurely(box: TurnedBox): Promise<ReadLine | undefined>;
   /** Returns the line with the accents that PP-OCR omits. Throws as Tesseract does. */
   restoreAccents(line: TextLine, box: TurnedBox): Promise<TextLine>;
 }
@@ -104,18 +110,21 @@ export async function mergeReadings(
   const places = everyPlace.filter((place) => !foreign.has(place));
   const isDocument = isDocumentOf(places, words);
   const wordsFor = wordsByLine(places, words);
-  const missed = missedPlaces(places, wordsFor, isDocument);
+  const sure = await surelyWritten(places, wordsFor, reader);
+  const missed = missedPlaces(places, wordsFor, isDocument).filter((place) => !sure.includes(place));
+  missed.push(...sure);
   const rereadsNumbers = isDocument && reader.writesAll;
   const replaced = new Set<RecognizedWord>(lookAlikes);
   const lines: FoundLine[] = [];
-  for (const [done, { found, box }] of missed.entries()) {
+  for (const [done, place] of missed.entries()) {
+    const { found, box } = place;
     onProgress(done / missed.length);
     const there = wordsWithin(box, wordsFor(box));
     if (rereadsNumbers && isNumberAlone(there, box)) continue;
     const read = await reader.read(found);
     const along = scaledBox(read.box, 1 / picture.pixelScale);
     const line = toLine({ ...read, box: along });
-    if (!line || !isBetter(line.words, there, reader.writes)) continue;
+    if (!line || !(sure.includes(place) || isBetter(line.words, there, reader.writes))) continue;
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
     if (surenessOf(read) < minLineSureness) {
       // Better a line that may be misread than none, if it is one.
@@ -136,7 +145,9 @@ export async function mergeReadings(
     read: (box: TurnedBox) => reader.read(box),
     pixelScale: picture.pixelScale,
   };
-  const given = rereadsNumbers ? await rereadNumbers(remaining, numberReader) : remaining;
+  const given = rereadsNumbers
+    ? await rereadNumbers(remaining, numberReader)
+    : await withLatinWords(remaining, picture.pixelScale, reader.readSurely);
   const read = await withLostInk([...given.flat(), ...lines.map(({ line }) => line)], picture, reader);
   const restored = read.values();
   const whole = (line: TextLine): TextLine => restored.next().value ?? line;
@@ -169,6 +180,22 @@ export async function mergeReadings(
   };
 }
 
+/** The minimum number of letters of a line that Tesseract read by itself, for each one that it read there on the page. */
+const minMoreLetters = 1.5;
+/** Returns the places that PP-OCR reads better than Tesseract, whatever this has read there. */
+async function surelyWritten(
+  places: readonly Place[],
+  wordsFor: (box: Box) => RecognizedWord[],
+  reader: LineReader,
+): Promise<Place[]> {
+  const sure: Place[] = [];
+  for (const place of places.length > manyBoxes ? [] : places) {
+    const hasOwnDigits = wordsFor(place.box).some(({ text }) => ownDigits.test(text));
+    if (!hasOwnDigits && (await reader.readSurely(place.found))) sure.push(place);
+  }
+  return sure;
+}
+
 /**
  * Whether a line that was read by itself may replace the words of the page: PP-OCR's not where these are in scripts that its model cannot
  * write, and Tesseract's if it has more letters.
@@ -179,7 +206,7 @@ function isBetter(
   writes: RegExp,
 ): boolean {
   const isByPaddle = read.every(({ text }) => writes.test(text));
-  return isByPaddle ? isInScripts(there, writes) : lettersIn(read) > lettersIn(there);
+  return isByPaddle ? isInScripts(there, writes) : lettersIn(read) >= minMoreLetters * lettersIn(there);
 }
 
 const lettersIn = (words: readonly RecognizedWord[]): number =>

@@ -1,6 +1,8 @@
+import { characterCount } from '../../lib/text';
+import type { RecognizedWord, TextLine } from '../../model/layout';
 import { linePictures, linePlace } from './accents';
 import type { Letter, ReadLine } from './paddle/decode-line';
-import type { Pixels, TurnedBox } from './paddle/pixels';
+import { type Pixels, scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Gray } from './prepare-picture';
 import { linesOf, type ReadWord } from './tesseract-lines';
 
@@ -37,4 +39,43 @@ export async function readByTesseract(pixels: Pixels, box: TurnedBox, read: Read
     if (best.confidence >= sureConfidence) break;
   }
   return { letters: best.letters, box: place.box };
+}
+
+/** Digits of other scripts, which PP-OCR takes for letters. */
+export const ownDigits = /(?!\d)\p{Nd}/u;
+
+/** The room around a word for PP-OCR, in its heights, and the maximum number of words that are looked at: each takes some 10 ms. */
+const room = 0.2;
+const maxWords = 80;
+
+/**
+ * Returns lines with those words as PP-OCR reads them that it reads surely: Tesseract takes “Cass” for “0355” among Korean, and “Fix” for
+ * “Εἰχ” among Greek. `sure` returns such a reading. Boxes are in pixels of the picture.
+ */
+export async function withLatinWords(
+  paragraphs: readonly (readonly TextLine[])[],
+  pixelScale: number,
+  sure: (box: TurnedBox) => Promise<ReadLine | undefined>,
+): Promise<TextLine[][]> {
+  const better = new Map<RecognizedWord, RecognizedWord>();
+  const words = paragraphs.flat().flatMap((line) => line.words);
+  for (const word of words.length > maxWords ? [] : words) {
+    const { x, y, width, height } = scaledBox(word.box, pixelScale);
+    if (width < height || ownDigits.test(word.text)) continue;
+    const middle = { x: x + width / 2, y: y + height / 2, angle: 0 };
+    const read = await sure({ ...middle, width: width + 2 * room * height, height: (1 + 2 * room) * height });
+    const text =
+      read?.letters
+        .map((letter) => letter.text)
+        .join('')
+        .trim() ?? '';
+    // A box may end within the word, as in “12,000원”.
+    if (text !== word.text && characterCount(text) >= characterCount(word.text))
+      better.set(word, { ...word, text });
+  }
+  const mended = (line: TextLine): TextLine => ({
+    ...line,
+    words: line.words.map((word) => better.get(word) ?? word),
+  });
+  return paragraphs.map((lines) => lines.map(mended));
 }

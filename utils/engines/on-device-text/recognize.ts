@@ -14,6 +14,7 @@ import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
 import { enclosingBox, type ReadLine, surenessOf } from './paddle/decode-line';
 import { type Pixels, scaledBox, type TurnedBox } from './paddle/pixels';
+import { lacksLetters } from './line-scripts';
 import { readByTesseract } from './other-scripts';
 import { type Gray, type Readable, withDarkText } from './prepare-picture';
 import type { ReportProgress } from './reader';
@@ -56,7 +57,7 @@ async function recognizeOnce(
   recognizers.tesseract.warm(languages, whileDetecting).catch(() => undefined); // reading throws it, too
   const boxes = await detectIn(picture.pixels, recognizers.paddle);
   isDetecting = false;
-  const reader = lineReader(picture.pixels, languages, recognizers);
+  const reader = lineReader(picture, languages, recognizers);
   if (boxes.length === 0) return { boxes, paragraphs: [], reader, orientation: asGiven };
   const given = { ...picture, gray: grayFor(picture, boxes) };
   const page = recognizers.tesseract.readPage(given, cutIn(picture, boxes), languages, report);
@@ -93,28 +94,43 @@ async function canSkipPage(boxes: readonly TextBox[], reader: LineReader): Promi
   return true;
 }
 
-/** The minimum probability of scripts that PP-OCR's model cannot write, from 0 to 1, at which Tesseract reads a line. */
-const minBeyond = 0.3;
+/** The minimum probability of Latin letters, from 0 to 1, at which PP-OCR reads them better than Tesseract, which has other letters, too. */
+const minLatin = 0.9;
 
 /** Returns a reader for the lines of one picture, which reads each box once. */
 function lineReader(
-  pixels: Pixels,
+  picture: Readable,
   languages: readonly string[],
   { tesseract, paddle }: Recognizers,
 ): LineReader & { glance(box: TurnedBox): Promise<ReadLine> } {
+  const { pixels, pixelScale } = picture;
   const model = lineModelFor(languages);
   const beyond = scriptsBeyond(model, languages);
   // Upside down, other looks may resemble text, too.
   const glance = memoized(async (box: TurnedBox) => (await paddle.read(pixels, [box], model, false))[0]!);
-  const readLine = (line: Gray) => tesseract.readLine(line, languages);
-  const read = memoized(async (box: TurnedBox) => {
-    const likely = beyond.length === 0 ? {} : await paddle.script(pixels, box);
-    const isBeyond = beyond.reduce((sum, script) => sum + (likely[script] ?? 0), 0) >= minBeyond;
-    if (isBeyond) return readByTesseract(pixels, box, readLine);
+  const readByPaddle = async (box: TurnedBox): Promise<ReadLine> => {
     const line = await glance(box);
     return surenessOf(line) < minFinalSureness ? (await paddle.read(pixels, [box], model, true))[0]! : line;
+  };
+  const readLine = (line: Gray) => tesseract.readLine(line, languages);
+  const readSurely = async (box: TurnedBox): Promise<ReadLine | undefined> => {
+    if (beyond.length === 0) return undefined;
+    const byPaddle = await glance(box);
+    if (surenessOf(byPaddle) < minFinalSureness) return undefined;
+    const place = scaledBox(enclosingBox(box), 1 / pixelScale);
+    if (lacksLetters(byPaddle, place, picture)) return undefined;
+    const { Latn = 0 } = await paddle.script(pixels, box);
+    const isLatin = Latn >= minLatin || byPaddle.letters.every(({ text }) => !/\p{L}/u.test(text));
+    return isLatin ? byPaddle : undefined;
+  };
+  const read = memoized(async (box: TurnedBox) => {
+    const surely = await readSurely(box);
+    if (surely || beyond.length === 0) return surely ?? readByPaddle(box);
+    const byTesseract = await readByTesseract(pixels, box, readLine);
+    return byTesseract.letters.length > 0 ? byTesseract : readByPaddle(box);
   });
   return {
+    readSurely,
     script: (box) => paddle.script(pixels, box),
     signs: (pictures) => paddle.signs(pictures),
     known: scriptsOf(languages),

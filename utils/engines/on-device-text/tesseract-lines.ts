@@ -1,5 +1,5 @@
 import type { Word } from 'tesseract.js';
-import { cjkLetters } from '../../lib/text';
+import { cjk, cjkLetters } from '../../lib/text';
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 import type { Readable } from './prepare-picture';
 import { median, rightOf } from './structure/geometry';
@@ -21,6 +21,13 @@ export function linesOf(blocks: readonly ReadBlock[], size: Size): TextLine[][] 
   return withoutNoise(read).map((lines) => lines.map((words) => ({ words, box: boundingBox(words) })));
 }
 
+/** Greek words are read with the micro sign, and Thai ones with parts of a letter. */
+function withOwnLetters(text: string): string {
+  return text
+    .replaceAll(/µ(?=\p{Script=Greek})|(?<=\p{Script=Greek})µ/gu, 'μ')
+    .replaceAll('\u0e4d\u0e32', '\u0e33');
+}
+
 function toWord(
   { text, confidence, bbox }: ReadWord,
   { width, height, grayScale: scale }: Size,
@@ -29,7 +36,7 @@ function toWord(
   const y = Math.max(0, Math.floor(bbox.y0 / scale));
   const right = Math.min(width, Math.ceil(bbox.x1 / scale));
   const bottom = Math.min(height, Math.ceil(bbox.y1 / scale));
-  return { text, confidence, box: { x, y, width: right - x, height: bottom - y } };
+  return { text: withOwnLetters(text), confidence, box: { x, y, width: right - x, height: bottom - y } };
 }
 
 /** Returns the blocks of a picture's part, which begins in row `top`, in rows of the whole picture. */
@@ -46,29 +53,34 @@ export function movedDown(blocks: readonly ReadBlock[], top: number): ReadBlock[
 }
 
 /** Chinese and Japanese. They are written without spaces, but read as words of a letter or two. */
-const unspaced = new RegExp(`^[${cjkLetters}]+$`, 'u');
-
-/** Korean has spaces, but its syllables are read as words, too, and so are the digits before them. */
-const hangul = /\p{Script=Hangul}/u;
-/** The maximum gap between syllables of a word, in heights of the line: up to 0.2 in words, and from 0.35 on between them (seen). */
-const maxSyllableGap = 0.28;
+const unspaced = new RegExp(`^[${cjkLetters}]{2}$`, 'u');
 
 /**
- * Joins words of scripts without spaces, unless the gap between them is wider than a letter is high, and syllables of Korean words.
+ * Characters that are read as words of their own, each pair with the maximum gap within a word, in heights of the line. Korean has spaces,
+ * from 0.35 on, Thai between sentences, from 0.5 on; next to digits, Chinese has up to 0.45 (seen at 16 to 33 px).
  */
+const withinWords: readonly [pair: RegExp, maxGap: number][] = [
+  [/^.\p{M}$/u, 1],
+  [/\p{Script=Hangul}/u, 0.3],
+  [/^\p{Script=Thai}{2}$/u, 0.42],
+  [new RegExp(`^(?:[${cjk}]\\d|\\d[${cjk}])$`, 'u'), 0.5],
+];
+
+/** Joins words of scripts without spaces, unless the gap between them is wider than a letter is high, and parts of words. */
 function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
   const result: RecognizedWord[] = [];
-  const syllableGap = maxSyllableGap * median(words.map(({ box }) => box.height));
+  const lineHeight = median(words.map(({ box }) => box.height));
+  const areOneWord = (before: RecognizedWord, word: RecognizedWord): boolean => {
+    const pair = ([...before.text].at(-1) ?? '') + ([...word.text][0] ?? '');
+    if (unspaced.test(pair)) return areClose(before.box, word.box);
+    const gap = (word.box.x - rightOf(before.box)) / lineHeight;
+    return withinWords.some(([of, maxGap]) => of.test(pair) && gap < maxGap);
+  };
   for (const word of words) {
     const before = result.at(-1);
-    const isOneWord =
-      before &&
-      ((unspaced.test(before.text) && unspaced.test(word.text) && areClose(before.box, word.box)) ||
-        (hangul.test([...before.text].at(-1) + [...word.text][0]!) &&
-          word.box.x - rightOf(before.box) < syllableGap));
-    if (isOneWord) {
+    if (before && areOneWord(before, word)) {
       const both = [before, word];
-      const text = before.text + word.text;
+      const text = withOwnLetters(before.text + word.text);
       result.splice(-1, 1, { text, confidence: confidenceIn(both), box: boundingBox(both) });
     } else result.push(word);
   }

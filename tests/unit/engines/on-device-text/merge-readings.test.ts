@@ -60,6 +60,7 @@ async function mix(
     known: ['Latn'] as const,
     signs: () => Promise.resolve([]),
     writes: latin,
+    readSurely: async () => undefined,
     writesAll: true,
     restoreAccents: (line: TextLine) => Promise.resolve(line),
   };

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { TextLine } from '../../../../utils/model/layout';
+import { readByTesseract, withLatinWords } from '../../../../utils/engines/on-device-text/other-scripts';
+import { toLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
+import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
+
+const lineOf = (...texts: string[]): TextLine => ({
+  box: { x: 0, y: 0, width: 100 * texts.length, height: 20 },
+  words: texts.map((text, at) => ({
+    text,
+    confidence: 90,
+    box: { x: 100 * at, y: 0, width: 80, height: 20 },
+  })),
+});
+
+/** What PP-OCR is sure of, by the left edge of a word. */
+async function mended(line: TextLine, sure: Record<number, string>): Promise<string> {
+  const read = async (box: TurnedBox) => {
+    const text = sure[Math.round((box.x - 40) / 100)];
+    return text === undefined ? undefined : { box, letters: [{ text, at: 0.5, sureness: 1 }] };
+  };
+  const [[only] = []] = await withLatinWords([[line]], 1, read);
+  return (only?.words ?? []).map(({ text }) => text).join(' ');
+}
+
+it('Latin words among another script are as PP-OCR surely reads them, if none of their letters is lost', async () => {
+  const menu = lineOf('맥주', '0355', '500ml', '5,000원');
+  expect(await mended(menu, { 1: 'Cass', 2: '500ml', 3: '5,00' })).toBe('맥주 Cass 500ml 5,000원');
+  expect(await mended(lineOf('Μπύρα', 'Εἰχ'), { 1: 'Fix' })).toBe('Μπύρα Fix');
+  expect(await mended(lineOf('قیمت', '۲۵۰'), { 1: 'Yo.' })).toBe('قیمت ۲۵۰');
+  expect(await mended(menu, {})).toBe('맥주 0355 500ml 5,000원');
+});
+
+it('a line that Tesseract reads by itself has words with places along it, and none if it is no text', async () => {
+  const pixels = { width: 200, height: 40, rgba: new Uint8ClampedArray(200 * 40 * 4).fill(255) };
+  const box = { x: 100, y: 20, width: 180, height: 30, angle: 0 };
+  const words = [
+    { text: 'Вход', confidence: 92, bbox: { x0: 16, y0: 20, x1: 200, y1: 80 } },
+    { text: 'здесь', confidence: 90, bbox: { x0: 240, y0: 20, x1: 400, y1: 80 } },
+  ];
+  let pictures = 0;
+  const read = await readByTesseract(pixels, box, async () => ((pictures += 1), words));
+  const line = toLine(read);
+  expect(line?.words.map(({ text }) => text)).toEqual(['Вход', 'здесь']);
+  expect(line!.words[1]!.box.x).toBeGreaterThan(line!.words[0]!.box.x + line!.words[0]!.box.width);
+  expect(pictures).toBe(1);
+  const unsure = words.map((word) => ({ ...word, confidence: 30 }));
+  expect((await readByTesseract(pixels, box, async () => unsure)).letters).toEqual([]);
+});
