@@ -103,6 +103,11 @@ export function haveAccents(languages: readonly string[]): boolean {
   return languages.some((code) => !plain.includes(code) && scriptsOfLanguage(code).includes('Latn'));
 }
 
+/** Whether text in some languages (ISO 639-3) may run down, in columns from right to left. */
+export function canRunDown(languages: readonly string[]): boolean {
+  return scriptsOf(languages).includes('Hani');
+}
+
 /** Whether a model was made for all of some languages. */
 export function canWrite(model: LineModel, languages: readonly string[]): boolean {
   return languages.every((language) => model.languages.includes(language));

@@ -1,7 +1,7 @@
 import { memoized } from '../../lib/async';
 import { isDimIn } from './ink-boxes';
 import { withAccents, linePictures } from './accents';
-import { canWrite, haveAccents, lineModelFor, scriptsBeyond, scriptsOf } from './models';
+import { canRunDown, canWrite, haveAccents, lineModelFor, scriptsBeyond, scriptsOf } from './models';
 import {
   minDocumentBoxes,
   type LineReader,
@@ -22,6 +22,7 @@ import { type Cut, cutBetween } from './split-page';
 import type { Tesseract } from './tesseract';
 import { type Box, box, layout, type Layout, type LayoutBlock } from '../../model/layout';
 import { blocksOf } from './structure/blocks';
+import { type LaidText, verticalBlocks, verticalIn, withVertical } from './vertical/vertical-text';
 
 /** The two recognizers, which read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot read. */
 export interface Recognizers {
@@ -49,7 +50,7 @@ async function recognizeOnce(
   recognizers: Recognizers,
   report: ReportProgress,
   mayBeTurned: boolean,
-): Promise<Readings & { orientation: Orientation }> {
+): Promise<Readings & { orientation: Orientation; vertical?: { laid: LaidText; read: MergedReading } }> {
   let isDetecting = true;
   const whileDetecting: ReportProgress = (event) => {
     if (isDetecting) report(event);
@@ -57,6 +58,29 @@ async function recognizeOnce(
   recognizers.tesseract.warm(languages, whileDetecting).catch(() => undefined); // reading throws it, too
   const boxes = await detectIn(picture.pixels, recognizers.paddle);
   isDetecting = false;
+  const laid = canRunDown(languages)
+    ? await verticalIn(picture, boxes, (from, box) => lineReader(from, languages, recognizers).read(box))
+    : undefined;
+  if (!laid) return readBoxes(picture, boxes, languages, recognizers, report, mayBeTurned);
+  const half =
+    (before: number): ReportProgress =>
+    ({ type, progress }) =>
+      report({ type, progress: type === 'reading' ? before + progress / 2 : progress });
+  const lines = await readBoxes(laid.picture, laid.boxes, languages, recognizers, half(0), false);
+  const read = await mergeReadings(laid.picture, lines, () => undefined);
+  const rest = await readBoxes(laid.rest, laid.others, languages, recognizers, half(0.5), false);
+  return { ...rest, vertical: { laid, read } };
+}
+
+/** Runs both recognizers on the boxes of a picture. */
+async function readBoxes(
+  picture: Readable,
+  boxes: readonly TextBox[],
+  languages: readonly string[],
+  recognizers: Recognizers,
+  report: ReportProgress,
+  mayBeTurned: boolean,
+): Promise<Readings & { orientation: Orientation }> {
   const reader = lineReader(picture, languages, recognizers);
   if (boxes.length === 0) return { boxes, paragraphs: [], reader, orientation: asGiven };
   const given = { ...picture, gray: grayFor(picture, boxes) };
@@ -174,7 +198,16 @@ export async function recognizePicture(
   const read = await mergeReadings(picture, readings, (done) =>
     report({ type: 'reading', progress: recognizingShare + (1 - recognizingShare) * done }),
   );
-  return toLayout(read, blocksOf(read.paragraphs, isDimIn(picture)), given, languages, orientation);
+  const blocks = blocksOf(read.paragraphs, isDimIn(picture));
+  if (!readings.vertical) return toLayout(read, blocks, given, languages, orientation);
+  const { laid, read: down } = readings.vertical;
+  const both = {
+    ...read,
+    isFromTesseract: read.isFromTesseract || down.isFromTesseract,
+    isFromPaddle: read.isFromPaddle || down.isFromPaddle,
+  };
+  const columns = verticalBlocks(laid, down.paragraphs.flat(), picture.pixelScale);
+  return toLayout(both, withVertical(blocks, columns), given, languages, orientation);
 }
 
 /** Returns the layout of a turned picture, in pixels of the original picture. */

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { LayoutBlock, TextLine } from '../../../../../utils/model/layout';
+import type { TextBox } from '../../../../../utils/engines/on-device-text/paddle/detection';
+import type { TurnedBox } from '../../../../../utils/engines/on-device-text/paddle/pixels';
+import { grayInto, type Readable } from '../../../../../utils/engines/on-device-text/prepare-picture';
+import {
+  type LaidText,
+  verticalBlocks,
+  verticalIn,
+  withVertical,
+} from '../../../../../utils/engines/on-device-text/vertical/vertical-text';
+
+const size = 30;
+
+/** A white page with columns of black letters, each a frame with a stroke; a mark is a dot at the right upper corner. */
+function page(columns: { left: number; top: number; letters: string }[]): Readable & { boxes: TextBox[] } {
+  const [width, height] = [400, 500];
+  const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
+  const fill = (x: number, y: number, w: number, h: number): void => {
+    for (let row = y; row < y + h; row++)
+      for (let column = x; column < x + w; column++)
+        rgba.fill(0, 4 * (row * width + column), 4 * (row * width + column) + 3);
+  };
+  const boxes = columns.map(({ left, top, letters }) => {
+    [...letters].forEach((letter, at) => {
+      const y = top + at * size;
+      if (letter === '。') return fill(left + 19, y + 4, 6, 6);
+      if (letter === 'ー') return fill(left + 13, y + 2, 3, 26);
+      fill(left + 2, y + 2, 26, 3);
+      fill(left + 2, y + 25, 26, 3);
+      fill(left + 2, y + 2, 3, 26);
+      return fill(left + 25, y + 2, 3, 26);
+    });
+    const long = letters.length * size;
+    return { x: left + size / 2, y: top + long / 2, width: size + 8, height: long + 8, angle: 0, score: 0.9 };
+  });
+  const gray = { width, height, pixels: new Uint8Array(width * height) };
+  grayInto(gray.pixels, 0, rgba);
+  return { width, height, gray, grayScale: 1, pixels: { width, height, rgba }, pixelScale: 1, boxes };
+}
+
+/** Reads laid letters surely, and nothing of the page itself. */
+const reader =
+  (given: Readable, laid = 0.95, lying = 0.3) =>
+  (from: Readable, box: TurnedBox) =>
+    Promise.resolve({
+      box,
+      letters: [...'目目目目'].map((text) => ({
+        text,
+        at: 0.5,
+        sureness: from === given ? lying : laid,
+      })),
+    });
+
+const columns = [
+  { left: 300, top: 70, letters: '目目目目目目目目目。' },
+  { left: 240, top: 40, letters: '目ー目目目目目目目目目' },
+  { left: 180, top: 40, letters: '目目。' },
+  { left: 120, top: 70, letters: '目目目目目目' },
+];
+
+/** The gray value of a place in a laid letter, from 0 to 1 of its square. */
+function inkAt({ rows, picture }: LaidText, row: number, letter: number, x: number, y: number): number {
+  const box = rows.boxes[row]!;
+  const side = 44;
+  const [left, top] = [box.x - box.width / 2 + letter * side, box.y - side / 2];
+  return picture.gray.pixels[Math.round(top + y * side) * picture.width + Math.round(left + x * side)]!;
+}
+
+describe('vertical text', () => {
+  const given = page(columns);
+
+  it('is laid side by side, a letter in each place, from the right column to the left one', async () => {
+    const laid = (await verticalIn(given, given.boxes, reader(given)))!;
+    expect(laid.columns.map(({ letters }) => letters.length)).toEqual([10, 11, 3, 6]);
+    const [first] = laid.columns[0]!.letters;
+    expect(first!.y).toBeGreaterThan(62);
+    expect(first!.y).toBeLessThan(78);
+    expect(laid.others).toEqual([]);
+  });
+
+  it('gets its marks and strokes as in horizontal lines', async () => {
+    const laid = (await verticalIn(given, given.boxes, reader(given)))!;
+    expect(inkAt(laid, 0, 9, 0.2, 0.83)).toBeLessThan(128);
+    expect(inkAt(laid, 0, 9, 0.72, 0.25)).toBeGreaterThan(128);
+    expect(inkAt(laid, 1, 1, 0.2, 0.5)).toBeLessThan(128);
+    expect(inkAt(laid, 1, 1, 0.5, 0.2)).toBeGreaterThan(128);
+  });
+
+  it('is none where its letters cannot be read, or are read as well lying', async () => {
+    expect(await verticalIn(given, given.boxes, reader(given, 0.5))).toBeUndefined();
+    expect(await verticalIn(given, given.boxes, reader(given, 0.95, 0.93))).toBeUndefined();
+  });
+
+  it('leaves the rest of the page without it', async () => {
+    const heading = { x: 200, y: 15, width: 300, height: 20, angle: 0, score: 0.9 };
+    const laid = (await verticalIn(given, [heading, ...given.boxes], reader(given)))!;
+    expect(laid.others).toEqual([heading]);
+    expect(laid.rest.gray.pixels.some((value) => value < 200)).toBe(false);
+    expect(given.gray.pixels.some((value) => value < 200)).toBe(true);
+  });
+
+  it('comes back as paragraphs of columns with their places', async () => {
+    const laid = (await verticalIn(given, given.boxes, reader(given)))!;
+    const lines = laid.rows.boxes.map((box, row): TextLine => {
+      const word = {
+        text: `行${row}`,
+        confidence: 95,
+        box: { x: box.x - box.width / 2, y: box.y - 20, width: box.width, height: 40 },
+      };
+      return { words: [word], box: word.box };
+    });
+    const blocks = verticalBlocks(laid, lines.toReversed(), 1);
+    const texts = blocks.map((block) =>
+      block.kind === 'paragraph' ? block.lines.flatMap(({ words }) => words.map(({ text }) => text)) : [],
+    );
+    expect(texts).toEqual([['行0', '行1', '行2'], ['行3']]);
+    const [first] = blocks;
+    expect(first!.box.x).toBeLessThan(185);
+    expect(first!.box.y).toBeLessThan(45);
+  });
+});
+
+it('joins words with the marks next to them', async () => {
+  const given = page(columns);
+  const laid = (await verticalIn(given, given.boxes, reader(given)))!;
+  const box = laid.rows.boxes[0]!;
+  const at = (from: number, to: number, text: string) => ({
+    text,
+    confidence: 90,
+    box: { x: box.x - box.width / 2 + 44 * from, y: box.y - 20, width: 44 * (to - from), height: 40 },
+  });
+  const words = [at(0, 3, '行くか'), at(3, 4, '?'), at(4, 6, '元に'), at(8, 10, '戻す')];
+  const [block] = verticalBlocks(laid, [{ words, box: words[0]!.box }], 1);
+  expect(block).toMatchObject({ lines: [{ words: [{ text: '行くか?元に' }, { text: '戻す' }] }] });
+});
+
+describe('a page of both', () => {
+  const block = (y: number, text: string): LayoutBlock => {
+    const box = { x: 0, y, width: 10, height: 10 };
+    return { kind: 'paragraph', lines: [{ words: [{ text, confidence: 90, box }], box }], box };
+  };
+
+  it('begins with what stands above the columns, and ends with what stands below', () => {
+    const column: LayoutBlock = { ...block(50, '縦'), box: { x: 0, y: 50, width: 100, height: 200 } };
+    const [heading, number] = [block(10, '題'), block(260, '12')];
+    expect(withVertical([heading, number], [column])).toEqual([heading, column, number]);
+  });
+});
