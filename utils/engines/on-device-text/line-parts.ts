@@ -1,6 +1,6 @@
 import { aroundInk, type GrayPicture, isCrossed } from './ink-boxes';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { type Interval, rightOf } from './structure/geometry';
+import { capitalHeight, type Interval, rightOf } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
 /** A line that PP-OCR read, and the box that it runs along, in the same pixels as its words. */
@@ -12,7 +12,7 @@ export interface FoundLine {
 /**
  * A part of a line that was read at once. `words` are in reading order. `places` are their boxes if the text were level, from left
  * to right. `height` is that of the letters without the slant: the height of the tallest word, because “on” is lower than “(I)”.
- * `paragraph` is the name of its paragraph, if it has one.
+ * `paragraph` is the name of its paragraph, if it has one. `line` is Tesseract's line that it is a part of.
  */
 export interface LinePart {
   words: readonly RecognizedWord[];
@@ -20,6 +20,7 @@ export interface LinePart {
   box: Box;
   height: number;
   paragraph?: string;
+  line?: TextLine;
 }
 
 /** Returns Tesseract's paragraphs and PP-OCR's lines as level parts of lines. */
@@ -32,10 +33,11 @@ export function linePartsOf(
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
   const split = gutterSplitter(paragraphs.flat(), picture);
   const given = paragraphs.flatMap((lines, paragraph) =>
-    lines.map(split).flatMap((columns) =>
-      columns.map((words, column) => ({
+    lines.flatMap((line) =>
+      split(line).map((words, column) => ({
         ...linePart(words, (box) => leveled(box, angle)),
         paragraph: `${paragraph}, column ${column}`,
+        line,
       })),
     ),
   );
@@ -68,25 +70,52 @@ function gutterSplitter(
   const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
   return ({ words, box }) => {
     const isGutter = ({ from, to }: Interval): boolean => {
-      const isShared = (gap: Interval): boolean =>
+      const overlaps = (gap: Interval): boolean =>
         Math.min(gap.to, to) - Math.max(gap.from, from) > box.height;
       const isEdge = (x: number): boolean => Math.abs(x - to) <= box.height / 3;
       const alike = known.filter((other) => {
         const isNear = Math.abs(other.box.y - box.y) <= nearHeights * box.height;
-        return isEdge(other.box.x) || other.gaps.some((gap) => isShared(gap) && (isNear || isEdge(gap.to)));
+        return isEdge(other.box.x) || other.gaps.some((gap) => overlaps(gap) && (isNear || isEdge(gap.to)));
       });
       const isWide = (gap: Interval): boolean => isEdge(gap.to) && gap.to - gap.from > wideGap * box.height;
       const wide = known.filter(({ gaps }) => gaps.some(isWide));
       const strip = { x: from, y: box.y - box.height / 2, width: to - from, height: 2 * box.height };
-      const isWindow = picture !== undefined && isCrossed(picture, strip, 'down');
-      return isWindow || alike.length >= minLines || (isWide({ from, to }) && wide.length >= minWideLines);
+      // Words of the lines around it stand in a wide space of justified text.
+      const filled = known.filter(
+        (other) => Math.abs(other.box.y - box.y) <= nearHeights * box.height && isFilled(other, { from, to }),
+      );
+      const isShared = (lines: readonly unknown[], least: number): boolean =>
+        lines.length >= least && lines.length > filled.length;
+      if (isShared(alike, minLines) || (isWide({ from, to }) && isShared(wide, minWideLines))) return true;
+      return picture !== undefined && isCrossed(picture, strip, 'down');
     };
-    const gutters = gapsOf(words).filter((gap) => gap.to - gap.from > box.height && isGutter(gap));
+    const gutters = gapsOf(words).filter(
+      (gap) => isStep(words, gap) || (gap.to - gap.from > box.height && isGutter(gap)),
+    );
     const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
     return Array.from({ length: gutters.length + 1 }, (_, column) =>
       words.filter((word) => columnOf(word) === column),
     );
   };
+}
+
+/** Whether a line has a word where another one has a gap. */
+function isFilled({ box, gaps }: { box: Box; gaps: readonly Interval[] }, { from, to }: Interval): boolean {
+  const middle = (from + to) / 2;
+  return box.x < from && rightOf(box) > to && !gaps.some((gap) => gap.from < middle && gap.to > middle);
+}
+
+/** The minimum ratio of letters of two sizes, and of the gap between them to the height of the smaller ones. */
+const otherSize = { ratio: 1.8, gap: 0.6 };
+
+/** Whether letters of another size begin behind a gap: those of a pull quote between columns. */
+function isStep(words: readonly RecognizedWord[], { from, to }: Interval): boolean {
+  const beside = [words.find(({ box }) => rightOf(box) === from), words.find(({ box }) => box.x === to)];
+  const sizes = beside.flatMap((word) => (word && /\p{L}{2}/u.test(word.text) ? [capitalHeight(word)] : []));
+  const small = Math.min(...sizes);
+  return (
+    sizes.length === 2 && Math.max(...sizes) >= otherSize.ratio * small && to - from >= otherSize.gap * small
+  );
 }
 
 /** Returns the gaps between the words of a line, from left to right. */

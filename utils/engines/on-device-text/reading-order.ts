@@ -1,23 +1,21 @@
-import { cjk } from '../../lib/text';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
-import { bottomOf, type Interval, isOnLine, letterHeight, rightOf, runsLeft } from './structure/geometry';
-
-/** The minimum width of a gutter between columns, in heights of a line. The space between two words is a third of one. */
-const minGutter = 1;
-/** The minimum number of lines in the first column of text, and in others, of words in a line, and length of a line in its heights. Below them, it is a table. */
-const minProse = { lines: 3, lastLines: 2, words: 4, length: 8 };
-/** The number of rows in which columns may begin. */
-const nearby = 3;
-/** The number of letters from which a word is an address, which counts as several. */
-const longWord = 16;
-const unspaced = new RegExp(`[${cjk}]`, 'gu');
+import { goesOnIn, isSmall, type Region, regionsOf, type Row, upperMedian } from './regions';
+import { areBeside, columnsOf, type IsDrawn, sectionsOf, windowsOf } from './sections';
+import {
+  bottomOf,
+  horizontalOverlap,
+  middleOf,
+  rightOf,
+  runsLeft,
+  verticalOverlap,
+} from './structure/geometry';
 
 /**
- * Returns paragraphs of lines in reading order: column by column if the columns are running text, else row by row. What divides the
- * columns across their whole width ends them: a gap, or what is drawn there in `picture`. Lines that were given in one paragraph
- * stay together if they follow each other.
+ * Returns paragraphs of lines in reading order: running text column by column, all others row by row. What divides the columns across
+ * their whole width ends them: a gap, or what is drawn there in `picture`. What interrupts a column is read before or after the
+ * text that it interrupts. Lines that were given in one paragraph stay together if they follow each other.
  */
 export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture): TextLine[][] {
   const isDrawn: IsDrawn = (strip, way) => picture !== undefined && isCrossed(picture, strip, way);
@@ -31,258 +29,240 @@ export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture
   return paragraphs.map(({ lines }) => lines);
 }
 
-/** Whether something is drawn along a strip of the page: across it from left to right, or down. */
-type IsDrawn = (strip: Box, way: 'across' | 'down') => boolean;
-
 function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
-  const ordered: Row[] = [];
-  for (let rows = rowsOf(parts); rows.length > 0;) {
-    const found = columnsFrom(rows, isDrawn);
-    const inOrder = found?.sections.flatMap((columns) =>
-      (runsLeft(columns.flat()) ? columns.toReversed() : columns).flatMap((column) =>
-        rowsInOrder(column, isDrawn),
-      ),
+  const windows = windowsOf(parts, isDrawn);
+  if (windows) return windows.flatMap((window) => rowsInOrder(window, isDrawn));
+  const isBackward = runsLeft(parts);
+  return withoutBreaks(inOrder(regionsOf(parts), isBackward, isDrawn)).flatMap(({ rows }) => rows);
+}
+
+/** Returns regions in order: section by section, and in each of them what must come first, from the top. */
+function inOrder(regions: readonly Region[], isBackward: boolean, isDrawn: IsDrawn): Region[] {
+  const fromTop = regions.toSorted((a, b) => middleOf(a.rows[0]![0]!.box) - middleOf(b.rows[0]![0]!.box));
+  if (!fromTop.some((one, index) => fromTop.slice(0, index).some((other) => areBeside(one, other))))
+    return fromTop;
+  const sections = sectionsOf(fromTop, isDrawn);
+  if (sections.length > 1) return sections.flatMap((section) => inOrder(section, isBackward, isDrawn));
+  const columns = columnsOf(fromTop);
+  if (columns.filter((column) => column.some(({ isProse }) => isProse)).length > 1)
+    return (isBackward ? columns.toReversed() : columns).flatMap((column) =>
+      inOrder(column, isBackward, isDrawn),
     );
-    ordered.push(...(inOrder ?? rows.slice(0, 1)));
-    rows = rows.slice(found?.count ?? 1);
-  }
-  return ordered;
+  return sorted(fromTop, isBackward);
 }
 
-/** Rows with gutters, as sections below each other: each has its columns from left to right, or all its parts if they are none. */
-interface Columns {
-  sections: LinePart[][][];
-  count: number;
-}
-
-/** Returns the columns of running text that begin in the first row and reach furthest down; `undefined` if there are none. */
-function columnsFrom(rows: readonly Row[], isDrawn: IsDrawn): Columns | undefined {
-  // The lines of two columns may be at different heights, so the next rows count, too.
-  const near = rows.slice(0, nearby).flat();
-  const found = near.flatMap(({ box: left }) =>
-    near
-      .filter(({ box }) => box.x > rightOf(left))
-      .map(({ box }) => followDown(rows, { from: rightOf(left), to: box.x })),
+/** Returns regions sorted by what must be read before what; what interrupts columns is put between their regions. */
+function sorted(fromTop: readonly Region[], isBackward: boolean): Region[] {
+  const body = upperMedian(
+    fromTop.filter(({ isProse }) => isProse).flatMap(({ lines, letters }) => lines.map(() => letters)),
   );
-  // Many pairs of parts have the same gutter.
-  const gutters = [...new Map(found.map((one) => [`${one.gutter.from} ${one.gutter.to}`, one])).values()]
-    .filter(({ count }) => count >= minProse.lines)
-    .toSorted((a, b) => b.count - a.count);
-  for (const { gutter, count } of gutters) {
-    const columns = sectionsOf(rows.slice(0, count), [gutter], isDrawn);
-    if (!columns) continue;
-    // The last column of a section may be too short to be known as one by itself.
-    const further = gutters.filter((other) => other.count >= count).map((other) => other.gutter);
-    const all = further.reduce(
-      (known, other) => (known.every((one) => areApart(one, other)) ? [...known, other] : known),
-      [gutter],
-    );
-    return (all.length > 1 && sectionsOf(rows.slice(0, count), all, isDrawn)) || columns;
-  }
-  return undefined;
-}
-
-const areApart = (one: Interval, other: Interval): boolean => one.to <= other.from || other.to <= one.from;
-
-/** Splits rows with gutters at what divides them across all columns; `undefined` if no section has columns of running text. */
-function sectionsOf(
-  rows: readonly Row[],
-  gutters: readonly Interval[],
-  isDrawn: IsDrawn,
-): Columns | undefined {
-  const columnOf = ({ box }: LinePart): number => gutters.filter(({ from }) => box.x >= from).length;
-  const columnsOf = (section: readonly Row[]): LinePart[][] =>
-    Array.from({ length: gutters.length + 1 }, (_none, column) =>
-      section.flat().filter((part) => columnOf(part) === column),
-    );
-  const whole = columnsOf(rows);
-  const between = gutters.map(({ from, to }) => ({ ...boundingBox(rows.flat()), x: from, width: to - from }));
-  // Blank lines next to each other divide nothing.
-  if (whole.every(isListing) && between.every((strip) => isDrawn(strip, 'down')))
-    return { sections: [whole], count: rows.length };
-  const cuts = cutsIn(rows, columnsOf, isDrawn);
-  const bounds = [0, ...cuts, rows.length];
-  const sections = bounds.slice(1).map((end, index) => columnsOf(rows.slice(bounds[index], end)));
-  const areProse = (columns: LinePart[][]): boolean =>
-    columns.every((column, index) => isProse(column, index === 0 ? minProse.lines : minProse.lastLines));
-  if (![whole, ...sections].some(areProse)) return undefined;
-  // A row of cells is read across, and so are rows that only happen to have this gutter.
-  const areColumns = (columns: LinePart[][]): boolean => {
-    const filled = columns.filter(({ length }) => length > 0);
-    return filled.length === 1 || filled.every((column) => isProse(column, 1));
-  };
-  return {
-    sections: sections.map((columns) =>
-      sections.length === 1 || areColumns(columns) ? columns : [columns.flat()],
-    ),
-    count: rows.length,
-  };
-}
-
-/**
- * The minimum step from line to line across a gap that divides columns, in leadings, and in the largest other steps of the columns:
- * the paragraphs of two columns may end side by side. Anything that is drawn between lines takes the room of `drawn`.
- */
-const minStep = { leadings: 1.6, others: 1.25, drawn: 1.2 };
-/** The ratio of letter widths by which small print and captions differ from the text above. Heights of small print are too inexact. */
-const otherWidth = 1.15;
-
-/** Returns the indexes of the rows that begin a section, below what divides all columns of the rows above from them. */
-function cutsIn(
-  rows: readonly Row[],
-  columnsOf: (section: readonly Row[]) => LinePart[][],
-  isDrawn: IsDrawn,
-): number[] {
-  const { x, width } = boundingBox(rows.flat());
-  const steps = columnsOf(rows).flatMap(stepsIn);
-  const leading = upperMedian(steps.map(({ from, to }) => to - from));
-  const height = heightOf(rows.flat());
-  let bottom = -Infinity;
-  const gaps = rows.flatMap((row, index) => {
-    const top = Math.min(...row.map(({ box }) => box.y), ...(rows[index + 1] ?? []).map(({ box }) => box.y));
-    const strip = { x, y: bottom, width, height: top - bottom };
-    bottom = Math.max(bottom, ...row.map(({ box }) => bottomOf(box)));
-    return index > 0 && strip.height + height >= minStep.drawn * leading ? [{ index, strip }] : [];
-  });
-  const wide = gaps.filter(({ strip }) => strip.height + height >= minStep.leadings * leading);
-  const isAcross = (strip: Box, { from, to }: Interval): boolean => from < bottomOf(strip) && to > strip.y;
-  const others = steps.filter((step) => !wide.some(({ strip }) => isAcross(strip, step)));
-  const least = Math.max(
-    minStep.leadings * leading,
-    minStep.others * Math.max(0, ...others.map(({ from, to }) => to - from)),
+  const interrupts = fromTop.filter(
+    (region) => isOtherSize(region.letters, body) && isInterrupting(region, fromTop),
   );
-  let from = 0;
-  return gaps.flatMap(({ index, strip }) => {
-    const below = rows.slice(index);
-    const widths = [rows.slice(from, index), below].map((part) => letterWidth(part.flat()));
-    const isOther = Math.max(...widths) >= otherWidth * Math.min(...widths);
-    // Below a column that ends first, a gap in the other one may be that of its paragraphs.
-    const isBesideOthers = columnsOf(below).filter((column) => column.length > 0).length > 1;
-    const isGap = strip.height + height >= least && (isBesideOthers || isOther);
-    if (!isGap && !isDrawn(strip, 'across')) return [];
-    from = index;
-    return [index];
-  });
+  const inOrder = inSequence(
+    fromTop.filter((region) => !interrupts.includes(region)),
+    isBackward,
+  );
+  for (const group of groupedBelow(interrupts).toReversed()) {
+    const box = boundingBox(group);
+    const below = inOrder.filter(
+      ({ box: other }) => areStacked(box, other) && bottomOf(other) > bottomOf(box),
+    );
+    const nearest = Math.min(...below.map((one) => firstBelow(one, box)));
+    const next = below.find((one) => firstBelow(one, box) < nearest + 2 * one.height);
+    const isFlowing = next && next.box.y < box.y - maxLead * next.height;
+    const before = fromTop.filter(
+      (one) => inOrder.includes(one) && areStacked(one.box, box) && one.box.y < box.y,
+    );
+    const last = isFlowing ? next : before.at(-1);
+    inOrder.splice(
+      next && !isFlowing ? inOrder.indexOf(next) : last ? inOrder.indexOf(last) + 1 : 0,
+      0,
+      ...group,
+    );
+  }
+  return inOrder;
 }
 
-/** Returns the mean width of a letter, in pixels, with the spaces between words. */
-function letterWidth(parts: readonly LinePart[]): number {
-  const letters = parts.flatMap(({ words }) => words.map(({ text }) => text.length + 1));
-  return parts.reduce((sum, { box }) => sum + box.width, 0) / letters.reduce((sum, count) => sum + count, 0);
+/** Returns regions with each sentence that goes on behind a break moved before what breaks it. */
+function withoutBreaks(inOrder: readonly Region[]): Region[] {
+  const whole = [...inOrder];
+  for (let at = 2; at < whole.length; at++) {
+    const [region, before] = [whole[at]!, whole[at - 1]!];
+    if (!region.isProse || !beginsOpen(region) || goesOn(before, region)) continue;
+    const isDivided = (one: Region): boolean => wordsAtEnd(one).at(-1)!.text.endsWith('-');
+    const end = whole.findLastIndex(
+      (one, index) =>
+        index < at - 1 &&
+        goesOn(one, region) &&
+        !goesOn(one, whole[index + 1]!) &&
+        whole
+          .slice(index + 1, at)
+          .every((other) => !isBelow(region, other) && (isDivided(one) || !areOfOneKind(other, region))),
+    );
+    if (end === -1) continue;
+    let count = 1;
+    while (at + count < whole.length && isBelow(whole[at + count]!, whole[at + count - 1]!)) count++;
+    whole.splice(end + 1, 0, ...whole.splice(at, count));
+  }
+  return whole;
 }
 
-/** Returns the steps from line to line in one column: the middles of both lines. */
-function stepsIn(column: readonly LinePart[]): Interval[] {
-  const middles = rowsOf(column).map(rowMiddle);
-  return middles.slice(1).map((to, index) => ({ from: middles[index]!, to }));
+const wordsAtEnd = ({ rows }: Region): RecognizedWord[] => wordsOf(rows.at(-1)!);
+const beginsOpen = ({ rows }: Region): boolean => isSmall(wordsOf(rows[0]!));
+const isBelow = (one: Region, other: Region): boolean =>
+  areStacked(one.box, other.box) && one.box.y >= middleOf(other.box);
+
+/** The maximum ratio of the widths of columns in which one sentence goes on. */
+const otherColumn = 1.2;
+
+/** Whether regions are columns of one text. */
+function areOfOneKind(one: Region, other: Region): boolean {
+  const widths = [one, other].map(({ box }) => box.width);
+  const areAlike = Math.max(...widths) <= otherColumn * Math.min(...widths);
+  return one.isProse && other.isProse && areAlike && !isOtherSize(one.letters, other.letters);
 }
 
-/** The length of a third of the lines of a listing, in their heights, and the maximum shares of lines that begin, or end, at the same x. */
-const listing = { length: 5, begins: 0.85, ends: 0.6 };
+/** Whether a sentence goes on from one column to another. */
+const goesOn = (one: Region, other: Region): boolean =>
+  areOfOneKind(one, other) && goesOnIn(wordsAtEnd(one), wordsOf(other.rows[0]!));
 
-/** Whether parts may be the lines of a window: long and ragged on both sides, as the cells of a table are not. */
-function isListing(parts: readonly LinePart[]): boolean {
-  const lines = rowsOf(parts).map(boundingBox);
-  const height = heightOf(parts);
-  const isAligned = (edge: (box: Box) => number, share: number): boolean =>
-    lines.some((one) => {
-      const aligned = lines.filter((other) => Math.abs(edge(other) - edge(one)) <= height / 2);
-      return aligned.length > share * lines.length;
+/** The ratio of letters of another size than that of running text. */
+const otherSize = 1.2;
+/** The number of lines of a column next to what is read before it. */
+const maxLead = 3;
+
+const isOtherSize = (one: number, other: number): boolean =>
+  Math.max(one, other) >= otherSize * Math.min(one, other);
+
+/** Whether a region stands next to running text, as headings, captions and pull quotes in columns do. */
+const isInterrupting = (region: Region, all: readonly Region[]): boolean =>
+  all.some((other) => other.isProse && isOtherSize(other.letters, region.letters) && areApart(region, other));
+
+/** Whether regions are next to each other, though the box of one may reach around the other. */
+const areApart = (one: Region, other: Region): boolean =>
+  verticalOverlap(one.box, other.box) > 0 &&
+  other.lines.some((line) => verticalOverlap(one.box, line) > 0 && horizontalOverlap(one.box, line) <= 0);
+
+const areStacked = (one: Box, other: Box): boolean =>
+  horizontalOverlap(one, other) > minAbove * Math.min(one.width, other.width);
+
+/** Returns the height at which a region begins below a box. */
+const firstBelow = ({ lines }: Region, box: Box): number =>
+  Math.min(
+    ...lines.filter((line) => middleOf(line) > bottomOf(box) && areStacked(line, box)).map(({ y }) => y),
+  );
+
+/** Returns regions in groups that stand close below each other. */
+function groupedBelow(fromTop: readonly Region[]): Region[][] {
+  const groups: Region[][] = [];
+  for (const region of fromTop) {
+    const near = groups.find((group) => {
+      const box = boundingBox(group);
+      return (
+        areStacked(box, region.box) &&
+        region.box.y - bottomOf(box) < 1.5 * region.height &&
+        !isOtherSize(group[0]!.letters, region.letters)
+      );
     });
-  const long = lines.filter((line) => line.width >= listing.length * line.height);
-  return (
-    lines.length >= minProse.lines &&
-    long.length >= lines.length / 3 &&
-    !isAligned(({ x }) => x, listing.begins) &&
-    !isAligned(rightOf, listing.ends) &&
-    !isAligned(({ x, width }) => x + width / 2, listing.begins)
+    if (near) near.push(region);
+    else groups.push([region]);
+  }
+  return groups;
+}
+
+/** Returns regions by what must be read before what; of several that may be next, the upper one. */
+function inSequence(fromTop: readonly Region[], isBackward: boolean): Region[] {
+  const columns = besideEachOther(fromTop);
+  const isFirst = (one: Region, other: Region): boolean => {
+    const above = aboveness(one, other);
+    if (above !== 0) return above > 0;
+    const isLeft = middleX(one) < middleX(other) !== isBackward;
+    if (verticalOverlap(one.box, other.box) > 0) return isLeft;
+    const isUpper = one.box.y < other.box.y;
+    if (isLeft === isUpper) return isUpper;
+    const [near, far] = isLeft ? [one, other] : [other, one];
+    return areColumns(near, far, fromTop, columns) === isLeft;
+  };
+  const before = new Map(
+    fromTop.map((region) => [
+      region,
+      new Set(fromTop.filter((other) => other !== region && isFirst(other, region))),
+    ]),
+  );
+  const left = [...fromTop];
+  const inOrder: Region[] = [];
+  while (left.length > 0) {
+    const counts = left.map((region) => before.get(region)!.size);
+    const [next] = left.splice(counts.indexOf(Math.min(...counts)), 1);
+    for (const others of before.values()) others.delete(next!);
+    inOrder.push(next!);
+  }
+  return inOrder;
+}
+
+const middleX = ({ box: { x, width } }: Region): number => x + width / 2;
+
+/** The minimum share of the narrower line that is above or below the other. */
+const minAbove = 0.2;
+
+/** Returns how far a region is above another one: positive if most of its lines are; 0 if no lines are above each other. */
+function aboveness(one: Region, other: Region): number {
+  if (horizontalOverlap(one.box, other.box) <= 0) return 0;
+  let [upper, lower] = [0, 0];
+  for (const a of one.lines)
+    for (const b of other.lines)
+      if (horizontalOverlap(a, b) > minAbove * Math.min(a.width, b.width)) {
+        if (middleOf(a) < middleOf(b)) upper++;
+        else lower++;
+      }
+  // Text that flows around something begins before it.
+  if (upper > 0 && lower > 0) return middleOf(other.rows[0]![0]!.box) - middleOf(one.rows[0]![0]!.box);
+  return upper - lower;
+}
+
+/** Returns the pairs of regions with two lines next to each other, the left one first. One of them is running text. */
+function besideEachOther(regions: readonly Region[]): [Region, Region][] {
+  return regions.flatMap((one) =>
+    regions
+      .filter(
+        (other) =>
+          (one.isProse || other.isProse) &&
+          rightOf(one.box) - other.box.x < one.height / 2 &&
+          verticalOverlap(one.box, other.box) >= 2 * Math.min(one.height, other.height),
+      )
+      .map((other): [Region, Region] => [one, other]),
   );
 }
 
-/** Follows a gutter down until a row has text in it. Returns the interval that is free in all these rows, and their number. */
-function followDown(rows: readonly Row[], strip: Interval): { gutter: Interval; count: number } {
-  let gutter = strip;
-  for (const [count, row] of rows.entries()) {
-    const free = freeOf(row, gutter);
-    if (!free || free.to - free.from < minGutter * heightOf(row)) return { gutter, count };
-    gutter = free;
-  }
-  return { gutter, count: rows.length };
-}
-
-/** Returns the part of a strip that has no text of a row; `undefined` if nothing is left. */
-function freeOf(row: Row, { from, to }: Interval): Interval | undefined {
-  let [left, right] = [from, to];
-  for (const { box } of row) {
-    if (box.x + box.width / 2 < (from + to) / 2) left = Math.max(left, rightOf(box));
-    else right = Math.min(right, box.x);
-  }
-  return right > left ? { from: left, to: right } : undefined;
-}
-
-function isProse(parts: readonly LinePart[], minLines: number): boolean {
-  return (
-    parts.length >= minLines &&
-    upperMedian(parts.map(wordsIn)) >= minProse.words &&
-    upperMedian(parts.map(({ box }) => box.width / box.height)) >= minProse.length
+/** Whether a region is in another column than one above it to the right, and nothing parts them. */
+function areColumns(
+  left: Region,
+  right: Region,
+  all: readonly Region[],
+  columns: readonly [Region, Region][],
+): boolean {
+  const isIn = (one: Region, column: Region): boolean =>
+    horizontalOverlap(one.box, column.box) > Math.min(one.box.width, column.box.width) / 2;
+  const crosses = (one: Region, column: Region): boolean =>
+    horizontalOverlap(one.box, column.box) > column.height / 2;
+  const isParted = all.some(
+    (one) =>
+      one !== left &&
+      one !== right &&
+      crosses(one, left) &&
+      crosses(one, right) &&
+      one.box.y >= middleOf(right.box) &&
+      bottomOf(one.box) <= middleOf(left.box),
   );
+  return !isParted && columns.some(([one, other]) => isIn(left, one) && isIn(right, other));
 }
 
-/** Returns the number of words in a part. In scripts without spaces, two letters count as one word; in an address, six. */
-function wordsIn({ words }: LinePart): number {
-  const count = ({ text }: RecognizedWord): number =>
-    Math.max(1, (text.match(unspaced) ?? []).length / 2, text.length > longWord ? text.length / 6 : 1);
-  return words.reduce((sum, word) => sum + count(word), 0);
-}
+/** Returns the words of a row in reading order. */
+const wordsOf = (row: Row): RecognizedWord[] =>
+  (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
 
 function lineOf(row: Row): TextLine {
-  const words = (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
+  const words = wordsOf(row);
   return { words, box: boundingBox(words) };
-}
-
-function heightOf(row: Row): number {
-  return upperMedian(row.map(({ box }) => box.height));
-}
-
-/** Parts side by side on one line, from left to right. */
-type Row = readonly LinePart[];
-
-/** The maximum ratio of heights in one line: small print next to a heading is not on its line. */
-const maxHeightRatio = 1.8;
-
-/** Returns parts as rows, from the top. A part follows the one to its left if their nearest words are on one line. */
-function rowsOf(parts: readonly LinePart[]): Row[] {
-  const fromLeft = parts.toSorted((a, b) => a.box.x - b.box.x);
-  const rows: LinePart[][] = [];
-  for (const part of fromLeft) {
-    const before = rows
-      .filter((row) => goesOn(row.at(-1)!, part))
-      .toSorted((a, b) => rightOf(b.at(-1)!.box) - rightOf(a.at(-1)!.box))[0];
-    if (before) before.push(part);
-    else rows.push([part]);
-  }
-  return rows.toSorted((a, b) => rowMiddle(a) - rowMiddle(b));
-}
-
-/** Whether a part is on another's line, to the right of it. */
-function goesOn(left: LinePart, part: LinePart): boolean {
-  if (part.box.x < rightOf(left.box) - Math.min(left.height, part.height)) return false;
-  if (!isOnLine(left.places.at(-1)!, part.places[0]!)) return false;
-  const areAlike = (heights: readonly number[]): boolean =>
-    Math.max(...heights) < maxHeightRatio * Math.min(...heights);
-  // The box of a single digit has no margin, so it may be much lower than that of its line.
-  return (
-    areAlike([left.height, part.height]) ||
-    areAlike([left, part].map(({ words, box }) => letterHeight([{ words: [...words], box }])))
-  );
-}
-
-function rowMiddle(row: Row): number {
-  const sum = row.reduce((total, { box }) => total + box.y + box.height / 2, 0);
-  return sum / row.length;
-}
-
-/** Returns the median; of two middle values the larger, because half of the lines of a short column may be short. */
-function upperMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -39,7 +39,9 @@ export function listAt(
   let levels: number[] = [];
   let taken = 0;
   if (!lines[0] || !markerOf(lines[0].line)) return undefined;
-  const rightmost = Math.max(...lines.map(({ line }) => endOf(line)));
+  const { box } = lines[0].line;
+  const column = lines.filter(({ line }) => horizontalOverlap(line.box, box) > 0);
+  const rightmost = Math.max(...column.map(({ line }) => endOf(line)));
   for (const [index, { line }] of lines.entries()) {
     const before = lines[index - 1]?.line;
     const capital = letterHeight([line]);

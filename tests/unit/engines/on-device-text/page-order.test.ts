@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { linePartsOf } from '../../../../utils/engines/on-device-text/line-parts';
+import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading-order';
+import { boundingBox, type TextLine } from '../../../../utils/model/layout';
+import { lineAt } from './lines';
+
+/** The texts of lines, in reading order. */
+const order = (...paragraphs: TextLine[][]): string[] =>
+  inReadingOrder(linePartsOf(paragraphs, []))
+    .flat()
+    .map(({ words }) => words.map(({ text }) => text).join(' '));
+const down = (x: number, y: number, lines: readonly string[]): TextLine[] =>
+  lines.map((text, row) => lineAt(x, y + 26 * row, text));
+/** A line in letters that are larger. */
+function large(x: number, y: number, text: string, times = 2): TextLine {
+  const words = lineAt(0, 0, text).words.map(({ box, ...word }) => ({
+    ...word,
+    box: { x: x + times * box.x, y, width: times * box.width, height: times * box.height },
+  }));
+  return { words, box: boundingBox(words) };
+}
+
+const one = ['The old bridge hums', 'at night because its', 'cables are too long,', 'an engineer said to'];
+const two = ['the paper on Monday.', 'Nobody had heard it', 'before the winter in', 'which the river froze'];
+const three = ['for the first time.', 'A repair will cost', 'more than the bridge', 'did when it was new.'];
+
+describe('the order of a page', () => {
+  it('goes down narrow columns of sentences, and along rows of names', () => {
+    expect(order(down(0, 0, one), down(240, 0, two), down(480, 0, three))).toEqual([
+      ...one,
+      ...two,
+      ...three,
+    ]);
+    const names = [
+      ['Tomato soup', 'Beetroot', 'Apple crumble'],
+      ['Lamb stew', 'Spinach', 'Cheese board'],
+      ['Risotto', 'Pancakes', 'Chocolate'],
+    ];
+    const columns = [0, 1, 2].map((at) =>
+      down(
+        240 * at,
+        0,
+        names.map((row) => row[at]!),
+      ),
+    );
+    expect(order(...columns)).toEqual(names.map((row) => row.join(' ')));
+  });
+
+  it('follows a column around what stands in it', () => {
+    const around = [
+      'The old bridge that',
+      'hums at',
+      'night is',
+      'to get a repair that',
+      'will cost more than',
+    ];
+    const column = around.map((text, row) => lineAt(0, 26 * row, text));
+    expect(order([...column, ...down(0, 130, three.slice(2))], down(240, 0, [...two, ...three]))).toEqual([
+      ...around,
+      ...three.slice(2),
+      ...two,
+      ...three,
+    ]);
+  });
+
+  it('reads a pull quote between columns beside the text, never in a line of it', () => {
+    const left = [...down(0, 0, one), ...down(0, 260, three)];
+    const right = [...down(300, 0, two), ...down(300, 260, two)];
+    const found = order(left, [large(100, 130, 'It hums at')], [large(120, 180, 'night now')], right);
+    expect(found.join(' ')).toContain(one.join(' '));
+    expect(found.join(' ')).toContain(three.join(' '));
+    expect(found.join(' ')).toContain([...two, ...two].join(' '));
+    expect(found.join(' ')).toContain('It hums at night now');
+  });
+
+  it('reads what is below a column after the sentence that goes on in the next one', () => {
+    const note = [lineAt(0, 200, 'ANNA HALL is an engineer.')];
+    const page = [lineAt(0, 260, '44')];
+    expect(order(down(0, 0, one), note, page, down(300, 0, [...two, ...three, ...one]))).toEqual([
+      ...one,
+      ...two,
+      ...three,
+      ...one,
+      'ANNA HALL is an engineer.',
+      '44',
+    ]);
+  });
+
+  it('parts the letters of two sizes that Tesseract has read as one line', () => {
+    const [near, far] = [lineAt(0, 52, 'cables are too long,'), lineAt(480, 52, 'more than the bridge')];
+    const words = [...near.words, ...large(240, 42, 'hums at').words, ...far.words];
+    const merged = [{ words, box: boundingBox(words) }];
+    const page = order([...down(0, 0, one.slice(0, 2)), ...down(0, 78, one.slice(3))], merged, [
+      ...down(480, 0, three.slice(0, 2)),
+      ...down(480, 78, three.slice(3)),
+    ]).join(' ');
+    expect(page).toContain(one.join(' '));
+    expect(page).toContain(three.join(' '));
+  });
+
+  it('reads the headings of columns with their column', () => {
+    const heads = ['Why it hums', 'Who hears it'].map((text, at) => [large(300 * at, 0, text, 1.4)]);
+    const texts = [down(0, 50, [...one, ...three]), down(300, 50, [...two, ...three])];
+    expect(order(...heads, ...texts)).toEqual([
+      'Why it hums',
+      ...one,
+      ...three,
+      'Who hears it',
+      ...two,
+      ...three,
+    ]);
+  });
+});

@@ -1,0 +1,358 @@
+import { cjk } from '../../lib/text';
+import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
+import type { LinePart } from './line-parts';
+import {
+  horizontalOverlap,
+  isOnLine,
+  letterHeight,
+  middleOf,
+  quantile,
+  rightOf,
+  verticalOverlap,
+} from './structure/geometry';
+
+/** Parts side by side on one line, from left to right. */
+export type Row = readonly LinePart[];
+
+/** What is read without a break: the lines of a column, or one row of a table. */
+export interface Region {
+  rows: Row[];
+  box: Box;
+  /** The box of each row, and the heights of a line and of a capital, in pixels. */
+  lines: Box[];
+  height: number;
+  letters: number;
+  /** Whether it is running text, which has columns. */
+  isProse: boolean;
+}
+
+/** The minimum number of lines of running text, of words in one of them, and of its length in its heights. */
+const minProse = { lines: 3, words: 4, length: 8 };
+/** The minimum number of words in a line of a narrow column, and shares of the lines that go on with a small letter, and that are full. */
+const minFlow = { words: 2, small: 0.4, full: 0.5 };
+/** The number of letters from which a word is an address, which counts as several. */
+const longWord = 16;
+const unspaced = new RegExp(`[${cjk}]`, 'gu');
+
+/**
+ * The step to the next line of a column: in heights of a line, in which wide leading has up to `widest`, and in steps of most lines. The
+ * ratios of letters, and of whole lines, of one size; the boxes of PP-OCR's lines have margins.
+ */
+const step = { least: 0.5, most: 1.9, widest: 3, others: 1.3 };
+const maxOther = { letters: 1.4, height: 1.2, loose: 2 };
+/** The share of the narrower line that must be below the other. */
+const minBelow = 0.3;
+
+/** Returns parts as regions: running text column by column, all others row by row. */
+export function regionsOf(given: readonly LinePart[]): Region[] {
+  const parts = rejoined(given);
+  const known = chainsIn(parts);
+  const regions = new Map<Chain, Row[]>();
+  const rows: Row[] = [];
+  for (const row of rowsAcross(parts)) {
+    for (const piece of piecesOf(row, (left, right) => areTogether(left, right, known))) {
+      const prose = piece.map((part) => known.of.get(part)!).find(({ isProse }) => isProse);
+      if (prose) regions.set(prose, [...(regions.get(prose) ?? []), piece]);
+      else rows.push(piece);
+    }
+  }
+  return [
+    ...[...regions.values()].map((found) => toRegion(found, true)),
+    ...rows.map((row) => toRegion([row], false)),
+  ];
+}
+
+/** Returns rows as a region. */
+export function toRegion(rows: Row[], isProse: boolean): Region {
+  const parts = rows.flat();
+  const height = upperMedian(parts.map((part) => part.height));
+  return {
+    rows,
+    box: boundingBox(parts),
+    lines: rows.map(boundingBox),
+    height,
+    letters: upperMedian(parts.map(lettersOf)),
+    isProse,
+  };
+}
+
+/** Joins parts of a line that are in no column: those at the wide spaces of justified text, and what PP-OCR read in a gap. */
+function rejoined(parts: readonly LinePart[]): readonly LinePart[] {
+  const rows = rowsAcross(parts);
+  if (rows.every((row) => row.length === 1)) return parts;
+  const known = chainsIn(parts);
+  const areOne = (left: LinePart, right: LinePart): boolean =>
+    !isOfOtherSize(left, right) &&
+    (isBridged(left, right, parts) ||
+      (left.line !== undefined && left.line === right.line && areTogether(left, right, known)));
+  return rows.flatMap((row) => piecesOf(row, areOne).map(partOf));
+}
+
+/** The maximum gap between parts of one line, and the distance to the lines above and below, in heights. */
+const bridge = { gap: 3, step: 2.4 };
+
+/** Whether the lines above and below two parts go on where these have a gap. */
+function isBridged(left: LinePart, right: LinePart, parts: readonly LinePart[]): boolean {
+  const [from, to] = [rightOf(left.box), right.box.x];
+  const height = Math.max(heightOfLine(left), heightOfLine(right));
+  if (to - from > bridge.gap * height) return false;
+  const beside = [1, -1].map((way) => {
+    const next = parts.filter((other) => {
+      const down = way * (middleOfLine(other) - middleOfLine(left));
+      return (
+        down > height / 2 && down < bridge.step * height && other.box.x < to && rightOf(other.box) > from
+      );
+    });
+    return next.toSorted((a, b) => way * (middleOfLine(a) - middleOfLine(b)));
+  });
+  const covers = ({ box }: LinePart): boolean => box.x < from && rightOf(box) > to;
+  const known = beside.flatMap((next) => next.slice(0, 1));
+  return known.length > 0 && known.every(covers);
+}
+
+/** Whether parts next to each other on a line are read together. */
+function areTogether(left: LinePart, right: LinePart, { of, host }: Chains): boolean {
+  const [one, other] = [of.get(left)!, of.get(right)!];
+  if (one.isProse && other.isProse) return false;
+  const [above, beside] = [one.isProse ? one : host(left), other.isProse ? other : host(right)];
+  if (above && beside && above !== beside) return false;
+  if (!one.isProse && !other.isProse) return true;
+  const [prose, rest, line, { box }] = one.isProse ? [one, other, left, right] : [other, one, right, left];
+  const at = prose.parts.indexOf(line);
+  const near = boundingBox(prose.parts.slice(Math.max(0, at - 2), at + 3));
+  const isInside = box.x >= near.x - line.height && rightOf(box) <= rightOf(near) + line.height;
+  return isInside || (!prose.isFlowing && !isLong(rest.parts));
+}
+
+/** Whether letters have another size, such as those of a pull quote between columns. */
+function isOfOtherSize(one: LinePart, other: LinePart): boolean {
+  const sizes = [one, other].map(lettersOf);
+  const areWords = [one, other].every(({ words }) => words.some(({ text }) => /\p{L}{2}/u.test(text)));
+  return areWords && Math.max(...sizes) >= maxHeightRatio * Math.min(...sizes);
+}
+
+/** Returns parts of one line as one. */
+function partOf(row: Row): LinePart {
+  const [first] = row;
+  if (row.length === 1) return first!;
+  return {
+    ...first!,
+    words: row.flatMap(({ words }) => words),
+    places: row.flatMap(({ places }) => places),
+    box: boundingBox(row),
+    height: Math.max(...row.map(({ height }) => height)),
+  };
+}
+
+/** Chains, and the one of each part. */
+interface Chains {
+  of: Map<LinePart, Chain>;
+  /** Returns the running text whose column a part is in, if any. */
+  host: (part: LinePart) => Chain | undefined;
+}
+
+function chainsIn(parts: readonly LinePart[]): Chains {
+  const chains = chainsOf(parts);
+  const prose = chains.filter(({ isProse }) => isProse);
+  return {
+    host: (part) => hostOf(part, prose),
+    of: new Map(chains.flatMap((chain) => chain.parts.map((part) => [part, chain]))),
+  };
+}
+
+/** Lines below each other, of letters of one size. */
+interface Chain {
+  parts: LinePart[];
+  box: Box;
+  isProse: boolean;
+  isFlowing: boolean;
+}
+
+function chainsOf(parts: readonly LinePart[]): Chain[] {
+  const sizes = new Map(parts.map((part) => [part, lettersOf(part)]));
+  const isWithin = (ratio: number, a: number, b: number): boolean => Math.max(a, b) <= ratio * Math.min(a, b);
+  const areAlike = (one: LinePart, other: LinePart): boolean =>
+    isWithin(
+      one.line && other.line ? maxOther.letters : maxOther.loose,
+      sizes.get(one)!,
+      sizes.get(other)!,
+    ) || isWithin(maxOther.height, one.height, other.height);
+  const widest = parts.flatMap((part) => {
+    const next = parts.filter(
+      (other) => other !== part && isNext(part, other, 1, step.widest) && areAlike(part, other),
+    );
+    return next.length > 0 ? [Math.min(...next.map((other) => stepTo(part, other)))] : [];
+  });
+  const most = Math.max(step.most, step.others * upperMedian(widest));
+  const below = new Map<LinePart, LinePart>();
+  const above = new Map<LinePart, LinePart>();
+  for (const part of parts) {
+    const [down, up] = [1, -1].map((way) => {
+      const next = parts.filter(
+        (other) => other !== part && isNext(part, other, way, most) && areAlike(part, other),
+      );
+      return nearest(part, next);
+    });
+    if (down) below.set(part, down);
+    if (up) above.set(part, up);
+  }
+  const isLinked = (upper: LinePart, lower: LinePart | undefined): lower is LinePart =>
+    lower !== undefined && above.get(lower) === upper;
+  const chains: Chain[] = [];
+  for (const first of parts) {
+    const before = above.get(first);
+    if (before && below.get(before) === first) continue;
+    const lines = [first];
+    for (let last = first; ;) {
+      const next = below.get(last);
+      if (!isLinked(last, next)) break;
+      lines.push(next);
+      last = next;
+    }
+    const [isFlowing, isWide] = [lines.length > 1 && isFlow(lines), isLong(lines)];
+    // Two lines are running text if they are all that it takes.
+    const isProse =
+      lines.length >= minProse.lines
+        ? isFlowing || isWide
+        : isFlowing && lines.every((line) => isLong([line]));
+    chains.push({ parts: lines, box: boundingBox(lines), isFlowing: isFlowing && isProse, isProse });
+  }
+  return chains;
+}
+
+const lettersOf = ({ words, box }: LinePart): number => letterHeight([{ words: [...words], box }]);
+
+/** The middle and the height of most words: single boxes are too high. */
+const middleOfLine = ({ places }: LinePart): number => upperMedian(places.map(middleOf));
+const heightOfLine = ({ places }: LinePart): number =>
+  quantile(
+    places.map(({ height }) => height),
+    0.75,
+  );
+
+/** Returns the step down from a line to another one, in heights of a line. */
+const stepTo = (part: LinePart, other: LinePart): number =>
+  (middleOfLine(other) - middleOfLine(part)) / Math.max(heightOfLine(part), heightOfLine(other));
+
+function isNext(part: LinePart, other: LinePart, way: number, most: number): boolean {
+  const overlap = horizontalOverlap(part.box, other.box);
+  if (overlap <= minBelow * Math.min(part.box.width, other.box.width)) return false;
+  const down = way * stepTo(part, other);
+  return down > step.least && down <= most;
+}
+
+/** Returns the nearest of the lines above or below a line; of several side by side, the one in its paragraph, if any. */
+function nearest(part: LinePart, others: readonly LinePart[]): LinePart | undefined {
+  const far = (other: LinePart): number => Math.abs(middleOfLine(other) - middleOfLine(part));
+  const least = Math.min(...others.map(far));
+  const near = others.filter((other) => far(other) < least + part.height / 2);
+  if (near.length === 1) return near[0];
+  const same = near.filter(({ paragraph }) => paragraph !== undefined && paragraph === part.paragraph);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+/** The number of heights of a line within which a line below or above running text belongs to its column. */
+const hosted = 8;
+
+function hostOf({ box, height }: LinePart, prose: readonly Chain[]): Chain | undefined {
+  const far = (chain: Chain): number => Math.max(0, -verticalOverlap(box, chain.box));
+  return prose
+    .filter(
+      (chain) =>
+        box.x >= chain.box.x - height &&
+        rightOf(box) <= rightOf(chain.box) + height &&
+        far(chain) < hosted * height,
+    )
+    .toSorted((a, b) => far(a) - far(b))[0];
+}
+
+/** Whether lines are sentences, broken where the column ends: they had no room for the next word. */
+function isFlow(lines: readonly LinePart[]): boolean {
+  const pairs = lines.slice(1).map((next, index) => ({ line: lines[index]!, next, index }));
+  const isFull = ({ line: { box, height }, next, index }: (typeof pairs)[number]): boolean => {
+    // A column may run around something, and be centered.
+    const near = boundingBox(lines.slice(Math.max(0, index - 1), index + 3));
+    const sides = box.x > near.x + height ? 2 : 1;
+    return near.width - box.width <= sides * (next.places[0]!.width + height / 2);
+  };
+  const small =
+    pairs.filter((pair) => isFull(pair) && goesOnIn(pair.line.words, pair.next.words)).length / pairs.length;
+  const full = pairs.filter(isFull).length / pairs.length;
+  return upperMedian(lines.map(wordsIn)) >= minFlow.words && small >= minFlow.small && full >= minFlow.full;
+}
+
+/** Whether a sentence that has not ended in some words goes on in others. */
+export function goesOnIn(before: readonly RecognizedWord[], after: readonly RecognizedWord[]): boolean {
+  return isOpen(before) && isSmall(after);
+}
+
+/** Whether some words begin with a small letter. */
+export const isSmall = ([word]: readonly RecognizedWord[]): boolean =>
+  /^[\p{Pi}\p{Ps}"']?\p{Ll}/u.test(word?.text ?? '');
+
+/** Whether some words end in the middle of a sentence. */
+function isOpen(words: readonly RecognizedWord[]): boolean {
+  return !/[.!?:;…]["'\p{Pe}\p{Pf}]*$/u.test(words.at(-1)?.text ?? '');
+}
+
+function isLong(lines: readonly LinePart[]): boolean {
+  return (
+    upperMedian(lines.map(wordsIn)) >= minProse.words &&
+    upperMedian(lines.map(({ box }) => box.width / box.height)) >= minProse.length
+  );
+}
+
+/** Returns the number of words in a part. In scripts without spaces, two letters count as one word; in an address, six. */
+function wordsIn({ words }: LinePart): number {
+  const count = ({ text }: RecognizedWord): number =>
+    Math.max(1, (text.match(unspaced) ?? []).length / 2, text.length > longWord ? text.length / 6 : 1);
+  return words.reduce((sum, word) => sum + count(word), 0);
+}
+
+/** Splits a row between parts that are not read together. */
+function piecesOf(row: Row, isTogether: (left: LinePart, right: LinePart) => boolean): Row[] {
+  const pieces: LinePart[][] = [];
+  for (const part of row) {
+    const before = pieces.at(-1);
+    if (before && isTogether(before.at(-1)!, part)) before.push(part);
+    else pieces.push([part]);
+  }
+  return pieces;
+}
+
+/** The maximum ratio of heights in one line: small print next to a heading is not on its line. */
+const maxHeightRatio = 1.8;
+
+/** Returns parts as rows, from the top. A part follows the one to its left if their nearest words are on one line. */
+export function rowsAcross(parts: readonly LinePart[]): Row[] {
+  const fromLeft = parts.toSorted((a, b) => a.box.x - b.box.x);
+  const rows: LinePart[][] = [];
+  for (const part of fromLeft) {
+    const before = rows
+      .filter((row) => isBeside(row.at(-1)!, part))
+      .toSorted((a, b) => rightOf(b.at(-1)!.box) - rightOf(a.at(-1)!.box))[0];
+    if (before) before.push(part);
+    else rows.push([part]);
+  }
+  return rows.toSorted((a, b) => rowMiddle(a) - rowMiddle(b));
+}
+
+/** Whether a part is on another's line, to the right of it. */
+function isBeside(left: LinePart, part: LinePart): boolean {
+  if (part.box.x < rightOf(left.box) - Math.min(left.height, part.height)) return false;
+  if (!isOnLine(left.places.at(-1)!, part.places[0]!)) return false;
+  const areAlike = (heights: readonly number[]): boolean =>
+    Math.max(...heights) < maxHeightRatio * Math.min(...heights);
+  // The box of a single digit has no margin, so it may be much lower than that of its line.
+  return areAlike([left.height, part.height]) || areAlike([left, part].map(lettersOf));
+}
+
+export function rowMiddle(row: Row): number {
+  const sum = row.reduce((total, { box }) => total + box.y + box.height / 2, 0);
+  return sum / row.length;
+}
+
+/** Returns the median; of two middle values the larger, because half of the lines of a short column may be short. */
+export function upperMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,144 @@
+import { boundingBox, type Box } from '../../model/layout';
+import type { LinePart } from './line-parts';
+import { type Region, type Row, rowsAcross, toRegion, upperMedian } from './regions';
+import { bottomOf, horizontalOverlap, middleOf, rightOf, verticalOverlap } from './structure/geometry';
+
+/** Whether something is drawn along a strip of the page: across it from left to right, or down. */
+export type IsDrawn = (strip: Box, way: 'across' | 'down') => boolean;
+
+/** Whether regions are side by side. */
+export const areBeside = (one: { box: Box }, other: { box: Box }): boolean =>
+  verticalOverlap(one.box, other.box) > 0 && horizontalOverlap(one.box, other.box) <= 0;
+
+/** Splits regions at clear gutters, from left to right. */
+export function columnsOf(regions: readonly Region[]): Region[][] {
+  const columns: Region[][] = [];
+  let end = -Infinity;
+  for (const region of regions.toSorted((a, b) => a.box.x - b.box.x)) {
+    if (region.box.x >= end) columns.push([]);
+    columns.at(-1)!.push(region);
+    end = Math.max(end, rightOf(region.box));
+  }
+  return columns;
+}
+
+/**
+ * The minimum step from line to line across a gap that divides columns, in leadings, and in the largest other steps of the columns:
+ * the paragraphs of two columns may end side by side. Anything that is drawn between lines takes the room of `drawn`.
+ */
+const minStep = { leadings: 1.6, others: 1.25, drawn: 1.2 };
+/** The ratio of letter widths by which small print and captions differ from the text above. Heights of small print are too inexact. */
+const otherWidth = 1.15;
+
+/** Splits regions at what divides the page across its whole width: a rule, the edge of a box, or a gap. */
+export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region[][] {
+  const { x, width } = boundingBox(regions);
+  const columns = columnsOf(regions).map(boundingBox);
+  // A rule goes on in the gutters; the edge of a picture in one column does not.
+  const isRuled = (strip: Box): boolean =>
+    isDrawn(strip, 'across') &&
+    columns.slice(1).every((column, index) => {
+      const from = rightOf(columns[index]!);
+      return column.x - from < 2 || isDrawn({ ...strip, x: from, width: column.x - from }, 'across');
+    });
+  const lines = regions
+    .flatMap((region) => region.rows.map((row, at) => ({ region, row, box: region.lines[at]! })))
+    .toSorted((a, b) => a.box.y - b.box.y);
+  const steps = stepsIn(lines.map(({ box }) => box));
+  const leading = upperMedian(steps.map(({ from, to }) => to - from));
+  const height = upperMedian(lines.map(({ box }) => box.height));
+  let bottom = -Infinity;
+  const gaps = lines.flatMap(({ box }, index) => {
+    const strip = { x, y: bottom, width, height: box.y - bottom };
+    bottom = Math.max(bottom, bottomOf(box));
+    return index > 0 && strip.height + height >= minStep.drawn * leading ? [{ index, strip }] : [];
+  });
+  const wide = gaps.filter(({ strip }) => strip.height + height >= minStep.leadings * leading);
+  const isAcross = (strip: Box, { from, to }: Step): boolean => from < bottomOf(strip) && to > strip.y;
+  const others = steps.filter((step) => !wide.some(({ strip }) => isAcross(strip, step)));
+  const least = Math.max(
+    minStep.leadings * leading,
+    minStep.others * Math.max(0, ...others.map(({ from, to }) => to - from)),
+  );
+  const areSideBySide = (some: typeof lines): boolean =>
+    some.some((one, at) =>
+      some.slice(0, at).some((other) => other.region !== one.region && areBeside(one, other)),
+    );
+  let from = 0;
+  const cuts = gaps.flatMap(({ index, strip }) => {
+    const [above, below] = [lines.slice(from, index), lines.slice(index)];
+    const widths = [above, below].map((some) => letterWidth(some.flatMap(({ row }) => row)));
+    const isOther = Math.max(...widths) >= otherWidth * Math.min(...widths);
+    // Below a column that ends first, a gap in the other one may be that of its paragraphs.
+    // Headings side by side belong to the columns below them.
+    const areHeads = new Set(above.map(({ region }) => region)).size === above.length && areSideBySide(above);
+    const isGap = strip.height + height >= least && !areHeads && (isOther || areSideBySide(below));
+    if (!isGap && !isRuled(strip)) return [];
+    from = index;
+    return [index];
+  });
+  return [0, ...cuts].map((start, index) => {
+    const section = new Map<Region, Row[]>();
+    for (const { region, row } of lines.slice(start, cuts[index]))
+      section.set(region, [...(section.get(region) ?? []), row]);
+    return [...section].map(([{ isProse }, rows]) => toRegion(rows, isProse));
+  });
+}
+
+/** Returns the mean width of a letter, in pixels, with the spaces between words. */
+function letterWidth(parts: readonly LinePart[]): number {
+  const letters = parts.flatMap(({ words }) => words.map(({ text }) => text.length + 1));
+  return parts.reduce((sum, { box }) => sum + box.width, 0) / letters.reduce((sum, count) => sum + count, 0);
+}
+
+/** The middles of a line and of the next one below it, in pixels. */
+interface Step {
+  from: number;
+  to: number;
+}
+
+function stepsIn(boxes: readonly Box[]): Step[] {
+  return boxes.flatMap((box) => {
+    const below = boxes.filter(
+      (other) => middleOf(other) > bottomOf(box) && horizontalOverlap(box, other) > 0,
+    );
+    return below.length > 0 ? [{ from: middleOf(box), to: Math.min(...below.map(middleOf)) }] : [];
+  });
+}
+
+/** The length of a third of the lines of a listing, in their heights, and the maximum shares of lines that begin, or end, at the same x. */
+const listing = { lines: 3, length: 5, begins: 0.85, ends: 0.6 };
+
+/** Splits parts between windows next to each other, which a line or another ground parts; `undefined` if there are none. */
+export function windowsOf(parts: readonly LinePart[], isDrawn: IsDrawn): LinePart[][] | undefined {
+  const fromLeft = parts.toSorted((a, b) => a.box.x - b.box.x);
+  let end = -Infinity;
+  for (const [index, { box }] of fromLeft.entries()) {
+    const windows = [fromLeft.slice(0, index), fromLeft.slice(index)];
+    if (index > 0 && box.x > end && windows.every(isListing)) {
+      const { y, height } = boundingBox(parts);
+      if (isDrawn({ x: end, y, width: box.x - end, height }, 'down')) return windows;
+    }
+    end = Math.max(end, rightOf(box));
+  }
+  return undefined;
+}
+
+/** Whether parts may be the lines of a window: long and ragged on both sides, as the cells of a table are not. */
+function isListing(parts: readonly LinePart[]): boolean {
+  const lines = rowsAcross(parts).map(boundingBox);
+  const height = upperMedian(parts.map(({ box }) => box.height));
+  const isAligned = (edge: (box: Box) => number, share: number): boolean =>
+    lines.some((one) => {
+      const aligned = lines.filter((other) => Math.abs(edge(other) - edge(one)) <= height / 2);
+      return aligned.length > share * lines.length;
+    });
+  const long = lines.filter((line) => line.width >= listing.length * line.height);
+  return (
+    lines.length >= listing.lines &&
+    long.length >= lines.length / 3 &&
+    !isAligned(({ x }) => x, listing.begins) &&
+    !isAligned(rightOf, listing.ends) &&
+    !isAligned(({ x, width }) => x + width / 2, listing.begins)
+  );
+}
