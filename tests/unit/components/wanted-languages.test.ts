@@ -10,6 +10,8 @@ const unread = (...looksLike: string[]): Note[] => [{ kind: 'places-unread', pla
 it.each([
   [unread('Kore'), '', ['en', 'en-US'], ['kor']],
   [unread('Cyrl', 'vertical'), 'Menu', ['uk', 'en'], ['ukr']],
+  [unread(), '', ['el', 'en'], ['ell']],
+  [unread(), '', ['en', 'el'], []],
   [unread('Geor'), '', ['ka', 'en'], []],
   [[], 'Zrodlo wody', ['pl', 'en'], ['pol']],
   [[], '2024', ['pl', 'en'], []],

@@ -35,9 +35,17 @@ const minLineSureness = 0.75;
 /**
  * The minimum probability of an unknown script, from 0 to 1: if a recognizer was sure of its letters nevertheless, if none was, and if
  * one has left out letters; that of the script that is named, for a line and for a short one, which may be an icon or a few Latin
- * letters; and that among lines in unknown scripts.
+ * letters; the mean of lines that look alike; and that among lines in unknown scripts.
  */
-const minScriptSureness = { read: 0.97, unread: 0.7, lost: 0.6, named: 0.5, namedShort: 0.9, among: 0.2 };
+const minScriptSureness = {
+  read: 0.97,
+  unread: 0.7,
+  lost: 0.6,
+  named: 0.5,
+  namedShort: 0.9,
+  alike: 0.6,
+  among: 0.2,
+};
 /** The maximum width of a short line, in its heights. */
 const shortLine = 3.5;
 /** The minimum mean over the letters of a line that PP-OCR has surely read, from 0 to 1. */
@@ -57,7 +65,7 @@ export async function foreignPlaces<P extends Place>(
 ): Promise<Map<P, string | undefined>> {
   const foreign = new Map<P, string | undefined>();
   const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
-  const looks: { place: P; sureness: number; best: Script | undefined; isRead: boolean }[] = [];
+  const looks: Look<P>[] = [];
   for (const place of places) {
     const { found, box } = place;
     const isRead = coverageOf(box, words) >= minCovered;
@@ -72,8 +80,9 @@ export async function foreignPlaces<P extends Place>(
     if (sureness < minScriptSureness.among) continue;
     const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
     const { named, namedShort } = minScriptSureness;
-    const isNamed = (likely[best] ?? 0) >= (box.width > shortLine * box.height ? named : namedShort);
-    looks.push({ place, sureness, best: isNamed ? best : undefined, isRead });
+    const likeliest = likely[best] ?? 0;
+    const isNamed = likeliest >= (box.width > shortLine * box.height ? named : namedShort);
+    looks.push({ place, sureness, likeliest, guess: best, best: isNamed ? best : undefined, isRead });
   }
   const { lost, read: ofRead, unread } = minScriptSureness;
   for (const { place, sureness, best, isRead } of looks) {
@@ -90,12 +99,50 @@ export async function foreignPlaces<P extends Place>(
     if (sureness >= (hasLost ? lost : isReadSurely ? ofRead : unread)) foreign.set(place, best);
   }
   // Capitals such as “МОСКВА” are only letters that Latin has, too. Among lines of another script, they are of that script.
-  if (2 * foreign.size < places.length) return foreign;
-  for (const { place, best } of looks) {
+  const areMost = 2 * foreign.size >= places.length;
+  for (const { place, best } of areMost ? looks : []) {
     const read = await reader.read(place.found);
     if (!isLatin(read, hasLostLetters(read, place.box, picture))) foreign.set(place, best);
   }
+  nameAlike(looks, foreign);
   return foreign;
+}
+
+/** What a line looks like: its likeliest script among those that no recognizer knows, with its probability, and whether that is sure. */
+interface Look<P> {
+  place: P;
+  sureness: number;
+  likeliest: number;
+  guess: Script;
+  best: Script | undefined;
+  isRead: boolean;
+}
+
+/** Names the script of short lines that all look like the same one: two words of a sign are surer together than each. */
+function nameAlike<P>(looks: readonly Look<P>[], foreign: Map<P, string | undefined>): void {
+  const among = looks.filter(({ place }) => foreign.has(place));
+  const [first] = among;
+  if (
+    !first ||
+    among.length < 2 ||
+    among.some(({ best }) => best !== undefined) ||
+    among.some(({ guess }) => guess !== first.guess)
+  )
+    return;
+  const mean = among.reduce((sum, { likeliest }) => sum + likeliest, 0) / among.length;
+  if (mean >= minScriptSureness.alike) for (const { place } of among) foreign.set(place, first.guess);
+}
+
+/** The minimum probability of all unknown scripts, and the share of the likeliest among them, of text that no recognizer could read. */
+const minUnreadable = { all: 0.3, share: 0.6 };
+
+/** Returns the script of text that no recognizer could read: then it is none that they know. Undefined if several are likely. */
+export async function scriptOfUnreadable(box: TurnedBox, reader: ScriptReader): Promise<Script | undefined> {
+  const likely = await reader.script(box);
+  const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
+  const sum = others.reduce((all, script) => all + (likely[script] ?? 0), 0);
+  if (sum < minUnreadable.all) return undefined;
+  return others.find((script) => (likely[script] ?? 0) >= minUnreadable.share * sum);
 }
 
 /** The minimum width of a line that is in an unknown script by itself, in its heights. */

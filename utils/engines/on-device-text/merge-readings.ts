@@ -10,7 +10,14 @@ import { coverageOf, coverageOfAll, wordsByLine, wordsWithin } from './coverage'
 import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
-import { foreignPlaces, looksLikeText, manyBoxes, type Place, type ScriptReader } from './line-scripts';
+import {
+  foreignPlaces,
+  looksLikeText,
+  manyBoxes,
+  type Place,
+  scriptOfUnreadable,
+  type ScriptReader,
+} from './line-scripts';
 import { isInScripts } from './models';
 import { loneMarks } from './lone-marks';
 import { type InkReader, withLostInk } from './lost-ink';
@@ -169,11 +176,9 @@ export async function mergeReadings(
   return {
     paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture),
     unread: [
-      ...[...foreign].map(([{ box }, looksLike]) => ({
-        box: inWholePixels(box),
-        ...(looksLike && { looksLike }),
-      })),
-      ...[...empty.map(({ box }) => box), ...lost.unread].map((box) => ({ box: inWholePixels(box) })),
+      ...[...foreign].map(([{ box }, looksLike]) => unreadAt(box, looksLike)),
+      ...empty,
+      ...lost.unread.map((box) => unreadAt(box)),
     ],
     isFromTesseract: remaining.length > 0,
     isFromPaddle: linesRead.length > 0,
@@ -212,18 +217,24 @@ function isBetter(
 const lettersIn = (words: readonly RecognizedWord[]): number =>
   words.reduce((sum, { text }) => sum + characterCount(text), 0);
 
+const unreadAt = (box: Box, looksLike?: string): UnreadPlace => ({
+  box: inWholePixels(box),
+  ...(looksLike !== undefined && { looksLike }),
+});
+
 /** Returns the places of text without any word. The detector also finds icons and foliage. */
 async function emptyPlaces(
   places: readonly Place[],
   lines: readonly TextLine[],
   reader: LineReader,
-): Promise<Place[]> {
+): Promise<UnreadPlace[]> {
   const words = lines.flatMap((line) => line.words);
   const wordsFor = wordsByLine(places, words);
-  const empty: Place[] = [];
+  const empty: UnreadPlace[] = [];
   for (const place of places) {
     if (wordsFor(place.box).some((word) => areTogether(word.box, place.box))) continue;
-    if (await looksLikeText(place.found, reader)) empty.push(place);
+    if (await looksLikeText(place.found, reader))
+      empty.push(unreadAt(place.box, await scriptOfUnreadable(place.found, reader)));
   }
   return empty;
 }

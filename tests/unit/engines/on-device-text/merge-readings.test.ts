@@ -209,6 +209,15 @@ describe('text that could not be read', () => {
     expect(looks(unread)).toEqual([undefined, 'Cyrl']);
   });
 
+  it('is named where several short lines look alike, and where nobody reads it and it looks like one script', async () => {
+    const shapes: Record<number, Shapes> = { 40: { Grek: 0.7 }, 80: { Grek: 0.8 } };
+    const boxes = [boxAt(0), boxAt(40, 60), boxAt(80, 60)];
+    const { unread } = await mix(boxes, [[lineAt(0, 0, 'surely read this')]], {}, shapes);
+    expect(looks(unread)).toEqual(['Grek', 'Grek']);
+    const weak = await mix(boxes, [[lineAt(0, 0, 'surely read this')]], {}, { 40: { Thai: 0.35 } });
+    expect(looks(weak.unread)).toContain('Thai');
+  });
+
   it('is counted where nobody reads a letter', async () => {
     const { unread } = await mix([boxAt(0), boxAt(40)], [[lineAt(0, 0, 'surely read this')]], {});
     expect(unread).toEqual([{ box: { x: 0, y: 40, width: 200, height: 20 } }]);
