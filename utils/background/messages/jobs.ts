@@ -112,9 +112,11 @@ export function jobHandlers(
 
 /** Returns the text of a picture, in ISO 639-3 languages. Throws `FailureError`. */
 async function readOnce(picture: Blob, languages: readonly string[]): Promise<Layout> {
+  let read: Layout | undefined;
+  // To its end: leaving it would stop the reader.
   for await (const event of recognize(picture, languages, neverAborted()))
-    if (event.type === 'read') return event.layout;
-  return fail('readerFailed');
+    if (event.type === 'read') read = event.layout;
+  return read ?? fail('readerFailed');
 }
 
 /** Returns a function that replaces the word at a box by a sure one, or removes it if the text is empty. */

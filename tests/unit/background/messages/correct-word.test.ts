@@ -3,11 +3,15 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { answerOf } from '../../../../utils/engines/on-device-text/layout-markdown';
 import { createReadingEdits } from '../../../../utils/background/jobs/reading-edits';
 import { jobHandlers } from '../../../../utils/background/messages/jobs';
+import { copyAnswer, recognize } from '../../../../utils/bus/remote-contexts';
 import { fail } from '../../../../utils/model/failure';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { Job } from '../../../../utils/model/job';
 import { type Layout, unsureWordsOf } from '../../../../utils/model/layout';
+import { putLayouts } from '../../../../utils/store/jobs';
+import { putPicture } from '../../../../utils/store/pictures';
 import { sampleJob, samplePicture } from '../../model/samples';
+import { speakEnglish } from '../../texts/english';
 import { createFakeStore } from '../jobs/fake-store';
 
 const layoutOf = (...lines: string[]): Layout => {
@@ -34,6 +38,8 @@ const layoutOf = (...lines: string[]): Layout => {
   };
 };
 
+vi.mock('../../../../utils/bus/remote-contexts', () => ({ copyAnswer: vi.fn(), recognize: vi.fn() }));
+
 /** A text read in two pictures; a question mark ends an unsure word. */
 async function setUp() {
   const layouts = [layoutOf('Harbour lnn?', 'Tota1? 12.50'), layoutOf('Thank y0u?')];
@@ -59,7 +65,7 @@ async function setUp() {
     remove: () => fail('internal'),
     restore: () => fail('internal'),
   };
-  const { correctWord } = jobHandlers(
+  const { correctWord, readCloser } = jobHandlers(
     { get, turnsOf: async () => [], start: async () => 'none', stop: () => undefined, editReading, publish },
     history,
   );
@@ -68,11 +74,14 @@ async function setUp() {
     await correctWord({ id: 'read', at, box: word.box, text: typed }, { url: '' });
     return (await store.get('read')) ?? fail('pictureGone');
   };
-  return { store, events, correct };
+  const closer = (hash: string) =>
+    readCloser({ id: 'read', at: 0, hash, rect: { x: 0, y: 0, width: 100, height: 50 } }, { url: '' });
+  return { store, events, correct, closer };
 }
 
 beforeEach(() => {
   fakeBrowser.reset();
+  speakEnglish();
   vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(false);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
@@ -94,6 +103,7 @@ describe('a corrected word', () => {
     ]);
     expect(JSON.stringify(await store.layouts('read'))).toContain('"Total"');
     expect(events).toEqual([{ type: 'shown', job }]);
+    expect(copyAnswer).not.toHaveBeenCalled();
     // Its saved answer has the old word.
     expect(store.deletedAnswers).toEqual(['cc']);
   });
@@ -112,6 +122,15 @@ describe('a corrected word', () => {
     expect((await correct(0, ' ')).answer).toBe('Harbour I n n\n\n\\*Total\\* 12.50\n\nThank');
   });
 
+  test('is copied again if texts are copied automatically', async () => {
+    vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(true);
+    vi.mocked(copyAnswer).mockResolvedValue({ format: 'shown', isCopied: true });
+    const { events, correct } = await setUp();
+    const { answer } = await correct(0, 'Inn');
+    expect(vi.mocked(copyAnswer).mock.lastCall?.[0]).toMatchObject({ answer });
+    expect(events.at(-1)).toEqual({ type: 'copied', id: 'read' });
+  });
+
   test('is found by two corrections at once', async () => {
     const { store, correct } = await setUp();
     await Promise.all([correct(0, 'Inn, longer than before'), correct(2, 'you')]);
@@ -119,4 +138,19 @@ describe('a corrected word', () => {
       'Harbour Inn, longer than before\n\nTota1 12.50\n\nThank you',
     );
   });
+});
+
+test('a part is read again in the languages of its text, and surer words replace unsure ones', async () => {
+  const { store, events, closer } = await setUp();
+  const layout = layoutOf('Harbour Inn', 'Total? 12.50');
+  vi.mocked(recognize).mockImplementation(async function* read() {
+    yield { type: 'reading', progress: 0.5 };
+    yield { type: 'read', layout, markdown: { text: '', unsure: [], length: 0 } };
+  });
+  await putLayouts('read', await store.layouts('read'));
+  expect(await closer(await putPicture(new Blob(['part'])))).toEqual({ changed: 1 });
+  expect(vi.mocked(recognize).mock.lastCall?.[1]).toEqual(['eng']);
+  expect((await store.get('read'))?.answer).toBe('Harbour Inn\n\nTota1 12.50\n\nThank y0u');
+  expect(events).toHaveLength(1);
+  await expect(closer('gone')).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
 });
