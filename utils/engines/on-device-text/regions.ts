@@ -222,13 +222,24 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
 
 const lettersOf = ({ words, box }: LinePart): number => letterHeight([{ words: [...words], box }]);
 
-/** The middle and the height of most words: single boxes are too high. */
-const middleOfLine = ({ places }: LinePart): number => upperMedian(places.map(middleOf));
-const heightOfLine = ({ places }: LinePart): number =>
-  quantile(
-    places.map(({ height }) => height),
-    0.75,
-  );
+/** The middle and the height of most words of a part: single boxes are too high. */
+interface Measure {
+  middle: number;
+  height: number;
+}
+const measures = new WeakMap<LinePart, Measure>();
+
+/** Returns a part's measure, which is needed for each pair of parts. */
+function measureOf(part: LinePart): Measure {
+  const known = measures.get(part);
+  if (known) return known;
+  const heights = part.places.map(({ height }) => height);
+  const measure = { middle: upperMedian(part.places.map(middleOf)), height: quantile(heights, 0.75) };
+  measures.set(part, measure);
+  return measure;
+}
+const middleOfLine = (part: LinePart): number => measureOf(part).middle;
+const heightOfLine = (part: LinePart): number => measureOf(part).height;
 
 /** Returns the step down from a line to another one, in heights of a line. */
 const stepTo = (part: LinePart, other: LinePart): number =>
