@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { randomOf } from '../../fakes/mutations.mjs';
 import { layoutMarkdownOf } from '../../../utils/engines/on-device-text/layout-markdown';
 import { placedRunsOf } from '../../../utils/answers/layout-text';
+import type { ReadLine } from '../../../utils/engines/on-device-text/paddle/decode-line';
 import { mergeReadings } from '../../../utils/engines/on-device-text/merge-readings';
 import { decodeLetters, toLine } from '../../../utils/engines/on-device-text/paddle/decode-line';
 import { detectInParts, textBoxes } from '../../../utils/engines/on-device-text/paddle/detection';
@@ -94,7 +95,7 @@ const mayBeLost = /^(?:[^\p{L}\p{N}]+|\d+)$/u;
 
 /** Reads any letters; of a picture that the detector saw half the pixels of. */
 const reader = {
-  read: (box: Box) =>
+  read: (box: Box): Promise<ReadLine> =>
     Promise.resolve({
       letters: times(upTo(30), (at) => ({
         text: pick(['a', ' ', '7', ',', '漢', '|']),
@@ -106,6 +107,7 @@ const reader = {
   script: () => Promise.resolve({ Latn: random(), Cyrl: random(), Zyyy: random() }),
   known: ['Latn'] as const,
   signs: () => Promise.resolve([]),
+  spell: async (box: Box) => reader.read(box),
   writes: /[a-z]/,
   readSurely: () => Promise.resolve(undefined),
   writesAll: true,

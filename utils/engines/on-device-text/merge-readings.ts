@@ -20,6 +20,7 @@ import {
 } from './line-scripts';
 import { isInScripts } from './models';
 import { loneMarks } from './lone-marks';
+import { surestOf, withForeignLetters, type WordReader } from './foreign-letters';
 import { type InkReader, withLostInk } from './lost-ink';
 import { lostWords } from './lost-words';
 import { ownDigits, withLatinWords } from './other-scripts';
@@ -87,7 +88,7 @@ export interface Readings {
 }
 
 /** Reads lines by their boxes, in pixels of the color picture. */
-export interface LineReader extends InkReader, ScriptReader {
+export interface LineReader extends InkReader, ScriptReader, WordReader {
   /** The scripts that it can read, and whether these are all scripts of the picture's languages. */
   writes: RegExp;
   writesAll: boolean;
@@ -155,14 +156,15 @@ export async function mergeReadings(
   const given = rereadsNumbers
     ? await rereadNumbers(remaining, numberReader)
     : await withLatinWords(remaining, picture.pixelScale, reader.readSurely);
-  const read = await withLostInk([...given.flat(), ...lines.map(({ line }) => line)], picture, reader);
+  const found = [...given.flat(), ...lines.map(({ line }) => line)];
+  const read = await withLostInk(await withForeignLetters(found, picture, reader), picture, reader);
   const restored = read.values();
   const whole = (line: TextLine): TextLine => restored.next().value ?? line;
   const fromTesseract = given.map((each) => each.map(whole));
   const fromPaddle = lines.map(({ line, along }) => ({ line: whole(line), along }));
   const known = { fromTesseract: fromTesseract.flat(), fromPaddle: fromPaddle.map(({ line }) => line) };
   const lost = await lostWords(places, known, picture, {
-    read: (box) => reader.read(box),
+    read: (box) => surestOf(box, reader),
     isText: (box) => looksLikeText(box, reader),
   });
   const paragraphsRead = fromTesseract.map((each) => each.flatMap(lost.mended));

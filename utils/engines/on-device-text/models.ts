@@ -44,8 +44,16 @@ const japanese: LineModel = {
   ),
 };
 
+/** Reads single words with the letters of all languages that have a Latin alphabet: the other models lack most of these. */
+export const wordModel: LineModel = {
+  languages: [],
+  model: 'words.onnx',
+  letters: 'words.txt',
+  writes: latin.writes,
+};
+
 /** All models, for the build. */
-export const lineModels: readonly LineModel[] = [latin, japanese];
+export const lineModels: readonly LineModel[] = [latin, japanese, wordModel];
 
 /** Returns the model for lines in some languages (ISO 639-3). */
 export function lineModelFor(languages: readonly string[]): LineModel {

@@ -1,7 +1,15 @@
 import { memoized } from '../../lib/async';
 import { isDimIn } from './ink-boxes';
 import { withAccents, linePictures } from './accents';
-import { canRunDown, canWrite, haveAccents, lineModelFor, scriptsBeyond, scriptsOf } from './models';
+import {
+  canRunDown,
+  canWrite,
+  haveAccents,
+  lineModelFor,
+  scriptsBeyond,
+  scriptsOf,
+  wordModel,
+} from './models';
 import {
   minDocumentBoxes,
   type LineReader,
@@ -157,6 +165,7 @@ function lineReader(
     readSurely,
     script: (box) => paddle.script(pixels, box),
     signs: (pictures) => paddle.signs(pictures),
+    spell: async (box) => (await paddle.read(pixels, [box], wordModel, false))[0]!,
     known: scriptsOf(languages),
     writes: model.writes,
     writesAll: canWrite(model, languages),

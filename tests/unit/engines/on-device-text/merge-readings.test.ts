@@ -59,6 +59,7 @@ async function mix(
     script: (box: TurnedBox) => Promise.resolve(shapes[box.y * 2 - 10] ?? likeLatin),
     known: ['Latn'] as const,
     signs: () => Promise.resolve([]),
+    spell: (box: TurnedBox) => Promise.resolve({ letters: [], box }),
     writes: latin,
     readSurely: async () => undefined,
     writesAll: true,

@@ -56,8 +56,9 @@ function setUp(fakes: {
     detect: () => Promise.resolve(fakes.boxes ?? [box]),
     signs: () => Promise.resolve([]),
     script: () => Promise.resolve({ Latn: 0.99 }),
-    read: (_pixels, boxes) => {
-      asked.push(...boxes);
+    read: (_pixels, boxes, { languages }) => {
+      // The model for words is asked about what was read.
+      if (languages.length > 0) asked.push(...boxes);
       return Promise.resolve(
         boxes.map((at) => {
           const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.angle ?? Math.PI)) < 0.1;

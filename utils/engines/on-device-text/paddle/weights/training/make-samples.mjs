@@ -1,11 +1,11 @@
 // @ts-check
 // Draws what the weights of this project are trained on, with Chromium and the fonts of this machine:
-// node make-samples.mjs lines|signs COUNT NAME [held]
+// node make-samples.mjs lines|signs|words COUNT NAME [held]
 // Writes NAME.bin, the pictures in gray one after the other, and NAME.json. With `held`, in fonts that only test the weights.
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { searchChromium } from '../../../../../../tests/harness/find-browsers.mjs';
-import { wordsOfScripts } from './words.mjs';
+import { latinWords, wordsOfScripts } from './words.mjs';
 
 /** The number of samples that are drawn at once. */
 const atOnce = 2000;
@@ -13,8 +13,8 @@ const atOnce = 2000;
 const origin = 'http://localhost:1/';
 
 const [kind, count, name, held] = process.argv.slice(2);
-if ((kind !== 'lines' && kind !== 'signs') || !(Number(count) > 0) || !name)
-  throw new Error('Usage: node make-samples.mjs lines|signs COUNT NAME [held]');
+if (!['lines', 'signs', 'words'].includes(kind ?? '') || !(Number(count) > 0) || !name)
+  throw new Error('Usage: node make-samples.mjs lines|signs|words COUNT NAME [held]');
 const { path: executablePath } = await searchChromium();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
 const page = await browser.newPage();
@@ -25,7 +25,7 @@ await page.route(`${origin}**`, (route) => {
   return route.fulfill({ contentType: 'text/javascript', body });
 });
 await page.goto(held === undefined ? origin : `${origin}?held`);
-const words = kind === 'lines' ? wordsOfScripts() : {};
+const words = kind === 'lines' ? wordsOfScripts() : kind === 'words' ? latinWords() : {};
 const file = openSync(`${name}.bin`, 'w');
 /** @type {{ labels: number[], widths: number[], texts: string[], classes: string[], size: number[] }} */
 const all = { labels: [], widths: [], texts: [], classes: [], size: [] };

@@ -1,4 +1,4 @@
-"""Trains the weights of this project: python train.py lines|signs TRAINING HELD EPOCHS FILE.onnx
+"""Trains the weights of this project: python train.py lines|signs|words TRAINING HELD EPOCHS FILE.onnx
 
 TRAINING and HELD are names of samples from make-samples.mjs. HELD is only for measuring. Needs numpy, torch and onnx.
 """
@@ -59,6 +59,44 @@ class Signs(nn.Module):
         return x if self.training else F.softmax(x, 1)
 
 
+class Words(nn.Module):
+    """Reads a word, in steps of two columns: rows are merged, then steps look at their neighbors. Class 0 is no letter."""
+
+    def __init__(self, classes):
+        super().__init__()
+        sizes = [(1, 20, 5, 2), (20, 32, 3, 1), (32, 48, 3, 1), (48, 64, 3, 1)]
+        self.layers = nn.ModuleList(nn.Conv2d(i, o, k, stride=s, padding=k // 2, bias=False) for i, o, k, s in sizes)
+        self.norms = nn.ModuleList(nn.BatchNorm2d(o) for _, o, _, _ in sizes)
+        self.column = nn.Sequential(nn.Conv2d(64, 96, (2, 3), padding=(0, 1), bias=False), nn.BatchNorm2d(96), nn.ReLU())
+        self.beside = nn.Sequential(nn.Conv2d(96, 96, (1, 5), padding=(0, 2), bias=False), nn.BatchNorm2d(96), nn.ReLU())
+        self.drop = nn.Dropout(0.1)
+        self.classes = nn.Conv2d(96, classes + 1, 1)
+
+    def forward(self, x):
+        x = x - x.mean((2, 3), keepdim=True)
+        x = x / ((x * x).mean((2, 3), keepdim=True) + 1e-3).sqrt()
+        # Ink is less than ground, whether dark or light.
+        x = x * torch.sign((x * x * x).mean((2, 3), keepdim=True) + 1e-6)
+        for layer, norm, rows in zip(self.layers, self.norms, [1, 2, 2, 2]):
+            x = F.relu(norm(layer(x)))
+            x = F.max_pool2d(x, (rows, 1)) if rows > 1 else x
+        x = self.classes(self.drop(self.beside(self.column(x))))[:, :, 0].transpose(1, 2)
+        return F.log_softmax(x, 2) if self.training else F.softmax(x, 2)
+
+
+class WordsOfLines(nn.Module):
+    """Reads the input of PP-OCR's line models, and gives what these give: their last class is the space."""
+
+    def __init__(self, words):
+        super().__init__()
+        self.words = words
+
+    def forward(self, x):
+        x = F.interpolate(x.mean(1, keepdim=True), scale_factor=2 / 3, mode="bilinear")
+        x = self.words((x + 1) / 2)
+        return torch.cat([x, torch.zeros_like(x[:, :, :1])], 2)
+
+
 class Samples:
     def __init__(self, name):
         with open(name + ".json", encoding="utf-8") as file:
@@ -104,6 +142,58 @@ def sign_batches(samples, size=128):
         yield x, samples.labels[batch]
 
 
+def word_input(samples, batch):
+    """Words of about the same width; the last columns of narrow ones are repeated."""
+    widths = np.maximum(8, samples.widths[batch] // 2 * 2)
+    x = np.empty((len(batch), 32, int(widths.max())), np.uint8)
+    for at, (index, width) in enumerate(zip(batch, widths)):
+        x[at, :, :width] = samples.pixels[index, :, :width]
+        x[at, :, width:] = samples.pixels[index, :, width - 1 : width]
+    return torch.from_numpy(x).float()[:, None] / 255, widths // 2
+
+
+def word_batches(samples, size=64):
+    order = np.argsort(samples.widths + np.random.uniform(-8, 8, len(samples.widths)))
+    batches = [order[at : at + size] for at in range(0, len(order), size)]
+    random.shuffle(batches)
+    for batch in batches:
+        x, steps = word_input(samples, batch)
+        yield x, (steps, [samples.texts[index] for index in batch])
+
+
+def word_loss(result, labels, classes):
+    steps, texts = labels
+    letters = [[1 + classes.index(letter) for letter in text] for text in texts]
+    return F.ctc_loss(
+        result.transpose(0, 1),
+        torch.tensor([letter for word in letters for letter in word]),
+        torch.tensor(np.array(steps)),
+        torch.tensor([len(word) for word in letters]),
+        zero_infinity=True,
+    )
+
+
+def report_words(net, samples):
+    """Prints how many words are right, and what letters are surely taken for others."""
+    net.eval()
+    right, plain, wrong = 0, 0, []
+    with torch.no_grad():
+        for at, text in enumerate(samples.texts):
+            x, _ = word_input(samples, np.array([at]))
+            best = net(x)[0]
+            read, before = "", 0
+            for step in best:
+                letter = int(step.argmax())
+                if letter not in (0, before):
+                    read += samples.classes[letter - 1]
+                before = letter
+            right += read == text
+            if text.isascii() and not read.isascii():
+                plain += 1
+                wrong.append((text, read))
+    print("right:", round(right / len(samples.texts), 4), "plain words read with other letters:", plain, wrong[:30])
+
+
 def altered(x):
     """Blurs or adds noise, as pictures have."""
     if random.random() < 0.3:
@@ -143,8 +233,10 @@ def report(samples, result):
 def main():
     kind, training, held, epochs, file = sys.argv[1:]
     samples, others = Samples(training), Samples(held)
-    batches, size, rate = (line_batches, 64, 6e-3) if kind == "lines" else (sign_batches, 128, 5e-3)
-    net = (Lines if kind == "lines" else Signs)(len(samples.classes))
+    kinds = {"lines": (Lines, line_batches, 64, 6e-3), "signs": (Signs, sign_batches, 128, 5e-3)}
+    kinds["words"] = (Words, word_batches, 64, 4e-3)
+    make, batches, size, rate = kinds[kind]
+    net = make(len(samples.classes))
     print(sum(each.numel() for each in net.parameters()), "weights")
     steps = int(epochs) * -(-len(samples.labels) // size)
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
@@ -152,17 +244,25 @@ def main():
     for epoch in range(int(epochs)):
         losses = []
         for x, labels in batches(samples):
-            loss = F.cross_entropy(net(altered(x)), torch.from_numpy(labels), label_smoothing=0.02)
+            result = net(altered(x))
+            if kind == "words":
+                loss = word_loss(result, labels, samples.classes)
+            else:
+                loss = F.cross_entropy(result, torch.from_numpy(labels), label_smoothing=0.02)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             schedule.step()
             losses.append(loss.item())
         print("epoch", epoch, "loss", round(float(np.mean(losses)), 3), flush=True)
-    report(others, measured(net, kind, others))
+    if kind == "words":
+        report_words(net, others)
+    else:
+        report(others, measured(net, kind, others))
     net.eval()
-    shape = (1, 3, 48, 160) if kind == "lines" else (1, 1, 32, 32)
-    free = {3: "width"} if kind == "lines" else {0: "count"}
+    net = WordsOfLines(net) if kind == "words" else net
+    shape = (1, 1, 32, 32) if kind == "signs" else (1, 3, 48, 160)
+    free = {0: "count"} if kind == "signs" else {3: "width"}
     torch.onnx.export(
         net, (torch.zeros(shape),), file, dynamo=False, opset_version=13,
         input_names=["x"], output_names=["y"], dynamic_axes={"x": free},

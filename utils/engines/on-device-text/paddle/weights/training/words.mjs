@@ -70,3 +70,16 @@ export function wordsOfScripts() {
     ]),
   );
 }
+
+/** Languages with a Latin alphabet. A quarter of the words are English: other letters must not be found among these. */
+const latin =
+  'en en en en en en en en en en en en de fr es pt it nl ca gl eu is ga cy mt sq eo lb af da nb sv fi et lv lt pl cs sk hu sl hr bs ro tr az vi id sw tl'.split(
+    ' ',
+  );
+
+/** Returns words of all languages with a Latin alphabet, by language. */
+export function latinWords() {
+  return latin.map((language) =>
+    wordsIn(language, /^[\p{Script=Latin}\p{M}'’]+$/u).map((word) => word.normalize('NFC')),
+  );
+}

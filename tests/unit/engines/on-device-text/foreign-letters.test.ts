@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import {
+  spelled,
+  surestOf,
+  withForeignLetters,
+} from '../../../../utils/engines/on-device-text/foreign-letters';
+import type { Letter } from '../../../../utils/engines/on-device-text/paddle/decode-line';
+import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
+import { lineAt } from './lines';
+
+const lettersOf = (text: string, sureness = 0.95): Letter[] =>
+  [...text].map((letter, at) => ({ text: letter, at: (at + 0.5) / text.length, sureness }));
+const word = (text: string, confidence = 85) => lineAt(0, 0, text, confidence).words[0]!;
+const mended = (text: string, other: string, sureness?: number): string =>
+  spelled(word(text), lettersOf(other, sureness)).text;
+
+describe('letters that English lacks', () => {
+  it.each([
+    ['L6dz', 'Łódź'],
+    ['Skoda', 'Škoda'],
+    ['Pang', 'Đặng'],
+    ['Asa', 'Åsa'],
+    ['Gelik', 'Çelik'],
+    ['Oze', 'Őze'],
+    ['Troms', 'Tromsø'],
+    ['Jiirgen', 'Jürgen'],
+    ['GroB', 'Groß'],
+    ['@stby', 'Østby'],
+    ['F(izf6', 'Fűzfő'],
+    ['Kjaer', 'Kjær'],
+    ['Malmé', 'Malmö'],
+    ['Miiller', 'Müller'],
+    ['Ifiigo', 'Íñigo'],
+  ])('are put into %s: %s', (read, right) => {
+    expect(mended(read, right)).toBe(right);
+  });
+
+  it('keep the other letters and signs of the first reading', () => {
+    expect(mended('(Iodz,', 'łódź')).toBe('(łódź,');
+    expect(mended('lonut', 'Ionuț')).toBe('lonuț');
+    expect(mended('malmo', 'malmÖ')).toBe('malmö');
+    expect(mended('Goncalves', 'Gonçaves')).toBe('Gonçalves');
+  });
+
+  it('are left out where they are unsure, or the readings differ in more', () => {
+    expect(mended('Skoda', 'Škoda', 0.25)).toBe('Skoda');
+    expect(mended('Gelik', 'Çelik', 0.55)).toBe('Gelik');
+    expect(mended('Namibia', 'Namibíia')).toBe('Namibia');
+    expect(mended('With', 'Ŵith', 0.8)).toBe('With');
+    expect(mended('Skoda', 'Škura')).toBe('Skoda');
+    expect(mended('of', 'åß')).toBe('of');
+    expect(mended('José', 'Josè', 0.85)).toBe('José');
+    expect(mended('Midi', 'Mıdı', 0.85)).toBe('Midi');
+    expect(mended('Skoda', '')).toBe('Skoda');
+  });
+
+  it('are read once, if they were read as large and small', () => {
+    const [large, small] = [lettersOf('Ø', 0.4), lettersOf('ø', 0.9)];
+    expect(spelled(word('Tromso'), [...lettersOf('Troms'), ...large, ...small]).text).toBe('Tromsø');
+  });
+
+  it('make a word as sure as they are', () => {
+    expect(spelled(word('Skoda', 60), lettersOf('Škoda', 0.9)).confidence).toBe(90);
+    expect(spelled(word('Skoda', 70), lettersOf('Škoda', 0.65)).confidence).toBe(65);
+  });
+});
+
+describe('words are read again', () => {
+  const picture = {
+    gray: { width: 400, height: 60, pixels: new Uint8Array(400 * 60).fill(255) },
+    grayScale: 1,
+    pixelScale: 2,
+  } as unknown as Readable;
+  const asked = async (text: string, confidence: number): Promise<number[]> => {
+    const widths: number[] = [];
+    await withForeignLetters([lineAt(0, 20, text, confidence)], picture, {
+      spell: async (box) => {
+        widths.push(Math.round(box.width));
+        return { letters: [], box };
+      },
+    });
+    return widths;
+  };
+
+  it('if they are names or unsure, with room, in pixels of the color picture', async () => {
+    expect(await asked('the Skoda cars', 95)).toEqual([112]);
+    expect(await asked('the cars', 60)).toHaveLength(2);
+    expect(await asked('the cars', 95)).toEqual([]);
+  });
+
+  it('unless they are no words of Latin letters', async () => {
+    expect(await asked('12.5 A Ж日本 Привет', 60)).toEqual([]);
+  });
+});
+
+it.each([
+  ['the surer one', 'L6dz', 0.6, 'Łódź', 'Łódź'],
+  ['that for lines if it is sure', 'Lodz', 0.95, 'Łódź', 'Lodz'],
+  ['that for lines if no letter needs the other', 'L6dz', 0.6, 'Lodz', 'L6dz'],
+])('a line is read by %s', async (_which, line, sureness, spelling, right) => {
+  const box = { x: 0, y: 0, width: 40, height: 20, angle: 0 };
+  const read = await surestOf(box, {
+    read: async () => ({ letters: lettersOf(line, sureness), box }),
+    spell: async () => ({ letters: lettersOf(spelling, 0.9), box }),
+  });
+  expect(read.letters.map(({ text }) => text).join('')).toBe(right);
+});

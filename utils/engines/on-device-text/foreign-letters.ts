@@ -1,0 +1,264 @@
+import { minSureConfidence, type RecognizedWord, type TextLine } from '../../model/layout';
+import { aroundInk } from './ink-boxes';
+import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
+import { scaledBox, type TurnedBox } from './paddle/pixels';
+import type { Readable } from './prepare-picture';
+import { median } from './structure/geometry';
+
+/** Reads single words with the letters of all Latin alphabets. Boxes are in pixels of the color picture. */
+export interface WordReader {
+  spell(box: TurnedBox): Promise<ReadLine>;
+}
+
+/** Reads lines in the same way. */
+interface LineReader {
+  read(box: TurnedBox): Promise<ReadLine>;
+}
+
+/** The minimum mean over a line's letters, from 0 to 1, at which the model for words isn't asked. */
+const sureLine = 0.9;
+/** The room around a word, in heights of it, as in the model's training. */
+const room = { above: 0.26, below: 0.2, beside: 0.15 };
+/** The maximum height of a word, in heights of its line: Tesseract draws the boxes of some around two lines. */
+const maxHeight = 1.7;
+/** The maximum number of words that are read again: each takes 2 to 5 ms. */
+const maxWords = 120;
+/** The confidence, from 0 to 100, below which all words are read again. Names are read with a greater one, too. */
+const doubted = 90;
+/**
+ * The minimum probability of a letter that replaces others, from 0 to 1: of the same letter with a mark, of one for a sign, of another
+ * one, of a rare one, and of another mark. Marks are alike, so that one of them is often unsure. On real English pages, all words
+ * that got such a letter by mistake had a rare one.
+ */
+const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, mark: 0.9 };
+/** The letters with marks that are frequent in names. */
+const frequent = /^[À-ÿĂăĄąĆćČčĐđĘęĚěĞğİıŁłŃńŇňŐőŒœŘřŚśŞşŠšŮůŰűŸŹźŻżŽžȘșȚț]$/u;
+/** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
+const maxMisses = 0.2;
+/** The maximum number of letters that one with a mark was misread as. */
+const maxMisread = 2;
+/** The minimum number of the same letters, as a share of the word. */
+const minSame = 0.4;
+
+const isLetter = (text: string): boolean => /\p{L}/u.test(text);
+/** A letter that English lacks. */
+const isForeign = (letter: string): boolean => isLetter(letter) && !/[a-z]/i.test(letter);
+/** Letters whose mark is a part of them, and what they are without it. */
+const strokes: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  Ł: 'L',
+  Ø: 'O',
+  Đ: 'D',
+  Ð: 'D',
+  Ħ: 'H',
+};
+const bare = (letter: string): string => strokes[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
+/** Signs around a word: its own recognizer knows them better. */
+const around = /^[("'“‘«[{]*(?<core>.*?)[)"'”’»\]}.,:;!?…]*$/u;
+const coreOf = (text: string): string => around.exec(text)?.groups?.['core'] ?? text;
+/** Letters that have the same shape in some fonts. */
+const shape = (letter: string): string =>
+  letter.toLowerCase().replace(/[1|]/, 'l').replace('i', 'l').replace('0', 'o');
+/** Letters that are alike but for their size. */
+const sameInBothCases = /^[cosuvwxz]$/i;
+
+/**
+ * Returns lines in which words have the letters that their recognizer lacks, such as “Łódź” for “L6dz”. Only such letters are taken
+ * from the other reading; it has to agree on the rest. Throws as the reader does.
+ */
+export async function withForeignLetters(
+  lines: readonly TextLine[],
+  picture: Readable,
+  reader: WordReader,
+): Promise<TextLine[]> {
+  const asked = lines.flatMap(({ words }) => {
+    const height = median(words.map(({ box }) => box.height));
+    return words.filter((word) => isAsked(word) && word.box.height <= maxHeight * height);
+  });
+  const chosen = new Set(asked.toSorted((a, b) => a.confidence - b.confidence).slice(0, maxWords));
+  const result: TextLine[] = [];
+  for (const line of lines) {
+    const inked = line.words.some((word) => chosen.has(word)) ? aroundInk(line.words, picture) : line.words;
+    const words: RecognizedWord[] = [];
+    for (const [index, word] of line.words.entries()) {
+      if (!chosen.has(word)) words.push(word);
+      else {
+        const { letters } = await reader.spell(placeOf(inked[index]!, picture.pixelScale));
+        words.push(spelled(word, letters));
+      }
+    }
+    result.push({ ...line, words });
+  }
+  return result;
+}
+
+/** Whether a word may have a letter that its recognizer lacks: it is a name, unsure, or has signs among its letters. */
+function isAsked({ text, confidence, box }: RecognizedWord): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 2 || box.width < box.height / 2 || !/^[\p{Script=Latin}\p{Script=Common}\p{M}]+$/u.test(text))
+    return false;
+  return confidence < doubted || /\p{Lu}/u.test(text) || [...text].some(isForeign);
+}
+
+function placeOf({ box }: RecognizedWord, pixelScale: number): TurnedBox {
+  const { x, y, width, height } = box;
+  const high = height * (1 + room.above + room.below);
+  return scaledBox(
+    {
+      x: x + width / 2,
+      y: y + height * (0.5 + (room.below - room.above) / 2),
+      // A box that is higher than wide would be read from top to bottom.
+      width: Math.max(high, width + 2 * room.beside * height),
+      height: high,
+      angle: 0,
+    },
+    pixelScale,
+  );
+}
+
+/** Returns a line as the surer one of both models reads it: that for lines, or that for words with letters which the other lacks. */
+export async function surestOf(box: TurnedBox, reader: WordReader & LineReader): Promise<ReadLine> {
+  const line = await reader.read(box);
+  const sureness = surenessOf(line);
+  if (sureness >= sureLine) return line;
+  const word = await reader.spell(box);
+  const hasForeign = word.letters.some(({ text }) => isForeign(text));
+  return hasForeign && surenessOf(word) > sureness ? word : line;
+}
+
+/** Returns a word with the letters from another reading that its own recognizer lacks. */
+export function spelled(word: RecognizedWord, letters: readonly Letter[]): RecognizedWord {
+  const whole = word.text.normalize('NFC');
+  const core = coreOf(whole);
+  const own = [...core];
+  const parts = partsOf(own, coreLetters(letters));
+  if (!parts) return word;
+  let [same, misses, least] = [0, 0, 1];
+  let text = '';
+  for (const [index, { before, after }] of parts.entries()) {
+    if (after === undefined) {
+      text += before.join('');
+      same += before.length;
+      continue;
+    }
+    const lowest = Math.min(...after.map(({ sureness }) => sureness));
+    if (after.length < 2 && before.length === 1 && !after.some((letter) => isForeign(letter.text))) {
+      text += before.join('');
+      misses += 1;
+      continue;
+    }
+    const beside = before.length === 0 ? [text.at(-1), parts[index + 1]?.before[0]] : [];
+    const isDoubled = beside.some((letter) => shape(letter ?? '') === shape(bare(after[0]!.text)));
+    if (isDoubled || !after.every((letter) => isForeign(letter.text))) return word;
+    if (lowest < minSurenessOf(before, after)) return word;
+    least = Math.min(least, lowest);
+    same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
+    text += inCaseOf(before, after);
+  }
+  if (text === core || same < minSame * own.length || misses > maxMisses * own.length) return word;
+  const sureness = Math.round(100 * least);
+  return {
+    ...word,
+    text: whole.replace(core, text),
+    confidence: sureness < minSureConfidence ? Math.min(word.confidence, sureness) : sureness,
+  };
+}
+
+function minSurenessOf(before: readonly string[], after: readonly Letter[]): number {
+  const [first = '', ...others] = before;
+  // The dot of an “i” is easily lost.
+  if (after.some(({ text }) => text === 'ı')) return minSureness.mark;
+  if (after.some(({ text }) => !frequent.test(text))) return minSureness.rare;
+  const isSame = others.length === 0 && shape(bare(first)) === shape(bare(after[0]!.text));
+  if (isSame) return isForeign(first) ? minSureness.mark : minSureness.same;
+  return first !== '' && !isLetter(first) ? minSureness.sign : minSureness.other;
+}
+
+/** Returns letters without signs around them, and without the less sure one of a letter that was read as large and small. */
+function coreLetters(read: readonly Letter[]): readonly Letter[] {
+  const isTwice = (a: Letter | undefined, b: Letter): boolean =>
+    a !== undefined && a.text !== b.text && a.text.toLowerCase() === b.text.toLowerCase();
+  const letters = read.filter((letter, index) => {
+    const [before, after] = [read[index - 1], read[index + 1]];
+    const other = isTwice(before, letter) ? before : isTwice(after, letter) ? after : undefined;
+    return !other || letter.sureness > other.sureness;
+  });
+  const text = letters.map((letter) => letter.text).join('');
+  const core = coreOf(text);
+  const from = text.indexOf(core);
+  return letters.slice(from, from + core.length);
+}
+
+/** Returns letters in the case that they were read in before, if they have the same shape in both. */
+function inCaseOf(before: readonly string[], after: readonly Letter[]): string {
+  return after
+    .map(({ text }, index) => {
+      const other = bare(before[index] ?? '');
+      if (before.length !== after.length || bare(text).toLowerCase() !== other.toLowerCase()) return text;
+      if (!sameInBothCases.test(other)) return text;
+      return other === other.toLowerCase() ? text.toLowerCase() : text.toUpperCase();
+    })
+    .join('');
+}
+
+/** A part of a word: letters in which both readings agree, or what each has in one place. */
+interface Part {
+  before: string[];
+  after?: Letter[];
+}
+
+/** The cost of letters of one shape, where that of an edit is 1. */
+const alike = 0.25;
+
+/** Aligns both readings of a word by the fewest edits; `undefined` if one has too many letters in one place. */
+function partsOf(own: readonly string[], letters: readonly Letter[]): Part[] | undefined {
+  const isSame = (at: number, other: number): boolean => shape(own[at]!) === shape(letters[other]!.text);
+  const off = (at: number, other: number): number =>
+    own[at] === letters[other]!.text ? 0 : isSame(at, other) ? alike : 1;
+  const costs = Array.from({ length: own.length + 1 }, () =>
+    Array.from({ length: letters.length + 1 }, () => 0),
+  );
+  for (let at = own.length; at >= 0; at--)
+    for (let other = letters.length; other >= 0; other--) {
+      const row = costs[at]!;
+      if (at === own.length) row[other] = letters.length - other;
+      else if (other === letters.length) row[other] = own.length - at;
+      else {
+        const replaced = costs[at + 1]![other + 1]! + off(at, other);
+        row[other] = Math.min(replaced, 1 + costs[at + 1]![other]!, 1 + row[other + 1]!);
+      }
+    }
+  const parts: Part[] = [];
+  for (let at = 0, other = 0; at < own.length || other < letters.length;) {
+    const last = parts.at(-1);
+    const open = last?.after ? last : undefined;
+    const isPair = at < own.length && other < letters.length;
+    // What one letter was misread as is together: “ñ” as “fi”.
+    const goesOn = open && at < own.length && costs[at]![other] === 1 + costs[at + 1]![other]!;
+    if (
+      !goesOn &&
+      isPair &&
+      isSame(at, other) &&
+      costs[at]![other] === costs[at + 1]![other + 1]! + off(at, other)
+    ) {
+      parts.push({ before: [own[at]!] });
+      [at, other] = [at + 1, other + 1];
+      continue;
+    }
+    const part = open ?? { before: [], after: [] };
+    if (!open) parts.push(part);
+    const cost = costs[at]![other]!;
+    const takesBoth = !goesOn && isPair && cost === 1 + costs[at + 1]![other + 1]!;
+    const takesOwn = other === letters.length || (isPair && cost === 1 + costs[at + 1]![other]!);
+    if (takesBoth || takesOwn) part.before.push(own[at++]!);
+    if (takesBoth || !takesOwn) part.after!.push(letters[other++]!);
+  }
+  const isFar = ({ before, after }: Part): boolean =>
+    after !== undefined && before.length > Math.max(1, maxMisread * after.length);
+  return parts.some(isFar) ? undefined : parts;
+}
