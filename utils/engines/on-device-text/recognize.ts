@@ -17,12 +17,13 @@ import {
   mergeReadings,
   type MergedReading,
 } from './merge-readings';
+import { lacksLetters, looksLikeText } from './line-scripts';
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
 import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
 import { enclosingBox, type ReadLine, surenessOf } from './paddle/decode-line';
-import { type Pixels, scaledBox, type TurnedBox } from './paddle/pixels';
-import { lacksLetters } from './line-scripts';
+import { scaledBox, type TurnedBox } from './paddle/pixels';
+import { isPhoto } from './photo-ground';
 import { readByTesseract } from './other-scripts';
 import { type Gray, type Readable, withDarkText } from './prepare-picture';
 import type { ReportProgress } from './reader';
@@ -40,17 +41,16 @@ export interface Recognizers {
 
 /**
  * The long side of the detector's input, in pixels. At 640, it missed a fifth of the words in dense screenshots; at 1280, it finds as
- * much as at 960. `closer` is used if it detects nothing.
+ * much as at 960. `closer` is used for photos larger than `largePhoto`, and if it detects nothing.
  */
-const longSide = { first: 960, closer: 1920 };
+const longSide = { first: 960, closer: 1920, largePhoto: 1440 };
 /** The minimum mean over a line's letters, from 0 to 1, at which PP-OCR's line needs no other reading: of other looks, or Tesseract's. */
 const minFinalSureness = 0.9;
 
 /**
- * Detects text on all processors while Tesseract is loaded, then runs both recognizers at once, each in its own threads. Tesseract
- * takes long for grain and foliage, so it is stopped if it has nothing to add. What is read depends on the picture only, never on
- * which recognizer is sooner: the same picture always has the same text. If the picture must be turned, the readings cannot be used.
- * Throws as the recognizers do.
+ * Detects text on all processors while Tesseract is loaded, and returns how the picture must be turned, or else what both recognizers
+ * have read. Tesseract takes long for grain and foliage, so it reads no photo. What is read depends on the picture only. Throws as the
+ * recognizers do.
  */
 async function recognizeOnce(
   picture: Readable,
@@ -64,7 +64,8 @@ async function recognizeOnce(
     if (isDetecting) report(event);
   };
   recognizers.tesseract.warm(languages, whileDetecting).catch(() => undefined); // reading throws it, too
-  const boxes = await detectIn(picture.pixels, recognizers.paddle);
+  const reader = lineReader(picture, languages, recognizers);
+  const boxes = await detectIn(picture, recognizers.paddle, reader);
   isDetecting = false;
   const laid = canRunDown(languages)
     ? await verticalIn(picture, boxes, (from, box) => lineReader(from, languages, recognizers).read(box))
@@ -80,7 +81,7 @@ async function recognizeOnce(
   return { ...rest, vertical: { laid, read } };
 }
 
-/** Runs both recognizers on the boxes of a picture. */
+/** Returns how a picture must be turned, or else what both recognizers have read in its boxes. Tesseract reads no photo. */
 async function readBoxes(
   picture: Readable,
   boxes: readonly TextBox[],
@@ -90,16 +91,16 @@ async function readBoxes(
   mayBeTurned: boolean,
 ): Promise<Readings & { orientation: Orientation }> {
   const reader = lineReader(picture, languages, recognizers);
-  if (boxes.length === 0) return { boxes, paragraphs: [], reader, orientation: asGiven };
-  const given = { ...picture, gray: grayFor(picture, boxes) };
-  const page = recognizers.tesseract.readPage(given, cutIn(picture, boxes), languages, report);
-  page.paragraphs.catch(() => undefined); // awaited below, if at all
+  const unread = { boxes, paragraphs: [], reader, orientation: asGiven };
+  if (boxes.length === 0) return unread;
+  // A few lines take less time than to stop Tesseract, which can only be ended and loaded again.
   const orientation = mayBeTurned ? await orientationOf(boxes, reader.glance) : asGiven;
-  if (orientation !== asGiven || (await canSkipPage(boxes, reader))) {
-    page.giveUp();
-    return { boxes, paragraphs: [], reader, orientation };
-  }
-  return { boxes, paragraphs: await page.paragraphs, reader, orientation };
+  if (orientation !== asGiven) return { ...unread, orientation };
+  if (reader.writesAll && (isPhotoWith(boxes, picture) || (await areSurelyRead(boxes, reader))))
+    return unread;
+  const given = { ...picture, gray: withDarkText(picture.gray, inGray(boxes, picture)) };
+  const cut = cutIn(picture, boxes);
+  return { ...unread, paragraphs: await recognizers.tesseract.readPage(given, cut, languages, report) };
 }
 
 function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undefined {
@@ -107,21 +108,32 @@ function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undef
   return cut && { ...cut, y: cut.y / pixelScale };
 }
 
-/** Returns the gray picture for Tesseract, with dark text. */
-function grayFor({ gray, grayScale, pixelScale }: Readable, boxes: readonly TextBox[]): Gray {
-  const inGray = (found: TextBox): Box => scaledBox(enclosingBox(found), grayScale / pixelScale);
-  return withDarkText(gray, boxes.map(inGray));
-}
+/** Returns boxes in pixels of the gray picture. */
+const inGray = (boxes: readonly TextBox[], { grayScale, pixelScale }: Readable): Box[] =>
+  boxes.map((found) => scaledBox(enclosingBox(found), grayScale / pixelScale));
 
-async function detectIn(pixels: Pixels, paddle: Paddle): Promise<TextBox[]> {
+/** Returns the boxes of text. Where there seems to be none, and in large photos, it may be too small: they are looked at closer. */
+async function detectIn(picture: Readable, paddle: Paddle, reader: LineReader): Promise<readonly TextBox[]> {
+  const { pixels } = picture;
   const boxes = await paddle.detect(pixels, longSide.first);
-  const isSmall = Math.max(pixels.width, pixels.height) <= longSide.first;
-  return boxes.length > 0 || isSmall ? boxes : paddle.detect(pixels, longSide.closer);
+  const long = Math.max(pixels.width, pixels.height);
+  if (boxes.length === 0) return long <= longSide.first ? boxes : paddle.detect(pixels, longSide.closer);
+  if (long <= longSide.largePhoto || !isPhotoWith(boxes, picture)) return boxes;
+  const known = boxes.map(enclosingBox);
+  const isNew = ({ x, y }: TextBox): boolean =>
+    !known.some((box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
+  const added = [];
+  for (const box of (await paddle.detect(pixels, longSide.closer)).filter(isNew))
+    if (await looksLikeText(box, reader)) added.push(box);
+  return [...boxes, ...added];
 }
 
-/** Whether Tesseract's page can be skipped: it has a few lines, and PP-OCR reads all of them surely. */
-async function canSkipPage(boxes: readonly TextBox[], reader: LineReader): Promise<boolean> {
-  if (boxes.length >= minDocumentBoxes || !reader.writesAll) return false;
+const isPhotoWith = (boxes: readonly TextBox[], picture: Readable): boolean =>
+  isPhoto(picture.gray, inGray(boxes, picture));
+
+/** Whether PP-OCR surely reads all of a few lines. */
+async function areSurelyRead(boxes: readonly TextBox[], reader: LineReader): Promise<boolean> {
+  if (boxes.length >= minDocumentBoxes) return false;
   for (const box of boxes) if (surenessOf(await reader.read(box)) < minFinalSureness) return false;
   return true;
 }

@@ -113,16 +113,6 @@ function createThread(installed: ReadonlyMap<string, InstalledLanguage>) {
       const { data } = await known.worker.recognize(image, {}, { text: false, blocks: true });
       return data.blocks ?? [];
     },
-    /** Stops reading. The reading's promise then never settles. */
-    giveUp(languages: readonly string[]) {
-      report = () => undefined;
-      // The worker can only be ended. A new one is loaded for the next picture.
-      started = started?.then(async ({ worker }) => {
-        await worker.terminate();
-        return withLanguages(undefined, languages.join('+'));
-      });
-      started?.catch(() => undefined); // the next reading throws it
-    },
   };
 }
 
@@ -167,34 +157,20 @@ export function createTesseract() {
         onProgress && ((...[type, progress]: Parameters<ReportThread>) => onProgress({ type, progress }));
       await Promise.all(threads.map((thread) => thread.warm(languages, report)));
     },
-    /** Starts reading a picture in ISO 639-3 languages. With a cut, in pixels of the picture, reads both halves at once. */
-    readPage(
+    /**
+     * Returns paragraphs of lines in reading order, in pixels of the picture; none without text. With a cut, in pixels of the picture,
+     * reads both halves at once. Throws as tesseract.js does.
+     */
+    async readPage(
       picture: Readable,
       cut: Cut | undefined,
       languages: readonly string[],
       onProgress: ReportProgress,
-    ) {
-      let isDone = false;
+    ): Promise<TextLine[][]> {
+      if (cut && canHalve)
+        return joinedAt(cut, linesOf(await readHalves(picture, cut, languages, onProgress), picture));
       const report: ReportThread = (type, progress) => onProgress({ type, progress });
-      const reading = async (): Promise<TextLine[][]> => {
-        const isHalved = cut !== undefined && canHalve;
-        const blocks = isHalved
-          ? await readHalves(picture, cut, languages, onProgress)
-          : await first.recognize(picture.gray, languages, wholePage, report);
-        isDone = true;
-        const paragraphs = linesOf(blocks, picture);
-        return isHalved ? joinedAt(cut, paragraphs) : paragraphs;
-      };
-      return {
-        /** Paragraphs of lines in reading order, in pixels of the picture; none without text. Rejects as tesseract.js does. */
-        paragraphs: reading(),
-        /** Stops reading, unless it is done; `paragraphs` then never settles. */
-        giveUp() {
-          if (isDone) return;
-          first.giveUp(languages);
-          if (cut && canHalve) second.giveUp(languages);
-        },
-      };
+      return linesOf(await first.recognize(picture.gray, languages, wholePage, report), picture);
     },
     /** Returns the words of a picture of one line, with their confidence. Throws as tesseract.js does. */
     async readLine(line: Gray, languages: readonly string[]): Promise<ReadWord[]> {

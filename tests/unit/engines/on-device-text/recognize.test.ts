@@ -13,19 +13,22 @@ const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0
 
 /** A picture of 400 × 300, however it is turned, and what was asked of it. */
 function setUp(fakes: {
-  /** What Tesseract reads, at once; else it goes on until it is given up. */
-  page?: TextLine[][] | undefined;
+  /** What Tesseract reads. */
+  page?: TextLine[][];
   boxes?: TextBox[];
   /** The angle at which PP-OCR reads lines of the picture as it was given. */
   angle?: number;
   /** How sure PP-OCR is of upright lines. */
   sureness?: number;
+  /** What is found closer, in a photo of leaves that is four times as large. */
+  closer?: TextBox[];
 }) {
   const prepared: Orientation[] = [];
   const asked: TurnedBox[] = [];
   const prepare = async (orientation: Orientation): Promise<Readable> => {
     prepared.push(orientation);
     const [width, height] = orientation.quarters % 2 === 0 ? [400, 300] : [300, 400];
+    if (fakes.closer) return photoOf(4 * width, 4 * height);
     const gray = { width: 1, height: 1, pixels: new Uint8Array(1) };
     const pixels = { width, height, rgba: new Uint8ClampedArray(4 * width * height) };
     return { width, height, gray, grayScale: 1, pixels, pixelScale: 1 };
@@ -34,18 +37,14 @@ function setUp(fakes: {
     letters: [...text].map((letter, index) => ({ text: letter, at: (index + 0.5) / text.length, sureness })),
     box: at,
   });
-  let [pages, givenUp] = [0, 0];
-  const { page } = fakes;
+  let pages = 0;
   const tesseract: Recognizers['tesseract'] = {
     warm: () => Promise.resolve(),
     readPage(_picture, _cut, _languages, report) {
       pages += 1;
       report({ type: 'loading', progress: 0.5 });
       report({ type: 'reading', progress: 1 });
-      return {
-        paragraphs: page ? Promise.resolve(page) : new Promise(() => undefined),
-        giveUp: () => void (givenUp += 1),
-      };
+      return Promise.resolve(fakes.page ?? []);
     },
     readLine: () =>
       Promise.resolve([{ text: 'ÙPRÎGHT', confidence: 90, bbox: { x0: 0, y0: 0, x1: 9, y1: 9 } }]),
@@ -53,9 +52,10 @@ function setUp(fakes: {
   };
   const paddle: Recognizers['paddle'] = {
     warm: () => Promise.resolve(),
-    detect: () => Promise.resolve(fakes.boxes ?? [box]),
+    detect: (_pixels, longSide) =>
+      Promise.resolve(longSide > 960 && fakes.closer ? fakes.closer : (fakes.boxes ?? [box])),
     signs: () => Promise.resolve([]),
-    script: () => Promise.resolve({ Latn: 0.99 }),
+    script: (_pixels, { y }) => Promise.resolve(y < 1000 ? { Latn: 0.99 } : { Zyyy: 0.99 }),
     read: (_pixels, boxes, { languages }) => {
       // The model for words is asked about what was read.
       if (languages.length > 0) asked.push(...boxes);
@@ -72,31 +72,39 @@ function setUp(fakes: {
     recognizePicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
       told.push(`${type} ${progress}`),
     );
-  return { read, prepared, asked, told, givenUp: () => givenUp, pages: () => pages };
+  return { read, prepared, asked, told, pages: () => pages };
+}
+
+/** A picture with leaves everywhere. */
+function photoOf(width: number, height: number): Readable {
+  const shades = Uint8Array.from(
+    { length: width * height },
+    (_, at) => 120 + 60 * Math.sin((at % width) / 9) * Math.sin(Math.floor(at / width) / 11),
+  );
+  const pixels = { width, height, rgba: new Uint8ClampedArray(4 * width * height) };
+  return { width, height, gray: { width, height, pixels: shades }, grayScale: 1, pixels, pixelScale: 1 };
 }
 const surely: TextLine[][] = [[lineAt(10, 40, 'surely read by it')]];
 
 describe('reading a picture', () => {
   it('is Tesseract’s where that covers what was found', async () => {
-    const { read, prepared, givenUp } = setUp({ page: surely, angle: 0, sureness: 0.6 });
+    const { read, prepared, pages } = setUp({ page: surely, angle: 0, sureness: 0.6 });
     const layout = await read();
     expect(layoutMarkdownOf(layout).text).toBe('surely read by it');
     expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognizers: ['Tesseract'] });
     expect(prepared).toEqual([asGiven]);
-    expect(givenUp()).toBe(0);
+    expect(pages()).toBe(1);
   });
 
-  it.each([[[]], [undefined]])(
-    'is turned when its lines can only be read that way, with boxes as it was given (Tesseract: %j)',
-    async (page) => {
-      const { read, prepared } = setUp({ page });
-      const layout = await read();
-      expect(layoutMarkdownOf(layout).text).toBe('UPRIGHT');
-      expect(layout.recognizers).toEqual(['PP-OCR']);
-      expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
-      expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
-    },
-  );
+  it('is turned when its lines can only be read that way, with boxes as it was given', async () => {
+    const { read, prepared, pages } = setUp({ page: surely });
+    const layout = await read();
+    expect(layoutMarkdownOf(layout).text).toBe('UPRIGHT');
+    expect(layout.recognizers).toEqual(['PP-OCR']);
+    expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
+    expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
+    expect(pages()).toBe(0);
+  });
 
   it('has no text where neither finds any, and names both recognizers', async () => {
     expect(await setUp({ page: [], boxes: [] }).read()).toMatchObject({
@@ -111,24 +119,34 @@ describe('reading a picture', () => {
     expect(told).toEqual([]);
   });
 
-  it.each([[surely], [undefined]])(
-    'does not depend on whether Tesseract is done before PP-OCR has surely read it all (Tesseract: %j)',
-    async (page) => {
-      const line = setUp({ page, angle: 0 });
-      expect(layoutMarkdownOf(await line.read()).text).toBe('UPRIGHT');
-      expect(line.givenUp()).toBe(1);
-    },
-  );
+  it('needs no Tesseract where PP-OCR surely reads a few lines', async () => {
+    const { read, pages } = setUp({ page: surely, angle: 0 });
+    expect(layoutMarkdownOf(await read()).text).toBe('UPRIGHT');
+    expect(pages()).toBe(0);
+  });
 
   it('reads each line once, and reports one progress for both', async () => {
     const { read, asked, told } = setUp({ page: [], angle: 0 });
     expect(layoutMarkdownOf(await read()).text).toBe('UPRIGHT');
     expect(asked).toEqual([box]);
-    expect(told).toEqual(['loading 0.5', 'reading 0.7', 'reading 0.7']);
+    expect(told).toEqual(['reading 0.7']);
+    const both = setUp({ page: surely, angle: 0, sureness: 0.6 });
+    await both.read();
+    expect(both.told.slice(0, 2)).toEqual(['loading 0.5', 'reading 0.7']);
   });
 
   it('restores accents in the languages that have them', async () => {
     const french = setUp({ angle: 0 });
     expect(layoutMarkdownOf(await french.read(['fra', 'eng'])).text).toBe('ÙPRÎGHT');
+  });
+
+  it('finds small text in a large photo, which Tesseract does not read', async () => {
+    const small = { x: 900, y: 700, width: 60, height: 12, angle: 0, score: 0.8 };
+    const leaves = { ...small, y: 1100 };
+    const again = { ...box, width: 140 };
+    const { read, pages } = setUp({ page: surely, angle: 0, sureness: 0.85, closer: [again, small, leaves] });
+    const { blocks } = await read();
+    expect(blocks.map(({ box: { y } }) => y)).toEqual([40, 694]);
+    expect(pages()).toBe(0);
   });
 });

@@ -23,7 +23,8 @@ export interface Paddle {
   detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
   /**
    * Reads lines, in the order of their boxes. Reads a box that is higher than wide from top to bottom, and a box with a negative width
-   * mirrored. `isThorough` also reads other looks of a line, each in 10 to 40 ms, and returns the surest reading.
+   * mirrored. `isThorough` also reads other looks of a line, and one that is higher than wide from bottom to top, each in 10 to 40 ms,
+   * and returns the surest reading.
    */
   read(
     pixels: Pixels,
@@ -67,6 +68,8 @@ const verticalRatio = 1.5;
 
 /** The minimum mean over the letters of a line that may be text, from 0 to 1: other looks make foliage look more like text, too. */
 const minSureness = 0.3;
+/** The minimum of a line that is read from bottom to top. */
+const minUpward = 0.9;
 /** The minimum of the second surest reading at which what it has otherwise is unsure. */
 const minDisputing = 0.75;
 
@@ -121,16 +124,23 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
   ): Promise<ReadLine> => {
     const box = lying(found);
     const letters = await readLook(lineIn(pixels, box, 1), model);
-    const mayBeText = letters.length > 1 && surenessOf({ letters }) >= minSureness;
-    if (!isThorough || !mayBeText) return { letters, box };
-    const readings = [letters];
-    for (const look of otherLooks(lineIn(pixels, box, narrowness)))
-      readings.push(await readLook(look, model));
-    const [surest = [], next = []] = readings
-      .filter((reading) => reading.length > 1)
-      .toSorted((a, b) => surenessOf({ letters: b }) - surenessOf({ letters: a }));
-    const isDisputed = surenessOf({ letters: next }) >= minDisputing;
-    return { letters: isDisputed ? withDisputes(surest, next) : surest, box };
+    const readings: ReadLine[] = [{ letters, box }];
+    if (!isThorough) return readings[0]!;
+    if (box !== found) {
+      // A steep line may run up, too. Letters that stand below each other look like a few others in any direction.
+      const over = { ...box, angle: box.angle + Math.PI };
+      const upward = { letters: await readLook(lineIn(pixels, over, 1), model), box: over };
+      if (surenessOf(upward) >= minUpward) readings.push(upward);
+    }
+    if (letters.length > 1 && surenessOf({ letters }) >= minSureness)
+      for (const look of otherLooks(lineIn(pixels, box, narrowness)))
+        readings.push({ letters: await readLook(look, model), box });
+    const [surest, next] = readings
+      .filter((reading) => reading.letters.length > 1)
+      .toSorted((one, other) => surenessOf(other) - surenessOf(one));
+    if (!surest) return readings[0]!;
+    const isDisputed = next?.box === surest.box && surenessOf(next) >= minDisputing;
+    return isDisputed ? { ...surest, letters: withDisputes(surest.letters, next.letters) } : surest;
   };
 
   return {
