@@ -1,7 +1,7 @@
 import { crashReader } from './support/crash-reader';
 import { pressStop } from './support/press-stop';
 import { expect, expectText, test } from './support/reading';
-import { part } from './support/steps';
+import { markPart, part } from './support/steps';
 
 const parcel = 'Order 48213 was packed on Monday morning.';
 const meme = ['ALL TESTS PASSED', 'I HAD NOT SAVED THE FILE'];
@@ -79,6 +79,26 @@ test('a word that may be misread is corrected, also after a reload and in the hi
   await expect(part(panel.getByRole('article').first(), 'answer')).toHaveText(after);
   await panel.getByRole('button', { name: 'History' }).click();
   await expect(panel.getByText('Corrected!').filter({ visible: true }).first()).toBeVisible();
+});
+
+test('unsure words of a marked part are recognized again', async ({ reading }) => {
+  test.slow();
+  const { panel } = reading;
+  const card = await reading.read('smudged.png');
+  await panel.bringToFront();
+  await panel.setViewportSize({ width: 900, height: 700 });
+  await card.getByRole('button', { name: 'Enlarge picture' }).click();
+  const view = panel.getByRole('dialog', { name: 'Enlarged picture' });
+  const unsure = await view.locator('.text-layer [data-unsure]').count();
+  expect(unsure).toBeGreaterThan(0);
+  await markPart(view, [
+    [0.01, 0.05],
+    [0.99, 0.95],
+  ]);
+  await view.getByRole('button', { name: 'Recognize again' }).click();
+  await expect(view.getByText(/^Words changed: \d+$/).first()).toBeVisible({ timeout: 60_000 });
+  // What is as unsure as before stays.
+  await expect.poll(() => view.locator('.text-layer [data-unsure]').count()).toBeLessThanOrEqual(unsure);
 });
 
 test('no ink is lost: signs, fractions and other scripts are read, or it is said that they are not', async ({

@@ -105,20 +105,25 @@ export async function newCard(panel: Page, act: () => Promise<unknown>): Promise
 /** Drags over a part of the enlarged picture, from one corner to another as shares of its sides, and asks about it. */
 export async function askAboutPart(
   view: Locator,
-  [from, to]: readonly [Point, Point],
+  corners: readonly [Point, Point],
   question: string,
 ): Promise<void> {
-  const { mouse, keyboard } = view.page();
+  await markPart(view, corners);
+  await view.getByRole('textbox', { name: 'Ask about this part' }).fill(question);
+  await view.page().keyboard.press('Enter');
+}
+type Point = readonly [x: number, y: number];
+
+/** Drags over a part of the enlarged picture. */
+export async function markPart(view: Locator, [from, to]: readonly [Point, Point]): Promise<void> {
+  const { mouse } = view.page();
   await view.getByRole('button', { name: 'Look closer' }).click();
   const { x, y, width, height } = (await view.getByRole('img').boundingBox())!;
   await mouse.move(x + width * from[0], y + height * from[1]);
   await mouse.down();
   await mouse.move(x + width * to[0], y + height * to[1], { steps: 4 });
   await mouse.up();
-  await view.getByRole('textbox', { name: 'Ask about this part' }).fill(question);
-  await keyboard.press('Enter');
 }
-type Point = readonly [x: number, y: number];
 
 /** A part of a card, by the name that tests and scripts may rely on. */
 export function part(
