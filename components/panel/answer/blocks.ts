@@ -131,17 +131,18 @@ export function createBlockReader(): (text: string, isGrowing: boolean) => reado
 }
 
 /**
- * Returns a parser for emphasis, code and links. It parses each text once and reuses earlier results. If a growing text becomes too
+ * Returns a parser for emphasis, code and links. It reuses earlier results. Equal texts, such as cells of a table, have tokens of
+ * their own. If a growing text becomes too
  * large to parse, the parsed part stays, and the rest is shown as its source. `isWaiting` then means that the whole text is parsed
  * once it is complete.
  */
 function createInlineReader() {
-  let known = new Map<string, Token[]>();
+  let known = new Map<string, Token[][]>();
   /** The parsed part of the last text. */
   let head: { src: string; tokens: Token[] } = { src: '', tokens: [] };
 
   return (unread: readonly Unread[], isGrowing: boolean): { isWaiting: boolean } => {
-    const now = new Map<string, Token[]>();
+    const now = new Map<string, Token[][]>();
     let isWaiting = false;
     for (const [at, { src, tokens }] of unread.entries()) {
       const isLast = isGrowing && at === unread.length - 1;
@@ -153,8 +154,10 @@ function createInlineReader() {
         isWaiting ||= isLast;
         continue;
       }
-      const found = known.get(src) ?? now.get(src) ?? inlineTokensOf(src);
-      now.set(src, found);
+      const alike = now.get(src) ?? [];
+      const found = known.get(src)?.[alike.length] ?? inlineTokensOf(src);
+      alike.push(found);
+      now.set(src, alike);
       tokens.push(...found);
       if (isLast) head = { src, tokens: found };
     }
