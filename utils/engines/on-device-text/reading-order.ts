@@ -98,7 +98,11 @@ function withoutBreaks(inOrder: readonly Region[]): Region[] {
         !goesOn(one, whole[index + 1]!) &&
         whole
           .slice(index + 1, at)
-          .every((other) => !isBelow(region, other) && (isDivided(one) || !areOfOneKind(other, region))),
+          .every(
+            (other) =>
+              !isBelow(region, other) &&
+              (isDivided(one) || !beginsOpen(other) || !areOfOneKind(other, region)),
+          ),
     );
     if (end === -1) continue;
     let count = 1;

@@ -38,7 +38,7 @@ const unspaced = new RegExp(`[${cjk}]`, 'gu');
  * The step to the next line of a column: in heights of a line, in which wide leading has up to `widest`, and in steps of most lines. The
  * ratios of letters, and of whole lines, of one size; the boxes of PP-OCR's lines have margins.
  */
-const step = { least: 0.5, most: 1.9, widest: 3, others: 1.3 };
+const step = { least: 0.5, most: 1.8, widest: 3, others: 1.2 };
 const maxOther = { letters: 1.4, height: 1.2, loose: 2 };
 /** The share of the narrower line that must be below the other. */
 const minBelow = 0.3;
@@ -187,11 +187,14 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
   const below = new Map<LinePart, LinePart>();
   const above = new Map<LinePart, LinePart>();
   for (const part of parts) {
+    const isNear = (other: LinePart, way: number): boolean =>
+      other !== part && isNext(part, other, way, step.widest) && areAlike(part, other);
     const [down, up] = [1, -1].map((way) => {
-      const next = parts.filter(
-        (other) => other !== part && isNext(part, other, way, most) && areAlike(part, other),
+      const next = nearest(
+        part,
+        parts.filter((other) => isNear(other, way)),
       );
-      return nearest(part, next);
+      return next && way * stepTo(part, next) <= most ? next : undefined;
     });
     if (down) below.set(part, down);
     if (up) above.set(part, up);
@@ -293,18 +296,16 @@ function isFlow(lines: readonly LinePart[]): boolean {
 }
 
 /** Whether a sentence that has not ended in some words goes on in others. */
-export function goesOnIn(before: readonly RecognizedWord[], after: readonly RecognizedWord[]): boolean {
-  return isOpen(before) && isSmall(after);
-}
+export const goesOnIn = (before: readonly RecognizedWord[], after: readonly RecognizedWord[]): boolean =>
+  isOpen(before) && isSmall(after);
 
 /** Whether some words begin with a small letter. */
 export const isSmall = ([word]: readonly RecognizedWord[]): boolean =>
   /^[\p{Pi}\p{Ps}"']?\p{Ll}/u.test(word?.text ?? '');
 
 /** Whether some words end in the middle of a sentence. */
-function isOpen(words: readonly RecognizedWord[]): boolean {
-  return !/[.!?:;…]["'\p{Pe}\p{Pf}]*$/u.test(words.at(-1)?.text ?? '');
-}
+const isOpen = (words: readonly RecognizedWord[]): boolean =>
+  !/[.!?:;…]["'\p{Pe}\p{Pf}]*$/u.test(words.at(-1)?.text ?? '');
 
 function isLong(lines: readonly LinePart[]): boolean {
   return (
