@@ -42,7 +42,7 @@ export function PackOffers({ job, settings }: { job: Job; settings: Settings }):
         entry.installed ? null : <Offer key={entry.id} entry={entry} installs={installs} job={job.id} />,
       )}
       {isNewer && (
-        <button type="button" onClick={() => actAndFollow(() => background.retry({ id: job.id }))}>
+        <button type="button" onClick={() => actAndFollow(() => background.readAgain({ id: job.id }))}>
           {t('action_retry')}
         </button>
       )}

@@ -17,7 +17,7 @@ import { createAnnouncements } from './announce/announcements';
 import { createEngineMiddleware } from './jobs/engine-middleware';
 import { createHistory } from './jobs/history';
 import { createJobStore, storeThumbnails } from './jobs/job-store';
-import { retryRequest } from './jobs/job-request';
+import { readAgainRequest } from './jobs/job-request';
 import { createJobs } from './jobs/jobs';
 import { captureHandlers, serveCaptureEditor, serveCaptureTool } from './messages/capture';
 import { connectionHandlers } from './messages/connections';
@@ -76,7 +76,7 @@ function serveMessages(application: Application, triggers: ReturnType<typeof sta
   const { jobs, history, captureEditor, askAboutPicture, openPanels, pictureList } = application;
   const installs = serveInstalls(async (id) => {
     const waiting = await jobs.get(id);
-    if (waiting) await jobs.start({ ...retryRequest(waiting, false), inPanel: true });
+    if (waiting) await jobs.start({ ...readAgainRequest(waiting), inPanel: true });
   });
   serve(backgroundContract, isOwnPage, {
     ...jobHandlers(jobs, history),

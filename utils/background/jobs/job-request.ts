@@ -93,6 +93,11 @@ export function retryRequest(turn: Job, ignoreCache: boolean): JobRequest {
   };
 }
 
+/** Returns a request to read the text of the same turn on this device, whatever reads text by now: nothing is sent without a press. */
+export function readAgainRequest(turn: Job): JobRequest {
+  return { ...retryRequest(turn, false), engine: device };
+}
+
 /** Returns a request for the same turn with the originals of its pictures, if their addresses are known. */
 export function originalRequest(turn: Job): JobRequest {
   const originals = turn.sources.map((source, at): PictureSource => {

@@ -16,6 +16,7 @@ import {
   followUpRequest,
   type JobRequest,
   originalRequest,
+  readAgainRequest,
   readTextRequest,
   retryRequest,
   secondOpinionRequest,
@@ -94,6 +95,7 @@ export function jobHandlers(
     },
     stop: ({ id }) => jobs.stop(id),
     retry: ({ id, ignoreCache = false }) => startFrom(id, (turn) => retryRequest(turn, ignoreCache)),
+    readAgain: ({ id }) => startFrom(id, readAgainRequest),
     retryOriginal: ({ id }) => startFrom(id, originalRequest),
     reopen: ({ id }) => history.reopen(id),
     deleteAnswers: async ({ ids }) => {

@@ -65,6 +65,8 @@ export const jobMethods = {
   stop: { input: byId, output: nothing },
   /** Repeats a turn that has ended; with `ignoreCache`, a cached answer is ignored. */
   retry: { input: z.object({ id: z.string(), ignoreCache: z.optional(z.boolean()) }), output: byId },
+  /** Reads a turn's pictures again on this device, whatever reads text by now. */
+  readAgain: { input: byId, output: byId },
   /** Repeats a turn whose original picture could not be fetched before its host was permitted. */
   retryOriginal: { input: byId, output: byId },
   /** Shows a conversation of the history, by its id, in all panels. */

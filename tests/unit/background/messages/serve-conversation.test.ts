@@ -3,6 +3,7 @@ import { fakeBrowser } from 'wxt/testing/fake-browser';
 import { backgroundContract } from '../../../../utils/bus/contracts/background';
 import { client } from '../../../../utils/bus/rpc';
 import type { Job } from '../../../../utils/model/job';
+import { changeSettings } from '../../../../utils/store/settings';
 import { fakeConnections } from '../../bus/ports';
 import { from, senders } from '../../bus/senders';
 import { sampleJob, samplePicture } from '../../model/samples';
@@ -179,7 +180,18 @@ describe('a job is made', () => {
     expect(jobs.find('one')?.failure).toBeUndefined();
   });
 
-  test.each(['followUp', 'readText', 'lookCloser', 'retry'] as const)(
+  test('of text that was read here to be read again, here too, although a service copies text by now', async () => {
+    const { made: jobOf } = setUpTalk(first);
+    await changeSettings((before) => ({ ...before, textWith: 'cloud' }));
+    expect(jobOf(await page.readAgain({ id: 'first' }))).toMatchObject({
+      conversation: 'first',
+      task: { kind: 'text' },
+      engine: 'device',
+      pictures: [samplePicture],
+    });
+  });
+
+  test.each(['followUp', 'readText', 'lookCloser', 'retry', 'readAgain'] as const)(
     'of none that is gone (%s)',
     async (method) => {
       setUpTalk();
