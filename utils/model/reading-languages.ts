@@ -39,14 +39,14 @@ export function readingLanguages({ chosen, installed, browser, page = '' }: Lang
 export function languagesWithScripts(
   scripts: readonly string[],
   languages: readonly string[],
-  { installed, browser, page = '' }: Omit<LanguagePreferences, 'chosen'>,
+  { chosen, installed, browser, page = '' }: LanguagePreferences,
 ): string[] | undefined {
   const known = [...installed, ...shippedLanguages];
   const more = scripts.flatMap((script) => languageForScript(script, known, [page, ...browser]) ?? []);
   if (more.every((language) => languages.includes(language))) return undefined;
-  return [...new Set([...more, ...languages])]
-    .slice(0, Math.max(maxUnchosen, more.length + 1))
-    .toSorted((one, other) => Number(!isForeign(one)) - Number(!isForeign(other)));
+  const isChosen = languages.some((language) => chosen.includes(language));
+  const most = isChosen ? Infinity : Math.max(maxUnchosen, more.length + 1);
+  return englishLast([...new Set([...more, ...languages])].slice(0, most));
 }
 
 /** The languages that are the likeliest in their scripts, where neither the page nor the browser tells. */

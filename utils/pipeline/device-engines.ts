@@ -8,19 +8,16 @@ import { logFailure } from '../lib/async';
 import type { InstalledModel } from '../model/installed-models';
 import type { Settings } from '../model/settings';
 import { reshape } from '../prepare/prepare';
-import { readModels, storeAnswerTime } from '../store/installed-models';
+import { languagesHere, storeAnswerTime } from '../store/installed-models';
 
 // The engines of this device. They run in the offscreen document.
-
-const installedLanguages = async (): Promise<string[]> =>
-  (await readModels()).packs.map(({ language }) => language);
 
 /** Returns the engine that recognizes text. */
 export const textEngine = ({ readingLanguages }: Settings): Engine =>
   createTextEngine({
     name: t('this_device'),
     chosen: readingLanguages,
-    installed: installedLanguages,
+    installed: languagesHere,
     warm: warmReader,
     recognize,
   });
@@ -49,7 +46,7 @@ export const installedModelEngine = (
     name: t('this_device'),
     model,
     chosen: readingLanguages,
-    installed: installedLanguages,
+    installed: languagesHere,
     describe: timed,
     wordsOf: (abstained) => t(`abstained_${abstained}`),
   });

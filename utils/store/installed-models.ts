@@ -8,7 +8,7 @@ import {
 } from '../model/installed-models';
 import { fail } from '../model/failure';
 import { inExtensionStorage, parsed } from './browser-storage';
-import { bytesInFolders, folderOf, removeFolder } from './model-folders';
+import { bytesInFolders, folderOf, isPackHere, removeFolder } from './model-folders';
 
 const key = 'installedModels';
 const none: InstalledModels = { models: [], used: '', packs: [] };
@@ -69,6 +69,15 @@ export async function addPack(pack: InstalledPack): Promise<void> {
     ...before,
     packs: [...before.packs.filter(({ id }) => id !== pack.id), pack],
   }));
+}
+
+/** Returns the installed languages. Forgets those whose data the browser has deleted, so that they can be installed again. */
+export async function languagesHere(): Promise<string[]> {
+  const here: string[] = [];
+  for (const pack of (await readModels()).packs)
+    if (await isPackHere(pack)) here.push(pack.language);
+    else await removeModel(pack.id);
+  return here;
 }
 
 /** Removes a model or a reading language from the record, and deletes its folder, also that of a partial download. */

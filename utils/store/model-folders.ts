@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { ModelFile } from '../model/installed-models';
+import type { InstalledPack, ModelFile } from '../model/installed-models';
 import { filesId } from '../model/model-install';
 
-// The folders of models, and of reading languages, in the origin private file system, for pages, the background and the worker that writes files. That worker
-// has no `browser`.
+// The folders of models and of reading languages in the origin private file system. Pages, the background and the worker that writes
+// files use them. That worker has no `browser`.
 
 const root = 'models';
 
@@ -24,6 +24,13 @@ export function idOfModel(files: readonly Pick<ModelFile, 'sha256'>[]): string {
 /** Returns the name of a model's file; `index` is its place in the order of hashes. With a language, that of its data file. */
 export const modelFileName = (index: number, language?: string): string =>
   language === undefined ? `${index}.gguf` : `${language}.traineddata`;
+
+/** Whether the data of an installed language is here in its full size. */
+export async function isPackHere({ id, language, bytes }: InstalledPack): Promise<boolean> {
+  const folder = await unlessMissing(folderOf(id));
+  const handle = await unlessMissing(folder?.getFileHandle(modelFileName(0, language)));
+  return (await handle?.getFile())?.size === bytes;
+}
 
 /** The data for reading a language, as it was downloaded. */
 export interface PackData {
@@ -61,8 +68,8 @@ export async function folderOf(id: string, create = false): Promise<FileSystemDi
 }
 
 /** Returns the result of `work`; `undefined` if the file or folder does not exist. */
-function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  return work.catch((thrown: unknown) => {
+async function unlessMissing<T>(work: Promise<T> | undefined): Promise<T | undefined> {
+  return work?.catch((thrown: unknown) => {
     if (thrown instanceof DOMException && thrown.name === 'NotFoundError') return undefined;
     throw thrown;
   });

@@ -83,20 +83,27 @@ describe('the language for a script', () => {
 
 describe('a picture with text in scripts that its languages lack', () => {
   const browser = ['de'];
+  const none = { chosen: [], installed: [], browser };
   it('is read again in a language that is there, with those before, English last', () => {
     const installed = ['ukr', 'rus', 'kor'];
     const again = (scripts: string[], page = '') =>
-      languagesWithScripts(scripts, ['deu', 'eng'], { installed, browser, page });
+      languagesWithScripts(scripts, ['deu', 'eng'], { chosen: [], installed, browser, page });
     expect(again(['Cyrl'])).toEqual(['rus', 'deu', 'eng']);
     expect(again(['Cyrl'], 'uk')).toEqual(['ukr', 'deu', 'eng']);
     expect(again(['Kore', 'Cyrl'])).toEqual(['kor', 'rus', 'deu']);
     expect(again(['Jpan'])).toEqual(['jpn', 'deu', 'eng']);
   });
 
+  it('is read again in all languages that the user chose, too', () => {
+    const chosen = ['deu', 'fra', 'spa', 'eng'];
+    const again = languagesWithScripts(['Cyrl'], chosen, { chosen, installed: ['rus'], browser });
+    expect(again).toEqual(['rus', 'deu', 'fra', 'spa', 'eng']);
+  });
+
   it('is not, without any', () => {
-    expect(languagesWithScripts(['Cyrl'], ['eng'], { installed: ['kor'], browser })).toBeUndefined();
-    expect(languagesWithScripts(['vertical'], ['eng'], { installed: ['rus'], browser })).toBeUndefined();
-    expect(languagesWithScripts(['Cyrl'], ['rus', 'eng'], { installed: ['rus'], browser })).toBeUndefined();
-    expect(languagesWithScripts(['Hani'], ['eng'], { installed: [], browser })).toBeUndefined();
+    expect(languagesWithScripts(['Cyrl'], ['eng'], { ...none, installed: ['kor'] })).toBeUndefined();
+    expect(languagesWithScripts(['vertical'], ['eng'], { ...none, installed: ['rus'] })).toBeUndefined();
+    expect(languagesWithScripts(['Cyrl'], ['rus', 'eng'], { ...none, installed: ['rus'] })).toBeUndefined();
+    expect(languagesWithScripts(['Hani'], ['eng'], none)).toBeUndefined();
   });
 });

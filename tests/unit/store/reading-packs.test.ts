@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { fakeBrowser } from 'wxt/testing';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { addPack, partlyInstalled, readModels, removeModel } from '../../../utils/store/installed-models';
+import {
+  addPack,
+  languagesHere,
+  partlyInstalled,
+  readModels,
+  removeModel,
+} from '../../../utils/store/installed-models';
 import { folderOf, idOfModel, modelFileName, packData } from '../../../utils/store/model-folders';
 import { type FakeFolder, fakeFolder } from '../support/fake-folder';
 
@@ -34,6 +40,16 @@ it('the beginning of a download is no language, and neither are other bytes', as
   await put(id, data.slice(0, 9));
   expect(await packData('rus')).toBeUndefined();
   expect(await partlyInstalled()).toEqual(new Map([[id, 9]]));
+});
+
+it('a language whose data the browser has deleted is forgotten, so that it can be installed again', async () => {
+  const here = { id, language: 'rus', bytes: data.length, installedAt: 1 };
+  await put(id, data);
+  await put('f00', data.slice(0, 9), 'ukr');
+  for (const pack of [here, { ...here, id: 'f00', language: 'ukr' }, { ...here, id: 'f01', language: 'kor' }])
+    await addPack(pack);
+  expect(await languagesHere()).toEqual(['rus']);
+  expect((await readModels()).packs).toEqual([here]);
 });
 
 it('the record has each language once, and forgets what is deleted', async () => {

@@ -1,8 +1,9 @@
 import type { Answerer } from '../../model/job';
-import type { UnreadPlace, UnsureWord } from '../../model/layout';
+import type { LayoutMarkdown, UnreadPlace } from '../../model/layout';
 import { device } from '../../model/settings';
 import type { AskTurn, Engine } from '../engine';
 import { languagesWithScripts, readingLanguages } from '../../model/reading-languages';
+import { joinedMarkdown } from './layout-markdown';
 import type { ReaderEvent } from './reader';
 
 /**
@@ -44,10 +45,14 @@ export function createTextEngine({
     if (!first) return;
     const more = languagesWithScripts(looksOf(first), languages, known);
     let best = first;
-    if (more)
-      for await (const event of recognize(picture, more, signal))
+    try {
+      for await (const event of more ? recognize(picture, more, signal) : [])
         if (event.type !== 'read') yield event;
         else if (unreadIn(event) < unreadIn(first)) best = event;
+    } catch (thrown) {
+      signal.throwIfAborted();
+      console.error('A picture was not read again in other languages', thrown);
+    }
     yield best;
   }
   const answerer: Answerer = { id: device, name, model: '' };
@@ -63,11 +68,10 @@ export function createTextEngine({
     warm: async () => warm(readingLanguages(await preferences(undefined))),
     supports: (task) => task.kind === 'text',
     async *ask(turns, signal) {
-      let separator = '';
+      let text = '';
+      const texts: LayoutMarkdown[] = [];
       const recognizers = new Set<string>();
-      const unsure: UnsureWord[] = [];
       const unread: UnreadPlace[] = [];
-      let length = 0;
       for (const { picture, page } of picturesOf(turns)) {
         for await (const event of readIn(picture.blob, page, signal)) {
           if (event.type !== 'read') {
@@ -79,14 +83,13 @@ export function createTextEngine({
           for (const name of event.layout.recognizers) recognizers.add(name);
           yield { type: 'answerer', answerer: { ...answerer, recognizers: [...recognizers] } };
           unread.push(...(event.layout.unread ?? []));
-          const { markdown } = event;
-          for (const { text, at } of markdown.unsure) unsure.push({ text, at: length + at });
-          length += markdown.length;
-          if (!markdown.text) continue;
-          yield { type: 'text', delta: separator + markdown.text };
-          separator = '\n\n';
+          texts.push(event.markdown);
+          const before = text;
+          ({ text } = joinedMarkdown(texts));
+          if (text !== before) yield { type: 'text', delta: text.slice(before.length) };
         }
       }
+      const { unsure } = joinedMarkdown(texts);
       if (unsure.length > 0) yield { type: 'note', note: { kind: 'unsure', words: unsure } };
       if (unread.length > 0) {
         const looksLike = [...new Set(unread.flatMap((place) => place.looksLike ?? []))];

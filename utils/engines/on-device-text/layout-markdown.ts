@@ -26,9 +26,12 @@ export function layoutMarkdownOf(read: Layout): LayoutMarkdown {
   return { text: parts.join('\n\n'), unsure, length };
 }
 
-/** Returns the texts of several pictures as one answer, as the engine gives it. */
-export function answerOf(read: readonly Layout[]): Pick<LayoutMarkdown, 'text' | 'unsure'> {
-  const all = read.map(layoutMarkdownOf);
+/** Returns the texts of several pictures as one answer. */
+export const answerOf = (read: readonly Layout[]): Pick<LayoutMarkdown, 'text' | 'unsure'> =>
+  joinedMarkdown(read.map(layoutMarkdownOf));
+
+/** Returns several pictures' Markdown as one. */
+export function joinedMarkdown(all: readonly LayoutMarkdown[]): Pick<LayoutMarkdown, 'text' | 'unsure'> {
   let length = 0;
   const unsure = all.flatMap((each) => {
     const before = length;

@@ -51,7 +51,7 @@ export type Reader = ReturnType<typeof createReader>;
 
 /**
  * Returns a reader. Its worker, `reader.worker.ts`, is spawned on first use, and again after it was stopped or crashed. `dataOf` returns
- * the data of a language that was installed; without it, pictures are read in the other languages.
+ * the data of a language that was installed; without it, pictures are read in the other languages, or in English.
  */
 export function createReader(
   spawn: () => Worker,
@@ -66,7 +66,8 @@ export function createReader(
     const installed = data.flatMap((one) => one ?? []);
     const isHere = (code: string): boolean =>
       isShipped(code) || installed.some(({ language }) => language === code);
-    return { languages: wanted.filter(isHere), installed };
+    const languages = wanted.filter(isHere);
+    return { languages: languages.length > 0 ? languages : ['eng'], installed };
   };
 
   /** Ends the worker and frees its memory. The next picture gets a new one. */

@@ -3,6 +3,7 @@ import { createTextEngine } from '../../../../utils/engines/on-device-text/engin
 import type { ReaderEvent } from '../../../../utils/engines/on-device-text/reader';
 import type { AskTurn, ReplyPart } from '../../../../utils/engines/engine';
 import { layoutMarkdownOf } from '../../../../utils/engines/on-device-text/layout-markdown';
+import { fail } from '../../../../utils/model/failure';
 import type { Layout } from '../../../../utils/model/layout';
 
 const box = { x: 0, y: 0, width: 9, height: 9 };
@@ -44,10 +45,13 @@ const turn = (...pictures: string[]): AskTurn => ({
     notes: [],
   })),
 });
-async function ask(made: Given, asked = turn('a')): Promise<ReplyPart[]> {
+async function ask(
+  made: Given,
+  asked = turn('a'),
+  signal = new AbortController().signal,
+): Promise<ReplyPart[]> {
   const parts: ReplyPart[] = [];
-  for await (const part of createTextEngine(made).ask([asked], new AbortController().signal))
-    parts.push(part);
+  for await (const part of createTextEngine(made).ask([asked], signal)) parts.push(part);
   return parts;
 }
 const answeredBy = (...recognizers: string[]): ReplyPart => ({
@@ -138,6 +142,24 @@ describe('the engine of this device', () => {
     expect(parts.filter(({ type }) => type === 'layout' || type === 'note')).toHaveLength(1);
     const worse = await ask(reader({ ...unread, ...layoutOf('Mehю'), unread: unread.unread }), turn('a'));
     expect(worse.flatMap((part) => (part.type === 'text' ? [part.delta] : []))).toEqual(['Menu']);
+  });
+
+  it('keeps the first reading if the second fails, unless it was stopped', async () => {
+    const box = { x: 0, y: 0, width: 9, height: 9 };
+    const unread = { ...layoutOf('Menu'), unread: [{ box, looksLike: 'Cyrl' }] };
+    const stop = new AbortController();
+    const failing = (end: () => never): Given => ({
+      ...given((call) => (call === 1 ? [readAs(unread)] : end())),
+      installed: async () => ['rus'],
+    });
+    const fails = failing(() => fail('readerFailed'));
+    const parts = await ask(fails);
+    expect(parts.flatMap((part) => (part.type === 'text' ? [part.delta] : []))).toEqual(['Menu']);
+    const stopped = failing(() => {
+      stop.abort(new Error('stopped'));
+      throw stop.signal.reason;
+    });
+    await expect(ask(stopped, turn('a'), stop.signal)).rejects.toThrow('stopped');
   });
 
   it('answers no text with a layout alone', async () => {

@@ -105,6 +105,15 @@ describe('a reader', () => {
     ]);
   });
 
+  it('reads in English if the data of all languages is gone', async () => {
+    const { reader, workers } = setUp();
+    const reading = all(reader.recognize(picture, ['rus'], new AbortController().signal));
+    await settled();
+    workers[0]?.say(read);
+    await reading;
+    expect(workers[0]?.asked).toEqual([{ type: 'read', picture, languages: ['eng'], installed: [] }]);
+  });
+
   it('gets ready before the first picture, and not while one is read', async () => {
     const { reader, workers } = setUp();
     await reader.warm(['eng']);
