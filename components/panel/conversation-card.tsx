@@ -11,6 +11,7 @@ import { AltAnswerWords, AltNotes, AltText } from './alt-result';
 import { AnswerView } from './answer/answer';
 import { useCorrections } from './answer/corrections';
 import { UnsureWordsOfAnswer } from './answer/unsure-words';
+import { Correctable } from '../shared/unsure-word';
 import { BrowserTranslation } from './browser-translation';
 import { ConversationHead } from './conversation-head';
 import { Composer } from './composer';
@@ -286,7 +287,7 @@ function CardContent({
   const words = useRef<HTMLDivElement>(null);
   const job = lastOf(path);
   const lang = answerLanguageOf(job, settings?.answerLanguage ?? '');
-  const { unsure, editor } = useCorrections(job, words, lang);
+  const { unsure, correctable, editor } = useCorrections(job, words, lang);
   const isThinking = job.state === 'working' && job.stage.kind === 'reasoning';
   const outcome = useMemo(() => altOutcomeOf(job), [job]);
   const goOn = !hasComposer && canGoOn(job) && (
@@ -308,9 +309,11 @@ function CardContent({
             <AltAnswerWords {...{ job, outcome, lang, words }} />
           </>
         ) : (
-          <UnsureWordsOfAnswer.Provider value={unsure}>
-            <AnswerView key={job.id} job={job} lang={lang} words={words} />
-          </UnsureWordsOfAnswer.Provider>
+          <Correctable.Provider value={correctable}>
+            <UnsureWordsOfAnswer.Provider value={unsure}>
+              <AnswerView key={job.id} job={job} lang={lang} words={words} />
+            </UnsureWordsOfAnswer.Provider>
+          </Correctable.Provider>
         )}
         {editor}
         <DeletedRows

@@ -28,17 +28,18 @@ export function WordEditor({
   anchor,
   lang,
   goOn,
-  accepted,
-  cancel,
+  accept,
+  leave: close,
 }: {
   read: EditedWord;
   anchor: string;
   lang: string;
   /** Opens the editor of the next word; undefined without another. */
   goOn: (() => void) | undefined;
-  /** Called once the word is corrected. The editor stays until panels have learned of it. */
-  accepted: () => void;
-  cancel: () => void;
+  /** Called before a correction is sent. */
+  accept: () => void;
+  /** Called once the word is corrected, or stays as it is. */
+  leave: () => void;
 }): VNode {
   const { act } = usePanelTools();
   const popover = useRef<HTMLDivElement>(null);
@@ -64,12 +65,12 @@ export function WordEditor({
       role="dialog"
       aria-labelledby={name}
       style={{ positionAnchor: anchor }}
-      onToggle={({ newState }) => newState === 'closed' && leave(cancel)}
+      onToggle={({ newState }) => newState === 'closed' && leave(close)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         // Otherwise a popup would close, or the enlarged picture.
         event.preventDefault();
-        leave(cancel);
+        leave(close);
       }}
     >
       {picture && <WordPart layout={layout} word={word} picture={picture} />}
@@ -78,13 +79,12 @@ export function WordEditor({
           event.preventDefault();
           leave(() =>
             act(async () => {
+              accept();
               try {
                 await background.correctWord({ id: job, at, box: word.box, text });
-              } catch (thrown) {
-                cancel();
-                throw thrown;
+              } finally {
+                close();
               }
-              accepted();
             }),
           );
         }}

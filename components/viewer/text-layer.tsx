@@ -1,12 +1,11 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
-import { createContext, Fragment, type ComponentChildren, type RefObject, type VNode } from 'preact';
+import { Fragment, type ComponentChildren, type RefObject, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { memoized } from '../../utils/lib/async';
 import { type Layout, type RecognizedWord, boundingBox } from '../../utils/model/layout';
 import { type PlacedRun, uprightMatrix, uprightSize, type PlacedWord } from '../../utils/answers/layout-text';
 import { t } from '../../utils/i18n/messages';
-import { wordAnchor } from '../shared/hooks/use-word-editor';
-import { unsureIn } from './text-tools';
+import { Correctable, MarkedWord } from '../shared/unsure-word';
 
 /** The font that words are measured in; the style sheet names the same. */
 const font = 'sans-serif';
@@ -69,21 +68,12 @@ function Line({
   );
 }
 
-/** The unsure words of the layer, and what opens the editor of one by its index. */
-interface UnsureInLayer {
-  words: readonly RecognizedWord[];
-  open: (index: number) => void;
-  opened: ReadonlySignal<number | undefined>;
-}
-const Unsure = createContext<UnsureInLayer | undefined>(undefined);
-
-/** A word, or the space before one. A word that may be misread is a button; the Tab key goes to the first one. */
+/** A word, or the space before one. */
 function Piece({
-  class: kind,
   unsure,
   hyphen,
-  style,
   children,
+  ...looks
 }: {
   class: string;
   unsure: RecognizedWord | undefined;
@@ -91,36 +81,17 @@ function Piece({
   style: Record<string, string>;
   children: ComponentChildren;
 }): VNode {
-  const layer = useContext(Unsure);
-  if (!unsure || !layer)
+  const correctable = useContext(Correctable);
+  if (!unsure || !correctable)
     return (
-      <span class={kind} data-hyphen={hyphen} style={style}>
+      <span {...looks} data-hyphen={hyphen}>
         {children}
       </span>
     );
-  const index = layer.words.indexOf(unsure);
   return (
-    <span
-      class={kind}
-      role="button"
-      tabIndex={index === 0 ? 0 : -1}
-      aria-haspopup="dialog"
-      aria-label={t('word_correct', t('quoted', unsure.text))}
-      data-unsure={index}
-      data-hyphen={hyphen}
-      style={layer.opened.value === index ? { ...style, anchorName: wordAnchor } : style}
-      onClick={() => {
-        // Not at the end of a selection.
-        if (getSelection()?.isCollapsed !== false) layer.open(index);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        layer.open(index);
-      }}
-    >
+    <MarkedWord {...looks} data-hyphen={hyphen} index={correctable.words.indexOf(unsure)}>
       {children}
-    </span>
+    </MarkedWord>
   );
 }
 
@@ -151,18 +122,14 @@ function Passage({ fit: { run, box, lines } }: { fit: FittedRun }): VNode {
 }
 
 /** All runs at their positions. They are a signal, and are therefore drawn once for each text: zooming changes only their transform. */
-function Passages({
-  runs,
-  open,
-  opened,
-}: Pick<UnsureInLayer, 'open' | 'opened'> & { runs: ReadonlySignal<readonly PlacedRun[]> }): VNode {
+function Passages({ runs }: { runs: ReadonlySignal<readonly PlacedRun[]> }): VNode {
   const measure = createMeasure();
   return (
-    <Unsure.Provider value={{ words: unsureIn(runs.value), open, opened }}>
+    <>
       {runs.value.map((run, index) => (
         <Passage key={index} fit={fitRun(run, measure)} />
       ))}
-    </Unsure.Provider>
+    </>
   );
 }
 
@@ -183,9 +150,7 @@ export function TextLayer({
   width,
   isShown,
   lang,
-  open,
-  opened,
-}: Pick<UnsureInLayer, 'open' | 'opened'> & {
+}: {
   layer: RefObject<HTMLDivElement | null>;
   read: Layout;
   runs: readonly PlacedRun[];
@@ -223,7 +188,7 @@ export function TextLayer({
       onMouseDown={clearSelection}
       onCopy={copy}
     >
-      <Passages runs={placed} open={open} opened={opened} />
+      <Passages runs={placed} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Job, isEmptyText } from '../../utils/model/job';
 import { fail } from '../../utils/model/failure';
 import { type PlacedRun, placedRunsOf } from '../../utils/answers/layout-text';
@@ -11,6 +11,7 @@ import { formatNumber, t } from '../../utils/i18n/messages';
 import type { RecognizedWord } from '../../utils/model/layout';
 import type { SizeInPixels } from '../shared/picture-selection';
 import { useWordEditor } from '../shared/hooks/use-word-editor';
+import { Correctable } from '../shared/unsure-word';
 import { usePictureUrl } from '../shared/hooks/use-picture-url';
 import { usePanelTools } from '../shared/panel-tools';
 import { markTransparency } from '../shared/transparency';
@@ -94,7 +95,7 @@ function useAskAboutPart({
   };
 }
 
-/** Returns the editor of the unsure words in a picture's text, and what opens it. */
+/** Returns the unsure words in a picture's text, and their editor. */
 function useLayerEditor(
   reading: Reading | undefined | null,
   runs: readonly PlacedRun[],
@@ -102,24 +103,20 @@ function useLayerEditor(
   { picture, job, announcer }: Pick<ViewedPictureProps, 'picture' | 'job' | 'announcer'>,
 ) {
   const words = useMemo(() => unsureIn(runs), [runs]);
-  const { open, opened, editor } = useWordEditor({
+  return useWordEditor({
     words,
+    text: layer,
     find: async (index) => {
       const word = words[index];
       if (!reading || !word) return fail('pictureGone');
       return { job: reading.id, at: reading.at, layout: reading.layout, word, picture };
     },
-    buttons: () => [...(layer.current?.querySelectorAll<HTMLElement>('[data-unsure]') ?? [])],
     finish: () => {
       announcer.say(t('words_checked'));
       layer.current?.closest<HTMLElement>('.stage')?.focus();
     },
     lang: pageLanguageOf(job),
   });
-  const latest = useRef(open);
-  latest.current = open;
-  // The layer is drawn once for each text.
-  return { open: useCallback((index: number) => latest.current(index), []), opened, editor };
 }
 
 function SheetImage({
@@ -224,7 +221,7 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
   const read = reading && reading.layout;
   const runs = useMemo(() => (read ? placedRunsOf(read) : []), [read]);
   const finding = useFinding(stage, runs.length > 0);
-  const editing = useLayerEditor(reading, runs, layer, { picture, job, announcer });
+  const { correctable, editor } = useLayerEditor(reading, runs, layer, { picture, job, announcer });
   const isMissing = url === null || isBroken;
   useViewerKeys({
     hasPicture: !isMissing,
@@ -270,21 +267,14 @@ export function ViewedPicture({ job, at, picture, jobs, announcer, leave }: View
         >
           {url && <SheetImage {...{ image, url, job, picture, measure }} broken={() => setBroken(true)} />}
           {read && (
-            <TextLayer
-              layer={layer}
-              read={read}
-              runs={runs}
-              width={width}
-              isShown={isShown}
-              lang={pageLanguageOf(job)}
-              open={editing.open}
-              opened={editing.opened}
-            />
+            <Correctable.Provider value={correctable}>
+              <TextLayer {...{ layer, read, runs, width, isShown }} lang={pageLanguageOf(job)} />
+            </Correctable.Provider>
           )}
           {closer.isOn && <PartSurface closer={closer} sheet={sheet} say={announcer.show} />}
         </div>
       </div>
-      {editing.editor}
+      {editor}
       {finding.isOpen && <FindForm layer={layer} leave={finding.close} announcer={announcer} />}
       {closer.isOn && closer.part && <PartForm ask={(task) => void ask(task)} readAgain={readAgain} />}
     </>

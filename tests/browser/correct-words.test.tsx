@@ -32,7 +32,7 @@ async function openReceipt(): Promise<FakeBackground> {
 const answer = (): HTMLElement => document.querySelector('[data-part="answer"]')!;
 /** The answer's text, with each white space as one space. */
 const shown = (): string => answer().textContent.replaceAll(/\s+/g, ' ');
-const word = (text: string) => button(`Correct “${text}”`);
+const word = (text: string) => page.getByRole('button', { name: text, exact: true });
 const field = () => page.getByRole('dialog').getByRole('textbox');
 
 test('words that may be misread are buttons, and the text is as before', async () => {
@@ -40,7 +40,16 @@ test('words that may be misread are buttons, and the text is as before', async (
   expect(shown()).toBe('Harbour *lnn *Tota1 12.50 Thank *y0u (a*b');
   const marked = [...answer().querySelectorAll('[data-unsure]')].map(({ textContent }) => textContent);
   expect(marked.join(' ')).toBe('*lnn *Tota1 *y0u');
+  // A screen reader that reads a sentence says the words themselves, and what can be done with them after.
+  for (const each of answer().querySelectorAll('[role="button"]')) {
+    expect(each.ariaLabel).toBeNull();
+    expect(each.ariaHasPopup).toBe('dialog');
+    const [description] = each.ariaDescribedByElements ?? [];
+    expect(description?.textContent).toBe('May be misread. Press to correct it.');
+    expect(answer().contains(description!)).toBe(false);
+  }
   expect(answer().querySelectorAll('[role="button"]')).toHaveLength(3);
+  await expect.element(word('*Tota1')).toBeVisible();
   await expectAccessible();
 });
 

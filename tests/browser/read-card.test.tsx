@@ -47,11 +47,8 @@ test('marks them in the answer, also in lists and tables, and adds nothing to it
       .join('');
   expect([0, 1, 2, 3].map(textOf)).toEqual(['*foo*', 'b|r', '2', '']);
   expect(part('answer')?.textContent.replaceAll(/\s+/g, ' ')).toBe('a b c *foo* b|r *d* e 2');
-  expect(marked.filter((each) => each.role === 'button').map((each) => each.ariaLabel)).toEqual([
-    'Correct “*foo*”',
-    'Correct “b|r”',
-    'Correct “2”',
-  ]);
+  const buttons = marked.filter((each) => each.role === 'button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['*foo*', 'b|r', '2']);
 });
 
 test('shows the text in its shape, as an earlier turn too', async () => {

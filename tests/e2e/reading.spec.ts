@@ -95,7 +95,7 @@ test('unsure words of a marked part are recognized again', async ({ reading }) =
     [0.01, 0.05],
     [0.99, 0.95],
   ]);
-  await view.getByRole('button', { name: 'Recognize again' }).click();
+  await view.getByRole('button', { name: 'Recognize this part again' }).click();
   await expect(view.getByText(/^Words changed: \d+$/).first()).toBeVisible({ timeout: 60_000 });
   // What is as unsure as before stays.
   await expect.poll(() => view.locator('.text-layer [data-unsure]').count()).toBeLessThanOrEqual(unsure);

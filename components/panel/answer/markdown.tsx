@@ -198,8 +198,8 @@ export function Markdown({ text, isGrowing }: { text: string; isGrowing: boolean
   const first = blocks.find((block): block is Tokens.Heading => block.type === 'heading');
   const top = useSignal(1);
   top.value = first?.depth ?? 1;
-  const words = useContext(UnsureWordsOfAnswer)?.words;
-  const unsure = useMemo(() => words && piecesOf(blocks, words), [blocks, words]);
+  const words = useContext(UnsureWordsOfAnswer);
+  const unsure = useMemo(() => (words.length > 0 ? piecesOf(blocks, words) : undefined), [blocks, words]);
   return (
     <TopHeading.Provider value={top}>
       <UnsurePieces.Provider value={unsure}>

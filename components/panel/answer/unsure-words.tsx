@@ -1,23 +1,11 @@
-import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { Token, Tokens } from 'marked';
-import { createContext, type ComponentChild, type ComponentChildren, type VNode } from 'preact';
-import { useContext } from 'preact/hooks';
-import { t, uiDirection } from '../../../utils/i18n/messages';
+import { createContext, type ComponentChild } from 'preact';
 import type { UnsureWord } from '../../../utils/model/layout';
-import { wordAnchor } from '../../shared/hooks/use-word-editor';
+import { MarkedWord } from '../../shared/unsure-word';
 import { inChunks } from './long-text';
 
-/** The words of an answer that may be misread, and can be corrected. */
-export interface UnsureWords {
-  words: readonly UnsureWord[];
-  /** Opens the editor of a word, by its index. */
-  open: (index: number) => void;
-  /** The word whose editor is open. */
-  opened: ReadonlySignal<number | undefined>;
-  /** The word that the Tab key goes to; arrow keys go to the others. */
-  stop: Signal<number>;
-}
-export const UnsureWordsOfAnswer = createContext<UnsureWords | undefined>(undefined);
+/** The words of an answer that may be misread. */
+export const UnsureWordsOfAnswer = createContext<readonly UnsureWord[]>([]);
 
 /** A part of a text that belongs to an unsure word. A word has several if a part of it is a link. */
 interface Piece {
@@ -108,71 +96,4 @@ export function withUnsureWords(text: string, pieces: readonly Piece[] | undefin
     end = to;
   }
   return [...parts, inChunks(text.slice(end))];
-}
-
-/** Returns the buttons of the unsure words in an answer. */
-export const unsureButtons = (answer: Element): HTMLElement[] => [
-  ...answer.querySelectorAll<HTMLElement>('[data-unsure][role="button"]'),
-];
-
-/** A part of an unsure word. The first one is the word's button; a press on any opens the editor. */
-function MarkedWord({
-  index,
-  isFirst,
-  children,
-}: {
-  index: number;
-  isFirst: boolean;
-  children: ComponentChildren;
-}): VNode {
-  const unsure = useContext(UnsureWordsOfAnswer);
-  const press = (): void => {
-    // Not at the end of a selection that a pointer has drawn.
-    if (getSelection()?.isCollapsed !== false) unsure?.open(index);
-  };
-  if (!unsure || !isFirst)
-    return (
-      <span data-unsure={index} onClick={press}>
-        {children}
-      </span>
-    );
-  const { words, open, opened, stop } = unsure;
-  return (
-    <span
-      data-unsure={index}
-      role="button"
-      tabIndex={index === Math.min(stop.value, words.length - 1) ? 0 : -1}
-      aria-haspopup="dialog"
-      aria-label={t('word_correct', t('quoted', words[index]?.text ?? ''))}
-      style={opened.value === index ? { anchorName: wordAnchor } : {}}
-      onFocus={() => (stop.value = index)}
-      onClick={press}
-      onKeyDown={(event) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (event.key === 'Enter' || event.key === ' ') open(index);
-        else if (!moveFocus(event)) return;
-        event.preventDefault();
-      }}
-    >
-      {children}
-    </span>
-  );
-}
-
-/** Moves the focus to another unsure word by an arrow key, Home or End. Returns whether there is one. */
-function moveFocus({ key, currentTarget }: KeyboardEvent): boolean {
-  const answer = currentTarget instanceof HTMLElement ? currentTarget.closest('.answer') : null;
-  const all = answer ? unsureButtons(answer) : [];
-  const at = all.findIndex((each) => each === currentTarget);
-  const [forth, back] = uiDirection() === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-  const next = {
-    [forth]: all[at + 1],
-    [back]: all[at - 1],
-    ArrowDown: all[at + 1],
-    ArrowUp: all[at - 1],
-    Home: all[0],
-    End: all.at(-1),
-  }[key];
-  next?.focus();
-  return next !== undefined;
 }

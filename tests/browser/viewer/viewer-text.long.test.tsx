@@ -281,22 +281,33 @@ test('a word that may be misread is corrected in the picture', async () => {
   const { picture, layout } = await drawText(600, 120, drawn);
   const { text: answer, unsure } = answerOf([layout]);
   const notes = [{ kind: 'unsure' as const, words: unsure }];
-  await openPanel({ jobs: [await readJob(picture, layout, { answer, notes })] });
+  const background = await openPanel({ jobs: [await readJob(picture, layout, { answer, notes })] });
   await button('Enlarge picture').click();
   const wordButton = (text: string) =>
-    page.getByRole('dialog').getByRole('button', { name: `Correct “${text}”` });
+    page.getByRole('dialog').getByRole('button', { name: text, exact: true });
   await wordButton('*guess').click();
   await expect.element(page.getByRole('dialog', { name: 'Correct “*guess”' })).toBeVisible();
   await keepPicture('viewer-editor');
   await userEvent.keyboard('{Escape}');
   await expect.element(wordButton('*guess')).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
+  // As in the panel, with one stop of the Tab key.
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(wordButton('*wrang')).toHaveFocus();
+  expect(layer().querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  await userEvent.keyboard('{Home}{Enter}');
   await expect.element(page.getByRole('textbox', { name: 'Correct “*guess”' })).toHaveFocus();
   await userEvent.keyboard('guess{Enter}');
   await expect.element(wordButton('*wrang')).toHaveFocus();
   expect(layer().textContent).toBe('sure guess *wrang');
   await keepPicture('viewer-corrected');
   expect(document.querySelector('[data-part="answer"]')?.textContent).toBe('sure guess *wrang');
+  // Panels no longer hear of a conversation that was withdrawn: its editor closes all the same.
+  background.happen({ type: 'removed', id: 'read-1' });
+  await expect.element(wordButton('*wrang')).toBeVisible();
+  await wordButton('*wrang').click();
+  await userEvent.keyboard('wrong{Enter}');
+  await expect.element(wordButton('*wrang')).toHaveFocus();
+  expect(document.querySelector('.word-editor')).toBeNull();
 });
 
 test('unsure words in a marked part are recognized again from twice as many pixels', async () => {
@@ -317,12 +328,12 @@ test('unsure words in a marked part are recognized again from twice as many pixe
   await drag(0.01, 0.12);
   await expect.element(page.getByRole('textbox', { name: 'Ask about this part' })).toBeVisible();
   // Without an unsure word in it, there is nothing to read again.
-  await expect.element(button('Recognize again')).not.toBeInTheDocument();
+  await expect.element(button('Recognize this part again')).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await button('Look closer').click();
   await drag(0.05, 0.6);
   await keepPicture('viewer-closer-again');
-  await button('Recognize again').click();
+  await button('Recognize this part again').click();
   await expect.element(page.getByText('Words changed: 1').first()).toBeVisible();
   const { input } = background.calls.find(({ method }) => method === 'readCloser')!;
   const { hash, rect, at } = input as { hash: string; rect: { width: number }; at: number };
