@@ -18,8 +18,20 @@ import { isInPopup } from '../shared/hooks/use-place';
 import { usePanelTools } from '../shared/panel-tools';
 import './pack-offer.css';
 
+interface OffersProps {
+  job: Job;
+  settings: Settings;
+}
+
 /** The languages that a picture's text needs and that can be installed, below what was read; then the picture is read again. */
-export function PackOffers({ job, settings }: { job: Job; settings: Settings }): VNode | null {
+export function PackOffers(props: OffersProps): VNode | null {
+  const { job, settings } = props;
+  const wanted = wantedLanguages(job, settings, [pageLanguageOf(job), ...navigator.languages]);
+  // Most pictures need none: what is installed is looked up only for those that do.
+  return wanted.length > 0 ? <Offers {...props} wanted={wanted} /> : null;
+}
+
+function Offers({ job, settings, wanted }: OffersProps & { wanted: readonly string[] }): VNode | null {
   const { actAndFollow, say } = usePanelTools();
   const { installed, partialBytes, refresh } = useInstalledModels();
   const installs = useInstalls({
@@ -30,8 +42,6 @@ export function PackOffers({ job, settings }: { job: Job; settings: Settings }):
   });
   if (!installed) return null;
   const entries = packEntries(settings.packMirrors, installed, partialBytes);
-  const codes = entries.flatMap(({ source }) => source?.language ?? []);
-  const wanted = wantedLanguages(job, codes, [pageLanguageOf(job), ...navigator.languages]);
   const offered = wanted.flatMap((code) => entries.find(({ source }) => source?.language === code) ?? []);
   const isNewer = installed.packs.some(
     ({ language, installedAt }) => wanted.includes(language) && installedAt > (job.finishedAt ?? 0),

@@ -64,7 +64,6 @@ export async function foreignPlaces<P extends Place>(
   picture: Readable,
 ): Promise<Map<P, string | undefined>> {
   const foreign = new Map<P, string | undefined>();
-  const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
   const looks: Look<P>[] = [];
   for (const place of places) {
     const { found, box } = place;
@@ -75,14 +74,8 @@ export async function foreignPlaces<P extends Place>(
       if (!isRead && surenessOf(await reader.read(found)) < minLineSureness) foreign.set(place, 'vertical');
       continue;
     }
-    const likely = await reader.script(found);
-    const sureness = others.reduce((sum, script) => sum + (likely[script] ?? 0), 0);
-    if (sureness < minScriptSureness.among) continue;
-    const best = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
-    const { named, namedShort } = minScriptSureness;
-    const likeliest = likely[best] ?? 0;
-    const isNamed = likeliest >= (box.width > shortLine * box.height ? named : namedShort);
-    looks.push({ place, sureness, likeliest, guess: best, best: isNamed ? best : undefined, isRead });
+    const look = await unknownScript(place, reader);
+    if (look.sureness >= minScriptSureness.among) looks.push({ ...look, place, isRead });
   }
   const { lost, read: ofRead, unread } = minScriptSureness;
   for (const { place, sureness, best, isRead } of looks) {
@@ -108,14 +101,29 @@ export async function foreignPlaces<P extends Place>(
   return foreign;
 }
 
-/** What a line looks like: its likeliest script among those that no recognizer knows, with its probability, and whether that is sure. */
-interface Look<P> {
-  place: P;
+/** A line's likeliest script among those that no recognizer knows, with its probability; `best` only if that is sure. */
+interface UnknownScript {
+  /** The probability of all unknown scripts. */
   sureness: number;
   likeliest: number;
   guess: Script;
   best: Script | undefined;
+}
+
+interface Look<P> extends UnknownScript {
+  place: P;
   isRead: boolean;
+}
+
+async function unknownScript({ found, box }: Place, reader: ScriptReader): Promise<UnknownScript> {
+  const likely = await reader.script(found);
+  const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
+  const sureness = others.reduce((sum, script) => sum + (likely[script] ?? 0), 0);
+  const guess = others.toSorted((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0))[0]!;
+  const likeliest = likely[guess] ?? 0;
+  const { named, namedShort } = minScriptSureness;
+  const isNamed = likeliest >= (box.width > shortLine * box.height ? named : namedShort);
+  return { sureness, likeliest, guess, best: isNamed ? guess : undefined };
 }
 
 /** Names the script of short lines that all look like the same one: two words of a sign are surer together than each. */
@@ -133,16 +141,14 @@ function nameAlike<P>(looks: readonly Look<P>[], foreign: Map<P, string | undefi
   if (mean >= minScriptSureness.alike) for (const { place } of among) foreign.set(place, first.guess);
 }
 
-/** The minimum probability of all unknown scripts, and the share of the likeliest among them, of text that no recognizer could read. */
-const minUnreadable = { all: 0.3, share: 0.6 };
-
-/** Returns the script of text that no recognizer could read: then it is none that they know. Undefined if several are likely. */
-export async function scriptOfUnreadable(box: TurnedBox, reader: ScriptReader): Promise<Script | undefined> {
-  const likely = await reader.script(box);
-  const others = scripts.filter((script) => script !== noScript && !reader.known.includes(script));
-  const sum = others.reduce((all, script) => all + (likely[script] ?? 0), 0);
-  if (sum < minUnreadable.all) return undefined;
-  return others.find((script) => (likely[script] ?? 0) >= minUnreadable.share * sum);
+/** Returns the script of text that no recognizer could read, if it is sure, or that of other lines which look like `named` scripts. */
+export async function scriptOfUnreadable(
+  place: Place,
+  named: ReadonlySet<string | undefined>,
+  reader: ScriptReader,
+): Promise<Script | undefined> {
+  const { sureness, guess, best } = await unknownScript(place, reader);
+  return best ?? (sureness >= minScriptSureness.among && named.has(guess) ? guess : undefined);
 }
 
 /** The minimum width of a line that is in an unknown script by itself, in its heights. */

@@ -174,7 +174,8 @@ export async function mergeReadings(
   const all = [...paragraphsRead.flat(), ...linesRead.map(({ line }) => line)];
   const marks = await loneMarks(all, picture, reader);
   for (const line of marks) linesRead.push({ line, along: levelBox(line.box) });
-  const empty = await emptyPlaces(places, [...all, ...marks], reader);
+  const looks = new Set(foreign.values());
+  const empty = await emptyPlaces(places, [...all, ...marks], looks, reader);
   return {
     paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture),
     unread: [
@@ -224,10 +225,11 @@ const unreadAt = (box: Box, looksLike?: string): UnreadPlace => ({
   ...(looksLike !== undefined && { looksLike }),
 });
 
-/** Returns the places of text without any word. The detector also finds icons and foliage. */
+/** Returns the places of text without any word; `looks` are what the others look like. The detector also finds icons and foliage. */
 async function emptyPlaces(
   places: readonly Place[],
   lines: readonly TextLine[],
+  looks: ReadonlySet<string | undefined>,
   reader: LineReader,
 ): Promise<UnreadPlace[]> {
   const words = lines.flatMap((line) => line.words);
@@ -236,7 +238,7 @@ async function emptyPlaces(
   for (const place of places) {
     if (wordsFor(place.box).some((word) => areTogether(word.box, place.box))) continue;
     if (await looksLikeText(place.found, reader))
-      empty.push(unreadAt(place.box, await scriptOfUnreadable(place.found, reader)));
+      empty.push(unreadAt(place.box, await scriptOfUnreadable(place, looks, reader)));
   }
   return empty;
 }

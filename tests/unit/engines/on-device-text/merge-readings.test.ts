@@ -210,13 +210,29 @@ describe('text that could not be read', () => {
     expect(looks(unread)).toEqual([undefined, 'Cyrl']);
   });
 
-  it('is named where several short lines look alike, and where nobody reads it and it looks like one script', async () => {
+  it('is named where several short lines look alike', async () => {
     const shapes: Record<number, Shapes> = { 40: { Grek: 0.7 }, 80: { Grek: 0.8 } };
     const boxes = [boxAt(0), boxAt(40, 60), boxAt(80, 60)];
     const { unread } = await mix(boxes, [[lineAt(0, 0, 'surely read this')]], {}, shapes);
     expect(looks(unread)).toEqual(['Grek', 'Grek']);
-    const weak = await mix(boxes, [[lineAt(0, 0, 'surely read this')]], {}, { 40: { Thai: 0.35 } });
-    expect(looks(weak.unread)).toContain('Thai');
+  });
+
+  it('is named where nobody reads a letter, if its script is sure or that of other lines', async () => {
+    const boxes = [boxAt(0), boxAt(40), boxAt(80, 60), boxAt(120)];
+    const looksOf = async (shapes: Record<number, Shapes>) =>
+      looks((await mix(boxes, [[lineAt(0, 0, 'surely read this')]], {}, shapes)).unread);
+    // A signature or a logo looks a little like any script.
+    expect(await looksOf({ 40: { Arab: 0.35 }, 80: { Arab: 0.6 } })).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(await looksOf({ 40: { Thai: 0.55 } })).toEqual(['Thai', undefined, undefined]);
+    expect(await looksOf({ 40: { Thai: 0.9 }, 80: { Thai: 0.4 }, 120: { Arab: 0.4 } })).toEqual([
+      'Thai',
+      'Thai',
+      undefined,
+    ]);
   });
 
   it('is counted where nobody reads a letter', async () => {
