@@ -179,12 +179,12 @@ describe('a stream that says nothing for long', () => {
   const a = chunk({ content: 'A' });
 
   test.each([
-    ['by comments alone', ': OPENROUTER PROCESSING\n\n'],
-    ['by comments between empty events', `: ping\n\n${'data: {}\n\n'.repeat(9)}`],
-    ['by reasoning', chunk({ reasoning: 'Hm. ' })],
-    ['by usage', 'data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":0}}\n\n'],
-  ])('is heard where it shows %s that it works', async (_name, text) => {
-    const { parts, failure } = await heardOf(responseOf([...flood(text, 30_000), a, end]));
+    ['by comments alone', ': OPENROUTER PROCESSING\n\n', 30_000],
+    ['by comments between empty events', `: ping\n\n${'data: {}\n\n'.repeat(9)}`, 3000],
+    ['by reasoning', chunk({ reasoning: 'Hm. ' }), 30_000],
+    ['by usage', 'data: {"choices":[],"usage":{"prompt_tokens":9,"completion_tokens":0}}\n\n', 30_000],
+  ])('is heard where it shows %s that it works', async (_name, text, times) => {
+    const { parts, failure } = await heardOf(responseOf([...flood(text, times), a, end]));
     expect(failure).toBeUndefined();
     expect(parts).toContainEqual(said('A'));
   });
