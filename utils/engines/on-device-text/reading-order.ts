@@ -1,14 +1,23 @@
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
-import { goesOnIn, isSmall, type Region, regionsOf, type Row, upperMedian } from './regions';
-import { areBeside, columnsOf, type IsDrawn, sectionsOf, windowsOf } from './sections';
+import { goesOnIn, isSmall, type Region, regionsOf, type Row } from './regions';
+import {
+  areBeside,
+  columnsOf,
+  dividedAtNotes,
+  type IsDrawn,
+  notesIn,
+  sectionsOf,
+  windowsOf,
+} from './sections';
 import {
   bottomOf,
   horizontalOverlap,
   middleOf,
   rightOf,
   runsLeft,
+  upperMedian,
   verticalOverlap,
 } from './structure/geometry';
 
@@ -33,7 +42,9 @@ function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
   const windows = windowsOf(parts, isDrawn);
   if (windows) return windows.flatMap((window) => rowsInOrder(window, isDrawn));
   const isBackward = runsLeft(parts);
-  return withoutBreaks(inOrder(regionsOf(parts), isBackward, isDrawn)).flatMap(({ rows }) => rows);
+  return withoutBreaks(inOrder(dividedAtNotes(regionsOf(parts)), isBackward, isDrawn)).flatMap(
+    ({ rows }) => rows,
+  );
 }
 
 /** Returns regions in order: section by section, and in each of them what must come first, from the top. */
@@ -56,8 +67,10 @@ function sorted(fromTop: readonly Region[], isBackward: boolean): Region[] {
   const body = upperMedian(
     fromTop.filter(({ isProse }) => isProse).flatMap(({ lines, letters }) => lines.map(() => letters)),
   );
+  const notes = notesIn(fromTop);
   const interrupts = fromTop.filter(
-    (region) => isOtherSize(region.letters, body) && isInterrupting(region, fromTop),
+    (region) =>
+      !notes.includes(region) && isOtherSize(region.letters, body) && isInterrupting(region, fromTop),
   );
   const inOrder = inSequence(
     fromTop.filter((region) => !interrupts.includes(region)),
@@ -89,21 +102,26 @@ function withoutBreaks(inOrder: readonly Region[]): Region[] {
   const whole = [...inOrder];
   for (let at = 2; at < whole.length; at++) {
     const [region, before] = [whole[at]!, whole[at - 1]!];
-    if (!region.isProse || !beginsOpen(region) || goesOn(before, region)) continue;
-    const isDivided = (one: Region): boolean => wordsAtEnd(one).at(-1)!.text.endsWith('-');
-    const end = whole.findLastIndex(
-      (one, index) =>
-        index < at - 1 &&
-        goesOn(one, region) &&
-        !goesOn(one, whole[index + 1]!) &&
-        whole
-          .slice(index + 1, at)
-          .every(
-            (other) =>
-              !isBelow(region, other) &&
-              (isDivided(one) || !beginsOpen(other) || !areOfOneKind(other, region)),
-          ),
-    );
+    if (!region.isProse || !beginsOpen(region)) continue;
+    const endOf = (isEnd: (one: Region) => boolean): number =>
+      whole.findLastIndex(
+        (one, index) =>
+          index < at - 1 &&
+          isEnd(one) &&
+          goesOn(one, region) &&
+          !goesOn(one, whole[index + 1]!) &&
+          whole
+            .slice(index + 1, at)
+            .every(
+              (other) =>
+                !isBelow(region, other) &&
+                (isDivided(one) || !beginsOpen(other) || !areOfOneKind(other, region)),
+            ),
+      );
+    if (isDivided(before) && goesOn(before, region)) continue;
+    // A divided word tells more than a sentence that has not ended.
+    const divided = endOf(isDivided);
+    const end = divided !== -1 || goesOn(before, region) ? divided : endOf(() => true);
     if (end === -1) continue;
     let count = 1;
     while (at + count < whole.length && isBelow(whole[at + count]!, whole[at + count - 1]!)) count++;
@@ -112,6 +130,7 @@ function withoutBreaks(inOrder: readonly Region[]): Region[] {
   return whole;
 }
 
+const isDivided = (one: Region): boolean => wordsAtEnd(one).at(-1)!.text.endsWith('-');
 const wordsAtEnd = ({ rows }: Region): RecognizedWord[] => wordsOf(rows.at(-1)!);
 const beginsOpen = ({ rows }: Region): boolean => isSmall(wordsOf(rows[0]!));
 const isBelow = (one: Region, other: Region): boolean =>

@@ -8,6 +8,7 @@ import {
   middleOf,
   quantile,
   rightOf,
+  upperMedian,
   verticalOverlap,
 } from './structure/geometry';
 
@@ -304,7 +305,7 @@ export const isSmall = ([word]: readonly RecognizedWord[]): boolean =>
   /^[\p{Pi}\p{Ps}"']?\p{Ll}/u.test(word?.text ?? '');
 
 /** Whether some words end in the middle of a sentence. */
-const isOpen = (words: readonly RecognizedWord[]): boolean =>
+export const isOpen = (words: readonly RecognizedWord[]): boolean =>
   !/[.!?:;…]["'\p{Pe}\p{Pf}]*$/u.test(words.at(-1)?.text ?? '');
 
 function isLong(lines: readonly LinePart[]): boolean {
@@ -355,6 +356,7 @@ function isBeside(left: LinePart, part: LinePart): boolean {
   if (!isOnLine(left.places.at(-1)!, part.places[0]!)) return false;
   const areAlike = (heights: readonly number[]): boolean =>
     Math.max(...heights) < maxHeightRatio * Math.min(...heights);
+  if (left.line && left.line === part.line && !isOfOtherSize(left, part)) return true;
   // The box of a single digit has no margin, so it may be much lower than that of its line.
   return areAlike([left.height, part.height]) || areAlike([left, part].map(lettersOf));
 }
@@ -362,9 +364,4 @@ function isBeside(left: LinePart, part: LinePart): boolean {
 export function rowMiddle(row: Row): number {
   const sum = row.reduce((total, { box }) => total + box.y + box.height / 2, 0);
   return sum / row.length;
-}
-
-/** Returns the median; of two middle values the larger, because half of the lines of a short column may be short. */
-export function upperMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,7 +1,15 @@
 import { boundingBox, type Box } from '../../model/layout';
 import type { LinePart } from './line-parts';
-import { type Region, type Row, rowsAcross, toRegion, upperMedian } from './regions';
-import { bottomOf, horizontalOverlap, middleOf, rightOf, verticalOverlap } from './structure/geometry';
+import { isOpen, type Region, type Row, rowsAcross, toRegion } from './regions';
+import {
+  bottomOf,
+  horizontalOverlap,
+  isOnLine,
+  middleOf,
+  rightOf,
+  upperMedian,
+  verticalOverlap,
+} from './structure/geometry';
 
 /** Whether something is drawn along a strip of the page: across it from left to right, or down. */
 export type IsDrawn = (strip: Box, way: 'across' | 'down') => boolean;
@@ -20,6 +28,40 @@ export function columnsOf(regions: readonly Region[]): Region[][] {
     end = Math.max(end, rightOf(region.box));
   }
   return columns;
+}
+
+/** Returns the notes in the margin: regions next to the one column of running text. */
+export function notesIn(regions: readonly Region[]): Region[] {
+  const prose = regions.filter(({ isProse }) => isProse);
+  if (prose.length === 0 || columnsOf(prose).length > 1) return [];
+  // A note that was read with its line makes only that line longer.
+  const lines = prose.flatMap((region) => region.lines);
+  const [from, to] = [({ x }: Box) => x, rightOf].map((edge) => upperMedian(lines.map(edge)));
+  return regions.filter(({ isProse, box }) => !isProse && (rightOf(box) <= from! || box.x >= to!));
+}
+
+/** Splits running text at the paragraphs that have notes in the margin. */
+export function dividedAtNotes(regions: readonly Region[]): Region[] {
+  const notes = notesIn(regions);
+  return regions.flatMap((region) => {
+    if (!region.isProse) return [region];
+    const starts = region.lines.flatMap((line, at) =>
+      at > 0 && notes.some(({ box }) => isOnLine(box, line)) && beginsParagraph(region, at) ? [at] : [],
+    );
+    return [0, ...starts].map((from, index) => toRegion(region.rows.slice(from, starts[index]), true));
+  });
+}
+
+/** The minimum step to the first line of a paragraph, in those of the lines. */
+const paragraphStep = 1.15;
+
+/** Whether a line begins a paragraph: a sentence ended above it, and there is a gap, or there was room for its first word. */
+function beginsParagraph({ rows, lines, box, height }: Region, at: number): boolean {
+  const [before, row] = [rows[at - 1]!, rows[at]!];
+  if (isOpen(before.at(-1)!.words)) return false;
+  const steps = lines.slice(1).map((line, index) => middleOf(line) - middleOf(lines[index]!));
+  const room = box.width - lines[at - 1]!.width;
+  return steps[at - 1]! >= paragraphStep * upperMedian(steps) || room > row[0]!.places[0]!.width + height;
 }
 
 /**

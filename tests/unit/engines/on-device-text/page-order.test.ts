@@ -111,3 +111,63 @@ describe('the order of a page', () => {
     ]);
   });
 });
+
+describe('what stands between and beside columns', () => {
+  it('ends a divided word in the next column, whatever sentence has not ended before it', () => {
+    const divided = [...one.slice(0, 3), 'and the engi-'];
+    const rest = ['neer said to the paper', ...three.slice(0, 3)];
+    const advert = ['Come to the bazaar and', 'bring what you have to', 'sell on a long table at'];
+    const heading = [large(0, 150, 'A bazaar at the school on Sunday', 1.6)];
+    const last = down(600, 0, [...rest, ...two, ...three, ...one, ...three]);
+    const page = [down(0, 0, three), down(300, 0, divided), heading, down(300, 220, advert), last];
+    const found = order(...page).join(' ');
+    expect(found).toContain(`${divided.join(' ')} ${rest.join(' ')} ${two.join(' ')}`);
+    expect(found).toContain(advert.join(' '));
+  });
+
+  it.each([
+    ['to the left', 0, 180],
+    ['to the right', 500, 0],
+  ])('reads notes %s of the text with their paragraph', (_side, x, from) => {
+    const long = (y: number, lines: readonly string[]): TextLine[] =>
+      lines.map((text, row) => lineAt(from, y + 26 * row, text));
+    const text = (last: string): string[] => [
+      'The old bridge hums at night because its',
+      'cables are too long, an engineer said to',
+      last,
+    ];
+    const texts = ['the paper.', 'the mayor.', 'the school.'].map(text);
+    const notes = ['A note', 'Cables', 'Paper'].map((note, at) => [large(x, 92 * at, note, 0.7)]);
+    const found = order(
+      texts.flatMap((lines, at) => long(92 * at, lines)),
+      ...notes,
+    ).join(' ');
+    for (const lines of texts) expect(found).toContain(lines.join(' '));
+    const places = [...texts.map((lines) => lines[2]!), 'A note', 'Cables', 'Paper'].map((each) =>
+      found.indexOf(each),
+    );
+    const [first, second, , , cables, paper] = places;
+    expect(cables).toBeGreaterThan(first!);
+    expect(paper).toBeGreaterThan(second!);
+    expect(cables).toBeLessThan(paper!);
+  });
+
+  it('reads a cell beside its label, though the box of one word is too high', () => {
+    const rows = ['Email', 'Amount', 'Street', 'Phone'].map((label, row) => {
+      const { words } = lineAt(0, 26 * row, label);
+      const high = words.map((word) =>
+        label === 'Amount'
+          ? { ...word, box: { ...word.box, y: word.box.y - 8, height: 2 * word.box.height } }
+          : word,
+      );
+      const cell = lineAt(
+        120,
+        26 * row,
+        ['anna@bridge.org', '$609.49', '57 Quarry Street', '10 694 22'][row]!,
+      );
+      const line = [...high, ...cell.words];
+      return { words: line, box: boundingBox(line) };
+    });
+    expect(order(rows)).toContain('Amount $609.49');
+  });
+});

@@ -29,6 +29,11 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }
 
+/** Returns the median; of two middle values the larger, because half of the lines of a short column may be short. */
+export function upperMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
 const rises = /[\p{Lu}\p{N}bdfhklßtäöüáàâéèêíìîóòôúùûñij!?()[\]{}/|]/u;
 const falls = /[gjpqyçQ,;()[\]{}/|]/;
 const isLatin = /[\p{Script=Latin}\p{N}]/u;
