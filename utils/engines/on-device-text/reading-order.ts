@@ -1,4 +1,5 @@
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
+import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
 import { goesOnIn, isSmall, type Region, regionsOf, type Row } from './regions';
@@ -29,7 +30,7 @@ import {
 export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture): TextLine[][] {
   const isDrawn: IsDrawn = (strip, way) => picture !== undefined && isCrossed(picture, strip, way);
   const paragraphs: { lines: TextLine[]; name: string | undefined }[] = [];
-  for (const row of rowsInOrder(parts, isDrawn)) {
+  for (const row of rowsInOrder(withDropCaps(parts), isDrawn)) {
     const [{ paragraph: name } = {}] = row;
     const before = paragraphs.at(-1);
     if (before && name !== undefined && before.name === name) before.lines.push(lineOf(row));

@@ -246,6 +246,7 @@ function goesOn(
   const last = paragraph.at(-1);
   if (!step || !last) return false;
   const { down, capital, isAlike } = step;
+  if (isDivided(last, line) && down < -capital / 2) return isOfOneHeight(last, line);
   // Words of the same line may have been read as another line.
   if (down < capital / 2) return !isFirst && down > -capital / 2;
   const near = [steps[index - 1], steps[index + 1]].flatMap((other) =>
@@ -256,8 +257,9 @@ function goesOn(
       (isShort(last) || isShort(line) || isOfOneHeight(last, line)) &&
       down <= minSplitStep * Math.min(...near, 2.3 * capital)
     );
-  const inner = paragraph.length > 1 ? steps[index - 1]?.down : undefined;
-  const leading = inner ?? Math.min(...near, leadingInCapitals * capital);
+  // Into the next column it goes up.
+  const inner = paragraph.length > 1 ? Math.max(0, steps[index - 1]?.down ?? 0) : 0;
+  const leading = inner || Math.min(...near, leadingInCapitals * capital);
   return (
     isAlike &&
     down <= maxStepInParagraph * leading &&
@@ -265,6 +267,10 @@ function goesOn(
     isInLine(paragraph, line, capital)
   );
 }
+
+/** Whether a word is divided at the end of a line, as it may be at the end of a column. */
+const isDivided = ({ words }: TextLine, next: TextLine): boolean =>
+  /\p{L}[-\u2010\u00ad]$/u.test(words.at(-1)?.text ?? '') && /^\p{Ll}/u.test(next.words[0]?.text ?? '');
 
 /** Whether letters of two lines have the same height. True for joined scripts, whose letters cannot be measured well. */
 function isOfOneHeight(before: TextLine, line: TextLine): boolean {
