@@ -26,8 +26,8 @@ const maxWords = 120;
 /** The confidence, from 0 to 100, below which all words are read again. Names are read with a greater one, too. */
 const doubted = 90;
 /**
- * The minimum probability of a letter that replaces others, from 0 to 1: of the same letter with a mark, of one for a sign, of another
- * one, of a rare one, and of another mark. Marks are alike, so that one of them is often unsure. On real English pages, all words
+ * The minimum probability of a letter that replaces others, from 0 to 1: of the same letter with a mark in an unsure word, of one for a
+ * sign, of another one, of a rare one, and of another mark. Marks are alike, so that one of them is often unsure. On real English pages, all words
  * that got such a letter by mistake had a rare one.
  */
 const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, mark: 0.9 };
@@ -155,7 +155,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
     const beside = before.length === 0 ? [text.at(-1), parts[index + 1]?.before[0]] : [];
     const isDoubled = beside.some((letter) => shape(letter ?? '') === shape(bare(after[0]!.text)));
     if (isDoubled || !after.every((letter) => isForeign(letter.text))) return word;
-    if (lowest < minSurenessOf(before, after)) return word;
+    if (lowest < minSurenessOf(before, after, word.confidence)) return word;
     least = Math.min(least, lowest);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
     text += inCaseOf(before, after);
@@ -164,18 +164,19 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   const sureness = Math.round(100 * least);
   return {
     ...word,
-    text: whole.replace(core, text),
+    text: whole.replace(core, () => text),
     confidence: sureness < minSureConfidence ? Math.min(word.confidence, sureness) : sureness,
   };
 }
 
-function minSurenessOf(before: readonly string[], after: readonly Letter[]): number {
+function minSurenessOf(before: readonly string[], after: readonly Letter[], confidence: number): number {
   const [first = '', ...others] = before;
   // The dot of an “i” is easily lost.
   if (after.some(({ text }) => text === 'ı')) return minSureness.mark;
   if (after.some(({ text }) => !frequent.test(text))) return minSureness.rare;
   const isSame = others.length === 0 && shape(bare(first)) === shape(bare(after[0]!.text));
-  if (isSame) return isForeign(first) ? minSureness.mark : minSureness.same;
+  if (isSame && isForeign(first)) return minSureness.mark;
+  if (isSame) return confidence < doubted ? minSureness.same : minSureness.other;
   return first !== '' && !isLetter(first) ? minSureness.sign : minSureness.other;
 }
 

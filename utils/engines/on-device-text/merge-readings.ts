@@ -132,7 +132,7 @@ export async function mergeReadings(
     const read = await reader.read(found);
     const along = scaledBox(read.box, 1 / picture.pixelScale);
     const line = toLine({ ...read, box: along });
-    if (!line || !(sure.includes(place) || isBetter(line.words, there, reader.writes))) continue;
+    if (!line || !(sure.includes(place) || isBetter(read, line.words, there, reader.writes))) continue;
     if (!line.words.some(({ text }) => meaningful.test(text))) continue;
     if (surenessOf(read) < minLineSureness) {
       // Better a line that may be misread than none, if it is one.
@@ -209,12 +209,12 @@ async function surelyWritten(
  * write, and Tesseract's if it has more letters.
  */
 function isBetter(
-  read: readonly RecognizedWord[],
+  { isByTesseract }: ReadLine,
+  words: readonly RecognizedWord[],
   there: readonly RecognizedWord[],
   writes: RegExp,
 ): boolean {
-  const isByPaddle = read.every(({ text }) => writes.test(text));
-  return isByPaddle ? isInScripts(there, writes) : lettersIn(read) >= minMoreLetters * lettersIn(there);
+  return isByTesseract ? lettersIn(words) >= minMoreLetters * lettersIn(there) : isInScripts(there, writes);
 }
 
 const lettersIn = (words: readonly RecognizedWord[]): number =>

@@ -2,7 +2,7 @@ import { characterCount } from '../../lib/text';
 import type { RecognizedWord, TextLine } from '../../model/layout';
 import { linePictures, linePlace } from './accents';
 import type { Letter, ReadLine } from './paddle/decode-line';
-import { type Pixels, scaledBox, type TurnedBox } from './paddle/pixels';
+import { lying, type Pixels, scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Gray } from './prepare-picture';
 import { linesOf, type ReadWord } from './tesseract-lines';
 
@@ -15,7 +15,12 @@ const sureConfidence = 85;
 type ReadPicture = (line: Gray) => Promise<readonly ReadWord[]>;
 
 /** Returns a line as Tesseract reads it most surely, as PP-OCR's lines are; without letters if it is no text. */
-export async function readByTesseract(pixels: Pixels, box: TurnedBox, read: ReadPicture): Promise<ReadLine> {
+export async function readByTesseract(
+  pixels: Pixels,
+  found: TurnedBox,
+  read: ReadPicture,
+): Promise<ReadLine> {
+  const box = lying(found);
   const place = linePlace(box);
   let best = { letters: [] as Letter[], confidence: 0 };
   for (const picture of linePictures(pixels, box)) {
@@ -38,13 +43,13 @@ export async function readByTesseract(pixels: Pixels, box: TurnedBox, read: Read
     if (confidence > best.confidence) best = { letters, confidence };
     if (best.confidence >= sureConfidence) break;
   }
-  return { letters: best.letters, box: place.box };
+  return { letters: best.letters, box: place.box, isByTesseract: true };
 }
 
 /** Digits of other scripts, which PP-OCR takes for letters. */
 export const ownDigits = /(?!\d)\p{Nd}/u;
 
-/** The room around a word for PP-OCR, in its heights, and the maximum number of words that are looked at: each takes some 10 ms. */
+/** The room around a word for PP-OCR, in its heights, and the maximum number of words that are looked at, the least sure ones: each takes some 10 ms. */
 const room = 0.2;
 const maxWords = 80;
 
@@ -58,10 +63,13 @@ export async function withLatinWords(
   sure: (box: TurnedBox) => Promise<ReadLine | undefined>,
 ): Promise<TextLine[][]> {
   const better = new Map<RecognizedWord, RecognizedWord>();
-  const words = paragraphs.flat().flatMap((line) => line.words);
-  for (const word of words.length > maxWords ? [] : words) {
+  const words = paragraphs
+    .flat()
+    .flatMap((line) => line.words)
+    .filter(({ text, box }) => box.width >= box.height && !ownDigits.test(text))
+    .toSorted((a, b) => a.confidence - b.confidence);
+  for (const word of words.slice(0, maxWords)) {
     const { x, y, width, height } = scaledBox(word.box, pixelScale);
-    if (width < height || ownDigits.test(word.text)) continue;
     const middle = { x: x + width / 2, y: y + height / 2, angle: 0 };
     const read = await sure({ ...middle, width: width + 2 * room * height, height: (1 + 2 * room) * height });
     const text =

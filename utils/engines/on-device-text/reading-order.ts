@@ -1,3 +1,4 @@
+import { memoized } from '../../lib/async';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
 import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
@@ -197,7 +198,7 @@ function groupedBelow(fromTop: readonly Region[]): Region[][] {
 
 /** Returns regions by what must be read before what; of several that may be next, the upper one. */
 function inSequence(fromTop: readonly Region[], isBackward: boolean): Region[] {
-  const columns = besideEachOther(fromTop);
+  const areColumns = columnsIn(fromTop);
   const isFirst = (one: Region, other: Region): boolean => {
     const above = aboveness(one, other);
     if (above !== 0) return above > 0;
@@ -206,7 +207,7 @@ function inSequence(fromTop: readonly Region[], isBackward: boolean): Region[] {
     const isUpper = one.box.y < other.box.y;
     if (isLeft === isUpper) return isUpper;
     const [near, far] = isLeft ? [one, other] : [other, one];
-    return areColumns(near, far, fromTop, columns) === isLeft;
+    return areColumns(near, far) === isLeft;
   };
   const before = new Map(
     fromTop.map((region) => [
@@ -259,27 +260,35 @@ function besideEachOther(regions: readonly Region[]): [Region, Region][] {
   );
 }
 
-/** Whether a region is in another column than one above it to the right, and nothing parts them. */
-function areColumns(
-  left: Region,
-  right: Region,
-  all: readonly Region[],
-  columns: readonly [Region, Region][],
-): boolean {
+/**
+ * Returns a function that tells whether a region is in another column than one above it to the right, and nothing parts them. What
+ * concerns one region is looked for once: a page may have a thousand.
+ */
+function columnsIn(all: readonly Region[]): (left: Region, right: Region) => boolean {
+  const pairs = besideEachOther(all);
   const isIn = (one: Region, column: Region): boolean =>
     horizontalOverlap(one.box, column.box) > Math.min(one.box.width, column.box.width) / 2;
   const crosses = (one: Region, column: Region): boolean =>
     horizontalOverlap(one.box, column.box) > column.height / 2;
-  const isParted = all.some(
-    (one) =>
-      one !== left &&
-      one !== right &&
-      crosses(one, left) &&
-      crosses(one, right) &&
-      one.box.y >= middleOf(right.box) &&
-      bottomOf(one.box) <= middleOf(left.box),
+  /** The columns to the right of that of a region. */
+  const columnsBeside = memoized(
+    (left: Region) => new Set(pairs.filter(([one]) => isIn(left, one)).map(([, other]) => other)),
   );
-  return !isParted && columns.some(([one, other]) => isIn(left, one) && isIn(right, other));
+  /** What may part a region from others, from the right. */
+  const crossing = memoized((left: Region) =>
+    all
+      .filter((one) => one !== left && crosses(one, left))
+      .toSorted((a, b) => rightOf(b.box) - rightOf(a.box)),
+  );
+  return (left, right) => {
+    if (![...columnsBeside(left)].some((column) => isIn(right, column))) return false;
+    for (const one of crossing(left)) {
+      if (rightOf(one.box) <= right.box.x) break;
+      const isBetween = one.box.y >= middleOf(right.box) && bottomOf(one.box) <= middleOf(left.box);
+      if (isBetween && one !== right && crosses(one, right)) return false;
+    }
+    return true;
+  };
 }
 
 /** Returns the words of a row in reading order. */

@@ -31,7 +31,13 @@ import { type Cut, cutBetween } from './split-page';
 import type { Tesseract } from './tesseract';
 import { type Box, box, layout, type Layout, type LayoutBlock } from '../../model/layout';
 import { blocksOf } from './structure/blocks';
-import { type LaidText, verticalBlocks, verticalIn, withVertical } from './vertical/vertical-text';
+import {
+  type ReadColumns,
+  verticalBlocks,
+  verticalIn,
+  verticalUnread,
+  withVertical,
+} from './vertical/vertical-text';
 
 /** The two recognizers, which read a picture together: Tesseract whole documents, PP-OCR the lines that Tesseract cannot read. */
 export interface Recognizers {
@@ -58,7 +64,7 @@ async function recognizeOnce(
   recognizers: Recognizers,
   report: ReportProgress,
   mayBeTurned: boolean,
-): Promise<Readings & { orientation: Orientation; vertical?: { laid: LaidText; read: MergedReading } }> {
+): Promise<Readings & { orientation: Orientation; vertical?: VerticalReading }> {
   let isDetecting = true;
   const whileDetecting: ReportProgress = (event) => {
     if (isDetecting) report(event);
@@ -67,19 +73,26 @@ async function recognizeOnce(
   const reader = lineReader(picture, languages, recognizers);
   const boxes = await detectIn(picture, recognizers.paddle, reader);
   isDetecting = false;
-  const laid = canRunDown(languages)
+  const down = canRunDown(languages)
     ? await verticalIn(picture, boxes, (from, box) => lineReader(from, languages, recognizers).read(box))
     : undefined;
-  if (!laid) return readBoxes(picture, boxes, languages, recognizers, report, mayBeTurned);
-  const half =
-    (before: number): ReportProgress =>
+  if (!down) return readBoxes(picture, boxes, languages, recognizers, report, mayBeTurned);
+  const part =
+    (done: number): ReportProgress =>
     ({ type, progress }) =>
-      report({ type, progress: type === 'reading' ? before + progress / 2 : progress });
-  const lines = await readBoxes(laid.picture, laid.boxes, languages, recognizers, half(0), false);
-  const read = await mergeReadings(laid.picture, lines, () => undefined);
-  const rest = await readBoxes(laid.rest, laid.others, languages, recognizers, half(0.5), false);
-  return { ...rest, vertical: { laid, read } };
+      report({ type, progress: type === 'reading' ? (done + progress) / (down.laid.length + 1) : progress });
+  const vertical: VerticalReading = [];
+  for (const [done, laid] of down.laid.entries()) {
+    const lines = await readBoxes(laid.picture, laid.boxes, languages, recognizers, part(done), false);
+    const read = await mergeReadings(laid.picture, lines, () => undefined);
+    vertical.push({ ...read, laid, lines: read.paragraphs.flat() });
+  }
+  const progress = part(down.laid.length);
+  return { ...(await readBoxes(down.rest, down.others, languages, recognizers, progress, false)), vertical };
 }
+
+/** What both recognizers have read in each picture of laid columns. */
+type VerticalReading = (MergedReading & ReadColumns)[];
 
 /** Returns how a picture must be turned, or else what both recognizers have read in its boxes. Tesseract reads no photo. */
 async function readBoxes(
@@ -141,6 +154,12 @@ async function areSurelyRead(boxes: readonly TextBox[], reader: LineReader): Pro
 /** The minimum probability of Latin letters, from 0 to 1, at which PP-OCR reads them better than Tesseract, which has other letters, too. */
 const minLatin = 0.9;
 
+/**
+ * The maximum number of lines in a picture whose other looks are read, up to 0.2 s each, and of lines that Tesseract reads one by one.
+ * The largest ones are asked about first.
+ */
+const maxThorough = 40;
+
 /** Returns a reader for the lines of one picture, which reads each box once. */
 function lineReader(
   picture: Readable,
@@ -150,11 +169,13 @@ function lineReader(
   const { pixels, pixelScale } = picture;
   const model = lineModelFor(languages);
   const beyond = scriptsBeyond(model, languages);
+  const count = { looks: 0, alone: 0 };
   // Upside down, other looks may resemble text, too.
-  const glance = memoized(async (box: TurnedBox) => (await paddle.read(pixels, [box], model, false))[0]!);
+  const glance = memoized((box: TurnedBox) => paddle.read(pixels, box, model));
   const readByPaddle = async (box: TurnedBox): Promise<ReadLine> => {
     const line = await glance(box);
-    return surenessOf(line) < minFinalSureness ? (await paddle.read(pixels, [box], model, true))[0]! : line;
+    if (surenessOf(line) >= minFinalSureness || count.looks++ >= maxThorough) return line;
+    return paddle.read(pixels, box, model, line.letters);
   };
   const readLine = (line: Gray) => tesseract.readLine(line, languages);
   const readSurely = async (box: TurnedBox): Promise<ReadLine | undefined> => {
@@ -170,6 +191,7 @@ function lineReader(
   const read = memoized(async (box: TurnedBox) => {
     const surely = await readSurely(box);
     if (surely || beyond.length === 0) return surely ?? readByPaddle(box);
+    if (count.alone++ >= maxThorough) return { letters: [], box };
     const byTesseract = await readByTesseract(pixels, box, readLine);
     return byTesseract.letters.length > 0 ? byTesseract : readByPaddle(box);
   });
@@ -177,7 +199,7 @@ function lineReader(
     readSurely,
     script: (box) => paddle.script(pixels, box),
     signs: (pictures) => paddle.signs(pictures),
-    spell: async (box) => (await paddle.read(pixels, [box], wordModel, false))[0]!,
+    spell: (box) => paddle.read(pixels, box, wordModel),
     known: scriptsOf(languages),
     writes: model.writes,
     writesAll: canWrite(model, languages),
@@ -220,14 +242,14 @@ export async function recognizePicture(
     report({ type: 'reading', progress: recognizingShare + (1 - recognizingShare) * done }),
   );
   const blocks = blocksOf(read.paragraphs, isDimIn(picture));
-  if (!readings.vertical) return toLayout(read, blocks, given, languages, orientation);
-  const { laid, read: down } = readings.vertical;
+  const { vertical = [] } = readings;
   const both = {
     ...read,
-    isFromTesseract: read.isFromTesseract || down.isFromTesseract,
-    isFromPaddle: read.isFromPaddle || down.isFromPaddle,
+    isFromTesseract: [read, ...vertical].some((one) => one.isFromTesseract),
+    isFromPaddle: [read, ...vertical].some((one) => one.isFromPaddle),
+    unread: [...read.unread, ...verticalUnread(vertical, picture.pixelScale)],
   };
-  const columns = verticalBlocks(laid, down.paragraphs.flat(), picture.pixelScale);
+  const columns = verticalBlocks(vertical, picture.pixelScale);
   return toLayout(both, withVertical(blocks, columns), given, languages, orientation);
 }
 

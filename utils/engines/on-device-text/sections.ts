@@ -111,8 +111,7 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
     const [above, below] = [lines.slice(from, index), lines.slice(index)];
     const widths = [above, below].map((some) => letterWidth(some.flatMap(({ row }) => row)));
     const isOther = Math.max(...widths) >= otherWidth * Math.min(...widths);
-    // Below a column that ends first, a gap in the other one may be that of its paragraphs.
-    // Headings side by side belong to the columns below them.
+    // Headings side by side belong to the columns below them. Elsewhere, a gap between paragraphs of the longer column is no end of both.
     const areHeads = new Set(above.map(({ region }) => region)).size === above.length && areSideBySide(above);
     const isGap = strip.height + height >= least && !areHeads && (isOther || areSideBySide(below));
     if (!isGap && !isRuled(strip)) return [];

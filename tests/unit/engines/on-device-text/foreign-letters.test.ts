@@ -39,12 +39,15 @@ describe('letters that English lacks', () => {
     expect(mended('(Iodz,', 'łódź')).toBe('(łódź,');
     expect(mended('lonut', 'Ionuț')).toBe('lonuț');
     expect(mended('malmo', 'malmÖ')).toBe('malmö');
+    expect(mended('L$&dz', 'Ł$&dź')).toBe('Ł$&dź');
     expect(mended('Goncalves', 'Gonçaves')).toBe('Gonçalves');
   });
 
   it('are left out where they are unsure, or the readings differ in more', () => {
     expect(mended('Skoda', 'Škoda', 0.25)).toBe('Skoda');
     expect(mended('Gelik', 'Çelik', 0.55)).toBe('Gelik');
+    expect(mended('Skoda', 'Škoda', 0.4)).toBe('Škoda');
+    expect(spelled(word('Skoda', 95), lettersOf('Škoda', 0.4)).text).toBe('Skoda');
     expect(mended('Namibia', 'Namibíia')).toBe('Namibia');
     expect(mended('With', 'Ŵith', 0.8)).toBe('With');
     expect(mended('Skoda', 'Škura')).toBe('Skoda');

@@ -116,6 +116,11 @@ describe('merging by box', () => {
     expect(text).toBe('بكم');
   });
 
+  it('takes letters that its model writes rarely, such as Greek ones', async () => {
+    const lines = [[lineAt(0, 0, 'The Q value', 60)]];
+    expect((await mix([boxAt(0)], lines, { 0: ['The Ω value'] })).text).toBe('The Ω value');
+  });
+
   it('has only what Tesseract is sure of where no box was found', async () => {
     expect((await mix([], [[lineAt(0, 0, 'EXIT')], [lineAt(0, 60, 'grain', 50)]], {})).text).toBe('EXIT');
     expect((await mix([], [], {})).paragraphs).toEqual([]);

@@ -28,6 +28,9 @@ it('Latin words among another script are as PP-OCR surely reads them, if none of
   expect(await mended(menu, { 1: 'Cass', 2: '500ml', 3: '5,00' })).toBe('맥주 Cass 500ml 5,000원');
   expect(await mended(lineOf('Μπύρα', 'Εἰχ'), { 1: 'Fix' })).toBe('Μπύρα Fix');
   expect(await mended(lineOf('قیمت', '۲۵۰'), { 1: 'Yo.' })).toBe('قیمت ۲۵۰');
+  const long = lineOf(...Array.from({ length: 90 }, () => '맥주'), '0355');
+  long.words.at(-1)!.confidence = 40;
+  expect(await mended(long, { 90: 'Cass' })).toContain('Cass');
   expect(await mended(menu, {})).toBe('맥주 0355 500ml 5,000원');
 });
 
@@ -44,6 +47,12 @@ it('a line that Tesseract reads by itself has words with places along it, and no
   expect(line?.words.map(({ text }) => text)).toEqual(['Вход', 'здесь']);
   expect(line!.words[1]!.box.x).toBeGreaterThan(line!.words[0]!.box.x + line!.words[0]!.box.width);
   expect(pictures).toBe(1);
+  const down = await readByTesseract(
+    pixels,
+    { ...box, width: 20, height: 40 },
+    async (picture) => (expect(picture.width).toBeGreaterThan(picture.height), words),
+  );
+  expect(down.box.angle).toBeCloseTo(Math.PI / 2);
   const unsure = words.map((word) => ({ ...word, confidence: 30 }));
   expect((await readByTesseract(pixels, box, async () => unsure)).letters).toEqual([]);
 });

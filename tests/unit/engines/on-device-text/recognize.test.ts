@@ -25,6 +25,8 @@ function setUp(fakes: {
 }) {
   const prepared: Orientation[] = [];
   const asked: TurnedBox[] = [];
+  /** What was known of lines whose other looks were read. */
+  const thorough: string[] = [];
   const prepare = async (orientation: Orientation): Promise<Readable> => {
     prepared.push(orientation);
     const [width, height] = orientation.quarters % 2 === 0 ? [400, 300] : [300, 400];
@@ -56,15 +58,12 @@ function setUp(fakes: {
       Promise.resolve(longSide > 960 && fakes.closer ? fakes.closer : (fakes.boxes ?? [box])),
     signs: () => Promise.resolve([]),
     script: (_pixels, { y }) => Promise.resolve(y < 1000 ? { Latn: 0.99 } : { Zyyy: 0.99 }),
-    read: (_pixels, boxes, { languages }) => {
+    read: async (_pixels, at, { languages }, known) => {
       // The model for words is asked about what was read.
-      if (languages.length > 0) asked.push(...boxes);
-      return Promise.resolve(
-        boxes.map((at) => {
-          const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.angle ?? Math.PI)) < 0.1;
-          return lineOf(isUpright ? 'UPRIGHT' : 'xx', isUpright ? (fakes.sureness ?? 0.98) : 0.3, at);
-        }),
-      );
+      if (languages.length > 0 && !known) asked.push(at);
+      if (known) thorough.push(known.map(({ text }) => text).join(''));
+      const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.angle ?? Math.PI)) < 0.1;
+      return lineOf(isUpright ? 'UPRIGHT' : 'xx', isUpright ? (fakes.sureness ?? 0.98) : 0.3, at);
     },
   };
   const told: string[] = [];
@@ -72,7 +71,7 @@ function setUp(fakes: {
     recognizePicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
       told.push(`${type} ${progress}`),
     );
-  return { read, prepared, asked, told, pages: () => pages };
+  return { read, prepared, asked, thorough, told, pages: () => pages };
 }
 
 /** A picture with leaves everywhere. */
@@ -133,6 +132,14 @@ describe('reading a picture', () => {
     const both = setUp({ page: surely, angle: 0, sureness: 0.6 });
     await both.read();
     expect(both.told.slice(0, 2)).toEqual(['loading 0.5', 'reading 0.7']);
+  });
+
+  it('looks closer at unsure lines, with what is known of them, but not at hundreds', async () => {
+    const boxes = Array.from({ length: 300 }, (_none, at) => ({ ...box, y: 50 + 30 * at }));
+    const { read, thorough } = setUp({ boxes, angle: 0, sureness: 0.8 });
+    await read();
+    expect(new Set(thorough)).toEqual(new Set(['UPRIGHT']));
+    expect(thorough.length).toBeLessThanOrEqual(40);
   });
 
   it('restores accents in the languages that have them', async () => {

@@ -46,6 +46,8 @@ export interface ReadLine {
   letters: Letter[];
   /** The box as it was read; `angle` is the direction of the letters. */
   box: TurnedBox;
+  /** Whether Tesseract has read it, instead of PP-OCR. */
+  isByTesseract?: boolean;
 }
 
 /** Returns a line of words, each with its upright box in pixels; `undefined` if there are no words. */
@@ -59,6 +61,23 @@ export function toLine({ letters, box }: ReadLine): TextLine | undefined {
 export function surenessOf({ letters }: Pick<ReadLine, 'letters'>): number {
   const seen = letters.filter(({ text }) => text !== ' ');
   return seen.length > 0 ? seen.reduce((sum, { sureness }) => sum + sureness, 0) / seen.length : 0;
+}
+
+/** The minimum mean over a reading's letters, from 0 to 1, at which what another reading lacks of it is unsure. */
+const minDisputing = 0.75;
+/** The minimum number of its letters in the surest reading, as a share: “PARK” is surer than “PARKING 24”. */
+const minShare = 0.8;
+
+/** Returns the surest of a line's readings with more than one letter, and what is otherwise in the next one of the same box as disputed. */
+export function surestReading(readings: readonly ReadLine[]): ReadLine | undefined {
+  const countOf = ({ letters }: ReadLine): number => letters.filter(({ text }) => text !== ' ').length;
+  const long = readings.filter(({ letters }) => letters.length > 1);
+  const most = Math.max(0, ...long.filter((one) => surenessOf(one) >= minDisputing).map(countOf));
+  const [surest, next] = long
+    .filter((one) => countOf(one) >= minShare * most)
+    .toSorted((one, other) => surenessOf(other) - surenessOf(one));
+  const isDisputed = next !== undefined && next.box === surest?.box && surenessOf(next) >= minDisputing;
+  return isDisputed ? { ...surest, letters: withDisputes(surest.letters, next.letters) } : surest;
 }
 
 /** The minimum probability of each letter of a sure word, from 0 to 1: with less, three of five were wrong on real pictures. */
@@ -129,7 +148,11 @@ export function withDisputes(letters: readonly Letter[], other: readonly Letter[
       to >= other.length || (here !== undefined && common[at + 1]![to]! >= common[at]![to + 1]!);
     // What stands instead of a disputed letter disputes no other one.
     const disputed = result[Math.min(at, result.length - 1)];
-    if (disputed && (isLacking || !result[at - 1]?.isDisputed)) disputed.isDisputed = true;
+    if (disputed && (isLacking || !result[at - 1]?.isDisputed)) {
+      disputed.isDisputed = true;
+      // No word has the space.
+      if (disputed.text === ' ' && at > 0) result[at - 1]!.isDisputed = true;
+    }
     if (isLacking) at++;
     else to++;
   }

@@ -10,9 +10,9 @@ import {
   signs,
   signSide,
 } from '../models';
-import { decodeLetters, type Letter, type ReadLine, surenessOf, withDisputes } from './decode-line';
+import { decodeLetters, type Letter, type ReadLine, surenessOf, surestReading } from './decode-line';
 import { type LineLook, narrowness, otherLooks } from './looks';
-import { cutOut, scaledBox, type Pixels, type TurnedBox } from './pixels';
+import { cutOut, lying, scaledBox, type Pixels, type TurnedBox } from './pixels';
 import { detectInParts, type TextBox, textBoxes } from './detection';
 
 /** The PP-OCR models, in a thread of their own. Each method waits for the one before. All throw as onnxruntime does. */
@@ -22,16 +22,11 @@ export interface Paddle {
   /** Returns boxes of text, at any angle, in pixels of the picture. The picture is scaled down to a long side, or searched in parts. */
   detect(pixels: Pixels, longSide: number): Promise<TextBox[]>;
   /**
-   * Reads lines, in the order of their boxes. Reads a box that is higher than wide from top to bottom, and a box with a negative width
-   * mirrored. `isThorough` also reads other looks of a line, and one that is higher than wide from bottom to top, each in 10 to 40 ms,
-   * and returns the surest reading.
+   * Reads a line. Reads a box that is higher than wide from top to bottom, and a box with a negative width mirrored. With the letters that
+   * were read so, reads other looks of the line instead, and one that is higher than wide from bottom to top, each in 10 to 40 ms, and
+   * returns the surest reading.
    */
-  read(
-    pixels: Pixels,
-    boxes: readonly TurnedBox[],
-    model: LineModel,
-    isThorough: boolean,
-  ): Promise<ReadLine[]>;
+  read(pixels: Pixels, box: TurnedBox, model: LineModel, known?: readonly Letter[]): Promise<ReadLine>;
   /** Returns how likely each script is in a line, by its shapes. */
   script(pixels: Pixels, box: TurnedBox): Promise<LineScript>;
   /** Returns the most likely sign in each of the pictures, which follow each other: `''` for any other character. 0 is ground, 255 ink. */
@@ -63,15 +58,11 @@ const lineColors: Colors = { mean: [127.5, 127.5, 127.5], deviation: [127.5, 127
 /** The height of the line models' input in pixels, and the unit of its width. */
 const lineHeight = 48;
 const lineUnit = 8;
-/** The minimum ratio of height to width of a box with vertical text, as in PP-OCR. */
-const verticalRatio = 1.5;
 
 /** The minimum mean over the letters of a line that may be text, from 0 to 1: other looks make foliage look more like text, too. */
 const minSureness = 0.3;
 /** The minimum of a line that is read from bottom to top. */
 const minUpward = 0.9;
-/** The minimum of the second surest reading at which what it has otherwise is unsure. */
-const minDisputing = 0.75;
 
 /** The factor for the probability of a space: the best of 1, 5, 20 and 100 on memes and signs. */
 const spaceBoost = 20;
@@ -120,12 +111,12 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     pixels: Pixels,
     found: TurnedBox,
     model: LineModel,
-    isThorough: boolean,
+    known: readonly Letter[] | undefined,
   ): Promise<ReadLine> => {
     const box = lying(found);
-    const letters = await readLook(lineIn(pixels, box, 1), model);
+    if (!known) return { letters: await readLook(lineIn(pixels, box, 1), model), box };
+    const letters = [...known];
     const readings: ReadLine[] = [{ letters, box }];
-    if (!isThorough) return readings[0]!;
     if (box !== found) {
       // A steep line may run up, too. Letters that stand below each other look like a few others in any direction.
       const over = { ...box, angle: box.angle + Math.PI };
@@ -135,12 +126,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
     if (letters.length > 1 && surenessOf({ letters }) >= minSureness)
       for (const look of otherLooks(lineIn(pixels, box, narrowness)))
         readings.push({ letters: await readLook(look, model), box });
-    const [surest, next] = readings
-      .filter((reading) => reading.letters.length > 1)
-      .toSorted((one, other) => surenessOf(other) - surenessOf(one));
-    if (!surest) return readings[0]!;
-    const isDisputed = next?.box === surest.box && surenessOf(next) >= minDisputing;
-    return isDisputed ? { ...surest, letters: withDisputes(surest.letters, next.letters) } : surest;
+    return surestReading(readings) ?? readings[0]!;
   };
 
   return {
@@ -148,11 +134,7 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
       await session(detectorFile);
     },
     detect: (pixels, longSide) => detectInParts(pixels, longSide, detectWhole),
-    async read(pixels, boxes, model, isThorough) {
-      const lines = [];
-      for (const box of boxes) lines.push(await readLine(pixels, box, model, isThorough));
-      return lines;
-    },
+    read: readLine,
     async script(pixels, box) {
       const output = (await runOnLine(scriptFile, lineIn(pixels, lying(box), 1))).data as Float32Array;
       return Object.fromEntries(scripts.map((script, at) => [script, output[at]!]));
@@ -193,10 +175,4 @@ function lineIn(pixels: Pixels, box: TurnedBox, factor: number): LineLook {
 
 function whole({ width, height }: Pixels): TurnedBox {
   return { x: width / 2, y: height / 2, width, height, angle: 0 };
-}
-
-/** Returns a box with its long side along the text. */
-function lying(box: TurnedBox): TurnedBox {
-  if (box.height < verticalRatio * Math.abs(box.width)) return box;
-  return { x: box.x, y: box.y, width: box.height, height: box.width, angle: box.angle + Math.PI / 2 };
 }

@@ -29,7 +29,7 @@ function serve(): void {
       case 'detect':
         return paddle.detect(pixels, ask.longSide);
       case 'read':
-        return paddle.read(pixels, ask.boxes, ask.model, ask.isThorough);
+        return paddle.read(pixels, ask.box, ask.model, ask.known);
       case 'signs':
         return paddle.signs(ask.pictures);
       case 'script':

@@ -21,6 +21,15 @@ export function scaledBox<SomeBox extends Box>(box: SomeBox, wider: number, high
   return { ...box, x: x * wider, y: y * higher, width: width * wider, height: height * higher };
 }
 
+/** The minimum ratio of height to width of a box with vertical text, as in PP-OCR. */
+const verticalRatio = 1.5;
+
+/** Returns a box with its long side along the text. */
+export function lying(box: TurnedBox): TurnedBox {
+  if (box.height < verticalRatio * Math.abs(box.width)) return box;
+  return { x: box.x, y: box.y, width: box.height, height: box.width, angle: box.angle + Math.PI / 2 };
+}
+
 /** The maximum number of samples in each direction for one new pixel. Letters of eight times the size are still smooth. */
 const maxSamples = 8;
 

@@ -1,4 +1,5 @@
 import type { LineModel } from '../models';
+import type { Letter } from './decode-line';
 import type { Paddle } from './paddle';
 import type { Pixels, TurnedBox } from './pixels';
 
@@ -9,7 +10,7 @@ export interface PaddleRequest {
   ask:
     | { type: 'warm' }
     | { type: 'detect'; longSide: number }
-    | { type: 'read'; boxes: readonly TurnedBox[]; model: LineModel; isThorough: boolean }
+    | { type: 'read'; box: TurnedBox; model: LineModel; known: readonly Letter[] | undefined }
     | { type: 'script'; box: TurnedBox }
     | { type: 'signs'; pictures: Uint8Array };
 }
@@ -53,8 +54,8 @@ export function createRemotePaddle(spawn: () => Worker): Paddle {
   return {
     warm: () => ask({ type: 'warm' }) as ReturnType<Paddle['warm']>,
     detect: (pixels, longSide) => ask({ type: 'detect', longSide }, pixels) as ReturnType<Paddle['detect']>,
-    read: (pixels, boxes, model, isThorough) =>
-      ask({ type: 'read', boxes, model, isThorough }, pixels) as ReturnType<Paddle['read']>,
+    read: (pixels, box, model, known) =>
+      ask({ type: 'read', box, model, known }, pixels) as ReturnType<Paddle['read']>,
     signs: (pictures) => ask({ type: 'signs', pictures }) as ReturnType<Paddle['signs']>,
     script: (pixels, box) => ask({ type: 'script', box }, pixels) as ReturnType<Paddle['script']>,
   };

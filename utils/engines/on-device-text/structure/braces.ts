@@ -8,7 +8,7 @@ type Written = CodeLine['words'][number];
 
 /**
  * Returns lines of code in which a misread brace is one again, marked as unsure: its counterpart is in the next line that is no
- * further in, and all lines between the two are indented.
+ * further in, and all lines between the two are indented; none of them has opened what it closes.
  */
 export function withBraces(lines: readonly CodeLine[]): CodeLine[] {
   return lines.map((line, index) => {
@@ -17,8 +17,8 @@ export function withBraces(lines: readonly CodeLine[]): CodeLine[] {
     const isAlone = line.words.length === 1;
     const above = isAlone && likeClosing.test(last.text) && partner(lines, index, -1);
     if (above && above.words.at(-1)?.text.endsWith('{')) return { ...line, words: [brace(last, '}')] };
-    const below = !isAlone && likeOpening.test(last.text) && partner(lines, index, 1);
-    if (below && below.words[0]!.text.startsWith('}'))
+    const below = !isAlone && likeOpening.test(last.text) ? partner(lines, index, 1) : undefined;
+    if (below?.words[0]!.text.startsWith('}') && !isOpened(lines.slice(index + 1, lines.indexOf(below))))
       return { ...line, words: [...line.words.slice(0, -1), brace(last, '{')] };
     return line;
   });
@@ -34,6 +34,12 @@ function partner(lines: readonly CodeLine[], index: number, step: 1 | -1): CodeL
   }
   return undefined;
 }
+
+/** Whether lines open a brace that they do not close. */
+const isOpened = (lines: readonly CodeLine[]): boolean => {
+  const text = lines.flatMap(({ words }) => words.map((word) => word.text)).join('');
+  return text.split('{').length > text.split('}').length;
+};
 
 const brace = (word: Written, text: string): Written => ({
   ...word,

@@ -1,5 +1,5 @@
 import type { TextLine } from '../../../model/layout';
-import { type Band, gapAbove, type Interval, median, middleOf, rightOf } from './geometry';
+import { type Band, gapAbove, type Interval, median, middleOf, rightOf, runsLeft } from './geometry';
 import type { CellPieces } from './running-text';
 
 // Cells over several columns or rows. Their text goes into the first of these, as spreadsheets have it.
@@ -121,6 +121,8 @@ export function withLabelsFirst(rows: Rows, labels: ReadonlySet<TextLine>): Rows
   // A label in the first row is at the top of its rows, unless it is between two.
   const begins = rows[body];
   if (!begins || (isLabeled(begins) && !isSplit(begins))) return rows;
+  // One that stands on a row's line may belong to that row only. From right to left, the first column is the last one.
+  if (!rows.some(isSplit) || runsLeft(rows.flat(3))) return rows;
   const moved = new Map<number, number>();
   for (let start = body; start < rows.length;) {
     const at = rows.findIndex((row, index) => index >= start && isLabeled(row));

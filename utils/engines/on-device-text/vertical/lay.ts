@@ -124,12 +124,29 @@ export function asHorizontal(square: Square): Square {
   return square;
 }
 
-/** Returns the letters of each column side by side, and the columns below each other. */
-export function laidOut(columns: readonly (readonly Square[])[]): LaidRows {
+/** The maximum size of a picture, and its maximum height: Tesseract reads none with sides above 32,767 pixels. */
+const most = { pixels: 8_000_000, height: 30_000 };
+
+/** Returns columns in groups that each fit into one picture. */
+export function groupsOf<C extends { squares: readonly Square[] }>(columns: readonly C[]): C[][] {
+  const { step, width } = sizesOf(columns.map(({ squares }) => squares));
+  const count = Math.max(1, Math.floor(Math.min(most.height, most.pixels / width) / step));
+  return Array.from({ length: Math.ceil(columns.length / count) }, (_, at) =>
+    columns.slice(at * count, (at + 1) * count),
+  );
+}
+
+/** The sides of a letter, of the room around lines, of a line with its room, and the width of all, in pixels. */
+function sizesOf(columns: readonly (readonly Square[])[]) {
   const letter = Math.max(...columns.flat().map(({ side }) => side));
   const room = Math.round(rowRoom * letter);
-  const step = letter + 2 * room;
   const width = letter * Math.max(...columns.map(({ length }) => length)) + 2 * room;
+  return { letter, room, step: letter + 2 * room, width };
+}
+
+/** Returns the letters of each column side by side, and the columns below each other. */
+export function laidOut(columns: readonly (readonly Square[])[]): LaidRows {
+  const { letter, room, step, width } = sizesOf(columns);
   const height = step * columns.length;
   const bytes = 4 * width * height;
   // Shared memory is not copied for each line that is read.

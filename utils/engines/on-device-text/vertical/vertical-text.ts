@@ -4,6 +4,7 @@ import {
   type LayoutBlock,
   type RecognizedWord,
   type TextLine,
+  type UnreadPlace,
 } from '../../../model/layout';
 import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from '../paddle/decode-line';
 import type { TextBox } from '../paddle/detection';
@@ -12,7 +13,7 @@ import { type Gray, grayInto, type Readable } from '../prepare-picture';
 import { bottomOf, median } from '../structure/geometry';
 import { type Slot, slotsOf, pitchOf, inkByRow } from './slots';
 import { columnsIn } from './columns';
-import { asHorizontal, laidOut, type LaidRows, squaresOf } from './lay';
+import { asHorizontal, groupsOf, laidOut, type LaidRows, type Square, squaresOf } from './lay';
 import { columnsAcross, laneOf, type Strip, stripOf, widthWithRoom } from './strips';
 
 /** A column of vertical text and where each of its letters is, in pixels of the color picture. */
@@ -22,15 +23,26 @@ interface Column {
   text: number;
 }
 
-/** Vertical text, laid side by side as horizontal lines that the recognizers can read. */
-export interface LaidText {
+/** Columns, laid side by side as horizontal lines that the recognizers can read. */
+export interface LaidColumns {
   picture: Readable;
   boxes: TextBox[];
   columns: Column[];
   rows: LaidRows;
-  /** The rest of the page: its other boxes, and the picture without the vertical text. */
+}
+
+/** Vertical text in pictures of a limited size, and the rest of the page: its other boxes, and the picture without the vertical text. */
+export interface LaidText {
+  laid: LaidColumns[];
   others: TextBox[];
   rest: Readable;
+}
+
+/** What was read of laid columns. */
+export interface ReadColumns {
+  laid: LaidColumns;
+  lines: readonly TextLine[];
+  unread: readonly UnreadPlace[];
 }
 
 /** Reads the line in a box of a picture. */
@@ -55,27 +67,33 @@ export async function verticalIn(
     columnsOf(pixels, columns).map((column) => ({ ...column, text })),
   );
   if (found.length === 0) return undefined;
-  const rows = laidOut(found.map(({ squares }) => squares));
-  const { width, height } = rows.pixels;
-  const gray = { width, height, pixels: new Uint8Array(width * height) };
-  grayInto(gray.pixels, 0, rows.pixels.rgba);
-  const laid = { width, height, gray, grayScale: 1, pixels: rows.pixels, pixelScale: 1 };
   const longest = found.toSorted((a, b) => b.letters.length - a.letters.length).slice(0, tried);
+  const sample = laidColumns(longest);
   const surenessOfAll = async (lines: readonly Promise<ReadLine>[]): Promise<number> =>
     surenessOf({ letters: (await Promise.all(lines)).flatMap(({ letters }) => letters) });
-  const down = await surenessOfAll(longest.map((column) => read(laid, rows.boxes[found.indexOf(column)]!)));
+  const down = await surenessOfAll(sample.boxes.map((box) => read(sample.picture, box)));
   if (down < minSureness) return undefined;
   for (const turn of [0, Math.PI]) {
     const lying = longest.map(({ box }) => read(picture, { ...box, angle: box.angle + turn }));
     if ((await surenessOfAll(lying)) + minAdvantage > down) return undefined;
   }
   return {
-    picture: laid,
+    laid: groupsOf(found).map(laidColumns),
+    others,
+    rest: { ...picture, gray: without(picture, texts.flat()) },
+  };
+}
+
+function laidColumns(found: readonly (Column & { squares: readonly Square[] })[]): LaidColumns {
+  const rows = laidOut(found.map(({ squares }) => squares));
+  const { width, height } = rows.pixels;
+  const gray = { width, height, pixels: new Uint8Array(width * height) };
+  grayInto(gray.pixels, 0, rows.pixels.rgba);
+  return {
+    picture: { width, height, gray, grayScale: 1, pixels: rows.pixels, pixelScale: 1 },
     boxes: rows.boxes.map((box) => ({ ...box, score: 1 })),
     columns: found.map(({ letters, text }) => ({ letters, text })),
     rows,
-    others,
-    rest: { ...picture, gray: without(picture, texts.flat()) },
   };
 }
 
@@ -136,13 +154,9 @@ function placeOf({ box, height, scale }: Strip, { from, to }: Slot): Box {
 }
 
 /** Returns what was read of laid lines as paragraphs of vertical lines, in pixels of the picture. */
-export function verticalBlocks(
-  { columns, rows }: LaidText,
-  lines: readonly TextLine[],
-  pixelScale: number,
-): LayoutBlock[] {
-  const found = columns.map(
-    ({ letters, text }, row): { line: TextLine; text: number; top: number } | undefined => {
+export function verticalBlocks(read: readonly ReadColumns[], pixelScale: number): LayoutBlock[] {
+  const found = read.flatMap(({ laid: { columns, rows }, lines }) =>
+    columns.map(({ letters, text }, row): { line: TextLine; text: number; top: number } | undefined => {
       const own = lines
         .flatMap((line) => line.words)
         .filter(({ box }) => rows.rowAt(box.y + box.height / 2) === row)
@@ -154,9 +168,21 @@ export function verticalBlocks(
         box: inWholePixels(scaledBox(word.box, 1 / pixelScale)),
       }));
       return { line: { words: scaled, box: boundingBox(scaled) }, text, top: letters[0]!.y / pixelScale };
-    },
+    }),
   );
   return paragraphsOf(found.filter((each) => each !== undefined));
+}
+
+/** Returns the places of vertical text that could not be read, in pixels of the picture. */
+export function verticalUnread(read: readonly ReadColumns[], pixelScale: number): UnreadPlace[] {
+  return read.flatMap(({ laid: { columns, rows }, unread }) =>
+    unread.flatMap((place) => {
+      const column = columns[rows.rowAt(place.box.y + place.box.height / 2)];
+      if (!column) return [];
+      const box = placeOfWord(place, column.letters, rows);
+      return [{ ...place, box: inWholePixels(scaledBox(box, 1 / pixelScale)) }];
+    }),
+  );
 }
 
 const beginsWithMark = /^[^\p{L}\p{N}]/u;
@@ -183,7 +209,7 @@ function withMarks(words: readonly RecognizedWord[], { letterAt }: LaidRows): Re
 const tolerance = 0.4;
 
 /** A laid word's letters in the picture. */
-function placeOfWord({ box }: RecognizedWord, letters: readonly Box[], { letterAt }: LaidRows): Box {
+function placeOfWord({ box }: { box: Box }, letters: readonly Box[], { letterAt }: LaidRows): Box {
   const last = letters.length - 1;
   const from = Math.min(last, Math.max(0, Math.floor(letterAt(box.x) + tolerance)));
   const to = Math.min(last, Math.max(from, Math.floor(letterAt(box.x + box.width) - tolerance)));

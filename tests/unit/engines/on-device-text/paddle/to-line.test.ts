@@ -4,6 +4,7 @@ import {
   type ReadLine,
   surenessOf,
   toLine,
+  surestReading,
   withDisputes,
 } from '../../../../../utils/engines/on-device-text/paddle/decode-line';
 
@@ -70,10 +71,27 @@ describe('disputed letters', () => {
     ['parkin', 'parking', 'parkiN'],
     ['parkings', 'parking', 'parkingS'],
     ['no entry', 'na entry', 'nO entry'],
+    ['no entry', 'noentry', 'nO entry'],
     ['parking', '', 'PARKING'],
     ['', 'parking', ''],
   ])('marks in “%s”, which may be “%s”', (text, other, marked) => {
     expect(disputed(text, other)).toBe(marked);
+  });
+
+  it('are those of the surest reading that is whole', () => {
+    const box = { x: 40, y: 10, width: 80, height: 20, angle: 0 };
+    const read = (text: string, sureness: number) => ({
+      letters: spelled(text).map((letter) => ({ ...letter, sureness })),
+      box,
+    });
+    const chosen = (...readings: ReadLine[]): string =>
+      (surestReading(readings)?.letters ?? [])
+        .map(({ text, isDisputed }) => (isDisputed ? text.toUpperCase() : text))
+        .join('');
+    expect(chosen(read('park', 0.95), read('parking 24', 0.85))).toBe('parking 24');
+    expect(chosen(read('parking', 0.95), read('pa r ki n g i l i', 0.4))).toBe('parking');
+    expect(chosen(read('parking', 0.8), read('paxking', 0.95))).toBe('paXking');
+    expect(chosen(read('p', 0.95))).toBe('');
   });
 
   it('make their word unsure, and no other', () => {

@@ -36,6 +36,19 @@ it.each([
     read(2, '  for (const route of routes)').map((line, at) => (at === 4 ? '  ?' : line)),
   ],
   [
+    'where another line opens what is closed below',
+    [
+      ...code.slice(0, 2),
+      '  if (found.length() < t',
+      '      && routes.size() > 0) {',
+      '    found.push(load(route));',
+      '    found.push(load(limit));',
+      '  }',
+      '  return found;',
+      '}',
+    ],
+  ],
+  [
     'where it is closed otherwise',
     read(4, '  done').map((line, at) => (at === 2 ? '  for (const route of t' : line)),
   ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blocksOf } from '../../../../../utils/engines/on-device-text/structure/blocks';
+import { withLabelsFirst } from '../../../../../utils/engines/on-device-text/structure/merged-cells';
 import type { TextLine } from '../../../../../utils/model/layout';
 import { drawnLine, outline } from './readings';
 
@@ -84,6 +85,24 @@ describe('merged cells', () => {
     ]);
   });
 
+  it('stay where they are if none is between two rows, or they run from right to left', () => {
+    const sparse = [
+      ...row(0, ['Tag', 0], ['Item', 120], ['Price', 250]),
+      ...row(30, ['Apples', 120], ['1.20', 250]),
+      ...row(60, ['NEW', 0], ['Bread', 120], ['2.80', 250]),
+      ...row(90, ['Cheese', 120], ['4.10', 250]),
+    ];
+    expect(shapes(sparse).slice(1)).toEqual(['| Apples | 1.20', 'NEW | Bread | 2.80', '| Cheese | 4.10']);
+    const rows = [[['Day']], [[], ['a']], [['Monday'], ['b']], [[], ['c']], [[], ['d']]].map((cells) =>
+      cells.map((texts) => texts.map((text) => [drawnLine(text, 0, 0)])),
+    );
+    const [, , [label] = []] = rows;
+    const labels = new Set(label!.flat());
+    expect(withLabelsFirst(rows.slice(1), labels)).not.toEqual(rows.slice(1));
+    const arabic = rows.slice(1).map(([first, second]) => [first!, [[drawnLine('اليوم', 0, 0)], ...second!]]);
+    expect(withLabelsFirst(arabic, labels)).toEqual(arabic);
+  });
+
   it('stay where they are if they are at the top of their rows', () => {
     const lines = [
       ...row(0, ['Day', 0], ['Time', 120], ['Talk', 220]),
@@ -126,7 +145,7 @@ describe('lines around a table', () => {
       ...items,
       ...section,
     ]);
-    expect(found[0]).toMatch(/Order/);
+    expect(found[0]).toBe('‖ Order ‖ Euro ‖ Euro');
   });
 });
 

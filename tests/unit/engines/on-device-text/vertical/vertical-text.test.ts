@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { LayoutBlock, TextLine } from '../../../../../utils/model/layout';
 import type { TextBox } from '../../../../../utils/engines/on-device-text/paddle/detection';
 import type { TurnedBox } from '../../../../../utils/engines/on-device-text/paddle/pixels';
+import { groupsOf, laidOut } from '../../../../../utils/engines/on-device-text/vertical/lay';
 import { grayInto, type Readable } from '../../../../../utils/engines/on-device-text/prepare-picture';
 import {
-  type LaidText,
+  type LaidColumns,
   verticalBlocks,
   verticalIn,
+  verticalUnread,
   withVertical,
 } from '../../../../../utils/engines/on-device-text/vertical/vertical-text';
 
@@ -60,27 +62,30 @@ const columns = [
 ];
 
 /** The gray value of a place in a laid letter, from 0 to 1 of its square. */
-function inkAt({ rows, picture }: LaidText, row: number, letter: number, x: number, y: number): number {
+function inkAt({ rows, picture }: LaidColumns, row: number, letter: number, x: number, y: number): number {
   const box = rows.boxes[row]!;
   const side = 44;
   const [left, top] = [box.x - box.width / 2 + letter * side, box.y - side / 2];
   return picture.gray.pixels[Math.round(top + y * side) * picture.width + Math.round(left + x * side)]!;
 }
 
+const laidOf = async (given: ReturnType<typeof page>): Promise<LaidColumns> =>
+  (await verticalIn(given, given.boxes, reader(given)))!.laid[0]!;
+
 describe('vertical text', () => {
   const given = page(columns);
 
   it('is laid side by side, a letter in each place, from the right column to the left one', async () => {
     const laid = (await verticalIn(given, given.boxes, reader(given)))!;
-    expect(laid.columns.map(({ letters }) => letters.length)).toEqual([10, 11, 3, 6]);
-    const [first] = laid.columns[0]!.letters;
+    expect(laid.laid[0]!.columns.map(({ letters }) => letters.length)).toEqual([10, 11, 3, 6]);
+    const [first] = laid.laid[0]!.columns[0]!.letters;
     expect(first!.y).toBeGreaterThan(62);
     expect(first!.y).toBeLessThan(78);
     expect(laid.others).toEqual([]);
   });
 
   it('gets its marks and strokes as in horizontal lines', async () => {
-    const laid = (await verticalIn(given, given.boxes, reader(given)))!;
+    const laid = await laidOf(given);
     expect(inkAt(laid, 0, 9, 0.2, 0.83)).toBeLessThan(128);
     expect(inkAt(laid, 0, 9, 0.72, 0.25)).toBeGreaterThan(128);
     expect(inkAt(laid, 1, 1, 0.2, 0.5)).toBeLessThan(128);
@@ -101,7 +106,7 @@ describe('vertical text', () => {
   });
 
   it('comes back as paragraphs of columns with their places', async () => {
-    const laid = (await verticalIn(given, given.boxes, reader(given)))!;
+    const laid = await laidOf(given);
     const lines = laid.rows.boxes.map((box, row): TextLine => {
       const word = {
         text: `行${row}`,
@@ -110,7 +115,7 @@ describe('vertical text', () => {
       };
       return { words: [word], box: word.box };
     });
-    const blocks = verticalBlocks(laid, lines.toReversed(), 1);
+    const blocks = verticalBlocks([{ laid, lines: lines.toReversed(), unread: [] }], 1);
     const texts = blocks.map((block) =>
       block.kind === 'paragraph' ? block.lines.flatMap(({ words }) => words.map(({ text }) => text)) : [],
     );
@@ -118,12 +123,35 @@ describe('vertical text', () => {
     const [first] = blocks;
     expect(first!.box.x).toBeLessThan(185);
     expect(first!.box.y).toBeLessThan(45);
+    const unread = [{ box: lines[2]!.box, looksLike: 'vertical' }];
+    const [place] = verticalUnread([{ laid, lines: [], unread }], 1);
+    expect(place!.looksLike).toBe('vertical');
+    expect(Math.abs(place!.box.x - 180)).toBeLessThan(5);
+    expect(place!.box.height).toBeGreaterThan(2 * place!.box.width);
   });
+});
+
+it('is laid in several pictures if it is long, none too large for the recognizers', () => {
+  const square = { ink: new Float32Array(44 * 44), side: 44, box: { left: 0, top: 0, right: 1, bottom: 1 } };
+  for (const [count, length] of [
+    [500, 3],
+    [200, 80],
+  ] as const) {
+    const groups = groupsOf(
+      Array.from({ length: count }, () => ({ squares: Array.from({ length }, () => square) })),
+    );
+    expect(groups.flat()).toHaveLength(count);
+    for (const group of groups) {
+      const { width, height } = laidOut(group.map(({ squares }) => squares)).pixels;
+      expect(width * height).toBeLessThanOrEqual(8_000_000);
+      expect(height).toBeLessThanOrEqual(30_000);
+    }
+  }
 });
 
 it('joins words with the marks next to them', async () => {
   const given = page(columns);
-  const laid = (await verticalIn(given, given.boxes, reader(given)))!;
+  const laid = await laidOf(given);
   const box = laid.rows.boxes[0]!;
   const at = (from: number, to: number, text: string) => ({
     text,
@@ -131,7 +159,7 @@ it('joins words with the marks next to them', async () => {
     box: { x: box.x - box.width / 2 + 44 * from, y: box.y - 20, width: 44 * (to - from), height: 40 },
   });
   const words = [at(0, 3, '行くか'), at(3, 4, '?'), at(4, 6, '元に'), at(8, 10, '戻す')];
-  const [block] = verticalBlocks(laid, [{ words, box: words[0]!.box }], 1);
+  const [block] = verticalBlocks([{ laid, lines: [{ words, box: words[0]!.box }], unread: [] }], 1);
   expect(block).toMatchObject({ lines: [{ words: [{ text: '行くか?元に' }, { text: '戻す' }] }] });
 });
 
