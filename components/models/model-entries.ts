@@ -24,6 +24,8 @@ export interface ModelEntry {
   hosts: readonly string[];
   source?: ModelSource;
   offered?: OfferedModel;
+  /** The license of a reading language, if it is known. */
+  license?: string | undefined;
   installed?: Pick<InstalledModel, 'answerMs'>;
   /** Why this offered model suits this device best; undefined for the others. */
   why?: ReturnType<typeof modelForDevice>['why'];
@@ -105,8 +107,10 @@ export function packEntries(
 ): ModelEntry[] {
   const here = new Map(packs.map((pack) => [pack.language, pack]));
   const named = (language: string): string => shortLanguageName(tagOfLanguage(language));
-  const entries = readingPacks(mirrors.slice(0, maxMirrors)).map(({ language, file }): ModelEntry => {
-    const entry = entryOf({ name: named(language), tasks: [], language, files: [file] }, {});
+  const entries = readingPacks(mirrors.slice(0, maxMirrors)).map((offer): ModelEntry => {
+    const { language, file, license } = offer;
+    const name = offer.name === undefined ? named(language) : modelName(offer.name);
+    const entry = entryOf({ name, tasks: [], language, files: [file] }, { license });
     const pack = here.get(language);
     here.delete(language);
     return pack

@@ -215,9 +215,11 @@ async function place(order: InstallOrder, stopped: AbortSignal): Promise<void> {
   if (stopped.aborted) await background.stopInstall({ id: order.id });
 }
 
-/** What an installation is for: it is tried unless a picture waits for it, and the job of one that does is read again. */
-interface InstallFor {
+/** The steps after an installation. */
+interface AfterInstall {
+  /** Whether the model is tried with the sample picture. It is, unless this is false. */
   isTried?: boolean;
+  /** The id of the job whose picture is read again then. */
   job?: string;
 }
 
@@ -260,7 +262,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
     source: ModelSource,
     bytes: number,
     before: Promise<unknown>,
-    { isTried = true, job }: InstallFor = {},
+    { isTried = true, job }: AfterInstall = {},
   ): Promise<void> => {
     const stopped = new AbortController();
     const run = crypto.randomUUID();
@@ -286,7 +288,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
     metered,
     clear,
     /** Downloads a model or a language. Must be called in the click itself, before any `await`. */
-    install: (entry: ModelEntry, what?: InstallFor): void => {
+    install: (entry: ModelEntry, after?: AfterInstall): void => {
       const { id, source, name, bytes, partialBytes } = entry;
       if (!source || activities[id]) return;
       if (isMetered() && !metered[id]) {
@@ -297,7 +299,7 @@ export function useInstalls({ say, done, refresh, announces }: InstallsProps) {
       // If this is refused, servers that allow every origin can still be used.
       const access = requestPermissions({ origins: patternsOf(entry) });
       say(t('models_downloading', name));
-      void order(id, source, partialBytes, access, what);
+      void order(id, source, partialBytes, access, after);
     },
     /** Installs files of this device. */
     installFiles: (files: readonly File[]): void => {

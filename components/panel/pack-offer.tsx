@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { packLicense } from '../../utils/model/reading-packs';
 import type { Job } from '../../utils/model/job';
 import type { Settings } from '../../utils/model/settings';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
@@ -73,14 +72,16 @@ function Offer({
   const { openModels } = usePanelTools();
   const about = useId();
   const box = useKeptFocus<HTMLDivElement>((element) => element.querySelector('button'));
-  const { id, name, bytes, partialBytes, hosts } = entry;
+  const { id, name, bytes, partialBytes, hosts, license } = entry;
   const activity = activities[id];
   const failure = failures[id];
   const isAsked = typeof usePatternToAllow(patternsOf(entry)) === 'string';
   return (
     <div ref={box} class="pack-offer" data-part="pack">
       <p id={about} class="meta">
-        {t('two_facts', sizeWords(entry), t('models_license', packLicense))}
+        {license === undefined
+          ? sizeWords(entry)
+          : t('two_facts', sizeWords(entry), t('models_license', license))}
       </p>
       {metered[id] && !activity && (
         <p class="warning">{t('models_metered', bytesInWords(bytes - partialBytes))}</p>

@@ -93,13 +93,11 @@ export function TextWithControl({ settings: { connections, textWith } }: { setti
 type ChangeLanguages = (change: (before: readonly string[]) => readonly string[]) => Promise<Settings>;
 
 /** The choice of the languages for recognizing text on this device; none means automatic. */
-export function ReadingLanguagesControl({
-  settings: { readingLanguages: chosen },
-}: {
-  settings: Settings;
-}): VNode {
+export function ReadingLanguagesControl({ settings }: { settings: Settings }): VNode {
   const { packs } = useInstalled();
   const installed = packs.map(({ language }) => language);
+  const here = [...shippedLanguages, ...installed];
+  const areHere = (codes: readonly string[]): boolean => codes.some((code) => here.includes(code));
   const automatic = readingLanguages({ chosen: [], installed, browser: navigator.languages });
   const changeLanguages: ChangeLanguages = (change) =>
     changeSettings((before) => ({ ...before, readingLanguages: [...change(before.readingLanguages)] }));
@@ -122,8 +120,8 @@ export function ReadingLanguagesControl({
           more: (
             <>
               <LanguageBoxes
-                languages={[...shippedLanguages, ...installed]}
-                chosen={chosen}
+                languages={here}
+                chosen={settings.readingLanguages}
                 changeLanguages={changeLanguages}
               />
               <p class="meta">
@@ -133,9 +131,9 @@ export function ReadingLanguagesControl({
           ),
         },
       ]}
-      value={chosen.length === 0 ? 'automatic' : 'chosen'}
+      value={areHere(settings.readingLanguages) ? 'chosen' : 'automatic'}
       choose={(value) =>
-        changeLanguages((before) => (value === 'automatic' ? [] : before.length === 0 ? automatic : before))
+        changeLanguages((before) => (value === 'automatic' ? [] : areHere(before) ? before : automatic))
       }
     />
   );

@@ -154,7 +154,7 @@ test('a service that is connected elsewhere meanwhile gets no picture that waits
 test('a model that is installed already describes by one press, and the picture goes on', async () => {
   const { calls } = await openUnset(waiting());
   const model = { id: 'a', name: 'Tiny', files: [], tasks: ['describe'], languages: ['en'], installedAt: 1 };
-  await browser.storage.local.set({ installedModels: { models: [model], used: 'a' } });
+  await browser.storage.local.set({ installedModels: { models: [model], used: 'a', packs: [] } });
   await button('Use for describing').click();
   await expect.poll(() => calls.some(({ method }) => method === 'retry')).toBe(true);
   expect(await readSettings()).toMatchObject({ describeWith: 'device' });

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ModelsPage } from '../../components/settings/models/models-page';
 import { serveInstalls } from '../../utils/background/messages/installs';
 import { fail } from '../../utils/model/failure';
-import type { InstalledModel } from '../../utils/model/installed-models';
+import type { InstalledModel, InstalledModels } from '../../utils/model/installed-models';
 import { refuseInstall } from '../../utils/model/model-install';
 import { type OfferedModel, offeredModels } from '../../utils/model/offered-models';
 import { defaultSettings, type Settings, settings as settingsSchema } from '../../utils/model/settings';
@@ -14,6 +14,7 @@ import { expectAccessible, keepPicture } from './support/axe';
 import { emulate, resize } from './support/emulate';
 import { fakeBackground } from './support/fake-background';
 import { browser, fake } from './support/fake-browser';
+import { connected } from './support/panel-scenes';
 import { freshBrowser, show } from './support/show';
 
 freshBrowser();
@@ -79,11 +80,15 @@ async function openModels(
   stored: Settings = defaultSettings,
   {
     models = [],
+    packs = [],
     offers = [],
     write = writeModel,
-  }: { models?: InstalledModel[]; offers?: readonly OfferedModel[]; write?: typeof writeModel } = {},
+  }: Partial<Pick<InstalledModels, 'models' | 'packs'>> & {
+    offers?: readonly OfferedModel[];
+    write?: typeof writeModel;
+  } = {},
 ) {
-  fake.store({ settings: stored, installedModels: { models, used: '' } });
+  fake.store({ settings: stored, installedModels: { models, used: '', packs } });
   const background = fakeBackground(
     undefined,
     serveInstalls(
@@ -105,8 +110,9 @@ beforeEach(() => {
 
 const choose = (...files: File[]) =>
   userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, files);
-const item = (name: string) =>
-  page.getByRole('list', { name: 'Models', exact: true }).getByRole('listitem').filter({ hasText: name });
+const list = () => page.getByRole('list', { name: 'Models', exact: true });
+const item = (name: string) => list().getByRole('listitem').filter({ hasText: name });
+const install = () => list().getByRole('button', { name: 'Install', exact: true });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const alert = () => page.getByRole('alert');
 
@@ -117,11 +123,8 @@ test('three models are offered, and the one that suits this device comes first a
   await expect
     .element(page.getByText('Your browser will ask to allow huggingface.co and hf.co.'))
     .toBeVisible();
-  const names = () =>
-    page
-      .getByRole('heading', { level: 2 })
-      .elements()
-      .map((one) => one.textContent);
+  const headings = () => list().getByRole('heading', { level: 2 }).elements();
+  const names = () => headings().map((one) => one.textContent);
   // The browser of the tests has no graphics processor.
   expect(names()).toEqual(['LFM2.5-VL 450M', 'SmolVLM 256M', 'Qwen3.5 0.8B']);
   await expect
@@ -159,7 +162,7 @@ test('files of this device are installed without a request, and the model descri
   await expectAccessible();
   // Once more, they are the same model.
   await choose(model, projector);
-  await expect.element(page.getByRole('listitem')).toBeVisible();
+  await expect.element(list().getByRole('listitem')).toBeVisible();
   expect((await readModels()).models.length).toBe(1);
 });
 
@@ -184,7 +187,7 @@ test('the sample picture can be stopped, and a model deleted meanwhile', async (
   await choose(model, projector);
   await expect.element(item('Tiny color')).toHaveTextContent('Trying it on a sample picture…');
   await item('Tiny color').getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect.element(page.getByRole('listitem')).not.toBeInTheDocument();
+  await expect.element(list().getByRole('listitem')).not.toBeInTheDocument();
   expect((await readModels()).models).toEqual([]);
   // Nothing is left that could describe.
   await expect.poll(async () => (await readSettings()).describeWith).toBe('');
@@ -219,7 +222,7 @@ test('a mirror has its size and its host, and the host is asked for in the click
   await openModels(withMirrors(mirror('Tiny')));
   await expect.element(item('Tiny')).toHaveTextContent('650 MB from models.example');
   fake.permission(() => new Promise(() => undefined));
-  (button('Install').element() as HTMLElement).click();
+  (install().element() as HTMLElement).click();
   expect(fake.asked.at(-1)).toEqual({
     what: 'permissions.request',
     given: { origins: ['https://models.example/*'] },
@@ -227,7 +230,7 @@ test('a mirror has its size and its host, and the host is asked for in the click
   await expect.element(page.getByRole('progressbar')).toHaveAccessibleName('Downloading Tiny');
   await expectAccessible();
   await button('Stop').click();
-  await expect.element(button('Install')).toHaveAccessibleDescription('Tiny 650 MB from models.example');
+  await expect.element(install()).toHaveAccessibleDescription('Tiny 650 MB from models.example');
   await expect.element(alert()).not.toBeInTheDocument();
 });
 
@@ -243,7 +246,7 @@ test('an offered model says what it is good and weak at, and its hub is asked fo
   ])
     expect(words).toContain(part);
   fake.permission(() => new Promise(() => undefined));
-  await button('Install').click();
+  await install().click();
   expect(fake.asked.at(-1)?.given).toEqual({
     origins: ['https://huggingface.co/*', 'https://*.hf.co/*'],
   });
@@ -254,27 +257,27 @@ test('on a metered connection the first press warns with the size', async () => 
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
   await openModels(withMirrors(mirror('Tiny')));
   fake.permission(() => new Promise(() => undefined));
-  await button('Install').click();
+  await install().click();
   await expect.element(item('Tiny')).toHaveTextContent('This downloads 650 MB. Press Install again');
   await expect
     .element(page.getByRole('status').filter({ hasText: 'This downloads 650 MB' }))
     .toBeInTheDocument();
   expect(fake.asked.filter(({ what }) => what === 'permissions.request')).toEqual([]);
-  await expect.element(button('Install')).toHaveFocus();
+  await expect.element(install()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(button('Stop')).toHaveFocus();
 });
 
 test('what cannot fit is refused before the download', async () => {
   await openModels(withMirrors(mirror('Huge', { bytes: 2_500_000_000 })));
-  await button('Install').click();
+  await install().click();
   await expect.element(alert()).toHaveTextContent('Too large: this model has 5 GB.');
 });
 
 test('what has too little memory is refused with the numbers', async () => {
   const refuse = () => refuseInstall('noMemory', { needed: 1.5e9, free: 1.1e9 });
   await openModels(withMirrors(mirror('Tiny')), { write: refuse });
-  await button('Install').click();
+  await install().click();
   await expect
     .element(alert())
     .toHaveTextContent('this model needs about 1.5 GB, and this device has 1.1 GB.');
@@ -286,7 +289,7 @@ test('the bytes of an offered model run as that one, from a mirror, too', async 
     yield { type: 'done' as const, id: 'c'.repeat(32), name: 'Qwen3.5 0.8B', files: [], ...told };
   };
   await openModels(withMirrors(mirror('Ours')), { write });
-  await button('Install').click();
+  await install().click();
   await expect.poll(async () => (await readModels()).models).toMatchObject([told]);
 });
 
@@ -304,6 +307,14 @@ test('of several models one describes, and each can be deleted', async () => {
   await expect.element(page.getByRole('status').filter({ hasText: 'Deleted: Two' })).toBeVisible();
   await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
   expect(await readModels()).toMatchObject({ models: [{ id: 'a' }], used: 'a' });
+});
+
+test('a deleted language changes nothing for what describes', async () => {
+  const pack = { id: 'f00', language: 'rus', bytes: 9, installedAt: 1 };
+  await openModels({ ...connected, describeWith: 'device' }, { packs: [pack] });
+  await page.getByRole('listitem', { name: 'Russian' }).getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Deleted: Russian' })).toBeVisible();
+  expect(await readSettings()).toMatchObject({ describeWith: 'device' });
 });
 
 test('an unfinished download of a model that is not listed any more can be deleted', async () => {
@@ -326,7 +337,7 @@ test('the progress is announced every seven seconds', async () => {
   onTestFinished(() => void vi.useRealTimers());
   await openModels(withMirrors(mirror('Tiny')));
   fake.permission(() => new Promise(() => undefined));
-  await button('Install').click();
+  await install().click();
   const status = page.getByRole('status').filter({ hasText: /Downloading|650 MB/ });
   await expect.element(status).toHaveTextContent('Downloading Tiny');
   await vi.advanceTimersByTimeAsync(7000);
@@ -335,7 +346,7 @@ test('the progress is announced every seven seconds', async () => {
 
 test('a damaged record is none', async () => {
   await browser.storage.local.set({ installedModels: { models: 7 } });
-  expect(await readModels()).toEqual({ models: [], used: '' });
+  expect(await readModels()).toEqual({ models: [], used: '', packs: [] });
 });
 
 test.each([

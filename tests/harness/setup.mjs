@@ -11,8 +11,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * What tests may need beside the npm packages. display: a screen of their own, with a real mouse and keys; clipboard: another
- * program that reads it; languages: the browsers' own texts in others than English; voices: for reading aloud.
- * @typedef {'chromium' | 'firefox' | 'display' | 'clipboard' | 'languages' | 'screenReader' | 'voices'} Need
+ * program that reads it; languages: the browsers' own texts in others than English; voices: for reading aloud;
+ * russian: data to read Russian text, which no npm package has.
+ * @typedef {'chromium' | 'firefox' | 'display' | 'clipboard' | 'languages' | 'screenReader' | 'voices' | 'russian'} Need
  */
 
 /**
@@ -36,6 +37,10 @@ const supplies = {
   },
   clipboard: { packages: ['xclip'], isMet: () => Boolean(onPath('xclip')) },
   languages: { packages: ['chromium-l10n', 'firefox-esr-l10n-ar'], isMet: hasLanguages },
+  russian: {
+    packages: ['tesseract-ocr-rus'],
+    isMet: () => existsSync('/usr/share/tesseract-ocr/5/tessdata/rus.traineddata'),
+  },
   screenReader: {
     packages: ['orca', 'at-spi2-core', 'dbus'],
     isMet: () => ['orca', 'dbus-daemon'].every(onPath),

@@ -70,10 +70,12 @@ export const longParts = {
     step('sizes', 11, 'size-limit'),
     playwright('Chromium stories', 650, {
       name: 'chromium-long',
-      needs: ['chromium', 'languages', 'voices'],
+      needs: ['chromium', 'languages', 'voices', 'russian'],
     }),
   ],
-  firefox: [playwright('Firefox stories', 1140, { name: 'firefox-long', needs: ['firefox', 'languages'] })],
+  firefox: [
+    playwright('Firefox stories', 1140, { name: 'firefox-long', needs: ['firefox', 'languages', 'russian'] }),
+  ],
   native: [
     playwright(
       'native stories',

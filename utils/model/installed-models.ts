@@ -98,7 +98,7 @@ export type InstalledPack = z.infer<typeof installedPack>;
 export const installedModels = z.object({
   models: z.array(installedModel),
   used: z.string(),
-  packs: z._default(z.array(installedPack), []),
+  packs: z.array(installedPack),
 });
 export type InstalledModels = z.infer<typeof installedModels>;
 

@@ -74,7 +74,10 @@ export function scriptsOfLanguage(code: string): readonly string[] {
 export function tagOfLanguage(code: string): string {
   const chinese: Record<string, string> = { chi_sim: 'zh-Hans', chi_tra: 'zh-Hant' };
   const [language = ''] = code.split('_');
-  return chinese[code] ?? Intl.getCanonicalLocales(language)[0] ?? language;
+  // `srp_latn` is written in another script than `srp`; `ita_old` is in the same one.
+  const [, script] = /_(latn|cyrl)$/.exec(code) ?? [];
+  const tag = script === undefined ? language : `${language}-${script}`;
+  return chinese[code] ?? Intl.getCanonicalLocales(tag)[0] ?? tag;
 }
 
 /** Whether a tag means a language. By language and script, because one language may be written in two: `zh-TW` is no `zh-Hans`. */

@@ -3,7 +3,6 @@ import { useId, useMemo, useRef } from 'preact/hooks';
 import { usedModel } from '../../../utils/model/installed-models';
 import { filesId } from '../../../utils/model/model-install';
 import { hubHosts, type OfferedModel, offeredModels } from '../../../utils/model/offered-models';
-import { packLicense } from '../../../utils/model/reading-packs';
 import type { Settings } from '../../../utils/model/settings';
 import { chooseModel, removeModel } from '../../../utils/store/installed-models';
 import { t } from '../../../utils/i18n/messages';
@@ -97,7 +96,7 @@ function Models({
   const remove = ({ id, name }: ModelEntry): void => {
     installs.clear(id);
     removeModel(id)
-      .then(describeElsewhere)
+      .then(packs.some((pack) => pack.id === id) ? undefined : describeElsewhere)
       .then(
         () => announcer.show(t('deleted', name)),
         () => announcer.show(t('save_failed')),
@@ -155,7 +154,7 @@ function Models({
   );
 }
 
-/** The languages to read text in that are not packaged. Their host and their license are said once. */
+/** The languages to read text in that are not packaged. Their host and their license are said once, this if all have it. */
 function ReadingLanguages({
   entries,
   children,
@@ -166,12 +165,15 @@ function ReadingLanguages({
   const about = useId();
   const waiting = entries.filter(({ installed }) => !installed);
   const hosts = hostWords([...new Set(waiting.flatMap((entry) => entry.hosts))]);
+  const licenses = new Set(waiting.map((entry) => entry.license));
+  const license = licenses.size === 1 ? waiting[0]?.license : undefined;
   const isAsked = typeof usePatternToAllow(waiting.slice(0, 1).flatMap(patternsOf)) === 'string';
   return (
     <section class="card reading-packs" id="reading-languages" aria-labelledby={`${about}-title`}>
       <h2 id={`${about}-title`}>{t('packs_list')}</h2>
       <p id={about} class="meta">
-        {t('packs_intro')} {hosts !== '' && t('packs_from', hosts, packLicense)}
+        {t('packs_intro')} {hosts !== '' && t('packs_from', hosts)}{' '}
+        {license !== undefined && t('models_license', license)}
       </p>
       {isAsked && <p class="meta">{t('connection_asks', hosts)}</p>}
       <ul class="pack-list" aria-label={t('packs_list')}>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { shippedLanguages } from '../../../utils/model/reading-languages';
 import { settings } from '../../../utils/model/settings';
-import { addModel } from '../../../utils/store/installed-models';
+import { addModel, addPack, removeModel } from '../../../utils/store/installed-models';
 import { readSettings } from '../../../utils/store/settings';
 import { browser, fake } from '../support/fake-browser';
 import { allArrived } from '../support/crossing';
@@ -245,6 +245,17 @@ describe('the languages in pictures', () => {
     await automatic().click();
     await expect.poll(chosen).toEqual([]);
     await expect.element(box('French (français)')).not.toBeChecked();
+  });
+
+  test('are automatic once the only chosen one was deleted', async () => {
+    const russian = { id: 'f00', language: 'rus', bytes: 9, installedAt: 1 };
+    await openOptions(settings.parse({ readingLanguages: ['rus'] }));
+    await addPack(russian);
+    await expect.element(onlyThese()).toBeChecked();
+    await removeModel(russian.id);
+    await expect.element(automatic()).toBeChecked();
+    await onlyThese().click();
+    await expect.element(box('English')).toBeChecked();
   });
 
   test('are chosen by keys alone', async () => {

@@ -106,7 +106,7 @@ export async function keepModel(
       };
       const { settings } = (await chrome.storage.local.get('settings')) as { settings?: object };
       await chrome.storage.local.set({
-        installedModels: { models: [one], used: id },
+        installedModels: { models: [one], used: id, packs: [] },
         settings: { modelMirrors: [], ...settings, describeWith: 'device' },
       });
     },

@@ -6,7 +6,7 @@ import type { ModelFile } from '../../../utils/model/installed-models';
 import type { ModelServer } from '../../fakes/model-server.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** The real files, which the registry gives once. */
+/** The real files, which the registry and Debian give once. */
 const folder = path.join(root, 'node_modules/.cache/sightread/packs');
 
 /** Returns the real data of a language, as it is downloaded. Throws where the registry, or Debian for Russian, does not have it. */
@@ -16,7 +16,13 @@ function packBytes(language: keyof typeof packs): Buffer {
     mkdirSync(folder, { recursive: true });
     const list = path.join(folder, `${language}.json`);
     writeFileSync(list, JSON.stringify({ [language]: packs[language] }));
-    execFileSync('node', [path.join(root, 'utils/build/pin-packs.mjs'), '--list', list, '--out', folder]);
+    const pin = [path.join(root, 'utils/build/pin-packs.mjs'), '--list', list, '--out', folder];
+    try {
+      execFileSync('node', pin, { stdio: 'pipe' });
+    } catch (cause) {
+      const source = language === 'rus' ? 'Debian’s package tesseract-ocr-rus' : 'the npm registry';
+      throw new Error(`The data for ${language} is missing: it comes once from ${source}.`, { cause });
+    }
   }
   return readFileSync(file);
 }

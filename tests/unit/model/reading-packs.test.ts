@@ -13,15 +13,14 @@ const codes = offered.map(({ language }) => language);
 const codesOf = (packs: typeof offered): string[] => packs.map(({ language }) => language);
 
 describe('the languages that are offered', () => {
-  it('are twenty besides the packaged ones, from one network, each with the hash of its file', () => {
-    expect(codes).toHaveLength(20);
+  it('are none of the packaged ones, from one network, each with the hash of its file', () => {
     expect(codes.filter((code) => shippedLanguages.includes(code))).toEqual([]);
     for (const { file } of offered) {
       expect(new URL(file.url).host).toBe('cdn.jsdelivr.net');
       expect(file.sha256).toMatch(/^[0-9a-f]{64}$/);
       expect(file.bytes).toBeGreaterThan(100_000);
     }
-    expect(new Set(offered.map(({ file }) => file.sha256))).toHaveProperty('size', 20);
+    expect(new Set(offered.map(({ file }) => file.sha256))).toHaveProperty('size', codes.length);
   });
 
   it.each(codes)('%s has a tag that names it, and a script', (code) => {
@@ -39,7 +38,12 @@ describe('a mirror', () => {
     const mirrored = { ...file, url: 'https://packs.example/data.bin' };
     const packs = readingPacks([{ name: 'Korean', files: [mirrored] }]);
     expect(codesOf(packs).toSorted()).toEqual(codes.toSorted());
-    expect(packs.find(({ language }) => language === 'kor')?.file).toEqual(mirrored);
+    const license = 'Apache-2.0';
+    expect(packs.find(({ language }) => language === 'kor')).toEqual({
+      language: 'kor',
+      file: mirrored,
+      license,
+    });
   });
 
   it('may have other bytes, and languages that are not offered, which the name of the file tells', () => {
@@ -48,12 +52,30 @@ describe('a mirror', () => {
       sha256: 'a'.repeat(64),
       bytes: 9,
     });
-    const files = ['kat.traineddata.gz', 'rus.traineddata', 'model.gguf', 'a/b'].map(named);
+    const files = ['kat.traineddata.gz', 'rus.traineddata', 'deu.traineddata', 'model.gguf', 'a/b'].map(
+      named,
+    );
     const packs = readingPacks([{ name: 'Ours', files }]);
     expect(codesOf(packs).slice(0, 2)).toEqual(['kat', 'rus']);
-    expect(packs).toHaveLength(21);
+    expect(packs).toHaveLength(codes.length + 1);
+    const facts = packs.slice(0, 3).map(({ name, license }) => [name, license]);
+    expect(facts).toEqual([
+      ['Ours', undefined],
+      [undefined, undefined],
+      [undefined, 'Apache-2.0'],
+    ]);
     expect(packs.find(({ language }) => language === 'rus')?.file).toEqual(named('rus.traineddata'));
   });
+});
+
+it('a file for a language in another script has a tag of its own', () => {
+  expect(['srp', 'srp_latn', 'aze_cyrl', 'ita_old'].map(tagOfLanguage)).toEqual([
+    'sr',
+    'sr-Latn',
+    'az-Cyrl',
+    'it',
+  ]);
+  expect(scriptsOfLanguage('srp_latn')).toEqual(['Latn']);
 });
 
 describe('the language for a script', () => {
