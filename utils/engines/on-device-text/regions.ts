@@ -92,23 +92,22 @@ function rejoined(parts: readonly LinePart[]): readonly LinePart[] {
 /** The maximum gap between parts of one line, and the distance to the lines above and below, in heights. */
 const bridge = { gap: 3, step: 2.4 };
 
-/** Whether the lines above and below two parts go on where these have a gap. */
+/** Whether the lines above and below two parts go on where these have a gap, and none have a gap there, too. */
 function isBridged(left: LinePart, right: LinePart, parts: readonly LinePart[]): boolean {
   const [from, to] = [rightOf(left.box), right.box.x];
   const height = Math.max(heightOfLine(left), heightOfLine(right));
   if (to - from > bridge.gap * height) return false;
   const beside = [1, -1].map((way) => {
-    const next = parts.filter((other) => {
-      const down = way * (middleOfLine(other) - middleOfLine(left));
-      return (
-        down > height / 2 && down < bridge.step * height && other.box.x < to && rightOf(other.box) > from
-      );
-    });
-    return next.toSorted((a, b) => way * (middleOfLine(a) - middleOfLine(b)));
+    const down = (other: LinePart): number => way * (middleOfLine(other) - middleOfLine(left));
+    const near = parts.filter((other) => down(other) > height / 2 && down(other) < bridge.step * height);
+    const next = near.filter(({ box }) => box.x < to && rightOf(box) > from);
+    const isGap = [left, right].every((part) =>
+      near.some(({ box }) => horizontalOverlap(box, part.box) > part.box.width / 2),
+    );
+    const [first] = next.toSorted((a, b) => down(a) - down(b));
+    return first ? [first.box.x < from && rightOf(first.box) > to] : isGap ? [false] : [];
   });
-  const covers = ({ box }: LinePart): boolean => box.x < from && rightOf(box) > to;
-  const known = beside.flatMap((next) => next.slice(0, 1));
-  return known.length > 0 && known.every(covers);
+  return beside.flat().length > 0 && beside.flat().every(Boolean);
 }
 
 /** Whether parts next to each other on a line are read together. */

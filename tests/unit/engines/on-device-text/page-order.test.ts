@@ -170,4 +170,19 @@ describe('what stands between and beside columns', () => {
     });
     expect(order(rows)).toContain('Amount $609.49');
   });
+
+  it.each([
+    ['above', 0, 40],
+    ['below', 250, 0],
+  ])('never joins lines of two columns at a title %s both', (_where, title, top) => {
+    const wide = lineAt(
+      0,
+      title === 0 ? 0 : top + 26 * 8,
+      'The old bridge hums at night, two engineers said',
+    );
+    const columns = [down(0, top, [...one, ...two]), down(242, top, [...three, ...one])];
+    const found = order([wide], ...columns).join(' ');
+    expect(found).toContain([...one, ...two].join(' '));
+    expect(found).toContain([...three, ...one].join(' '));
+  });
 });
