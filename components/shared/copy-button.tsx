@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { t } from '../../utils/i18n/messages';
 import type { CopiedAnswer } from '../../utils/model/task';
+import { logFailure } from '../../utils/lib/async';
+import { writeLastCopied } from '../../utils/store/session';
 import type { Announcer } from './announcer';
 import { markCopied, useIsCopied } from './copied';
 import { IconButton } from './icon-button';
@@ -32,6 +34,7 @@ export function copyBy(
     () => {
       markCopied(id);
       say(words);
+      void logFailure(writeLastCopied(undefined), 'What was copied is not known');
     },
     () => show(t('copy_failed')),
   );

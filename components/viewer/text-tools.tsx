@@ -1,7 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { toFailure } from '../../utils/model/failure';
-import { isEmptyText, type Job, isReadOnDevice } from '../../utils/model/job';
+import { isEmptyText, type Job, isReadHere } from '../../utils/model/job';
 import type { Layout, RecognizedWord } from '../../utils/model/layout';
 import { placedWordsOf, type PlacedRun, selectedTextOf } from '../../utils/answers/layout-text';
 import { failureWords } from '../../utils/i18n/failures';
@@ -171,7 +171,7 @@ export function useReading(
 /** Returns the place of a picture, from the last one, in a job that has recognized its text: earlier turns may have had pictures, too. */
 function hasReadAt(job: Job, { hash }: StoredPicture): number | undefined {
   const at = job.pictures.findIndex((one) => one.hash === hash);
-  return isReadOnDevice(job) && job.state === 'done' && at >= 0 ? at - job.pictures.length : undefined;
+  return isReadHere(job) && at >= 0 ? at - job.pictures.length : undefined;
 }
 
 async function firstReading(

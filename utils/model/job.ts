@@ -164,9 +164,9 @@ export function isEmptyText({ task, state, answer }: Job): boolean {
   return readsText(task) && state === 'done' && answer.trim() === '';
 }
 
-/** Whether the text of pictures was recognized on this device. */
-export function isReadHere({ task, state, answerer }: Job): boolean {
-  return task.kind === 'text' && state === 'done' && answerer?.recognizers !== undefined;
+/** Whether the text of pictures was recognized on this device, to its end. */
+export function isReadHere(job: Pick<Job, 'task' | 'answerer' | 'state'>): boolean {
+  return isReadOnDevice(job) && job.state === 'done';
 }
 
 /** Whether all that is known of one picture is its text: no turn has described it, or was asked about it. */

@@ -77,6 +77,16 @@ export function boundingBox(parts: readonly { box: Box }[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
+/** Whether a box is within another one. */
+export function isBoxIn(inner: Box, outer: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
 /** Whether the markers of a list are part of its text: Markdown has no lettered lists. */
 export function keepsMarkers({ items }: LayoutBlockOf<'list'>): boolean {
   return items.some(({ marker }) => /^\(?\p{L}[.)]$/u.test(marker));

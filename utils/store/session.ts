@@ -84,6 +84,9 @@ export const [readLastPictures, writeLastPictures] = sessionValue(
   z.object({ openedAt: z.number(), pictures: z.readonly(z.array(listedPicture)) }),
 );
 
+/** The id of the job whose answer was copied automatically, until a page of the extension copies something else. */
+export const [readLastCopied, writeLastCopied] = sessionValue('copied', z.string());
+
 /** The ids of jobs that were reopened from the history. */
 export const [readReopenedJobs, writeReopenedJobs] = sessionValue<readonly string[]>(
   'reopened',

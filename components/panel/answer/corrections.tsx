@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { t } from '../../../utils/i18n/messages';
 import { fail } from '../../../utils/model/failure';
-import { isReadOnDevice, type Job } from '../../../utils/model/job';
+import { isReadHere, type Job } from '../../../utils/model/job';
 import { unsureWordsOf, type UnsureWord } from '../../../utils/model/layout';
 import { getLayouts } from '../../../utils/store/jobs';
 import { useWordEditor } from '../../shared/hooks/use-word-editor';
@@ -28,7 +28,7 @@ export function useCorrections(job: Job, answer: RefObject<HTMLElement | null>, 
 
 /** Returns the words that may be misread in a text that this device has read to its end. */
 function correctableWords(job: Job): readonly UnsureWord[] {
-  if (job.state !== 'done' || !isReadOnDevice(job)) return [];
+  if (!isReadHere(job)) return [];
   return job.notes.flatMap((note) => (note.kind === 'unsure' ? note.words : []));
 }
 

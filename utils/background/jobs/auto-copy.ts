@@ -4,6 +4,9 @@ import type { Settings } from '../../model/settings';
 import { copiedWords } from '../../i18n/answer-words';
 import { t, tn } from '../../i18n/messages';
 import { copyAnswer } from '../../bus/remote-contexts';
+import { logFailure } from '../../lib/async';
+import { readLastCopied, writeLastCopied } from '../../store/session';
+import { readSettings } from '../../store/settings';
 import type { Jobs } from './jobs';
 
 const countWords = (text: string): number =>
@@ -31,8 +34,14 @@ export async function autoCopy(
     const copied = await copyAnswer(withFoundText(job), copyShapes[job.task.kind]);
     if (!copied.isCopied) throw new Error('The browser refuses to copy');
     publish({ type: 'copied', id: job.id });
+    await logFailure(writeLastCopied(job.id), 'What was copied is not known');
     return job.copies ? tn('copied_words', countWords(job.answer)) : copiedWords(copied);
   } catch {
     return job.copies ? '' : t('auto_copy_failed');
   }
+}
+
+/** Copies a corrected answer again, if nothing else was copied since it was copied automatically. */
+export async function copyAgain(job: Job, publish: Jobs['publish']): Promise<void> {
+  if ((await readLastCopied()) === job.id) await autoCopy(job, await readSettings(), publish);
 }

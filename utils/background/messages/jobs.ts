@@ -2,14 +2,13 @@ import type { jobMethods } from '../../bus/contracts/jobs';
 import { recognize } from '../../bus/remote-contexts';
 import type { Handlers } from '../../bus/rpc';
 import { withCloserWords } from '../../engines/on-device-text/closer-words';
-import { neverAborted } from '../../lib/async';
 import { fail } from '../../model/failure';
 import { turnsFrom, wholeTurn } from '../../model/conversation';
 import type { Job } from '../../model/job';
 import { type Box, type Layout, type RecognizedWord, withWords } from '../../model/layout';
 import { storedSource } from '../../model/picture';
 import type { Settings } from '../../model/settings';
-import { autoCopy } from '../jobs/auto-copy';
+import { copyAgain } from '../jobs/auto-copy';
 import type { History } from '../jobs/history';
 import {
   editedRequest,
@@ -24,7 +23,7 @@ import {
 import type { Jobs } from '../jobs/jobs';
 import { turnsBefore } from '../../pipeline/conversation';
 import { getLayouts } from '../../store/jobs';
-import { getPicture } from '../../store/pictures';
+import { getPicture, needsPicture, removePicture } from '../../store/pictures';
 import { readSettings } from '../../store/settings';
 
 /** Handles the messages of the extension's pages that start, stop, find and delete jobs. */
@@ -45,6 +44,7 @@ export function jobHandlers(
     const [turn, settings] = await Promise.all([turnOf(id), readSettings()]);
     return start(requestOf(turn, settings), settings);
   };
+  const closer = createCloserReadings(jobs);
   return {
     start: ({ pictures, ...begin }) => {
       const stored = pictures.filter((picture) => 'mediaType' in picture);
@@ -74,26 +74,13 @@ export function jobHandlers(
       const edited = await jobs.editReading(id, (read) =>
         read.map((layout, index) => (index === at ? withWords(layout, correction(box, text)) : layout)),
       );
-      // What was copied automatically has the old word.
-      await autoCopy(edited, await readSettings(), jobs.publish);
+      if (edited) await copyAgain(edited, jobs.publish);
     },
-    readCloser: async ({ id, at, hash, rect }) => {
-      const [picture, read] = await Promise.all([getPicture(hash), getLayouts(id)]);
-      const { languages } = read[at] ?? fail('pictureGone');
-      const closer = await readOnce(picture ?? fail('pictureGone'), languages);
-      let changed = 0;
-      const edited = await jobs.editReading(id, (layouts) =>
-        layouts.map((layout, index) => {
-          if (index !== at) return layout;
-          const result = withCloserWords(layout, rect, closer);
-          changed = result.changed;
-          return result.layout;
-        }),
-      );
-      if (changed > 0) await autoCopy(edited, await readSettings(), jobs.publish);
-      return { changed };
+    readCloser: closer.read,
+    stop: ({ id }) => {
+      closer.stop(id);
+      jobs.stop(id);
     },
-    stop: ({ id }) => jobs.stop(id),
     retry: ({ id, ignoreCache = false }) => startFrom(id, (turn) => retryRequest(turn, ignoreCache)),
     readAgain: ({ id }) => startFrom(id, readAgainRequest),
     retryOriginal: ({ id }) => startFrom(id, originalRequest),
@@ -112,11 +99,47 @@ export function jobHandlers(
   };
 }
 
-/** Returns the text of a picture, in ISO 639-3 languages. Throws `FailureError`. */
-async function readOnce(picture: Blob, languages: readonly string[]): Promise<Layout> {
+/** Returns functions that read a part of a turn's picture again, and that stop this. */
+function createCloserReadings({ editReading, publish }: Pick<Jobs, 'editReading' | 'publish'>) {
+  const readings = new Map<string, AbortController>();
+  const stop = (id: string): void => readings.get(id)?.abort();
+  const read: Handlers<typeof jobMethods>['readCloser'] = async ({ id, at, hash, rect }) => {
+    stop(id);
+    const controller = new AbortController();
+    const { signal } = controller;
+    readings.set(id, controller);
+    try {
+      const [picture, before] = await Promise.all([getPicture(hash), getLayouts(id)]);
+      const { languages } = before[at] ?? fail('pictureGone');
+      const closer = await readOnce(picture ?? fail('pictureGone'), languages, signal);
+      let changed = 0;
+      const edited = await editReading(id, (layouts) =>
+        layouts.map((layout, index) => {
+          if (index !== at) return layout;
+          const result = withCloserWords(layout, rect, closer);
+          changed = result.changed;
+          return result.layout;
+        }),
+      );
+      if (edited) await copyAgain(edited, publish);
+      return { changed };
+    } catch (thrown) {
+      if (signal.aborted) return { changed: 0 };
+      throw thrown;
+    } finally {
+      if (readings.get(id) === controller) readings.delete(id);
+      // The part is a picture of its own only while it is read.
+      if (!(await needsPicture(hash))) await removePicture(hash);
+    }
+  };
+  return { read, stop };
+}
+
+/** Returns the text of a picture, in ISO 639-3 languages. Throws `FailureError`, or the signal's reason. */
+async function readOnce(picture: Blob, languages: readonly string[], signal: AbortSignal): Promise<Layout> {
   let read: Layout | undefined;
   // To its end: leaving it would stop the reader.
-  for await (const event of recognize(picture, languages, neverAborted()))
+  for await (const event of recognize(picture, languages, signal))
     if (event.type === 'read') read = event.layout;
   return read ?? fail('readerFailed');
 }

@@ -56,7 +56,8 @@ export const jobMethods = {
   },
   /**
    * Reads a part of a picture again on this device, from its enlarged pixels, which a panel has stored under `hash`. Unsure words become
-   * what was read now, where that is surer. `rect` is in pixels of the layout, `at` as above. Returns the number of changed words.
+   * what was read now, where that is surer. `rect` is in pixels of the layout, `at` as above. Returns the number of words that are other
+   * ones now; 0 if it was stopped, by `stop` with the id of the turn.
    */
   readCloser: {
     input: z.object({ id: z.string(), at: listIndex, hash, rect }),

@@ -3,7 +3,7 @@ import { type Cell, cellPictures, type Ground, groundIn, inkCells } from './ink-
 import type { SignGuess } from './paddle/paddle';
 import { scaledBox } from './paddle/pixels';
 import type { GrayPicture } from './ink-boxes';
-import { bottomOf, horizontalOverlap, middleOf, quantile, rightOf, splitAt } from './structure/geometry';
+import { horizontalOverlap, isMiddleIn, middleOf, quantile, rightOf, splitAt } from './structure/geometry';
 
 /** A row in the rhythm of lines that has none, and the line above or below it. */
 interface EmptyRow {
@@ -166,16 +166,11 @@ function cellsIn(
   if (!ground) return [];
   const band = { x: 0, width: gray.width, y: middle - 0.45 * leading, height: 0.9 * leading };
   const cells = inkCells(gray, band, ground, true).filter(
-    (cell) => rightOf(cell) >= from && cell.x <= to && !words.some((word) => isIn(cell, word)),
+    (cell) => rightOf(cell) >= from && cell.x <= to && !words.some((word) => isMiddleIn(cell, word)),
   );
   const isLetter = ({ width, height }: Cell): boolean =>
     height <= heights.max * box.height && width <= box.height;
   return cells.every(isLetter) ? cells : [];
-}
-
-function isIn(cell: Box, word: Box): boolean {
-  const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
-  return x >= word.x && x <= rightOf(word) && y >= word.y && y <= bottomOf(word);
 }
 
 /** Returns a comma or a dot, which are small and at the foot of the others; `undefined` if a character is none. */

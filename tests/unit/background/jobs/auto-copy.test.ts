@@ -5,6 +5,7 @@ import type { Jobs } from '../../../../utils/background/jobs/jobs';
 import { copyAnswer } from '../../../../utils/bus/remote-contexts';
 import type { Job } from '../../../../utils/model/job';
 import { defaultSettings, type Settings } from '../../../../utils/model/settings';
+import { readLastCopied } from '../../../../utils/store/session';
 import { sampleJob } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 
@@ -27,6 +28,7 @@ test('an answer is copied in the shape chosen last for its task, and panels hear
   expect(await copied(done)).toBe('Copied: Table');
   expect(copy).toHaveBeenCalledWith(done, 'tsv');
   expect(publish).toHaveBeenCalledWith({ type: 'copied', id: done.id });
+  expect(await readLastCopied()).toBe(done.id);
 });
 
 test('a text is copied by the first settings, once the browser allows that', async () => {

@@ -4,12 +4,14 @@ import { answerOf } from '../../../../utils/engines/on-device-text/layout-markdo
 import { createReadingEdits } from '../../../../utils/background/jobs/reading-edits';
 import { jobHandlers } from '../../../../utils/background/messages/jobs';
 import { copyAnswer, recognize } from '../../../../utils/bus/remote-contexts';
+import { abortable } from '../../../../utils/lib/async';
 import { fail } from '../../../../utils/model/failure';
 import type { FeedEvent } from '../../../../utils/model/feed';
 import type { Job } from '../../../../utils/model/job';
 import { type Layout, unsureWordsOf } from '../../../../utils/model/layout';
 import { putLayouts } from '../../../../utils/store/jobs';
-import { putPicture } from '../../../../utils/store/pictures';
+import { getPicture, putPicture } from '../../../../utils/store/pictures';
+import { writeLastCopied } from '../../../../utils/store/session';
 import { sampleJob, samplePicture } from '../../model/samples';
 import { speakEnglish } from '../../texts/english';
 import { createFakeStore } from '../jobs/fake-store';
@@ -65,18 +67,23 @@ async function setUp() {
     remove: () => fail('internal'),
     restore: () => fail('internal'),
   };
-  const { correctWord, readCloser } = jobHandlers(
-    { get, turnsOf: async () => [], start: async () => 'none', stop: () => undefined, editReading, publish },
+  const stop = vi.fn<(id: string) => void>();
+  const handlers = jobHandlers(
+    { get, turnsOf: async () => [], start: async () => 'none', stop, editReading, publish },
     history,
   );
   const correct = async (index: number, typed: string): Promise<Job> => {
     const { word, at } = unsureWordsOf(await store.layouts('read'))[index] ?? fail('pictureGone');
-    await correctWord({ id: 'read', at, box: word.box, text: typed }, { url: '' });
+    await handlers.correctWord({ id: 'read', at, box: word.box, text: typed }, { url: '' });
     return (await store.get('read')) ?? fail('pictureGone');
   };
   const closer = (hash: string) =>
-    readCloser({ id: 'read', at: 0, hash, rect: { x: 0, y: 0, width: 100, height: 50 } }, { url: '' });
-  return { store, events, correct, closer };
+    handlers.readCloser(
+      { id: 'read', at: 0, hash, rect: { x: 0, y: 0, width: 100, height: 50 } },
+      { url: '' },
+    );
+  const stopReading = (): unknown => handlers.stop({ id: 'read' }, { url: '' });
+  return { store, events, correct, closer, stopReading };
 }
 
 beforeEach(() => {
@@ -122,13 +129,22 @@ describe('a corrected word', () => {
     expect((await correct(0, ' ')).answer).toBe('Harbour I n n\n\n\\*Total\\* 12.50\n\nThank');
   });
 
-  test('is copied again if texts are copied automatically', async () => {
+  test('is copied again if its text is what was copied automatically', async () => {
     vi.spyOn(fakeBrowser.permissions, 'contains').mockResolvedValue(true);
-    vi.mocked(copyAnswer).mockResolvedValue({ format: 'shown', isCopied: true });
+    const copy = vi.mocked(copyAnswer).mockReset().mockResolvedValue({ format: 'shown', isCopied: true });
     const { events, correct } = await setUp();
-    const { answer } = await correct(0, 'Inn');
-    expect(vi.mocked(copyAnswer).mock.lastCall?.[0]).toMatchObject({ answer });
+    // Another answer was copied since.
+    await writeLastCopied('newer');
+    await correct(0, 'Inn');
+    expect(copy).not.toHaveBeenCalled();
+    await writeLastCopied('read');
+    const { answer } = await correct(0, 'Total');
+    expect(copy).toHaveBeenCalledOnce();
+    expect(copy.mock.lastCall?.[0]).toMatchObject({ answer });
     expect(events.at(-1)).toEqual({ type: 'copied', id: 'read' });
+    // A word that is right as it is changes no text.
+    await correct(0, 'y0u');
+    expect(copy).toHaveBeenCalledOnce();
   });
 
   test('is found by two corrections at once', async () => {
@@ -140,17 +156,54 @@ describe('a corrected word', () => {
   });
 });
 
-test('a part is read again in the languages of its text, and surer words replace unsure ones', async () => {
-  const { store, events, closer } = await setUp();
-  const layout = layoutOf('Harbour Inn', 'Total? 12.50');
-  vi.mocked(recognize).mockImplementation(async function* read() {
-    yield { type: 'reading', progress: 0.5 };
-    yield { type: 'read', layout, markdown: { text: '', unsure: [], length: 0 } };
+describe('a part that is read again', () => {
+  const answerWith = (...lines: string[]): void => {
+    vi.mocked(recognize).mockImplementation(async function* read() {
+      yield { type: 'reading', progress: 0.5 };
+      yield { type: 'read', layout: layoutOf(...lines), markdown: { text: '', unsure: [], length: 0 } };
+    });
+  };
+  const storePart = () => putPicture(new Blob(['part']));
+
+  test('is read in the languages of its text, and surer words replace unsure ones', async () => {
+    const { store, events, closer } = await setUp();
+    answerWith('Harbour Inn', 'Total? 12.50');
+    await putLayouts('read', await store.layouts('read'));
+    const part = await storePart();
+    expect(await closer(part)).toEqual({ changed: 1 });
+    expect(vi.mocked(recognize).mock.lastCall?.[1]).toEqual(['eng']);
+    expect((await store.get('read'))?.answer).toBe('Harbour Inn\n\nTota1 12.50\n\nThank y0u');
+    expect(events).toHaveLength(1);
+    // Its pixels are not kept.
+    expect(await getPicture(part)).toBeUndefined();
+    await expect(closer('gone')).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
   });
-  await putLayouts('read', await store.layouts('read'));
-  expect(await closer(await putPicture(new Blob(['part'])))).toEqual({ changed: 1 });
-  expect(vi.mocked(recognize).mock.lastCall?.[1]).toEqual(['eng']);
-  expect((await store.get('read'))?.answer).toBe('Harbour Inn\n\nTota1 12.50\n\nThank y0u');
-  expect(events).toHaveLength(1);
-  await expect(closer('gone')).rejects.toMatchObject({ failure: { code: 'pictureGone' } });
+
+  test('changes and writes nothing where nothing is surer', async () => {
+    const { store, events, closer } = await setUp();
+    answerWith('Harbour Imn?');
+    await putLayouts('read', await store.layouts('read'));
+    const put = vi.spyOn(store, 'put');
+    expect(await closer(await storePart())).toEqual({ changed: 0 });
+    expect(put).not.toHaveBeenCalled();
+    expect(events).toEqual([]);
+  });
+
+  test('ends by Stop, without a failure and without its pixels', async () => {
+    const { store, events, closer, stopReading } = await setUp();
+    const started = vi.fn();
+    vi.mocked(recognize).mockImplementation(async function* read(_picture, _languages, signal) {
+      yield { type: 'reading', progress: 0 };
+      started();
+      await abortable(new Promise(() => undefined), signal);
+    });
+    await putLayouts('read', await store.layouts('read'));
+    const part = await storePart();
+    const reading = closer(part);
+    await vi.waitFor(() => expect(started).toHaveBeenCalled());
+    stopReading();
+    expect(await reading).toEqual({ changed: 0 });
+    expect(events).toEqual([]);
+    expect(await getPicture(part)).toBeUndefined();
+  });
 });

@@ -56,6 +56,18 @@ describe('withCloserWords', () => {
     expect(changedIn(closer())).toEqual(unchanged);
   });
 
+  it('counts no word that is the same, only surer now', () => {
+    expect(changedIn(closer(word('Tota1', 2, 92, 78), word('12.50', 202, 90, 76)))).toEqual({
+      answer: 'Tota1 due 12.50 EUR',
+      unsure: ['EUR'],
+      changed: 1,
+    });
+  });
+
+  it('returns the same text where nothing was read more surely', () => {
+    expect(withCloserWords(text, part, closer(word('Tctal', 2, 30, 78))).layout).toBe(text);
+  });
+
   it('takes a word that was read in pieces, as sure as the least sure one', () => {
     expect(changedIn(closer(word('To', 0, 90, 30), word('tal', 36, 85, 44)))).toMatchObject({
       answer: 'To tal due 12.5O EUR',

@@ -18,6 +18,12 @@ export const bottomOf = ({ y, height }: Box): number => y + height;
 /** The y of a box's middle, in pixels. */
 export const middleOf = ({ y, height }: Box): number => y + height / 2;
 
+/** Whether the middle of a box is in another one. */
+export function isMiddleIn(inner: Box, outer: Box): boolean {
+  const [x, y] = [inner.x + inner.width / 2, middleOf(inner)];
+  return x >= outer.x && x <= rightOf(outer) && y >= outer.y && y <= bottomOf(outer);
+}
+
 /** Returns the median of numbers; 0 if there are none. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
