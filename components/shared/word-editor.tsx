@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { rotateBoxUpright } from '../../utils/answers/layout-text';
+import { rotateBoxUpright, uprightMatrix } from '../../utils/answers/layout-text';
 import { t } from '../../utils/i18n/messages';
 import type { Layout, RecognizedWord } from '../../utils/model/layout';
 import type { StoredPicture } from '../../utils/model/picture';
@@ -160,28 +160,10 @@ function WordPart({
       await image.decode();
       const on = canvas.current?.getContext('2d');
       if (isLeft || !on) return;
-      const { quarters = 0, isMirrored = false } = layout.turned ?? {};
-      const [across, down] = quarters % 2 === 0 ? [width, height] : [height, width];
-      const inImage = image.naturalWidth / layout.width;
-      on.setTransform(
-        devicePixelRatio,
-        0,
-        0,
-        devicePixelRatio,
-        (width * devicePixelRatio) / 2,
-        (height * devicePixelRatio) / 2,
-      );
-      on.rotate((quarters * Math.PI) / 2);
-      on.scale(isMirrored ? -1 : 1, 1);
-      const from = [part.x, part.y, part.width, part.height].map((length) => length * inImage);
-      on.drawImage(
-        image,
-        ...(from as [number, number, number, number]),
-        -across / 2,
-        -down / 2,
-        across,
-        down,
-      );
+      const inPicture = new DOMMatrix(uprightMatrix(layout, 1, 1));
+      const inCanvas = new DOMMatrix().scale(scale * devicePixelRatio).translate(-upright.x, -upright.y);
+      on.setTransform(inCanvas.multiply(inPicture.inverse()));
+      on.drawImage(image, 0, 0, layout.width, layout.height);
     };
     // A picture that cannot be decoded leaves the field alone.
     if (url) draw().catch(() => undefined);

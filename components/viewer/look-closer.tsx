@@ -1,6 +1,7 @@
 import { taskName } from '../../utils/i18n/answer-words';
 import { useState, useLayoutEffect, useId } from 'preact/hooks';
 import type { RefObject, VNode } from 'preact';
+import { useKeptFocus } from '../shared/hooks/use-kept-focus';
 import { takeFocusInPlace } from '../shared/take-focus';
 import type { Rect, StoredPicture } from '../../utils/model/picture';
 import { nextSelection, type SelectionInput, type AreaSelection } from '../../utils/model/selection';
@@ -112,19 +113,24 @@ function takeSelected(box: HTMLInputElement | null): void {
   box?.select();
 }
 
-/**
- * The form that asks a question about the selected part, or copies its text. `readAgain` reads the unsure words in it again; undefined
- * without any.
- */
+/** What reads the unsure words in a part again. A press starts that, or stops it. */
+export interface ReadAgain {
+  isReading: boolean;
+  press: () => void;
+}
+
+/** The form that asks a question about the selected part, copies its text, or reads its unsure words again, if it has some. */
 export function PartForm({
   ask,
   readAgain,
 }: {
   ask: (task: Task) => void;
-  readAgain: (() => void) | undefined;
+  readAgain: ReadAgain | undefined;
 }): VNode {
   const id = useId();
   const [question, setQuestion] = useState(() => t('viewer_part_question'));
+  // The button goes with the last unsure word.
+  const row = useKeptFocus<HTMLDivElement>((container) => container.querySelector('input'));
   return (
     <form
       class="part-form"
@@ -134,7 +140,7 @@ export function PartForm({
       }}
     >
       <label for={id}>{t('viewer_ask_part')}</label>
-      <div class="row">
+      <div class="row" ref={row}>
         <input
           ref={takeSelected}
           id={id}
@@ -150,10 +156,11 @@ export function PartForm({
           {taskName({ kind: 'text' })}
         </button>
         {readAgain && (
-          <button type="button" onClick={readAgain}>
-            {t('viewer_read_again')}
+          <button type="button" onClick={readAgain.press}>
+            {t(readAgain.isReading ? 'action_stop' : 'viewer_read_again')}
           </button>
         )}
+        {readAgain?.isReading && <p class="meta">{t('viewer_reading_again')}</p>}
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from 'preact';
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Job, isEmptyText } from '../../utils/model/job';
 import { fail } from '../../utils/model/failure';
 import { type PlacedRun, placedRunsOf } from '../../utils/answers/layout-text';
@@ -8,7 +8,7 @@ import type { Task } from '../../utils/model/task';
 import { logFailure } from '../../utils/lib/async';
 import { pageLanguageOf } from '../../utils/i18n/answer-words';
 import { formatNumber, t } from '../../utils/i18n/messages';
-import type { RecognizedWord } from '../../utils/model/layout';
+import { isBoxIn } from '../../utils/model/layout';
 import type { SizeInPixels } from '../shared/picture-selection';
 import { useWordEditor } from '../shared/hooks/use-word-editor';
 import { Correctable } from '../shared/unsure-word';
@@ -17,7 +17,14 @@ import { usePanelTools } from '../shared/panel-tools';
 import { markTransparency } from '../shared/transparency';
 import type { Announcer } from '../shared/announcer';
 import { background } from '../shared/background';
-import { cropPicture, type LookCloser, PartForm, PartSurface, useLookCloser } from './look-closer';
+import {
+  cropPicture,
+  type LookCloser,
+  PartForm,
+  PartSurface,
+  type ReadAgain,
+  useLookCloser,
+} from './look-closer';
 import { FindForm, useFinding } from './find-form';
 import { TextLayer } from './text-layer';
 import { TextTools, unsureIn, useReading, type Reading } from './text-tools';
@@ -148,10 +155,11 @@ function SheetImage({
   );
 }
 
-/** How much larger a part is read again. */
+/** How much larger a part is read again, and the most pixels that it is enlarged to. */
 const closerEnlargement = 2;
+const maxCloserPixels = 8e6;
 
-/** Returns a function that reads the unsure words in the selected part again; undefined without any. */
+/** Returns what the button needs that reads the unsure words in the selected part again, or stops that; undefined without any. */
 function useReadAgain({
   reading,
   runs,
@@ -166,36 +174,44 @@ function useReadAgain({
   size: SizeInPixels;
   image: RefObject<HTMLImageElement | null>;
   closer: LookCloser;
-}): (() => void) | undefined {
+}): ReadAgain | undefined {
   const { act } = usePanelTools();
-  const isReading = useRef(false);
+  const [isReading, setReading] = useState(false);
+  const stop = useRef<AbortController>(undefined);
   const { part } = closer;
+  // What is read is the selected part of the picture in view.
+  useEffect(() => () => stop.current?.abort(), [part]);
   const shown = image.current;
   if (!reading || !part || !shown) return undefined;
   const { id, at, layout } = reading;
-  const scale = layout.width / size.width;
   const { x, y, width, height } = part;
+  const scale = layout.width / size.width;
   const rect = { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
-  const isIn = ({ box }: RecognizedWord): boolean =>
-    box.x >= rect.x &&
-    box.y >= rect.y &&
-    box.x + box.width <= rect.x + rect.width &&
-    box.y + box.height <= rect.y + rect.height;
-  if (!unsureIn(runs).some(isIn)) return undefined;
-  return () => {
-    if (isReading.current) return;
-    isReading.current = true;
-    announcer.show(t('viewer_reading_again'));
-    act(async () => {
-      try {
-        const { hash } = await cropPicture(shown, part, size, picture, closerEnlargement);
-        const { changed } = await background.readCloser({ id, at, hash, rect });
-        announcer.show(t('viewer_words_changed', formatNumber(changed)));
-      } finally {
-        isReading.current = false;
-      }
-    });
+  if (!isReading && !unsureIn(runs).some(({ box }) => isBoxIn(box, rect))) return undefined;
+  const read = async (signal: AbortSignal): Promise<void> => {
+    const enlargement = Math.min(closerEnlargement, Math.sqrt(maxCloserPixels / (width * height)));
+    const { hash } = await cropPicture(shown, part, size, picture, Math.max(1, enlargement));
+    if (signal.aborted) return;
+    signal.addEventListener('abort', () => act(() => background.stop({ id })));
+    const { changed } = await background.readCloser({ id, at, hash, rect });
+    if (!signal.aborted) announcer.show(t('viewer_words_changed', formatNumber(changed)));
   };
+  const start = (): void => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setReading(true);
+    announcer.say(t('viewer_reading_again'));
+    const ended = (): void => {
+      stop.current = undefined;
+      setReading(false);
+    };
+    act(() => read(controller.signal).finally(ended));
+  };
+  const end = (): void => {
+    stop.current?.abort();
+    announcer.say(t('status_stopped'));
+  };
+  return { isReading, press: isReading ? end : start };
 }
 
 function zoomByDoubleClick(zoom: Zoom, event: MouseEvent): void {

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerOf } from '../../utils/engines/on-device-text/layout-markdown';
 import type { FakeBackground } from './support/fake-background';
+import type { Layout } from '../../utils/model/layout';
 import { getJob, getLayouts } from '../../utils/store/jobs';
 import { everyLook, expectAccessible, expectInLooks, looksTimeout } from './support/axe';
 import { holdClipboard } from './support/clipboard';
 import { button, openPanel } from './support/open-panel';
-import { drawText, readJob } from './support/read-picture';
+import { drawText, readJob, stored } from './support/read-picture';
 import { freshBrowser } from './support/show';
 
 freshBrowser();
@@ -103,6 +104,44 @@ test('shows the part of the picture with the word', async () => {
   expect(left).toBeGreaterThanOrEqual(0);
   expect(right).toBeLessThanOrEqual(345);
   await expectAccessible();
+});
+
+test.each([
+  ['turned', false, { x: 0.75, y: 0.25 }],
+  ['mirrored and turned', true, { x: 0.75, y: 0.75 }],
+])('the part of a picture that is %s stands upright', async (_how, isMirrored, ink) => {
+  await page.viewport(345, 700);
+  const on = new OffscreenCanvas(100, 200).getContext('2d')!;
+  on.fillStyle = '#fff';
+  on.fillRect(0, 0, 100, 200);
+  // The upper left quarter of the word’s box.
+  const box = { x: 10, y: 20, width: 20, height: 80 };
+  on.fillStyle = '#000';
+  on.fillRect(box.x, box.y, box.width / 2, box.height / 2);
+  const picture = await stored(await on.canvas.convertToBlob(), { width: 100, height: 200 });
+  const words = [{ text: 'l0st', box, confidence: 20 }];
+  const layout: Layout = {
+    width: 100,
+    height: 200,
+    languages: ['eng'],
+    recognizers: ['Tesseract'],
+    turned: { quarters: 1, isMirrored },
+    blocks: [{ kind: 'paragraph', lines: [{ words, box }], box }],
+  };
+  const { text, unsure } = answerOf([layout]);
+  const job = await readJob(picture, layout, { answer: text, notes: [{ kind: 'unsure', words: unsure }] });
+  await openPanel({ jobs: [job] });
+  await word('l0st').click();
+  await expect.element(field()).toHaveFocus();
+  const canvas = document.querySelector<HTMLCanvasElement>('.word-editor canvas')!;
+  /** How dark the canvas is at a point of the word, whose sides are 1; its box has space of 10 pixels around. */
+  const inkAt = (x: number, y: number): number => {
+    const place = [(canvas.width * (10 + 80 * x)) / 100, (canvas.height * (10 + 20 * y)) / 40];
+    const [red = 0, , , alpha] = canvas.getContext('2d')!.getImageData(place[0]!, place[1]!, 1, 1).data;
+    return alpha === 0 ? 0 : 255 - red;
+  };
+  await expect.poll(() => inkAt(ink.x, ink.y)).toBe(255);
+  expect([inkAt(1 - ink.x, ink.y), inkAt(ink.x, 1 - ink.y), inkAt(1 - ink.x, 1 - ink.y)]).toEqual([0, 0, 0]);
 });
 
 test('Esc and a press elsewhere change nothing, and Next word goes on', async () => {

@@ -158,6 +158,11 @@ export const browser = {
         await beingDone();
         session = { ...session, ...copy };
       },
+      remove: async (key: string): Promise<void> => {
+        await beingDone();
+        const { [key]: _gone, ...others } = session;
+        session = others;
+      },
     },
     onChanged,
   },

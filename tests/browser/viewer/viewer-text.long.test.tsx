@@ -5,7 +5,6 @@ import { mouse } from '../page/real-input';
 import { button, openPanel } from '../support/open-panel';
 import { columns, drawText, readJob } from '../support/read-picture';
 import { freshBrowser } from '../support/show';
-import { getPicture } from '../../../utils/store/pictures';
 import { keepPicture } from '../support/axe';
 import { answerOf } from '../../../utils/engines/on-device-text/layout-markdown';
 import { holdClipboard } from '../support/clipboard';
@@ -308,36 +307,4 @@ test('a word that may be misread is corrected in the picture', async () => {
   await userEvent.keyboard('wrong{Enter}');
   await expect.element(wordButton('*wrang')).toHaveFocus();
   expect(document.querySelector('.word-editor')).toBeNull();
-});
-
-test('unsure words in a marked part are recognized again from twice as many pixels', async () => {
-  await page.viewport(900, 700);
-  const { picture, layout } = await drawText(600, 120, [
-    [{ text: 'sure *guess sure', x: 20, y: 60, size: 30 }],
-  ]);
-  const background = await openPanel(
-    { jobs: [await readJob(picture, layout)] },
-    { readCloser: () => ({ changed: 1 }) },
-  );
-  await button('Enlarge picture').click();
-  await button('Look closer').click();
-  await expect.element(page.getByRole('application')).toHaveFocus();
-  const { x, y, width, height } = image().getBoundingClientRect();
-  const drag = async (from: number, to: number): Promise<void> =>
-    mouse.drag({ x: x + width * from, y: y + 2 }, { x: x + width * to, y: y + height - 2 });
-  await drag(0.01, 0.12);
-  await expect.element(page.getByRole('textbox', { name: 'Ask about this part' })).toBeVisible();
-  // Without an unsure word in it, there is nothing to read again.
-  await expect.element(button('Recognize this part again')).not.toBeInTheDocument();
-  await userEvent.keyboard('{Escape}');
-  await button('Look closer').click();
-  await drag(0.05, 0.6);
-  await keepPicture('viewer-closer-again');
-  await button('Recognize this part again').click();
-  await expect.element(page.getByText('Words changed: 1').first()).toBeVisible();
-  const { input } = background.calls.find(({ method }) => method === 'readCloser')!;
-  const { hash, rect, at } = input as { hash: string; rect: { width: number }; at: number };
-  expect(at).toBe(0);
-  const { width: pixels } = await createImageBitmap((await getPicture(hash))!);
-  expect(pixels).toBe(2 * rect.width);
 });
