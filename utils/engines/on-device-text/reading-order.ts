@@ -10,6 +10,7 @@ import {
   dividedAtNotes,
   type IsDrawn,
   notesIn,
+  pagesOf,
   sectionsOf,
   windowsOf,
 } from './sections';
@@ -44,9 +45,10 @@ function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
   const windows = windowsOf(parts, isDrawn);
   if (windows) return windows.flatMap((window) => rowsInOrder(window, isDrawn));
   const isBackward = runsLeft(parts);
-  return withoutBreaks(inOrder(dividedAtNotes(regionsOf(parts)), isBackward, isDrawn)).flatMap(
-    ({ rows }) => rows,
-  );
+  const regions = regionsOf(parts);
+  const pages = pagesOf(parts, regions);
+  if (pages) return (isBackward ? pages.toReversed() : pages).flatMap((page) => rowsInOrder(page, isDrawn));
+  return withoutBreaks(inOrder(dividedAtNotes(regions), isBackward, isDrawn)).flatMap(({ rows }) => rows);
 }
 
 /** Returns regions in order: section by section, and in each of them what must come first, from the top. */

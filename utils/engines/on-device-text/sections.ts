@@ -30,6 +30,34 @@ export function columnsOf(regions: readonly Region[]): Region[][] {
   return columns;
 }
 
+/** The minimum ratio of the gap between pages to that between columns, and the maximum distance from the middle, in widths of both pages. */
+const fold = { gap: 2, off: 0.1 };
+
+/** Splits parts between two pages side by side, each with columns of running text; `undefined` if they are one page. */
+export function pagesOf(parts: readonly LinePart[], regions: readonly Region[]): LinePart[][] | undefined {
+  const columns = columnsOf(regions.filter(({ isProse }) => isProse));
+  const whole = boundingBox(parts);
+  const gapIn = (page: readonly Region[]): number => {
+    const gaps = page.flatMap((one) =>
+      page.filter((other) => areBeside(one, other)).map((other) => -horizontalOverlap(one.box, other.box)),
+    );
+    return Math.min(...gaps);
+  };
+  for (const index of columns.keys()) {
+    const pages = [columns.slice(0, index).flat(), columns.slice(index).flat()];
+    if (index === 0 || pages.some((page) => page.length < 2)) continue;
+    const [from, to] = [rightOf(boundingBox(pages[0]!)), boundingBox(pages[1]!).x];
+    const middle = (from + to) / 2;
+    if (
+      Math.abs(middle - whole.x - whole.width / 2) <= fold.off * whole.width &&
+      to - from >= fold.gap * Math.max(...pages.map(gapIn)) &&
+      parts.every(({ box }) => rightOf(box) <= middle || box.x >= middle)
+    )
+      return [parts.filter(({ box }) => box.x < middle), parts.filter(({ box }) => box.x >= middle)];
+  }
+  return undefined;
+}
+
 /** Returns the notes in the margin: regions next to the one column of running text. */
 export function notesIn(regions: readonly Region[]): Region[] {
   const prose = regions.filter(({ isProse }) => isProse);

@@ -186,3 +186,37 @@ describe('what stands between and beside columns', () => {
     expect(found).toContain([...three, ...one].join(' '));
   });
 });
+
+describe('two pages side by side', () => {
+  /** A page of two columns, with a title above both, a gap across them, and its number. */
+  const pageAt = (x: number, y: number, number: string, title: string): TextLine[][] => [
+    [large(x, y, title, 1.6)],
+    down(x, y + 60, [`${number}a old bridge hums`, ...one.slice(1)]),
+    down(x + 242, y + 60, [`${number}b paper on Monday.`, ...two.slice(1)]),
+    down(x, y + 240, [`${number}c first time again`, ...three.slice(1)]),
+    down(x + 242, y + 240, [`${number}d first time again`, ...three.slice(1)]),
+    [lineAt(x + 220, y + 400, number)],
+  ];
+
+  it.each([0, 7, 40])('are read one after the other, if the right one is %d pixels lower', (lower) => {
+    const pages = [
+      ...pageAt(0, 0, '20', 'Why the bridge hums'),
+      ...pageAt(620, lower, '21', 'What the mayor says'),
+    ];
+    const found = order(...pages).filter((line) => /^(?:2|W)/.test(line));
+    expect(found.map((line) => line.slice(0, 3).trim())).toEqual([
+      'Why',
+      '20a',
+      '20b',
+      '20c',
+      '20d',
+      '20',
+      'Wha',
+      '21a',
+      '21b',
+      '21c',
+      '21d',
+      '21',
+    ]);
+  });
+});
