@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { FailureError, toFailure } from '../../model/failure';
 import { logFailure } from '../../lib/async';
 import { fetchPackagedOffline } from '../../platform/worker-fetch';
-import { type Code, readCodes, withCodes } from './codes/read-codes';
+import { type Code, codesIn, createCodesReader, withCodes } from './codes/read-codes';
 import { layoutMarkdownOf } from './layout-markdown';
 import { createRemotePaddle } from './paddle/remote-paddle';
-import { codesFile, packagedUrl } from './models';
 import type { Orientation } from './orientation';
 import { type Readable, toReadable } from './prepare-picture';
 import { recognizePicture } from './recognize';
@@ -15,11 +14,10 @@ import { createTesseract } from './tesseract';
 const spawnPaddle = (): Worker =>
   new Worker(new URL('paddle/paddle.worker.ts', import.meta.url), { type: 'module' });
 const readers = { tesseract: createTesseract(), paddle: createRemotePaddle(spawnPaddle) };
+const readCodes = createCodesReader(
+  () => new Worker(new URL('codes/codes.worker.ts', import.meta.url), { type: 'module' }),
+);
 const reply = (message: ReadReply): void => self.postMessage(message);
-
-async function loadCodeReader(): Promise<ArrayBuffer> {
-  return (await fetch(packagedUrl(codesFile))).arrayBuffer();
-}
 
 async function read(picture: Blob, { languages, installed }: LanguagesToRead): Promise<void> {
   try {
@@ -28,7 +26,7 @@ async function read(picture: Blob, { languages, installed }: LanguagesToRead): P
     const prepare = async (orientation: Orientation): Promise<Readable> => {
       const readable = await toReadable(picture, orientation);
       // As the picture was given: codes are read at any angle.
-      codes ??= logFailure(readCodes(readable, loadCodeReader), 'Codes were not read');
+      codes ??= logFailure(codesIn(readable, readCodes), 'Codes were not read');
       return readable;
     };
     const read = await recognizePicture(prepare, languages, readers, inPercents(reply));

@@ -1,7 +1,6 @@
 import type { ReadResult } from 'zxing-wasm/reader';
-import { yieldToEvents } from '../../../lib/async';
 import { boundingBox, type Box, type Layout, type LayoutBlock, withWords } from '../../../model/layout';
-import type { Pixels } from '../paddle/pixels';
+import { cutOut, type Pixels } from '../paddle/pixels';
 import type { Readable } from '../prepare-picture';
 import { suspectedTurn } from './suspect-code';
 
@@ -42,66 +41,110 @@ type Kind = keyof typeof kinds;
 /** The minimum number of rows of a bar code that say the same: stripes agree in fewer. */
 const minLineCount = 3;
 
-/**
- * Reads the QR and bar codes in a picture, if it may have some. `load` returns the WASM of ZXing. Throws as that does. It occupies its
- * thread, and so begins only after the recognizers have been asked, which run in theirs.
- */
-export async function readCodes(
-  { gray, pixels, pixelScale }: Readable,
-  load: () => Promise<ArrayBuffer>,
-): Promise<Code[]> {
-  await yieldToEvents();
+/** Reads the codes in a picture, which may be turned by an angle in radians. Their corners are in pixels of it. */
+export type ReadCodes = (pixels: Pixels, turn: number) => Promise<Code[]>;
+
+/** Returns the QR and bar codes in a picture; asks `read` only if it may have some, and throws as that does. */
+export async function codesIn({ gray, pixels, pixelScale }: Readable, read: ReadCodes): Promise<Code[]> {
   const turn = suspectedTurn(gray);
   if (turn === undefined) return [];
-  const { readBarcodes, prepareZXingModule } = await import('zxing-wasm/reader');
-  prepareZXingModule({ overrides: { wasmBinary: await load() } });
-  const read = async (picture: Turned): Promise<Code[]> => {
-    const found = await readBarcodes(picture.image, { formats: Object.keys(kinds) as Kind[], minLineCount });
-    const inPicture = (point: Point): Point => {
-      const { x, y } = picture.back(point);
-      return { x: x / pixelScale, y: y / pixelScale };
-    };
-    return found.filter(({ isValid }) => isValid).map((one) => codeOf(one, inPicture));
-  };
-  const codes = await read(turned(pixels, 0));
-  return codes.length === 0 && Math.abs(turn) > minTurn ? read(turned(pixels, turn)) : codes;
+  const inPicture = ({ x, y }: Point): Point => ({ x: x / pixelScale, y: y / pixelScale });
+  return (await read(pixels, turn)).map((code) => withCorners(code, inPicture));
 }
 
+/** Reads the codes in a worker of their own: the search takes a second, in which a thread can answer nothing. Throws if that fails. */
+export function createCodesReader(spawn: () => Worker): ReadCodes {
+  return (pixels, turn) =>
+    new Promise((resolve, reject) => {
+      const worker = spawn();
+      const end = (): void => worker.terminate();
+      worker.addEventListener('message', ({ data }: MessageEvent<CodesReply>) => {
+        end();
+        if ('error' in data) reject(new Error(data.error));
+        else resolve(data.codes);
+      });
+      worker.addEventListener('error', ({ message }) => {
+        end();
+        reject(new Error(message));
+      });
+      worker.postMessage({ pixels, turn } satisfies CodesRequest);
+    });
+}
+
+/** A request to `codes.worker.ts`, and its reply. */
+export interface CodesRequest {
+  pixels: Pixels;
+  turn: number;
+}
+export type CodesReply = { codes: Code[] } | { error: string };
+
+/** The number of pixels in which codes are searched first: an A4 page has 150 dots per inch then. */
+const usualPixels = 2_000_000;
 /** In radians. Bar codes that are turned by less are read as they are; QR codes always are. */
 const minTurn = 0.2;
 
-/** A turned picture, and the function from its points to those of the picture before. */
+/**
+ * Returns what `read` finds in a picture: shrunk, else shrunk and turned back, else as it is. `wasm` is that of ZXing. Occupies its
+ * thread.
+ */
+export async function searchCodes(pixels: Pixels, turn: number, wasm: ArrayBuffer): Promise<Code[]> {
+  const { readBarcodes, prepareZXingModule } = await import('zxing-wasm/reader');
+  prepareZXingModule({ overrides: { wasmBinary: wasm } });
+  const scale = Math.sqrt(usualPixels / (pixels.width * pixels.height));
+  const looks: readonly (readonly [scale: number, angle: number])[] = [
+    [Math.min(1, scale), 0],
+    // Turned at their own size, small modules are blurred.
+    ...(Math.abs(turn) > minTurn ? ([[Math.min(2, scale), turn]] as const) : []),
+    ...(scale < 1 ? ([[1, 0]] as const) : []),
+  ];
+  for (const look of looks) {
+    const { image, back } = turned(pixels, ...look);
+    const found = await readBarcodes(image, { formats: Object.keys(kinds) as Kind[], minLineCount });
+    const codes = found.filter(({ isValid }) => isValid).map((one) => withCorners(codeOf(one), back));
+    if (codes.length > 0) return codes;
+  }
+  return [];
+}
+
+/** A shrunk and turned picture, and the function from its points to those of the picture before. */
 interface Turned {
   image: ImageData;
   back(point: Point): Point;
 }
 
-/** Returns a picture turned back by an angle in radians, on white. */
-function turned({ width, height, rgba }: Pixels, angle: number): Turned {
-  if (angle === 0) return { image: { width, height, data: rgba } as ImageData, back: (point) => point };
+/** Returns a picture scaled by a factor and turned back by an angle in radians. */
+function turned(pixels: Pixels, scale: number, angle: number): Turned {
+  const { width: across, height: down, rgba } = pixels;
+  if (scale === 1 && angle === 0)
+    return { image: { width: across, height: down, data: rgba } as ImageData, back: (point) => point };
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
-  const size = {
-    width: Math.ceil(width * cosine + height * Math.abs(sine)),
-    height: Math.ceil(height * cosine + width * Math.abs(sine)),
+  const box = {
+    x: across / 2,
+    y: down / 2,
+    width: across * cosine + down * Math.abs(sine),
+    height: down * cosine + across * Math.abs(sine),
+    angle,
   };
+  const [width, height] = [Math.ceil(scale * box.width), Math.ceil(scale * box.height)];
+  const rgb = cutOut(pixels, box, width, height);
+  const data = new Uint8ClampedArray(4 * width * height).fill(255);
+  for (let from = 0, to = 0; from < rgb.length; from += 3, to += 4) {
+    data[to] = rgb[from]!;
+    data[to + 1] = rgb[from + 1]!;
+    data[to + 2] = rgb[from + 2]!;
+  }
   const back = (point: Point): Point => {
-    const [x, y] = [point.x - size.width / 2, point.y - size.height / 2];
-    return { x: x * cosine - y * sine + width / 2, y: x * sine + y * cosine + height / 2 };
+    const [x, y] = [(point.x / width - 0.5) * box.width, (point.y / height - 0.5) * box.height];
+    return { x: x * cosine - y * sine + box.x, y: x * sine + y * cosine + box.y };
   };
-  const from = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
-  const to = new Uint32Array(size.width * size.height).fill(0xffffffff);
-  for (let row = 0, at = 0; row < size.height; row++)
-    for (let column = 0; column < size.width; column++, at++) {
-      const { x, y } = back({ x: column, y: row });
-      if (x >= 0 && y >= 0 && x < width && y < height) to[at] = from[Math.floor(y) * width + Math.floor(x)]!;
-    }
-  return { image: { ...size, data: new Uint8ClampedArray(to.buffer) } as ImageData, back };
+  return { image: { width, height, data } as unknown as ImageData, back };
 }
 
-function codeOf(
-  { format, symbology, text, contentType, bytes, position }: ReadResult,
-  inPicture: (point: Point) => Point,
-): Code {
+function withCorners({ lines, corners: [a, b, c, d] }: Code, moved: (point: Point) => Point): Code {
+  return { lines, corners: [moved(a), moved(b), moved(c), moved(d)] };
+}
+
+function codeOf({ format, symbology, text, contentType, bytes, position }: ReadResult): Code {
   // A UPC-A code is an EAN-13 code that begins with 0.
   const isUpc = format === 'EAN13' && text.startsWith('0');
   const kind = kinds[(isUpc ? 'UPCA' : format) as Kind] ?? kinds[symbology as Kind] ?? symbology;
@@ -112,7 +155,7 @@ function codeOf(
       isUpc ? text.slice(1) : text,
       isGibberish(contentType, text) ? bytes.length : undefined,
     ),
-    corners: [inPicture(topLeft), inPicture(topRight), inPicture(bottomRight), inPicture(bottomLeft)],
+    corners: [topLeft, topRight, bottomRight, bottomLeft],
   };
 }
 

@@ -1,14 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { readCodes, withCodes } from '../../../../../utils/engines/on-device-text/codes/read-codes';
+import {
+  type Code,
+  codesIn,
+  searchCodes,
+  withCodes,
+} from '../../../../../utils/engines/on-device-text/codes/read-codes';
 import { layoutMarkdownOf } from '../../../../../utils/engines/on-device-text/layout-markdown';
+import type { Readable } from '../../../../../utils/engines/on-device-text/prepare-picture';
 import type { Layout, LayoutBlock, TextLine } from '../../../../../utils/model/layout';
 import { drawCode, type Drawing, loadReader, picture } from './draw-code';
+
+/** Returns the codes in a picture. */
+const readCodes = (from: Readable, load = loadReader): Promise<Code[]> =>
+  codesIn(from, async (pixels, turn) => searchCodes(pixels, turn, await load()));
 
 /** Returns the lines of the codes in a picture. */
 async function read(...drawings: Drawing[]): Promise<string[]> {
   let drawn = picture();
   for (const drawing of drawings) drawn = await drawCode(drawn, drawing);
-  return (await readCodes(drawn, loadReader)).map(({ lines }) => lines.join('\n'));
+  return (await readCodes(drawn)).map(({ lines }) => lines.join('\n'));
 }
 
 const at = { x: 300, y: 200 };
@@ -49,7 +59,7 @@ describe('readCodes', () => {
     'reads a bar code turned by %i degrees, and where it is',
     async (angle) => {
       const drawn = await drawCode(picture(), { kind: 'EAN13', text: '4006381333931', at, module: 2, angle });
-      const [code, ...others] = await readCodes(drawn, loadReader);
+      const [code, ...others] = await readCodes(drawn);
       expect([code?.lines, others]).toEqual([['EAN-13: 4006381333931'], []]);
       const { x, y } =
         code?.corners.reduce((sum, one) => ({ x: sum.x + one.x / 4, y: sum.y + one.y / 4 }), {
@@ -60,6 +70,17 @@ describe('readCodes', () => {
     },
   );
 
+  test('reads a small code in a large picture, and where it is', async () => {
+    const [width, height] = [2400, 1600];
+    const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
+    const large = { ...picture(), pixels: { width, height, rgba } };
+    const middle = { x: 1800, y: 1200 };
+    const drawn = await drawCode(large, { kind: 'QRCode', text: 'large', at: middle, module: 4 });
+    const [code] = await readCodes({ ...drawn, grayScale: 1 });
+    expect(code?.lines).toEqual(['QR code: large']);
+    expect(Math.abs(code!.corners[0].x + code!.corners[2].x - 2 * middle.x)).toBeLessThan(12);
+  });
+
   test('says how much of data there is that is no text', async () => {
     const text = Uint8Array.from({ length: 40 }, (_none, index) => (index * 83 + 129) % 256);
     expect(await read({ kind: 'QRCode', text, at, module: 5 })).toEqual(['QR code (40 B)']);
@@ -67,7 +88,7 @@ describe('readCodes', () => {
 
   test('says where a code is, in pixels of the picture', async () => {
     const drawn = await drawCode(picture(), { kind: 'QRCode', text: 'here', at, module: 5 });
-    const [code] = await readCodes({ ...drawn, pixelScale: 0.5 }, loadReader);
+    const [code] = await readCodes({ ...drawn, pixelScale: 0.5 });
     const [topLeft, , bottomRight] = code?.corners ?? [];
     expect(topLeft?.x).toBeCloseTo(600 - 105, -1);
     expect(bottomRight?.y).toBeCloseTo(400 + 105, -1);
@@ -102,7 +123,7 @@ describe('what is no code', () => {
       },
     ],
   ])('%s gives nothing', async (_name, valueAt) => {
-    for (const seed of [1, 20, 300]) expect(await readCodes(picture(valueAt(seed)), loadReader)).toEqual([]);
+    for (const seed of [1, 20, 300]) expect(await readCodes(picture(valueAt(seed)))).toEqual([]);
   });
 
   test('a white picture does not load the reader', async () => {
