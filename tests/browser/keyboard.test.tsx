@@ -141,6 +141,7 @@ test('Tab goes through the settings in the order of reading', async () => {
     'Japanese (日本語)',
     'Portuguese (português)',
     'Spanish (español)',
+    'More languages',
     'Export settings',
     'Import settings',
     'Reset all settings',

@@ -13,8 +13,8 @@ const firefox = path.join(root, '.output/firefox-mv3');
  * script; the capture tool has one of its own.
  */
 const budgets = {
-  background: 266.6,
-  sidepanel: 369.3,
+  background: 267.8,
+  sidepanel: 369.6,
   offscreen: 68.8,
   pageScript: 50.2,
   captureScript: 50.9,
@@ -160,9 +160,16 @@ for (const [browser, build] of [
     test('runs its own code alone', () => {
       const foreign =
         /https?:\/\/[^\s"'`<>]+\.(?:m?js|wasm)\b|\b(?:jsdelivr|unpkg|cdnjs|esm\.sh|skypack|(?<!generativelanguage\.)googleapis|gstatic)\b/gi;
-      const found = files(build, /\.(m?js|html|json)$/).flatMap((file) =>
-        [...readFileSync(file, 'utf8').matchAll(foreign)].map(([match]) => `${file}: ${match}`),
-      );
+      // The data of reading languages, which a press fetches and a hash verifies, and Help's word of its host, are no code.
+      const packs = JSON.parse(read(root, 'utils/model/reading-packs.json')) as Record<
+        string,
+        { url: string }
+      >;
+      const data = [...Object.values(packs).map(({ url }) => url), '<code>cdn.jsdelivr.net</code>'];
+      const found = files(build, /\.(m?js|html|json)$/).flatMap((file) => {
+        const text = data.reduce((left, known) => left.replaceAll(known, ''), readFileSync(file, 'utf8'));
+        return [...text.matchAll(foreign)].map(([match]) => `${file}: ${match}`);
+      });
       expect(found).toEqual([]);
     });
   });
