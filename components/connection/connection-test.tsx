@@ -107,7 +107,7 @@ function testStatusText(result: ConnectionTestResult): string {
   }
 }
 
-/** The button that gives the consent. The words beside it name the host that gets the pictures, and say that the browser will ask. */
+/** The button by which the user consents. The words beside it name the host that gets the pictures, and announce the browser's question. */
 export function ConsentButton({
   label,
   state: { url },

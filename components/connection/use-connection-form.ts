@@ -152,7 +152,7 @@ function errorsOfTest({ findings, isRunning, result }: ConnectionTestState): Dra
   return { [fieldOfCheck[failed.check]]: findingWords(failed) };
 }
 
-/** Returns the model that the field gets once the service has answered; empty if none stands out. */
+/** Returns the model to put into the empty field after a service sent its list; an empty text if no model is preferred. */
 function modelFor(list: ModelList, preset: PresetId | undefined): string {
   const { catalog, failure } = list;
   if (catalog && catalog.models.length > 0) return modelToBegin(catalog.models, recommendedFor(preset));

@@ -130,7 +130,7 @@ function endWords(job: Job): string | undefined {
 /** Aspect ratios may differ by rounding only: another ratio means that only a part of the picture was read. */
 const maxRatioDifference = 0.01;
 
-/** The recognized text of a picture, and where it is stored: the job, and the place among the layouts of that job. */
+/** The recognized text of a picture, the job that stores it, and its index among that job's layouts. */
 export interface Reading {
   id: string;
   at: number;

@@ -162,7 +162,7 @@ const maxLead = 3;
 const isOtherSize = (one: number, other: number): boolean =>
   Math.max(one, other) >= otherSize * Math.min(one, other);
 
-/** Whether a region stands next to running text, as headings, captions and pull quotes in columns do. */
+/** Whether a region is next to running text of another letter size: a heading, a caption or a pull quote. */
 const isInterrupting = (region: Region, all: readonly Region[]): boolean =>
   all.some((other) => other.isProse && isOtherSize(other.letters, region.letters) && areApart(region, other));
 

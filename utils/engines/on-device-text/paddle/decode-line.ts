@@ -146,7 +146,7 @@ export function withDisputes(letters: readonly Letter[], other: readonly Letter[
     }
     const isLacking =
       to >= other.length || (here !== undefined && common[at + 1]![to]! >= common[at]![to + 1]!);
-    // What stands instead of a disputed letter disputes no other one.
+    // A letter that replaces a disputed one disputes no other letter.
     const disputed = result[Math.min(at, result.length - 1)];
     if (disputed && (isLacking || !result[at - 1]?.isDisputed)) {
       disputed.isDisputed = true;

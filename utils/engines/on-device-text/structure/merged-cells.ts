@@ -121,7 +121,7 @@ export function withLabelsFirst(rows: Rows, labels: ReadonlySet<TextLine>): Rows
   // A label in the first row is at the top of its rows, unless it is between two.
   const begins = rows[body];
   if (!begins || (isLabeled(begins) && !isSplit(begins))) return rows;
-  // One that stands on a row's line may belong to that row only. From right to left, the first column is the last one.
+  // A label on a row's line may belong to that row only. In text from right to left, the cells are in the opposite order here.
   if (!rows.some(isSplit) || runsLeft(rows.flat(3))) return rows;
   const moved = new Map<number, number>();
   for (let start = body; start < rows.length;) {

@@ -53,7 +53,7 @@ export function columnsIn(boxes: readonly TextBox[]): { texts: Columns[]; others
 
 const isSure = ({ width, height }: TurnedBox): boolean => height >= ratio.sure * width;
 
-/** Splits boxes where nothing stands across the whole page, as between the tiers of a newspaper. */
+/** Splits boxes at gaps across the whole page, such as those between the tiers of a newspaper. */
 function tiersOf(boxes: readonly TextBox[], usual: number, angle: number): TextBox[][] {
   const spans = boxes
     .map((box) => {
