@@ -49,7 +49,9 @@ export function readBlocks() {
 
   const textOf = (/** @type {Element} */ element) => {
     if (element instanceof HTMLPreElement) return element.textContent ?? '';
-    if (!element.hasAttribute('data-row')) return linesOf(element).join('\n');
+    // What `data-text` says is drawn before the text, such as a check box.
+    const drawn = element.getAttribute('data-text');
+    if (!element.hasAttribute('data-row')) return `${drawn ? `${drawn} ` : ''}${linesOf(element).join('\n')}`;
     return [...element.children].map(({ textContent }) => textContent?.trim()).join('\t');
   };
 

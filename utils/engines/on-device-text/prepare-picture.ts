@@ -44,9 +44,7 @@ export async function toReadable(picture: Blob, orientation: Orientation): Promi
     );
     const colored = sizeWithin(width, height, maxPixels.colored, 1);
     const isSame = colored.width === whole.width;
-    const bytes = 4 * colored.width * colored.height;
-    const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-    const pixels = { ...colored, rgba: new Uint8ClampedArray(memory) };
+    const pixels = emptyPixels(colored);
     const gray = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
     bitmap = await madeSmaller(bitmap, turnedSize(whole, orientation));
     eachBand(bitmap, orientation, whole, (band, at) => {
@@ -69,6 +67,13 @@ export async function toReadable(picture: Blob, orientation: Orientation): Promi
   } finally {
     bitmap.close();
   }
+}
+
+/** Returns memory for a color picture. Workers share it if the browser allows that. */
+export function emptyPixels({ width, height }: Size): Pixels {
+  const bytes = 4 * width * height;
+  const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  return { width, height, rgba: new Uint8ClampedArray(memory) };
 }
 
 /** Returns the scale at which a picture has a number of pixels. */

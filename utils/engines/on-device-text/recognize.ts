@@ -21,7 +21,9 @@ import { lacksLetters, looksLikeText } from './line-scripts';
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
 import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
-import { enclosingBox, type ReadLine, surenessOf } from './paddle/decode-line';
+import { type Projection, projectedBox } from './projection';
+import { pageProjection, straightened } from './straighten';
+import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { isPhoto } from './photo-ground';
 import { readByTesseract } from './other-scripts';
@@ -64,15 +66,41 @@ async function recognizeOnce(
   recognizers: Recognizers,
   report: ReportProgress,
   mayBeTurned: boolean,
-): Promise<Readings & { orientation: Orientation; vertical?: VerticalReading }> {
+): Promise<Reading> {
   let isDetecting = true;
   const whileDetecting: ReportProgress = (event) => {
     if (isDetecting) report(event);
   };
   recognizers.tesseract.warm(languages, whileDetecting).catch(() => undefined); // reading throws it, too
   const reader = lineReader(picture, languages, recognizers);
-  const boxes = await detectIn(picture, recognizers.paddle, reader);
+  const given = await detectIn(picture, recognizers.paddle, reader);
+  const page = await straightPage(picture, given, languages, recognizers);
   isDetecting = false;
+  return { ...page, ...(await readPage(page, languages, recognizers, report, mayBeTurned)) };
+}
+
+/** Returns the boxes of a picture; of an askew page, as it is when straightened. */
+async function straightPage(
+  picture: Readable,
+  boxes: readonly TextBox[],
+  languages: readonly string[],
+  recognizers: Recognizers,
+): Promise<FoundText> {
+  const projection = pageProjection(boxes);
+  if (!projection || isPhotoWith(boxes, picture)) return { picture, boxes };
+  const straight = straightened(picture, boxes, projection);
+  const reader = lineReader(straight.picture, languages, recognizers);
+  return { ...straight, boxes: await detectIn(straight.picture, recognizers.paddle, reader) };
+}
+
+/** Reads columns that run down, and all other text. */
+async function readPage(
+  { picture, boxes }: FoundText,
+  languages: readonly string[],
+  recognizers: Recognizers,
+  report: ReportProgress,
+  mayBeTurned: boolean,
+): Promise<BoxReadings & { vertical?: VerticalReading }> {
   const down = canRunDown(languages)
     ? await verticalIn(picture, boxes, (from, box) => lineReader(from, languages, recognizers).read(box))
     : undefined;
@@ -91,6 +119,16 @@ async function recognizeOnce(
   return { ...(await readBoxes(down.rest, down.others, languages, recognizers, progress, false)), vertical };
 }
 
+/** A picture with its boxes of text. `back` leads to pixels of the picture before it was straightened. */
+interface FoundText {
+  picture: Readable;
+  boxes: readonly TextBox[];
+  back?: Projection;
+}
+
+type BoxReadings = Readings & { orientation: Orientation };
+type Reading = BoxReadings & FoundText & { vertical?: VerticalReading };
+
 /** What both recognizers have read in each picture of laid columns. */
 type VerticalReading = (MergedReading & ReadColumns)[];
 
@@ -102,7 +140,7 @@ async function readBoxes(
   recognizers: Recognizers,
   report: ReportProgress,
   mayBeTurned: boolean,
-): Promise<Readings & { orientation: Orientation }> {
+): Promise<BoxReadings> {
   const reader = lineReader(picture, languages, recognizers);
   const unread = { boxes, paragraphs: [], reader, orientation: asGiven };
   if (boxes.length === 0) return unread;
@@ -231,13 +269,17 @@ export async function recognizePicture(
   const whileRecognizing: ReportProgress = ({ type, progress }) =>
     report({ type, progress: type === 'reading' ? recognizingShare * progress : progress });
   const given = await prepare(asGiven);
-  let picture = given;
-  let readings = await recognizeOnce(picture, languages, recognizers, whileRecognizing, true);
+  let readings = await recognizeOnce(given, languages, recognizers, whileRecognizing, true);
   const { orientation } = readings;
-  if (orientation !== asGiven) {
-    picture = await prepare(orientation);
-    readings = await recognizeOnce(picture, languages, recognizers, whileRecognizing, false);
-  }
+  if (orientation !== asGiven)
+    readings = await recognizeOnce(
+      await prepare(orientation),
+      languages,
+      recognizers,
+      whileRecognizing,
+      false,
+    );
+  const { picture } = readings;
   const read = await mergeReadings(picture, readings, (done) =>
     report({ type: 'reading', progress: recognizingShare + (1 - recognizingShare) * done }),
   );
@@ -250,16 +292,17 @@ export async function recognizePicture(
     unread: [...read.unread, ...verticalUnread(vertical, picture.pixelScale)],
   };
   const columns = verticalBlocks(vertical, picture.pixelScale);
-  return toLayout(both, withVertical(blocks, columns), given, languages, orientation);
+  const placed = { ...readings, orientation };
+  return toLayout(both, withVertical(blocks, columns), given, languages, placed);
 }
 
-/** Returns the layout of a turned picture, in pixels of the original picture. */
+/** Returns the layout of a turned and straightened picture, in pixels of the original picture. */
 function toLayout(
   { isFromTesseract, isFromPaddle, unread }: MergedReading,
   blocks: LayoutBlock[],
   given: Readable,
   languages: readonly string[],
-  orientation: Orientation,
+  { orientation, back }: { orientation: Orientation; back?: Projection },
 ): Layout {
   const upright: Layout = {
     width: given.width,
@@ -273,8 +316,10 @@ function toLayout(
     blocks,
     ...(unread.length > 0 && { unread }),
   };
-  if (orientation === asGiven) return upright;
-  const back = (key: string, value: unknown): unknown =>
-    key === 'box' ? turnedBack(box.parse(value), given, orientation) : value;
-  return layout.parse(JSON.parse(JSON.stringify(upright), back));
+  if (orientation === asGiven && !back) return upright;
+  const asInOriginal = (at: Box): Box =>
+    turnedBack(back ? inWholePixels(projectedBox(back, at)) : at, given, orientation);
+  const placed = (key: string, value: unknown): unknown =>
+    key === 'box' ? asInOriginal(box.parse(value)) : value;
+  return layout.parse(JSON.parse(JSON.stringify(upright), placed));
 }

@@ -51,10 +51,10 @@ export function form(random) {
   const boxes = random
     .shuffled(['New member', 'Change of address', 'By post', 'By telephone', 'Monthly', 'Yearly'])
     .slice(0, 3)
-    .map(
-      (label) =>
-        `<span class="option"><span class="box${random.chance(0.4) ? ' on' : ''}"></span><span data-text>${label}</span></span>`,
-    );
+    .map((label) => {
+      const isOn = random.chance(0.4);
+      return `<span class="option"><span class="box${isOn ? ' on' : ''}"></span><span data-text="${isOn ? '[x]' : '[ ]'}">${label}</span></span>`;
+    });
   return sheet(
     print,
     [
