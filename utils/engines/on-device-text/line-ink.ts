@@ -8,7 +8,7 @@ import {
 import { type Cell, groundIn, inkCells } from './ink-cells';
 import { scaledBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
-import { rightOf, verticalOverlap } from './structure/geometry';
+import { horizontalOverlap, rightOf, verticalOverlap } from './structure/geometry';
 
 /** The heights of a character and of a sign, in heights of the line's letters; a comma or a dot is smaller. */
 const heights = { min: 0.45, max: 1.7, arrow: 0.25 };
@@ -78,7 +78,7 @@ export function inkOf(line: TextLine, all: readonly WordBox[], picture: Readable
   const ground = groundIn(gray, band, around);
   const cells = (ground ? inkCells(gray, band, ground) : [])
     .filter((cell) => cell.height <= heights.max * height && cell.width <= 2.2 * height)
-    .filter((cell) => !others.some((box) => touches(box, cell)))
+    .filter((cell) => !others.some((box) => touches(box, cell)) && !isShared(cell, others))
     .map((cell): LineCell => {
       const middle = cell.x + cell.width / 2;
       const word = line.words.find(({ box }) => {
@@ -98,13 +98,17 @@ export function inkOf(line: TextLine, all: readonly WordBox[], picture: Readable
   return { cells, height };
 }
 
-/** Whether a box has much of a cell, or lies in it as in a badge: boxes of lines reach into those next to them. */
-function touches(box: Box, cell: Box): boolean {
-  const across = Math.min(rightOf(box), rightOf(cell)) - Math.max(box.x, cell.x);
-  const down = Math.min(box.y + box.height, cell.y + cell.height) - Math.max(box.y, cell.y);
-  return (
-    across > 0 &&
-    down > 0 &&
-    across * down >= 0.4 * Math.min(cell.width * cell.height, box.width * box.height)
-  );
-}
+/** The minimum share of a cell that belongs to words. Boxes of lines reach into those next to them. */
+const minTouched = 0.4;
+
+const common = (a: Box, b: Box): number =>
+  Math.max(0, horizontalOverlap(a, b)) * Math.max(0, verticalOverlap(a, b));
+
+/** Whether a box has much of a cell, or lies in it as in a badge. */
+const touches = (box: Box, cell: Box): boolean =>
+  common(box, cell) > 0 &&
+  common(box, cell) >= minTouched * Math.min(cell.width * cell.height, box.width * box.height);
+
+/** Whether much of a cell is in boxes that lie one above the other. */
+const isShared = (cell: Box, boxes: readonly Box[]): boolean =>
+  boxes.reduce((sum, box) => sum + common(box, cell), 0) >= minTouched * cell.width * cell.height;

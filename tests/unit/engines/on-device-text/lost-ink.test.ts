@@ -98,6 +98,15 @@ it('leaves a sign to the nearest line of its row', async () => {
   expect(read.map(({ words }) => words.map(({ text }) => text).join(' '))).toEqual(['Lemon tart', '₹ 40']);
 });
 
+it('takes no sign from the letters of two lines that stand one above the other', async () => {
+  const above = { ...lineAt(330, 8, 'rain'), box: { x: 330, y: 15, width: 60, height: 9 } };
+  const below = { ...lineAt(330, 35, 'arms'), box: { x: 330, y: 36, width: 60, height: 9 } };
+  for (const other of [above, below])
+    other.words = [{ ...other.words[0]!, box: { ...other.box, height: 9 } }];
+  const read = await withLostInk([line, above, below], barsAt(5, 60, 338), readerOf('', ['[']));
+  expect(read[0]!.words.map(({ text }) => text).join(' ')).toBe('Lemon tart');
+});
+
 it('gives the bullet of a line that was read as a dot, and one that nobody read', async () => {
   const picture = barsAt(30, 60);
   for (let y = 26; y < 34; y++) picture.gray.pixels.fill(0, y * 400 + 5, y * 400 + 13);
