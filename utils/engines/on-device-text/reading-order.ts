@@ -3,7 +3,8 @@ import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../..
 import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
-import { goesOnIn, isSmall, type Region, regionsOf, type Row } from './regions';
+import { type Region, regionsOf, type Row } from './regions';
+import { goesOnIn, isCapital, isOpen, isSmall } from './sentences';
 import {
   areBeside,
   columnsOf,
@@ -57,13 +58,58 @@ function inOrder(regions: readonly Region[], isBackward: boolean, isDrawn: IsDra
   if (!fromTop.some((one, index) => fromTop.slice(0, index).some((other) => areBeside(one, other))))
     return fromTop;
   const sections = sectionsOf(fromTop, isDrawn);
-  if (sections.length > 1) return sections.flatMap((section) => inOrder(section, isBackward, isDrawn));
+  const usual =
+    sections.length > 1
+      ? sections.flatMap((section) => inOrder(section, isBackward, isDrawn))
+      : inColumns(fromTop, isBackward, isDrawn);
+  return fewestBreaks(usual, function* () {
+    if (sections.length > 1) yield inColumns(fromTop, isBackward, isDrawn);
+    for (const [above, below] of cutsThrough(fromTop))
+      yield [above, below].flatMap((part) => inColumns(part, isBackward, isDrawn));
+  });
+}
+
+function inColumns(fromTop: readonly Region[], isBackward: boolean, isDrawn: IsDrawn): Region[] {
   const columns = columnsOf(fromTop);
   if (columns.filter((column) => column.some(({ isProse }) => isProse)).length > 1)
     return (isBackward ? columns.toReversed() : columns).flatMap((column) =>
       inOrder(column, isBackward, isDrawn),
     );
   return sorted(fromTop, isBackward);
+}
+
+/** Returns the order in which the fewest sentences break off: the usual one, unless another has fewer. */
+function fewestBreaks(usual: Region[], others: () => Iterable<Region[]>): Region[] {
+  let [best, least] = [usual, breaksIn(usual)];
+  if (least === 0) return best;
+  for (const other of others()) {
+    const breaks = breaksIn(other);
+    if (breaks < least) [best, least] = [other, breaks];
+  }
+  return best;
+}
+
+/** Returns how often sentences of running text begin in the middle, or, which names may only seem to do, break off. */
+function breaksIn(regions: readonly Region[]): number {
+  const prose = regions.filter(({ isProse }) => isProse);
+  return prose.slice(1).reduce((breaks, region, index) => {
+    const wasOpen = isOpen(wordsAtEnd(prose[index]!));
+    if (beginsOpen(region)) return breaks + (wasOpen ? 0 : 1);
+    return breaks + (wasOpen && isCapital(wordsOf(region.rows[0]!)) ? 0.5 : 0);
+  }, 0);
+}
+
+/** Returns regions above and below each gap across all of them. */
+function* cutsThrough(fromTop: readonly Region[]): Generator<[Region[], Region[]]> {
+  const tops = fromTop.toSorted((a, b) => a.box.y - b.box.y);
+  let bottom = -Infinity;
+  for (const [index, { box }] of tops.entries()) {
+    if (index > 0 && box.y >= bottom) {
+      const above = fromTop.filter((one) => one.box.y < box.y);
+      yield [above, fromTop.filter((one) => one.box.y >= box.y)];
+    }
+    bottom = Math.max(bottom, bottomOf(box));
+  }
 }
 
 /** Returns regions sorted by what must be read before what; what interrupts columns is put between their regions. */

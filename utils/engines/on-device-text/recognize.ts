@@ -23,6 +23,7 @@ import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
 import { type Projection, projectedBox } from './projection';
 import { pageProjection, straightened } from './straighten';
+import { withEvenLight } from './even-light';
 import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { isPhoto } from './photo-ground';
@@ -72,25 +73,30 @@ async function recognizeOnce(
     if (isDetecting) report(event);
   };
   recognizers.tesseract.warm(languages, whileDetecting).catch(() => undefined); // reading throws it, too
-  const reader = lineReader(picture, languages, recognizers);
-  const given = await detectIn(picture, recognizers.paddle, reader);
-  const page = await straightPage(picture, given, languages, recognizers);
+  const page = await findText(picture, languages, recognizers);
   isDetecting = false;
   return { ...page, ...(await readPage(page, languages, recognizers, report, mayBeTurned)) };
 }
 
-/** Returns the boxes of a picture; of an askew page, as it is when straightened. */
-async function straightPage(
+/** Returns the boxes of a picture. An askew page is straightened, and a shaded one gets even light. */
+async function findText(
   picture: Readable,
-  boxes: readonly TextBox[],
   languages: readonly string[],
   recognizers: Recognizers,
 ): Promise<FoundText> {
+  const detect = (from: Readable): Promise<readonly TextBox[]> =>
+    detectIn(from, recognizers.paddle, lineReader(from, languages, recognizers));
+  const boxes = await detect(picture);
+  if (isPhotoWith(boxes, picture)) return { picture, boxes };
   const projection = pageProjection(boxes);
-  if (!projection || isPhotoWith(boxes, picture)) return { picture, boxes };
+  if (!projection) return inEvenLight({ picture, boxes });
   const straight = straightened(picture, boxes, projection);
-  const reader = lineReader(straight.picture, languages, recognizers);
-  return { ...straight, boxes: await detectIn(straight.picture, recognizers.paddle, reader) };
+  return inEvenLight({ ...straight, boxes: await detect(straight.picture) });
+}
+
+function inEvenLight(found: FoundText): FoundText {
+  const { picture, boxes } = found;
+  return { ...found, picture: { ...picture, gray: withEvenLight(picture.gray, inGray(boxes, picture)) } };
 }
 
 /** Reads columns that run down, and all other text. */

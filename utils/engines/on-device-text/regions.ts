@@ -1,6 +1,7 @@
 import { cjk } from '../../lib/text';
 import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
 import type { LinePart } from './line-parts';
+import { goesOnIn } from './sentences';
 import {
   horizontalOverlap,
   isOnLine,
@@ -11,6 +12,7 @@ import {
   upperMedian,
   verticalOverlap,
 } from './structure/geometry';
+import { areItems } from './structure/running-text';
 
 /** Parts side by side on one line, from left to right. */
 export type Row = readonly LinePart[];
@@ -215,9 +217,10 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
     const [isFlowing, isWide] = [lines.length > 1 && isFlow(lines), isLong(lines)];
     // Two lines are running text if they are all that it takes.
     const isProse =
-      lines.length >= minProse.lines
+      areItems(lines) ||
+      (lines.length >= minProse.lines
         ? isFlowing || isWide
-        : isFlowing && lines.every((line) => isLong([line]));
+        : isFlowing && lines.every((line) => isLong([line])));
     chains.push({ parts: lines, box: boundingBox(lines), isFlowing: isFlowing && isProse, isProse });
   }
   return chains;
@@ -294,18 +297,6 @@ function isFlow(lines: readonly LinePart[]): boolean {
   const full = pairs.filter(isFull).length / pairs.length;
   return upperMedian(lines.map(wordsIn)) >= minFlow.words && small >= minFlow.small && full >= minFlow.full;
 }
-
-/** Whether a sentence that has not ended in some words goes on in others. */
-export const goesOnIn = (before: readonly RecognizedWord[], after: readonly RecognizedWord[]): boolean =>
-  isOpen(before) && isSmall(after);
-
-/** Whether some words begin with a small letter. */
-export const isSmall = ([word]: readonly RecognizedWord[]): boolean =>
-  /^[\p{Pi}\p{Ps}"']?\p{Ll}/u.test(word?.text ?? '');
-
-/** Whether some words end in the middle of a sentence. */
-export const isOpen = (words: readonly RecognizedWord[]): boolean =>
-  !/[.!?:;…]["'\p{Pe}\p{Pf}]*$/u.test(words.at(-1)?.text ?? '');
 
 function isLong(lines: readonly LinePart[]): boolean {
   return (

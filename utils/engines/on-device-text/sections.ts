@@ -1,6 +1,7 @@
 import { boundingBox, type Box } from '../../model/layout';
 import type { LinePart } from './line-parts';
-import { isOpen, type Region, type Row, rowsAcross, toRegion } from './regions';
+import { type Region, rowsAcross, toRegion } from './regions';
+import { isOpen } from './sentences';
 import {
   bottomOf,
   horizontalOverlap,
@@ -19,8 +20,8 @@ export const areBeside = (one: { box: Box }, other: { box: Box }): boolean =>
   verticalOverlap(one.box, other.box) > 0 && horizontalOverlap(one.box, other.box) <= 0;
 
 /** Splits regions at clear gutters, from left to right. */
-export function columnsOf(regions: readonly Region[]): Region[][] {
-  const columns: Region[][] = [];
+export function columnsOf<Some extends { box: Box }>(regions: readonly Some[]): Some[][] {
+  const columns: Some[][] = [];
   let end = -Infinity;
   for (const region of regions.toSorted((a, b) => a.box.x - b.box.x)) {
     if (region.box.x >= end) columns.push([]);
@@ -142,16 +143,42 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
     // Headings side by side belong to the columns below them. Elsewhere, a gap between paragraphs of the longer column is no end of both.
     const areHeads = new Set(above.map(({ region }) => region)).size === above.length && areSideBySide(above);
     const isGap = strip.height + height >= least && !areHeads && (isOther || areSideBySide(below));
-    if (!isGap && !isRuled(strip)) return [];
+    if (!isGap && !isRuled(strip) && !areOtherColumns(proseColumns(above), proseColumns(below))) return [];
     from = index;
     return [index];
   });
-  return [0, ...cuts].map((start, index) => {
-    const section = new Map<Region, Row[]>();
-    for (const { region, row } of lines.slice(start, cuts[index]))
-      section.set(region, [...(section.get(region) ?? []), row]);
-    return [...section].map(([{ isProse }, rows]) => toRegion(rows, isProse));
-  });
+  return [0, ...cuts].map((start, index) =>
+    byRegion(lines.slice(start, cuts[index])).map(([{ isProse }, some]) =>
+      toRegion(
+        some.map(({ row }) => row),
+        isProse,
+      ),
+    ),
+  );
+}
+
+/** Returns lines by their region. */
+function byRegion<Line extends { region: Region }>(lines: readonly Line[]): [Region, Line[]][] {
+  const found = new Map<Region, Line[]>();
+  for (const line of lines) found.set(line.region, [...(found.get(line.region) ?? []), line]);
+  return [...found];
+}
+
+/** The columns of running text in some lines. */
+function proseColumns(lines: readonly { region: Region; box: Box }[]): Box[] {
+  const prose = byRegion(lines).filter(([{ isProse }]) => isProse);
+  return columnsOf(prose.map(([, some]) => ({ box: boundingBox(some) }))).map(boundingBox);
+}
+
+/** The minimum share of the narrower of two columns that are above each other. */
+const minShared = 0.2;
+
+/** Whether a column of one text is above or below two columns of another. */
+function areOtherColumns(above: readonly Box[], below: readonly Box[]): boolean {
+  const isAcross = (box: Box, columns: readonly Box[]): boolean =>
+    columns.filter((column) => horizontalOverlap(box, column) > minShared * Math.min(box.width, column.width))
+      .length > 1;
+  return above.some((box) => isAcross(box, below)) || below.some((box) => isAcross(box, above));
 }
 
 /** Returns the mean width of a letter, in pixels, with the spaces between words. */

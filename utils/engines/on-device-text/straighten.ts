@@ -10,9 +10,11 @@ const maxAngle = { page: 0.5, difference: 0.03 };
 /** The minimum share of what follows one page, by length. In a photo of several signs, each has its own direction. */
 const minShare = { lines: 0.8, edges: 0.6 };
 /** The angle of a line at the top or the bottom of the text, in radians, from which a page is straightened. */
-const minAngle = 0.02;
+const minAngle = 0.03;
 /** Edges of lines below each other: the maximum distance down, in heights of a line, and the maximum of across to down. */
 const sameEdge = { down: 4, slope: 0.15 };
+/** The minimum deviation of the places that show how a value changes, as a share of the text's length. */
+const minSpread = 0.15;
 /** The distance that is kept around the text, as a share of its longer side. */
 const margin = 0.1;
 
@@ -44,15 +46,15 @@ export function pageProjection(boxes: readonly TextBox[]): Projection | undefine
     value: line.angle - angle,
     weight: line.width,
   }));
-  const fall = trendOf(angles, minShare.lines);
-  if (!fall) return undefined;
   const all = boxAround(boxes.flatMap((box) => corners(box).map((corner) => projected(roughly, corner))));
+  const fall = trendOf(angles, minShare.lines, all.height);
+  if (!fall) return undefined;
   const isLevel = [all.y, all.y + all.height].every(
     (y) => Math.abs(angle + fall.start + fall.rise * y) < minAngle,
   );
   if (isLevel) return undefined;
   const turned = turnedAround(center, angle + fall.start);
-  const lean = trendOf(edgeSlopes(lines, turned), minShare.edges) ?? { start: 0, rise: 0 };
+  const lean = trendOf(edgeSlopes(lines, turned), minShare.edges, all.width) ?? { start: 0, rise: 0 };
   // Lines meet at the distance 1 / converging to the right, margins at 1 / narrowing below.
   const converging = -fall.rise;
   const narrowing = -lean.rise - converging * lean.start;
@@ -88,27 +90,27 @@ function turnedAround([x, y]: Point, angle: number): Projection {
   ];
 }
 
-/** Returns the trend that a minimum share of the samples follows; undefined if there is none. */
-function trendOf(samples: readonly Sample[], share: number): Trend | undefined {
+/** Returns the trend over a length that a minimum share of the samples follows; undefined if there is none. */
+function trendOf(samples: readonly Sample[], share: number, length: number): Trend | undefined {
   if (samples.length < minLine.count) return undefined;
-  const first = fitted(samples);
+  const first = fitted(samples, length);
   const follows = ({ start, rise }: Trend) =>
     samples.filter(({ at, value }) => Math.abs(value - start - rise * at) < maxAngle.difference);
   const following = follows(first);
   if (weightOf(following) < share * weightOf(samples)) return undefined;
-  return fitted(following);
+  return fitted(following, length);
 }
 
 const weightOf = (samples: readonly Sample[]): number => samples.reduce((sum, { weight }) => sum + weight, 0);
 
 /** Returns the straight line through samples with the least squares. */
-function fitted(samples: readonly Sample[]): Trend {
+function fitted(samples: readonly Sample[], length: number): Trend {
   const mean = (of: (sample: Sample) => number): number =>
     samples.reduce((sum, sample) => sum + sample.weight * of(sample), 0) / weightOf(samples);
   const [at, value] = [mean((sample) => sample.at), mean((sample) => sample.value)];
   const spread = mean((sample) => (sample.at - at) ** 2);
   const both = mean((sample) => (sample.at - at) * (sample.value - value));
-  const rise = spread > 0 ? both / spread : 0;
+  const rise = spread > (minSpread * length) ** 2 ? both / spread : 0;
   return { start: value - rise * at, rise };
 }
 

@@ -4,11 +4,10 @@ import { inReadingOrder } from '../../../../utils/engines/on-device-text/reading
 import { boundingBox, type TextLine } from '../../../../utils/model/layout';
 import { lineAt } from './lines';
 
+const textOf = ({ words }: TextLine): string => words.map(({ text }) => text).join(' ');
 /** The texts of lines, in reading order. */
 const order = (...paragraphs: TextLine[][]): string[] =>
-  inReadingOrder(linePartsOf(paragraphs, []))
-    .flat()
-    .map(({ words }) => words.map(({ text }) => text).join(' '));
+  inReadingOrder(linePartsOf(paragraphs, [])).flat().map(textOf);
 const down = (x: number, y: number, lines: readonly string[]): TextLine[] =>
   lines.map((text, row) => lineAt(x, y + 26 * row, text));
 /** A line in letters that are larger. */
@@ -219,4 +218,31 @@ describe('two pages side by side', () => {
       '21',
     ]);
   });
+});
+
+describe('columns of another width', () => {
+  it('are read after those above them, though the gap between is no wider than that of paragraphs', () => {
+    const [upper, lower] = [
+      [down(130, 0, [...one, ...two, ...three]), down(430, 0, [...one, ...two, ...three])],
+      [0, 242, 484].map((x) => down(x, 322, [...one, ...two])),
+    ];
+    const texts = [...one, ...two, ...three];
+    expect(order(...lower, ...upper)).toEqual([...texts, ...texts, ...lower.flatMap(() => [...one, ...two])]);
+  });
+});
+
+describe('sentences', () => {
+  it('go on from the foot of a column at the head of the next, though pictures part both columns', () => {
+    const left = [down(0, 0, ['A short text ends.', ...three]), down(0, 400, [...one])];
+    const right = [down(242, 0, [...two, ...three]), down(242, 400, ['Nobody had heard it', ...three])];
+    expect(order(...left, ...right)).toEqual([...left, ...right].flat().map(textOf));
+  });
+});
+
+it('lists next to each other are read one after the other', () => {
+  const [left, right] = [
+    ['• Opening hours', '• Evening class', '• Delivery'],
+    ['• Membership fee', '• Walks', '• Field notes'],
+  ];
+  expect(order(down(0, 0, left), down(300, 0, right))).toEqual([...left, ...right]);
 });

@@ -56,6 +56,23 @@ it.each(Object.entries(cameras))('a page seen %s is straightened', (_, camera) =
   expect(off.upright).toBeLessThan(12);
 });
 
+it('a few lines of a slide, whose left edges alone are in one column, are leveled and not spread', () => {
+  // As found by the detector on a slide that was photographed.
+  const found = [
+    [777, 156, 1287, 85, 0.038],
+    [276, 255, 290, 58, 0.046],
+    [329, 341, 407, 61, 0.036],
+    [292, 423, 336, 58, 0.036],
+    [503, 515, 757, 55, 0.04],
+    [997, 636, 1758, 61, 0.034],
+    [282, 688, 327, 57, 0.032],
+  ].map(([x = 0, y = 0, width = 0, height = 0, angle = 0]) => ({ x, y, width, height, angle, score: 0.99 }));
+  const projection = pageProjection(found)!;
+  const [left, right] = [projected(projection, [140, 150]), projected(projection, [1880, 700])];
+  expect(right[0] - left[0]).toBeGreaterThan(1600);
+  expect(right[0] - left[0]).toBeLessThan(1900);
+});
+
 it('a level page, a few lines and signs on a wall stay as they are', () => {
   const askew = seenBy(turnedBy(0.1));
   expect(pageProjection(seenBy(turnedBy(0.005)))).toBeUndefined();

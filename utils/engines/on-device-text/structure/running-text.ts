@@ -1,4 +1,4 @@
-import type { TextLine } from '../../../model/layout';
+import type { RecognizedWord, TextLine } from '../../../model/layout';
 import { median, rightOf, textOf } from './geometry';
 
 // Columns that look like those of a table, but are running text.
@@ -27,6 +27,17 @@ export function runsOn(cells: readonly CellPieces[]): boolean {
       /^\p{Ll}/u.test(words[0] ?? '') && index > 0 && !/[.!?:]$/.test(texts[index - 1]?.at(-1) ?? ''),
   );
   return goesOn.length >= 0.4 * (texts.length - 1);
+}
+
+/** What recognizers read for the bullet of an item. */
+const bullet = /^[•◦▪▫‣●○■□◆►▶➢➤·*+«»–—-]$/u;
+
+/** Whether most lines are items of a list. */
+export function areItems(lines: readonly { words: readonly RecognizedWord[] }[]): boolean {
+  const items = lines.filter(
+    ({ words: [first, next] }) => bullet.test(first?.text ?? '') && /\p{L}/u.test(next?.text ?? ''),
+  );
+  return items.length > 1 && 2 * items.length >= lines.length;
 }
 
 /** The minimum number of words in a line that goes on in the next one. */
