@@ -78,20 +78,21 @@ function inColumns(fromTop: readonly Region[], isBackward: boolean, isDrawn: IsD
   return sorted(fromTop, isBackward);
 }
 
-/** Returns the order in which the fewest sentences break off: the usual one, unless another has fewer. */
+/** Returns the order in which the fewest sentences break: the usual one, unless another has at least one less. */
 function fewestBreaks(usual: Region[], others: () => Iterable<Region[]>): Region[] {
-  let [best, least] = [usual, breaksIn(usual)];
-  if (least === 0) return best;
+  let [best, most] = [usual, breaksIn(usual) - 1];
+  if (most < 0) return best;
   for (const other of others()) {
     const breaks = breaksIn(other);
-    if (breaks < least) [best, least] = [other, breaks];
+    if (breaks <= most) [best, most] = [other, breaks - 0.5];
   }
   return best;
 }
 
 /** Returns how often sentences of running text begin in the middle, or, which names may only seem to do, break off. */
 function breaksIn(regions: readonly Region[]): number {
-  const prose = regions.filter(({ isProse }) => isProse);
+  // A heading has one line, and no end.
+  const prose = regions.filter(({ isProse, rows }) => isProse && rows.length > 1);
   return prose.slice(1).reduce((breaks, region, index) => {
     const wasOpen = isOpen(wordsAtEnd(prose[index]!));
     if (beginsOpen(region)) return breaks + (wasOpen ? 0 : 1);

@@ -196,7 +196,12 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
         part,
         parts.filter((other) => isNear(other, way)),
       );
-      return next && way * stepTo(part, next) <= most ? next : undefined;
+      if (!next || way * stepTo(part, next) > most) return undefined;
+      const beside = parts.filter(
+        (other) => isNext(part, other, way, step.widest) && isOnLine(other.box, next.box),
+      );
+      // A title is above columns, and in none.
+      return beside.filter((other) => wordsIn(other) >= minProse.words).length > 1 ? undefined : next;
     });
     if (down) below.set(part, down);
     if (up) above.set(part, up);

@@ -1,4 +1,4 @@
-import type { RecognizedWord, TextLine } from '../../../model/layout';
+import { boundingBox, type RecognizedWord, type TextLine } from '../../../model/layout';
 import { median, rightOf, textOf } from './geometry';
 
 // Columns that look like those of a table, but are running text.
@@ -11,7 +11,7 @@ const proseInCapitals = 9;
 
 /** Whether most lines of a column are filled from edge to edge, as in running text. */
 export function isProse(cells: readonly CellPieces[], capital: number): boolean {
-  const lines = cells.flat(2).map(({ box }) => box);
+  const lines = cells.flat().map(boundingBox);
   if (lines.length < 3) return false;
   const width = Math.max(...lines.map(rightOf)) - Math.min(...lines.map(({ x }) => x));
   const full = lines.filter((line) => line.width >= 0.8 * width);
