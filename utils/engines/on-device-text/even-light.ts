@@ -1,5 +1,5 @@
 import type { Box } from '../../model/layout';
-import type { Gray } from './prepare-picture';
+import { emptyPixels, type Gray, grayAt, type Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf, upperMedian } from './structure/geometry';
 
 /** The side of a tile, in heights of a line, and the quantile of its gray values that is its paper. */
@@ -18,42 +18,47 @@ interface Papers {
 }
 
 /**
- * Returns the picture of a shaded page as if its light were even: Tesseract tells ink from paper by one threshold. Returns any other
- * picture as it is. `boxes` are those of the text, in its pixels.
+ * Returns the picture of a shaded page with its gray as if its light were even: Tesseract tells ink from paper by one threshold. Returns any
+ * other picture as it is. `boxes` are those of the text, in pixels of the gray.
  */
-export function withEvenLight(gray: Gray, boxes: readonly Box[]): Gray {
-  if (boxes.length === 0) return gray;
-  const side = Math.ceil(tile.side * upperMedian(boxes.map(({ height }) => height)));
-  const papers = papersIn(gray, boxes, side);
-  const known = papers.values.flatMap((value) => value ?? []);
-  const isPaper = known.every((value) => value >= shade.darkest);
-  const isShaded = quantile(known, 0.95) > shade.minRatio * quantile(known, 0.05);
-  if (!isPaper || !isShaded || hasEdge(papers)) return gray;
-  return lightened(gray, { ...papers, values: filled(papers) });
+export function withEvenLight(picture: Readable, boxes: readonly Box[]): Readable {
+  const papers = papersIn(picture.gray, boxes);
+  const known = papers?.values.flatMap((value) => value ?? []) ?? [];
+  if (!papers || quantile(known, 0.95) <= shade.minRatio * quantile(known, 0.05)) return picture;
+  return { ...picture, gray: lightenedGray(picture.gray, filled(papers), 0) };
 }
 
-/** Returns the paper of the tiles with text. */
-function papersIn(gray: Gray, boxes: readonly Box[], side: number): Papers {
+/** Returns a page without anything darker than its paper by less than a share. */
+export function withoutFaintInk(picture: Readable, boxes: readonly Box[], share: number): Readable {
+  const papers = papersIn(picture.gray, boxes);
+  if (!papers) return picture;
+  const { gray, pixels, grayScale, pixelScale } = picture;
+  const whole = filled(papers);
+  const cleaned = emptyPixels(pixels);
+  cleaned.rgba.set(pixels.rgba);
+  lighten(cleaned.rgba, pixels.width, { ...whole, side: (whole.side * pixelScale) / grayScale }, share);
+  return { ...picture, gray: lightenedGray(gray, whole, share), pixels: cleaned };
+}
+
+/** Returns the paper of the tiles with text; undefined if there is none, or it is dark, or changes as at the edge of a panel. */
+function papersIn(gray: Gray, boxes: readonly Box[]): Papers | undefined {
+  if (boxes.length === 0) return undefined;
+  const side = Math.ceil(tile.side * upperMedian(boxes.map(({ height }) => height)));
   const [columns, rows] = [Math.ceil(gray.width / side), Math.ceil(gray.height / side)];
+  const paperAt = (column: number, row: number): number =>
+    grayAt(gray, { x: column * side, y: row * side, width: side, height: side }, tile.paper);
   const values: Papers['values'] = Array.from({ length: columns * rows });
   for (const box of boxes) {
     const [left, right] = [Math.max(0, Math.floor(box.x / side)), Math.min(columns - 1, rightOf(box) / side)];
     const [top, bottom] = [Math.max(0, Math.floor(box.y / side)), Math.min(rows - 1, bottomOf(box) / side)];
     for (let row = top; row <= bottom; row++)
       for (let column = left; column <= right; column++)
-        values[row * columns + column] ??= paperAt(gray, column * side, row * side, side);
+        values[row * columns + column] ??= paperAt(column, row);
   }
-  return { columns, rows, side, values };
-}
-
-function paperAt({ width, height, pixels }: Gray, left: number, top: number, side: number): number {
-  const counts = new Uint32Array(256);
-  let all = 0;
-  for (let y = top; y < Math.min(height, top + side); y++)
-    for (let x = left; x < Math.min(width, left + side); x++, all++) counts[pixels[y * width + x]!]! += 1;
-  let [value, above] = [255, counts[255]!];
-  while (value > 0 && above < (1 - tile.paper) * all) above += counts[--value]!;
-  return value;
+  const known = values.flatMap((value) => value ?? []);
+  const papers = { columns, rows, side, values };
+  const isPaper = known.length > 0 && known.every((value) => value >= shade.darkest);
+  return isPaper && !hasEdge(papers) ? papers : undefined;
 }
 
 const neighbors = ({ columns, rows, values }: Papers, at: number): number[] => {
@@ -66,15 +71,18 @@ const neighbors = ({ columns, rows, values }: Papers, at: number): number[] => {
   ].flatMap((value) => value ?? []);
 };
 
-/** Whether the paper changes as at the edge of a panel, which no shadow has. */
+/** Whether the paper changes more than in any shadow. */
 const hasEdge = (papers: Papers): boolean =>
   papers.values.some(
     (value, at) =>
       value !== undefined && neighbors(papers, at).some((other) => value > shade.maxStep * other),
   );
 
+/** Papers of all tiles. */
+type AllPapers = Papers & { values: number[] };
+
 /** Returns papers with those of tiles without text, from the tiles around them. */
-function filled(papers: Papers): number[] {
+function filled(papers: Papers): AllPapers {
   let { values } = papers;
   while (values.includes(undefined)) {
     const before = { ...papers, values };
@@ -85,15 +93,24 @@ function filled(papers: Papers): number[] {
       );
     });
   }
-  return values.map((value) => value!);
+  return { ...papers, values: values.map((value) => value!) };
 }
 
-/** Returns a picture with its paper, between the middles of tiles in proportion, as white. */
-function lightened(
-  { width, height, pixels }: Gray,
-  { columns, rows, side, values }: Papers & { values: number[] },
-): Gray {
-  const lighter = new Uint8Array(pixels.length);
+function lightenedGray({ width, height, pixels }: Gray, papers: AllPapers, share: number): Gray {
+  const lighter = pixels.slice();
+  lighten(lighter, width, papers, share);
+  return { width, height, pixels: lighter };
+}
+
+/** Makes paper white, between the middles of tiles in proportion, and also what is darker by less than a share. */
+function lighten(
+  values: Uint8Array | Uint8ClampedArray,
+  width: number,
+  { columns, rows, side, values: papers }: AllPapers,
+  share: number,
+): void {
+  const channels = values instanceof Uint8Array ? 1 : 4;
+  const height = values.length / channels / width;
   const tileAt = (at: number, count: number): [near: number, next: number, share: number] => {
     const place = Math.min(Math.max((at + 0.5) / side - 0.5, 0), count - 1);
     const near = Math.floor(place);
@@ -101,17 +118,21 @@ function lightened(
   };
   const across = Array.from({ length: width }, (_, x) => tileAt(x, columns));
   for (let y = 0, at = 0; y < height; y++) {
-    const [above, below, share] = tileAt(y, rows);
+    const [above, below, part] = tileAt(y, rows);
     const row = Array.from(
       { length: columns },
       (_, column) =>
-        values[above * columns + column]! * (1 - share) + values[below * columns + column]! * share,
+        papers[above * columns + column]! * (1 - part) + papers[below * columns + column]! * part,
     );
-    for (let x = 0; x < width; x++, at++) {
-      const [left, right, part] = across[x]!;
-      const paper = row[left]! * (1 - part) + row[right]! * part;
-      lighter[at] = Math.min(255, (pixels[at]! * white) / paper);
+    for (let x = 0; x < width; x++, at += channels) {
+      const [left, right, near] = across[x]!;
+      const paper = row[left]! * (1 - near) + row[right]! * near;
+      const gray =
+        channels === 1 ? values[at]! : 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
+      const lightness = Math.min(1, gray / paper / (1 - share));
+      const by = (white * lightness) / Math.max(1, gray);
+      for (let channel = 0; channel < Math.min(3, channels); channel++)
+        values[at + channel] = Math.min(255, values[at + channel]! * by);
     }
   }
-  return { width, height, pixels: lighter };
 }

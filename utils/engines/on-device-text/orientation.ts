@@ -67,7 +67,7 @@ const clockwise = (box: TurnedBox): TurnedBox => ({
   angle: box.angle + Math.PI / 2,
 });
 const half = (box: TurnedBox): TurnedBox => ({ ...box, angle: box.angle + Math.PI });
-const mirrored = (box: TurnedBox): TurnedBox => ({ ...box, width: -box.width });
+export const mirrored = (box: TurnedBox): TurnedBox => ({ ...box, width: -box.width });
 
 const across: readonly Direction[] = [
   { lay: half, orientation: { quarters: 2, isMirrored: false } },

@@ -211,6 +211,18 @@ function isLightOnDark({ width, height, pixels }: Gray, box: Box): boolean {
   return sum > ground * all;
 }
 
+/** Returns the gray value at a share, from 0 to 1, of the pixels in a box, from the darkest. */
+export function grayAt({ width, height, pixels }: Gray, box: Box, share: number): number {
+  const counts = new Uint32Array(256);
+  const [bottom, right] = [Math.min(height, box.y + box.height), Math.min(width, box.x + box.width)];
+  let all = 0;
+  for (let y = Math.max(0, Math.floor(box.y)); y < bottom; y++)
+    for (let x = Math.max(0, Math.floor(box.x)); x < right; x++, all++) counts[pixels[y * width + x]!]! += 1;
+  let [value, below] = [0, counts[0]!];
+  while (value < 255 && below < share * all) below += counts[++value]!;
+  return value;
+}
+
 /** Returns a picture as an 8-bit PGM file (`P5`), which is fast to write and to read. */
 export function toPgm({ width, height, pixels }: Gray): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);

@@ -23,7 +23,8 @@ import type { TextBox } from './paddle/detection';
 import type { Paddle } from './paddle/paddle';
 import { type Projection, projectedBox } from './projection';
 import { pageProjection, straightened } from './straighten';
-import { withEvenLight } from './even-light';
+import { withEvenLight, withoutFaintInk } from './even-light';
+import { showThroughIn } from './show-through';
 import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { isPhoto } from './photo-ground';
@@ -78,25 +79,28 @@ async function recognizeOnce(
   return { ...page, ...(await readPage(page, languages, recognizers, report, mayBeTurned)) };
 }
 
-/** Returns the boxes of a picture. An askew page is straightened, and a shaded one gets even light. */
+/** Returns the boxes of a picture. A page is cleaned of what shines through it, straightened if it is askew, and gets even light. */
 async function findText(
   picture: Readable,
   languages: readonly string[],
   recognizers: Recognizers,
 ): Promise<FoundText> {
-  const detect = (from: Readable): Promise<readonly TextBox[]> =>
-    detectIn(from, recognizers.paddle, lineReader(from, languages, recognizers));
-  const boxes = await detect(picture);
-  if (isPhotoWith(boxes, picture)) return { picture, boxes };
-  const projection = pageProjection(boxes);
-  if (!projection) return inEvenLight({ picture, boxes });
-  const straight = straightened(picture, boxes, projection);
-  return inEvenLight({ ...straight, boxes: await detect(straight.picture) });
-}
-
-function inEvenLight(found: FoundText): FoundText {
-  const { picture, boxes } = found;
-  return { ...found, picture: { ...picture, gray: withEvenLight(picture.gray, inGray(boxes, picture)) } };
+  const find = async (from: Readable): Promise<FoundText> => {
+    const reader = lineReader(from, languages, recognizers);
+    return { picture: from, boxes: await detectIn(from, recognizers.paddle, reader) };
+  };
+  let found = await find(picture);
+  if (isPhotoWith(found.boxes, picture)) return found;
+  const { glance } = lineReader(picture, languages, recognizers);
+  const places = inGray(found.boxes, picture);
+  const through = await showThroughIn(found.boxes, places, picture.gray, glance);
+  if (through > 0) found = await find(withoutFaintInk(picture, places, through));
+  const projection = pageProjection(found.boxes);
+  if (projection) {
+    const { back, ...straight } = straightened(found.picture, found.boxes, projection);
+    found = { ...(await find(straight.picture)), back };
+  }
+  return { ...found, picture: withEvenLight(found.picture, inGray(found.boxes, found.picture)) };
 }
 
 /** Reads columns that run down, and all other text. */

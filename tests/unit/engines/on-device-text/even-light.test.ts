@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
-import { withEvenLight } from '../../../../utils/engines/on-device-text/even-light';
-import type { Gray } from '../../../../utils/engines/on-device-text/prepare-picture';
+import { afterEach, expect, it, vi } from 'vitest';
+import { withEvenLight, withoutFaintInk } from '../../../../utils/engines/on-device-text/even-light';
+import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const [width, height] = [600, 400];
 /** Eight lines of a page, and their ink: every third column of pixels. */
@@ -10,16 +12,19 @@ const isInk = (x: number, y: number): boolean =>
   boxes.some((box) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
 
 /** A page whose paper has the gray value that `paperAt` gives, and ink a third of that. */
-function pageWith(paperAt: (x: number, y: number) => number): Gray {
+function pageWith(paperAt: (x: number, y: number) => number): Readable {
   const pixels = new Uint8Array(width * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) pixels[y * width + x] = paperAt(x, y) / (isInk(x, y) ? 3 : 1);
-  return { width, height, pixels };
+  const rgba = new Uint8ClampedArray(4 * width * height);
+  for (const [at, value] of pixels.entries()) rgba.fill(value, 4 * at, 4 * at + 4);
+  const gray = { width, height, pixels };
+  return { width, height, gray, grayScale: 1, pixels: { width, height, rgba }, pixelScale: 1 };
 }
 
 it('the paper of a page in a shadow gets the value of the rest, and its ink stays dark', () => {
   const shadow = (x: number): number => 240 - 150 / (1 + Math.exp((x - 250) / 40));
-  const { pixels } = withEvenLight(pageWith(shadow), boxes);
+  const { pixels } = withEvenLight(pageWith(shadow), boxes).gray;
   for (const [at, value] of pixels.entries()) {
     const [x, y] = [at % width, Math.floor(at / width)];
     if (x < 40 || x > 540 || y < 30 || y > 370) continue;
@@ -36,4 +41,16 @@ it.each<[string, (x: number, y: number) => number]>([
   const page = pageWith(paperAt);
   expect(withEvenLight(page, boxes)).toBe(page);
   expect(withEvenLight(page, [])).toBe(page);
+});
+
+it('what is fainter than a share of the paper is gone, in gray and in color, and ink stays', () => {
+  vi.stubGlobal('crossOriginIsolated', false);
+  const page = pageWith((x, y) => (x % 7 === 0 && y % 5 === 0 ? 190 : 235 - x / 20));
+  const { gray, pixels } = withoutFaintInk(page, boxes, 0.25);
+  for (const [at, value] of gray.pixels.entries()) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    expect(Math.abs(pixels.rgba[4 * at]! - value)).toBeLessThan(3);
+    if (isInk(x, y)) expect(value).toBeLessThan(130);
+    else expect(value).toBeGreaterThan(235);
+  }
 });

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
+import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
+import { showThroughIn } from '../../../../utils/engines/on-device-text/show-through';
+
+const [width, height] = [400, 300];
+const boxes: TextBox[] = Array.from({ length: 6 }, (_, row) => ({
+  x: 200,
+  y: 30 + 45 * row,
+  width: 300,
+  height: 20,
+  angle: 0,
+  score: 0.9,
+}));
+const places = boxes.map((box) => ({ x: box.x - 150, y: box.y - 10, width: 300, height: 20 }));
+
+/** Returns what shines through white paper whose lines have ink of these gray values; those of `mirroredLines` are read mirrored. */
+function found(values: readonly number[], mirroredLines: readonly number[]): Promise<number> {
+  const pixels = new Uint8Array(width * height).fill(250);
+  for (const [line, { x, y }] of places.entries())
+    for (let row = y; row < y + 20; row++)
+      for (let column = x; column < x + 300; column += 4) pixels[row * width + column] = values[line]!;
+  return showThroughIn(boxes, places, { width, height, pixels }, (box: TurnedBox) => {
+    const isMirrored = mirroredLines.includes(boxes.findIndex(({ y }) => y === box.y));
+    const sureness = isMirrored === box.width < 0 ? 0.95 : 0.5;
+    return Promise.resolve({ box, letters: [{ text: 'a', at: 0.5, sureness }] });
+  });
+}
+
+it('faint lines that are mirrored shine through, and give how faint they are', async () => {
+  const share = await found([40, 200, 40, 40, 205, 40], [1, 4]);
+  expect(share).toBeGreaterThan(0.2);
+  expect(share).toBeLessThan(0.5);
+});
+
+it('faint lines that are not mirrored do not, nor does mirrored text that is as dark', async () => {
+  expect(await found([40, 200, 40, 40, 205, 40], [])).toBe(0);
+  expect(await found([40, 40, 40, 40, 40, 40], [1, 4])).toBe(0);
+  expect(await found([40, 200, 40, 40, 40, 40], [1])).toBe(0);
+});

@@ -1,0 +1,46 @@
+import type { Box } from '../../model/layout';
+import { mirrored } from './orientation';
+import { type ReadLine, surenessOf } from './paddle/decode-line';
+import type { TextBox } from './paddle/detection';
+import type { TurnedBox } from './paddle/pixels';
+import { type Gray, grayAt } from './prepare-picture';
+import { quantile } from './structure/geometry';
+
+/** The maximum ratio of the contrast of the other side's text to that of most text. */
+const maxFaint = 0.6;
+/** The number of faint lines that are read, the largest first, the minimum sureness of their mirrored reading, and its minimum lead. */
+const faintLines = 3;
+const minSureness = 0.8;
+const minLead = 0.15;
+/** How much darker than its mean the text of the other side is in places. */
+const margin = 1.3;
+
+/**
+ * Returns how much darker than the paper the text of the other side is that shines through a page, as a share of the paper's value; 0 if
+ * none does. Such lines are faint, and mirrored. `boxes` are in pixels of the color picture, `places` in those of the gray one.
+ */
+export async function showThroughIn(
+  boxes: readonly TextBox[],
+  places: readonly Box[],
+  gray: Gray,
+  read: (box: TurnedBox) => Promise<ReadLine>,
+): Promise<number> {
+  const contrasts = places.map((place) => contrastIn(gray, place));
+  const usual = quantile(contrasts, 0.75);
+  const faint = boxes
+    .map((box, at) => ({ box, contrast: contrasts[at]! }))
+    .filter(({ contrast }) => contrast < maxFaint * usual)
+    .toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  if (faint.length < 2) return 0;
+  let back = 0;
+  for (const { box } of faint.slice(0, faintLines)) {
+    const [given, turned] = [surenessOf(await read(box)), surenessOf(await read(mirrored(box)))];
+    if (turned >= minSureness && turned >= given + minLead) back += 1;
+  }
+  if (back < 2) return 0;
+  return Math.min(maxFaint * usual, margin * Math.max(...faint.map(({ contrast }) => contrast)));
+}
+
+/** Returns how much darker than the paper the ink in a box is, as a share of the paper's value. */
+const contrastIn = (gray: Gray, box: Box): number =>
+  1 - grayAt(gray, box, 0.05) / Math.max(1, grayAt(gray, box, 0.8));
