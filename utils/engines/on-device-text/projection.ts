@@ -5,7 +5,7 @@ export type Projection = readonly [Row, Row, Row];
 type Row = readonly [x: number, y: number, one: number];
 
 /** A place in pixels. */
-export type Point = readonly [x: number, y: number];
+export type Coordinates = readonly [x: number, y: number];
 
 /** Returns the projection that applies the second one first. */
 export function composed(last: Projection, first: Projection): Projection {
@@ -27,14 +27,14 @@ export function inverted([[a, b, c], [d, e, f], [g, h, i]]: Projection): Project
   ];
 }
 
-export function projected([[a, b, c], [d, e, f], [g, h, i]]: Projection, [x, y]: Point): Point {
+export function projected([[a, b, c], [d, e, f], [g, h, i]]: Projection, [x, y]: Coordinates): Coordinates {
   const by = g * x + h * y + i;
   return [(a * x + b * y + c) / by, (d * x + e * y + f) / by];
 }
 
 /** Returns the smallest level box around a projected one. */
 export function projectedBox(projection: Projection, { x, y, width, height }: Box): Box {
-  return boxAround(
+  return levelBoxAround(
     [
       [x, y],
       [x + width, y],
@@ -45,7 +45,7 @@ export function projectedBox(projection: Projection, { x, y, width, height }: Bo
 }
 
 /** Returns the smallest level box around places. */
-export function boxAround(points: readonly Point[]): Box {
+export function levelBoxAround(points: readonly Coordinates[]): Box {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };

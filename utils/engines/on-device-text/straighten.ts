@@ -1,7 +1,14 @@
 import type { TextBox } from './paddle/detection';
 import type { TurnedBox } from './paddle/pixels';
 import { emptyPixels, type Readable } from './prepare-picture';
-import { boxAround, composed, inverted, type Point, projected, type Projection } from './projection';
+import {
+  levelBoxAround,
+  composed,
+  inverted,
+  type Coordinates,
+  projected,
+  type Projection,
+} from './projection';
 
 /** A line of text that is long enough to show a direction: the minimum ratio of its width to its height, and the minimum number. */
 const minLine = { ratio: 5, count: 5 };
@@ -46,7 +53,9 @@ export function pageProjection(boxes: readonly TextBox[]): Projection | undefine
     value: line.angle - angle,
     weight: line.width,
   }));
-  const all = boxAround(boxes.flatMap((box) => corners(box).map((corner) => projected(roughly, corner))));
+  const all = levelBoxAround(
+    boxes.flatMap((box) => corners(box).map((corner) => projected(roughly, corner))),
+  );
   const fall = trendOf(angles, minShare.lines, all.height);
   if (!fall) return undefined;
   const isLevel = [all.y, all.y + all.height].every(
@@ -75,13 +84,13 @@ function medianAngle(lines: readonly TurnedBox[]): number {
   return sorted.find(({ width }) => (left -= width) <= 0)!.angle;
 }
 
-function centerOf(lines: readonly TurnedBox[]): Point {
-  const { x, y, width, height } = boxAround(lines.map((line): Point => [line.x, line.y]));
+function centerOf(lines: readonly TurnedBox[]): Coordinates {
+  const { x, y, width, height } = levelBoxAround(lines.map((line): Coordinates => [line.x, line.y]));
   return [x + width / 2, y + height / 2];
 }
 
 /** Returns the projection that moves a place to 0, and turns around it by an angle, counterclockwise. */
-function turnedAround([x, y]: Point, angle: number): Projection {
+function turnedAround([x, y]: Coordinates, angle: number): Projection {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [
     [cos, sin, -cos * x - sin * y],
@@ -132,10 +141,10 @@ function edgeSlopes(lines: readonly TurnedBox[], leveled: Projection): Sample[] 
   });
 }
 
-function corners({ x, y, width, height, angle }: TurnedBox): Point[] {
+function corners({ x, y, width, height, angle }: TurnedBox): Coordinates[] {
   const [cos, sin] = [Math.cos(angle) / 2, Math.sin(angle) / 2];
   return [-1, 1].flatMap((right) =>
-    [-1, 1].map((down): Point => [
+    [-1, 1].map((down): Coordinates => [
       x + right * width * cos - down * height * sin,
       y + right * width * sin + down * height * cos,
     ]),
@@ -155,10 +164,10 @@ export function straightened(
   projection: Projection,
 ): Straightened {
   const { pixels, gray, pixelScale, grayScale } = picture;
-  const ofText = boxAround(
+  const ofText = levelBoxAround(
     boxes.flatMap((box) => corners(box).map((corner) => projected(projection, corner))),
   );
-  const ofPicture = boxAround(
+  const ofPicture = levelBoxAround(
     [0, pixels.width].flatMap((x) => [0, pixels.height].map((y) => projected(projection, [x, y]))),
   );
   const around = margin * Math.max(ofText.width, ofText.height);

@@ -1,6 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
-import { projected, type Point, type Projection } from '../../../../utils/engines/on-device-text/projection';
+import {
+  projected,
+  type Coordinates,
+  type Projection,
+} from '../../../../utils/engines/on-device-text/projection';
 import { pageProjection, straightened } from '../../../../utils/engines/on-device-text/straighten';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,7 +15,7 @@ const lines = [0, 1].flatMap((column) =>
 );
 
 /** Returns the boxes of the lines as a camera sees them. */
-const seenBy = (camera: (point: Point) => Point): TextBox[] =>
+const seenBy = (camera: (point: Coordinates) => Coordinates): TextBox[] =>
   lines.map(({ left, y, width }) => {
     const [from, to] = [camera([left, y]), camera([left + width, y])];
     const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
@@ -22,12 +26,12 @@ const seenBy = (camera: (point: Point) => Point): TextBox[] =>
 
 const turnedBy =
   (angle: number) =>
-  ([x, y]: Point): Point => [
+  ([x, y]: Coordinates): Coordinates => [
     450 + (x - 450) * Math.cos(angle) - (y - 400) * Math.sin(angle),
     400 + (x - 450) * Math.sin(angle) + (y - 400) * Math.cos(angle),
   ];
 
-const cameras: Record<string, (point: Point) => Point> = {
+const cameras: Record<string, (point: Coordinates) => Coordinates> = {
   'turned a little': turnedBy(-0.03),
   'turned far': turnedBy(0.2),
   'from the side': ([x, y]) => {
@@ -42,8 +46,11 @@ const cameras: Record<string, (point: Point) => Point> = {
 };
 
 /** Returns the largest distance of any two places that were level, and of any that were upright. */
-function offIn(projection: Projection, camera: (point: Point) => Point): { level: number; upright: number } {
-  const at = (x: number, y: number): Point => projected(projection, camera([x, y]));
+function offIn(
+  projection: Projection,
+  camera: (point: Coordinates) => Coordinates,
+): { level: number; upright: number } {
+  const at = (x: number, y: number): Coordinates => projected(projection, camera([x, y]));
   const level = lines.map(({ left, y, width }) => Math.abs(at(left, y)[1] - at(left + width, y)[1]));
   const upright = [100, 480, 520, 900].map((x) => Math.abs(at(x, 100)[0] - at(x, 670)[0]));
   return { level: Math.max(...level), upright: Math.max(...upright) };
