@@ -138,6 +138,9 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   const own = [...core];
   const parts = partsOf(own, coreLetters(letters));
   if (!parts) return word;
+  const surest = Math.max(
+    ...letters.filter((letter) => isForeign(letter.text)).map(({ sureness }) => sureness),
+  );
   let [same, misses, least] = [0, 0, 1];
   let text = '';
   for (const [index, { before, after }] of parts.entries()) {
@@ -147,7 +150,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
       continue;
     }
     const lowest = Math.min(...after.map(({ sureness }) => sureness));
-    if (after.length < 2 && before.length === 1 && !after.some((letter) => isForeign(letter.text))) {
+    if (after.length < 2 && before.length < 2 && !after.some((letter) => isForeign(letter.text))) {
       text += before.join('');
       misses += 1;
       continue;
@@ -155,7 +158,8 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
     const beside = before.length === 0 ? [text.at(-1), parts[index + 1]?.before[0]] : [];
     const isDoubled = beside.some((letter) => shape(letter ?? '') === shape(bare(after[0]!.text)));
     if (isDoubled || !after.every((letter) => isForeign(letter.text))) return word;
-    if (lowest < minSurenessOf(before, after, word.confidence)) return word;
+    // One letter with a mark is evidence of another.
+    if (Math.max(lowest, (lowest + surest) / 2) < minSurenessOf(before, after, word.confidence)) return word;
     least = Math.min(least, lowest);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
     text += inCaseOf(before, after);

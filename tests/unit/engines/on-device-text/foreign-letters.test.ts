@@ -57,6 +57,12 @@ describe('letters that English lacks', () => {
     expect(mended('Skoda', '')).toBe('Skoda');
   });
 
+  it('are surer next to others, and in spite of one letter too many', () => {
+    const [first, ...others] = lettersOf('Žižek', 0.9);
+    expect(spelled(word('Zizek', 96), [{ ...first!, sureness: 0.58 }, ...others]).text).toBe('Žižek');
+    expect(mended('Jonkoping', 'Jönlköping')).toBe('Jönköping');
+  });
+
   it('are read once, if they were read as large and small', () => {
     const [large, small] = [lettersOf('Ø', 0.4), lettersOf('ø', 0.9)];
     expect(spelled(word('Tromso'), [...lettersOf('Troms'), ...large, ...small]).text).toBe('Tromsø');
