@@ -35,7 +35,7 @@ export function linePartsOf(
   const given = paragraphs.flatMap((lines, paragraph) =>
     lines.flatMap((line) =>
       split(line).map((words, column) => ({
-        ...linePart(words, (box) => leveled(box, angle)),
+        ...linePart(withoutRules(words, picture), (box) => leveled(box, angle)),
         paragraph: `${paragraph}, column ${column}`,
         line,
       })),
@@ -136,6 +136,25 @@ function isRule({ words, places }: LinePart): boolean {
     words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)) &&
     places.every(({ width, height }) => width * ruleProportion < height)
   );
+}
+
+/** What the piece of a rule next to a line is read as, and how far the rule goes on above it or below, in heights of the piece. */
+const likeRule = /^[|¦[\]Iil!]$/;
+const goesOn = 1.5;
+
+/** Returns words without the piece of a rule between columns that was read before or after them. */
+function withoutRules(words: readonly RecognizedWord[], picture?: GrayPicture): readonly RecognizedWord[] {
+  if (!picture || words.length < 2) return words;
+  const isDrawn = ({ text, box: { x, y, width, height } }: RecognizedWord): boolean => {
+    const strip = { x: x - 1, width: width + 2, height: (1 + goesOn) * height };
+    const places = [
+      { ...strip, y: y - goesOn * height },
+      { ...strip, y },
+    ];
+    return likeRule.test(text) && places.some((place) => isCrossed(picture, place, 'down'));
+  };
+  const rest = words.slice(isDrawn(words[0]!) ? 1 : 0, isDrawn(words.at(-1)!) ? -1 : undefined);
+  return rest.length > 0 ? rest : words;
 }
 
 /** The minimum ratio of height to width of a rule's piece. A brace has two and a half. */

@@ -113,6 +113,19 @@ describe('reading order', () => {
       expect(ordered(given, picture(102, 300))).toBe(said(...stories));
     });
 
+    it('without the pieces of a rule next to them, unless there is none', () => {
+      const ruled = story(0, 0, 'first').map(({ words, box }) => {
+        const bar = { text: '|', confidence: 80, box: { ...box, x: box.width + 12, width: 4 } };
+        return { words: [...words, bar], box: { ...box, width: box.width + 16 } };
+      });
+      const drawn = picture();
+      const { x } = ruled[0]!.words.at(-1)!.box;
+      for (let y = 0; y < 400; y++) drawn.gray.pixels.fill(60, 900 * y + x, 900 * y + x + 3);
+      const read = (given: typeof drawn): string => wordsOf(inReadingOrder(linePartsOf([ruled], [], given)));
+      expect(read(drawn)).toBe(said(story(0, 0, 'first')));
+      expect(read(picture())).toBe(said(ruled));
+    });
+
     it('and what is below one of them only, if it is in a box or in small print', () => {
       const [first, second, third] = [
         story(0, 0, 'first'),
