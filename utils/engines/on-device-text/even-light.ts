@@ -1,11 +1,13 @@
 import type { Box } from '../../model/layout';
-import { emptyPixels, type Gray, grayAt, type Readable } from './prepare-picture';
+import { emptyPixels, type Gray, grayAt, isLightOnDark, type Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf, upperMedian } from './structure/geometry';
 
 /** The side of a tile, in heights of a line, and the quantile of its gray values that is its paper. */
 const tile = { side: 2, paper: 0.8 };
 /** The gray value of the darkest paper, the minimum ratio of the lightest to the darkest, and the maximum from tile to tile. */
 const shade = { darkest: 60, minRatio: 1.25, maxStep: 1.6 };
+/** The share of tiles with text lighter than its ground from which a picture is no paper: pictures next to text may have some. */
+const maxLight = 0.2;
 /** The gray value that paper gets. */
 const white = 245;
 
@@ -40,59 +42,62 @@ export function withoutFaintInk(picture: Readable, boxes: readonly Box[], share:
   return { ...picture, gray: lightenedGray(gray, whole, share), pixels: cleaned };
 }
 
-/** Returns the paper of the tiles with text; undefined if there is none, or it is dark, or changes as at the edge of a panel. */
+/** Returns the paper of the tiles with text; undefined without text, for text lighter than its ground, and where that has an edge. */
 function papersIn(gray: Gray, boxes: readonly Box[]): Papers | undefined {
   if (boxes.length === 0) return undefined;
   const side = Math.ceil(tile.side * upperMedian(boxes.map(({ height }) => height)));
   const [columns, rows] = [Math.ceil(gray.width / side), Math.ceil(gray.height / side)];
-  const paperAt = (column: number, row: number): number =>
-    grayAt(gray, { x: column * side, y: row * side, width: side, height: side }, tile.paper);
+  const tileAt = (at: number): Box => ({
+    x: (at % columns) * side,
+    y: Math.floor(at / columns) * side,
+    width: side,
+    height: side,
+  });
   const values: Papers['values'] = Array.from({ length: columns * rows });
   for (const box of boxes) {
     const [left, right] = [Math.max(0, Math.floor(box.x / side)), Math.min(columns - 1, rightOf(box) / side)];
     const [top, bottom] = [Math.max(0, Math.floor(box.y / side)), Math.min(rows - 1, bottomOf(box) / side)];
     for (let row = top; row <= bottom; row++)
       for (let column = left; column <= right; column++)
-        values[row * columns + column] ??= paperAt(column, row);
+        values[row * columns + column] ??= grayAt(gray, tileAt(row * columns + column), tile.paper);
   }
   const known = values.flatMap((value) => value ?? []);
   const papers = { columns, rows, side, values };
-  const isPaper = known.length > 0 && known.every((value) => value >= shade.darkest);
+  const light = values.filter((value, at) => value !== undefined && isLightOnDark(gray, tileAt(at)));
+  const isPaper = known.every((value) => value >= shade.darkest) && light.length < maxLight * known.length;
   return isPaper && !hasEdge(papers) ? papers : undefined;
 }
 
-const neighbors = ({ columns, rows, values }: Papers, at: number): number[] => {
+/** Returns the tiles next to one. */
+function neighborsOf({ columns, rows }: Papers, at: number): number[] {
   const [x, y] = [at % columns, Math.floor(at / columns)];
   return [
-    x > 0 ? values[at - 1] : undefined,
-    x < columns - 1 ? values[at + 1] : undefined,
-    y > 0 ? values[at - columns] : undefined,
-    y < rows - 1 ? values[at + columns] : undefined,
-  ].flatMap((value) => value ?? []);
-};
+    ...(x > 0 ? [at - 1] : []),
+    ...(x < columns - 1 ? [at + 1] : []),
+    ...(y > 0 ? [at - columns] : []),
+    ...(y < rows - 1 ? [at + columns] : []),
+  ];
+}
 
 /** Whether the paper changes more than in any shadow. */
 const hasEdge = (papers: Papers): boolean =>
-  papers.values.some(
-    (value, at) =>
-      value !== undefined && neighbors(papers, at).some((other) => value > shade.maxStep * other),
+  papers.values.some((value = 0, at) =>
+    neighborsOf(papers, at).some((next) => value > shade.maxStep * (papers.values[next] ?? Infinity)),
   );
 
 /** Papers of all tiles. */
 type AllPapers = Papers & { values: number[] };
 
-/** Returns papers with those of tiles without text, from the tiles around them. */
+/** Returns papers with the nearest one for each tile without text. */
 function filled(papers: Papers): AllPapers {
-  let { values } = papers;
-  while (values.includes(undefined)) {
-    const before = { ...papers, values };
-    values = values.map((value, at) => {
-      const near = neighbors(before, at);
-      return (
-        value ?? (near.length > 0 ? near.reduce((sum, other) => sum + other, 0) / near.length : undefined)
-      );
-    });
-  }
+  const values = [...papers.values];
+  const known = [...values.keys()].filter((at) => values[at] !== undefined);
+  for (const at of known)
+    for (const next of neighborsOf(papers, at)) {
+      if (values[next] !== undefined) continue;
+      values[next] = values[at];
+      known.push(next);
+    }
   return { ...papers, values: values.map((value) => value!) };
 }
 

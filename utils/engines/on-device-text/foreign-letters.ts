@@ -158,7 +158,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
     const beside = before.length === 0 ? [text.at(-1), parts[index + 1]?.before[0]] : [];
     const isDoubled = beside.some((letter) => shape(letter ?? '') === shape(bare(after[0]!.text)));
     if (isDoubled || !after.every((letter) => isForeign(letter.text))) return word;
-    // One letter with a mark is evidence of another.
+    // A sure letter with a mark makes another one more likely.
     if (Math.max(lowest, (lowest + surest) / 2) < minSurenessOf(before, after, word.confidence)) return word;
     least = Math.min(least, lowest);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;

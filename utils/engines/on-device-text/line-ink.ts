@@ -109,6 +109,6 @@ const touches = (box: Box, cell: Box): boolean =>
   common(box, cell) > 0 &&
   common(box, cell) >= minTouched * Math.min(cell.width * cell.height, box.width * box.height);
 
-/** Whether much of a cell is in boxes that lie one above the other. */
+/** Whether much of a cell is in boxes, such as those of two lines that reach into it from above and below. */
 const isShared = (cell: Box, boxes: readonly Box[]): boolean =>
   boxes.reduce((sum, box) => sum + common(box, cell), 0) >= minTouched * cell.width * cell.height;

@@ -193,7 +193,7 @@ export function withDarkText(gray: Gray, boxes: readonly Box[]): Gray {
 }
 
 /** Whether the text in a box is lighter than its ground, which fills more than half of the box. */
-function isLightOnDark({ width, height, pixels }: Gray, box: Box): boolean {
+export function isLightOnDark({ width, height, pixels }: Gray, box: Box): boolean {
   const counts = new Uint32Array(256);
   let [all, sum] = [0, 0];
   const bottom = Math.min(height, box.y + box.height);

@@ -85,14 +85,14 @@ function fewestBreaks(usual: Region[], others: () => Iterable<Region[]>): Region
   for (const other of others()) {
     const breaks = breaksIn(other);
     if (breaks <= most) [best, most] = [other, breaks - 0.5];
+    if (most < 0) break;
   }
   return best;
 }
 
 /** Returns how often sentences of running text begin in the middle, or, which names may only seem to do, break off. */
 function breaksIn(regions: readonly Region[]): number {
-  // A heading has one line, and no end.
-  const prose = regions.filter(({ isProse, rows }) => isProse && rows.length > 1);
+  const prose = regions.filter(canBreak);
   return prose.slice(1).reduce((breaks, region, index) => {
     const wasOpen = isOpen(wordsAtEnd(prose[index]!));
     if (beginsOpen(region)) return breaks + (wasOpen ? 0 : 1);
@@ -100,14 +100,18 @@ function breaksIn(regions: readonly Region[]): number {
   }, 0);
 }
 
-/** Returns regions above and below each gap across all of them. */
+/** Whether a region has sentences that may break. A heading has one line, and no end. */
+const canBreak = ({ isProse, rows }: Region): boolean => isProse && rows.length > 1;
+
+/** Returns regions above and below each gap across all of them, if both have sentences. */
 function* cutsThrough(fromTop: readonly Region[]): Generator<[Region[], Region[]]> {
   const tops = fromTop.toSorted((a, b) => a.box.y - b.box.y);
   let bottom = -Infinity;
   for (const [index, { box }] of tops.entries()) {
     if (index > 0 && box.y >= bottom) {
       const above = fromTop.filter((one) => one.box.y < box.y);
-      yield [above, fromTop.filter((one) => one.box.y >= box.y)];
+      const below = fromTop.filter((one) => one.box.y >= box.y);
+      if ([above, below].every((part) => part.some(canBreak))) yield [above, below];
     }
     bottom = Math.max(bottom, bottomOf(box));
   }

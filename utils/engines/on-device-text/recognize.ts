@@ -94,12 +94,11 @@ async function findText(
   const { glance } = lineReader(picture, languages, recognizers);
   const places = inGray(found.boxes, picture);
   const through = await showThroughIn(found.boxes, places, picture.gray, glance);
-  if (through > 0) found = await find(withoutFaintInk(picture, places, through));
+  const cleaned = through > 0 ? withoutFaintInk(picture, places, through) : picture;
+  if (cleaned !== picture) found = await find(cleaned);
   const projection = pageProjection(found.boxes);
-  if (projection) {
-    const { back, ...straight } = straightened(found.picture, found.boxes, projection);
-    found = { ...(await find(straight.picture)), back };
-  }
+  const straight = projection && straightened(found.picture, found.boxes, projection);
+  if (straight) found = { ...(await find(straight.picture)), back: straight.back };
   return { ...found, picture: withEvenLight(found.picture, inGray(found.boxes, found.picture)) };
 }
 

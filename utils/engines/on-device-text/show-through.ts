@@ -8,7 +8,7 @@ import { quantile } from './structure/geometry';
 
 /** The maximum ratio of the contrast of the other side's text to that of most text. */
 const maxFaint = 0.6;
-/** The number of faint lines that are read, the largest first, the minimum sureness of their mirrored reading, and its minimum lead. */
+/** The number of faint lines that are read, the largest first, the minimum sureness of a reading, and the minimum lead of a mirrored one. */
 const faintLines = 3;
 const minSureness = 0.8;
 const minLead = 0.15;
@@ -27,18 +27,26 @@ export async function showThroughIn(
 ): Promise<number> {
   const contrasts = places.map((place) => contrastIn(gray, place));
   const usual = quantile(contrasts, 0.75);
-  const faint = boxes
+  const lines = boxes
     .map((box, at) => ({ box, contrast: contrasts[at]! }))
-    .filter(({ contrast }) => contrast < maxFaint * usual)
     .toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height);
+  const isFaint = ({ contrast }: { contrast: number }): boolean => contrast < maxFaint * usual;
+  const faint = lines.filter(isFaint).slice(0, faintLines);
   if (faint.length < 2) return 0;
-  let back = 0;
-  for (const { box } of faint.slice(0, faintLines)) {
-    const [given, turned] = [surenessOf(await read(box)), surenessOf(await read(mirrored(box)))];
-    if (turned >= minSureness && turned >= given + minLead) back += 1;
+  const isMirrored = async ({ box }: { box: TextBox }): Promise<boolean | undefined> => {
+    const [given, back] = [surenessOf(await read(box)), surenessOf(await read(mirrored(box)))];
+    if (back >= minSureness && back >= given + minLead) return true;
+    return given >= minSureness ? false : undefined;
+  };
+  // The whole picture may be mirrored.
+  const dark = lines.find((line) => !isFaint(line));
+  if (!dark || (await isMirrored(dark))) return 0;
+  const [back, front]: [number[], number[]] = [[], []];
+  for (const line of faint) {
+    const found = await isMirrored(line);
+    if (found !== undefined) (found ? back : front).push(line.contrast);
   }
-  if (back < 2) return 0;
-  return Math.min(maxFaint * usual, margin * Math.max(...faint.map(({ contrast }) => contrast)));
+  return back.length < 2 ? 0 : Math.min(margin * Math.max(...back), ...front.map((one) => one / margin));
 }
 
 /** Returns how much darker than the paper the ink in a box is, as a share of the paper's value. */

@@ -12,16 +12,21 @@ import {
 
 /** A line of text that is long enough to show a direction: the minimum ratio of its width to its height, and the minimum number. */
 const minLine = { ratio: 5, count: 5 };
-/** The maximum angle of a page, in radians, and the maximum difference of a line's from what its place gives. */
+/** The maximum angle of a page, and the maximum difference of a line's angle, or of an edge's slope, from the page's there; in radians. */
 const maxAngle = { page: 0.5, difference: 0.03 };
-/** The minimum share of what follows one page, by length. In a photo of several signs, each has its own direction. */
-const minShare = { lines: 0.8, edges: 0.6 };
+/**
+ * The minimum shares: of long lines in the area of all text, of those by length that follow one page, and of such edges. In a photo of
+ * several signs, each has its own direction.
+ */
+const minShare = { area: 0.5, lines: 0.8, edges: 0.6 };
 /** The angle of a line at the top or the bottom of the text, in radians, from which a page is straightened. */
 const minAngle = 0.03;
 /** Edges of lines below each other: the maximum distance down, in heights of a line, and the maximum of across to down. */
 const sameEdge = { down: 4, slope: 0.15 };
 /** The minimum deviation of the places that show how a value changes, as a share of the text's length. */
 const minSpread = 0.15;
+/** The maximum enlargement of a corner of the picture, and of how much smaller it gets. */
+const maxScale = 1.5;
 /** The distance that is kept around the text, as a share of its longer side. */
 const margin = 0.1;
 
@@ -31,7 +36,7 @@ interface Sample {
   weight: number;
 }
 
-/** How a value depends on a place: `start` at 0, and the rise for each pixel. */
+/** How a value depends on a place: the value at 0, and its rise for each pixel. */
 interface Trend {
   start: number;
   rise: number;
@@ -43,7 +48,7 @@ interface Trend {
  */
 export function pageProjection(boxes: readonly TextBox[]): Projection | undefined {
   const lines = boxes.filter(({ width, height }) => width > minLine.ratio * height);
-  if (lines.length < minLine.count) return undefined;
+  if (lines.length < minLine.count || areaOf(lines) < minShare.area * areaOf(boxes)) return undefined;
   const angle = medianAngle(lines);
   if (Math.abs(angle) > maxAngle.page) return undefined;
   const center = centerOf(lines);
@@ -76,6 +81,9 @@ export function pageProjection(boxes: readonly TextBox[]): Projection | undefine
     turned,
   );
 }
+
+const areaOf = (boxes: readonly TurnedBox[]): number =>
+  boxes.reduce((sum, { width, height }) => sum + width * height, 0);
 
 /** Returns the median of the angles, by length. */
 function medianAngle(lines: readonly TurnedBox[]): number {
@@ -157,19 +165,20 @@ export interface Straightened {
   back: Projection;
 }
 
-/** Returns a picture as a projection of its color pixels shows it, as far as it has text in these boxes. */
+/** Returns the part of a picture with text, drawn anew by a projection of its color pixels; undefined if that distorts too much. */
 export function straightened(
   picture: Readable,
   boxes: readonly TextBox[],
   projection: Projection,
-): Straightened {
+): Straightened | undefined {
   const { pixels, gray, pixelScale, grayScale } = picture;
+  const [, , [g, h, one]] = projection;
+  const sizes = cornersOf(pixels).map(([x, y]) => 1 / (g * x + h * y + one));
+  if (sizes.some((size) => size < 1 / maxScale || size > maxScale)) return undefined;
   const ofText = levelBoxAround(
     boxes.flatMap((box) => corners(box).map((corner) => projected(projection, corner))),
   );
-  const ofPicture = levelBoxAround(
-    [0, pixels.width].flatMap((x) => [0, pixels.height].map((y) => projected(projection, [x, y]))),
-  );
+  const ofPicture = levelBoxAround(cornersOf(pixels).map((corner) => projected(projection, corner)));
   const around = margin * Math.max(ofText.width, ofText.height);
   const [left, top] = [Math.max(ofPicture.x, ofText.x - around), Math.max(ofPicture.y, ofText.y - around)];
   const right = Math.min(ofPicture.x + ofPicture.width, ofText.x + ofText.width + around);
@@ -199,6 +208,9 @@ export function straightened(
   resample({ ...gray, values: gray.pixels }, { ...grays, values: grays.pixels }, inScale(back, grayScale));
   return { picture: { width, height, gray: grays, grayScale, pixels: colored, pixelScale }, back };
 }
+
+const cornersOf = ({ width, height }: { width: number; height: number }): Coordinates[] =>
+  [0, width].flatMap((x) => [0, height].map((y): Coordinates => [x, y]));
 
 const scaling = (by: number): Projection => [
   [by, 0, 0],

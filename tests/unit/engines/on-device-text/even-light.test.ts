@@ -43,6 +43,14 @@ it.each<[string, (x: number, y: number) => number]>([
   expect(withEvenLight(page, [])).toBe(page);
 });
 
+it('light text on a gray ground stays', () => {
+  const page = pageWith((x) => 80 + x / 10);
+  for (const [at, value] of page.gray.pixels.entries())
+    if (isInk(at % width, Math.floor(at / width))) page.gray.pixels[at] = 255 - value / 10;
+  expect(withEvenLight(page, boxes)).toBe(page);
+  expect(withoutFaintInk(page, boxes, 0.3)).toBe(page);
+});
+
 it('what is fainter than a share of the paper is gone, in gray and in color, and ink stays', () => {
   vi.stubGlobal('crossOriginIsolated', false);
   const page = pageWith((x, y) => (x % 7 === 0 && y % 5 === 0 ? 190 : 235 - x / 20));

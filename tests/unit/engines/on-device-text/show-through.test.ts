@@ -33,6 +33,15 @@ it('faint lines that are mirrored shine through, and give how faint they are', a
   expect(share).toBeLessThan(0.5);
 });
 
+it('the text of this side stays, though it is gray', async () => {
+  // A line of 150 is read as it is: its ink is a third darker than that of the other side.
+  expect(await found([40, 215, 40, 150, 215, 40], [1, 4])).toBeLessThan(1 - 150 / 250);
+});
+
+it('a picture that is mirrored as a whole has no other side', async () => {
+  expect(await found([40, 200, 40, 40, 205, 40], [0, 1, 2, 3, 4, 5])).toBe(0);
+});
+
 it('faint lines that are not mirrored do not, nor does mirrored text that is as dark', async () => {
   expect(await found([40, 200, 40, 40, 205, 40], [])).toBe(0);
   expect(await found([40, 40, 40, 40, 40, 40], [1, 4])).toBe(0);

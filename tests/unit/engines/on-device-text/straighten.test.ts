@@ -87,6 +87,29 @@ it('a level page, a few lines and signs on a wall stay as they are', () => {
   expect(pageProjection(askew.map((line, at) => ({ ...line, angle: (at % 5) / 10 })))).toBeUndefined();
 });
 
+it('a page with a stamp askew stays, and what would be distorted far', () => {
+  const cells = Array.from({ length: 120 }, (_, at) => ({
+    ...{ x: 80 + 120 * (at % 8), y: 50 + 40 * Math.floor(at / 8), width: 75, height: 20 },
+    ...{ angle: 0, score: 0.9 },
+  }));
+  expect(pageProjection([...cells, ...seenBy(turnedBy(0.2)).slice(0, 5)])).toBeUndefined();
+  const fan = [0, 1, 2, 3, 4].map((row) => ({
+    ...{ x: 1500, y: 600 + 75 * row, width: 1500, height: 40 },
+    ...{ angle: 0.06 * (row - 2), score: 0.9 },
+  }));
+  const size = { width: 3000, height: 1500 };
+  const gray = { ...size, pixels: new Uint8Array(0) };
+  const picture = {
+    ...size,
+    gray,
+    grayScale: 1,
+    pixels: { ...size, rgba: new Uint8ClampedArray(0) },
+    pixelScale: 1,
+  };
+  const projection = pageProjection(fan);
+  expect(projection && straightened(picture, fan, projection)).toBeUndefined();
+});
+
 it('each pixel keeps its place in the original picture', () => {
   vi.stubGlobal('crossOriginIsolated', false);
   const camera = turnedBy(0.1);
@@ -105,7 +128,7 @@ it('each pixel keeps its place in the original picture', () => {
     pixels: { width, height, rgba },
     pixelScale: 2,
   };
-  const { picture, back } = straightened(given, boxes, pageProjection(boxes)!);
+  const { picture, back } = straightened(given, boxes, pageProjection(boxes)!)!;
   expect(picture.pixels.width / picture.width).toBeCloseTo(2, 2);
   const darkest = (values: ArrayLike<number>): number =>
     Array.from(values).reduce((least, value, at, all) => (value < all[least]! ? at : least), 0);

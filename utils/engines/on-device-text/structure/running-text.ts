@@ -29,14 +29,29 @@ export function runsOn(cells: readonly CellPieces[]): boolean {
   return goesOn.length >= 0.4 * (texts.length - 1);
 }
 
+/** The minimum number of words in a sentence. */
+const minSentence = 5;
+
+/** Whether most cells of a column are sentences. */
+export function areSentences(cells: readonly CellPieces[]): boolean {
+  const texts = cells.filter((cell) => cell.length > 0).map((cell) => textOf(cell.flat()));
+  const sentences = texts.filter((text) => /[.!?]$/.test(text) && text.split(' ').length >= minSentence);
+  return 2 * sentences.length > texts.length;
+}
+
 /** What recognizers read for the bullet of an item. */
-const bullet = /^[•◦▪▫‣●○■□◆►▶➢➤·*+«»–—-]$/u;
+const bullet = /^(?:[•◦▪▫‣●○■□◆►▶➢➤·*+«»–—-]|\(•\))$/u;
+
+/** The minimum number of words in most items, with the bullet. */
+const minItem = 3;
 
 /** Whether most lines are items of a list. */
 export function areItems(lines: readonly { words: readonly RecognizedWord[] }[]): boolean {
   const items = lines.filter(
     ({ words: [first, next] }) => bullet.test(first?.text ?? '') && /\p{L}/u.test(next?.text ?? ''),
   );
+  // A table may have a dot before each state, such as “● Online”.
+  if (median(items.map(({ words }) => words.length)) < minItem) return false;
   return items.length > 1 && 2 * items.length >= lines.length;
 }
 
