@@ -31,11 +31,12 @@ export function linePartsOf(
 ): LinePart[] {
   // Tesseract's lines are level already, so a few lines from PP-OCR do not turn a page of them.
   const angle = paragraphs.flat().length < found.length ? slantOf(found) : 0;
-  const split = gutterSplitter(paragraphs.flat(), picture);
-  const given = paragraphs.flatMap((lines, paragraph) =>
+  const whole = paragraphs.map((lines) => lines.map((line) => withoutRules(line, picture)));
+  const split = gutterSplitter(whole.flat(), picture);
+  const given = whole.flatMap((lines, paragraph) =>
     lines.flatMap((line) =>
       split(line).map((words, column) => ({
-        ...linePart(withoutRules(words, picture), (box) => leveled(box, angle)),
+        ...linePart(words, (box) => leveled(box, angle)),
         paragraph: `${paragraph}, column ${column}`,
         line,
       })),
@@ -55,6 +56,8 @@ const minLines = 3;
 /** The minimum number of lines with a gap that ends at the same x, and is as many times as wide as they are high. */
 const minWideLines = 2;
 const wideGap = 1.5;
+/** The width of a gap that other columns may be in, in heights of the line. */
+const farGap = 12;
 /** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
 const nearHeights = 5;
 
@@ -90,7 +93,10 @@ function gutterSplitter(
       return picture !== undefined && isCrossed(picture, strip, 'down');
     };
     const gutters = gapsOf(words).filter(
-      (gap) => isStep(words, gap) || (gap.to - gap.from > box.height && isGutter(gap)),
+      (gap) =>
+        isStep(words, gap) ||
+        gap.to - gap.from > farGap * box.height ||
+        (gap.to - gap.from > box.height && isGutter(gap)),
     );
     const columnOf = ({ box: { x } }: RecognizedWord): number => gutters.filter(({ to }) => to <= x).length;
     return Array.from({ length: gutters.length + 1 }, (_, column) =>
@@ -138,13 +144,13 @@ function isRule({ words, places }: LinePart): boolean {
   );
 }
 
-/** What the piece of a rule next to a line is read as, and how far the rule goes on above it or below, in heights of the piece. */
+/** What the piece of a rule is read as, and how far the rule goes on above it or below, in heights of the piece. */
 const likeRule = /^[|¦[\]Iil!]$/;
 const goesOn = 1.5;
 
-/** Returns words without the piece of a rule between columns that was read before or after them. */
-function withoutRules(words: readonly RecognizedWord[], picture?: GrayPicture): readonly RecognizedWord[] {
-  if (!picture || words.length < 2) return words;
+/** Returns a line without the pieces of rules between columns that were read as words. */
+function withoutRules(line: TextLine, picture: GrayPicture | undefined): TextLine {
+  if (!picture) return line;
   const isDrawn = ({ text, box: { x, y, width, height } }: RecognizedWord): boolean => {
     const strip = { x: x - 1, width: width + 2, height: (1 + goesOn) * height };
     const places = [
@@ -153,8 +159,8 @@ function withoutRules(words: readonly RecognizedWord[], picture?: GrayPicture): 
     ];
     return likeRule.test(text) && places.some((place) => isCrossed(picture, place, 'down'));
   };
-  const rest = words.slice(isDrawn(words[0]!) ? 1 : 0, isDrawn(words.at(-1)!) ? -1 : undefined);
-  return rest.length > 0 ? rest : words;
+  const words = line.words.filter((word) => !isDrawn(word));
+  return words.length > 0 && words.length < line.words.length ? { words, box: boundingBox(words) } : line;
 }
 
 /** The minimum ratio of height to width of a rule's piece. A brace has two and a half. */

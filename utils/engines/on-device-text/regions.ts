@@ -42,7 +42,7 @@ const unspaced = new RegExp(`[${cjk}]`, 'gu');
  * ratios of letters, and of whole lines, of one size; the boxes of PP-OCR's lines have margins.
  */
 const step = { least: 0.5, most: 1.9, widest: 3, others: 1.3 };
-const maxOther = { letters: 1.4, height: 1.2, loose: 2 };
+const maxOther = { letters: 1.33, height: 1.2, loose: 2 };
 /** The share of the narrower line that must be below the other. */
 const minBelow = 0.3;
 
@@ -118,12 +118,25 @@ function areTogether(left: LinePart, right: LinePart, { of, host }: Chains): boo
   if (one.isProse && other.isProse) return false;
   const [above, beside] = [one.isProse ? one : host(left), other.isProse ? other : host(right)];
   if (above && beside && above !== beside) return false;
-  if (!one.isProse && !other.isProse) return true;
+  if (!one.isProse && !other.isProse) return !isFarSpeck(left, right);
   const [prose, rest, line, { box }] = one.isProse ? [one, other, left, right] : [other, one, right, left];
   const at = prose.parts.indexOf(line);
-  const near = boundingBox(prose.parts.slice(Math.max(0, at - 2), at + 3));
-  const isInside = box.x >= near.x - line.height && rightOf(box) <= rightOf(near) + line.height;
+  const around = [prose.parts.slice(Math.max(0, at - 2), at), prose.parts.slice(at + 1, at + 3)];
+  const isInside = around
+    .filter((lines) => lines.length > 0)
+    .map(boundingBox)
+    .every((near) => box.x >= near.x - line.height && rightOf(box) <= rightOf(near) + line.height);
   return isInside || (!prose.isFlowing && !isLong(rest.parts));
+}
+
+/** The maximum distance of a mark from its line, in heights. */
+const maxMarkGap = 5;
+
+/** Whether one of two parts is a mark far from the other: the columns between them may have no line there. */
+function isFarSpeck(left: LinePart, right: LinePart): boolean {
+  const gap = right.box.x - rightOf(left.box);
+  const areMarks = [left, right].some(({ words }) => words.every(({ text }) => !/[\p{L}\p{N}]/u.test(text)));
+  return areMarks && gap > maxMarkGap * Math.max(left.height, right.height);
 }
 
 /** Whether letters have another size, such as those of a pull quote between columns. */
@@ -192,16 +205,17 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
     const isNear = (other: LinePart, way: number): boolean =>
       other !== part && isNext(part, other, way, step.widest) && areAlike(part, other);
     const [down, up] = [1, -1].map((way) => {
-      const next = nearest(
-        part,
-        parts.filter((other) => isNear(other, way)),
-      );
+      const follows = (other: LinePart): boolean =>
+        way > 0 ? goesOnIn(part.words, other.words) : goesOnIn(other.words, part.words);
+      const near = parts.filter((other) => isNear(other, way));
+      const next = nearest(part, near, follows);
       if (!next || way * stepTo(part, next) > most) return undefined;
       const beside = parts.filter(
         (other) => isNext(part, other, way, step.widest) && isOnLine(other.box, next.box),
       );
       // A title is above columns, and in none.
-      return beside.filter((other) => wordsIn(other) >= minProse.words).length > 1 ? undefined : next;
+      const areColumns = beside.filter((other) => wordsIn(other) >= minProse.words).length > 1;
+      return areColumns && !follows(next) ? undefined : next;
     });
     if (down) below.set(part, down);
     if (up) above.set(part, up);
@@ -263,12 +277,18 @@ function isNext(part: LinePart, other: LinePart, way: number, most: number): boo
   return down > step.least && down <= most;
 }
 
-/** Returns the nearest of the lines above or below a line; of several side by side, the one in its paragraph, if any. */
-function nearest(part: LinePart, others: readonly LinePart[]): LinePart | undefined {
+/** Returns the nearest of the lines above or below a line; of several side by side, the one that it goes on in, or in its paragraph. */
+function nearest(
+  part: LinePart,
+  others: readonly LinePart[],
+  follows: (other: LinePart) => boolean,
+): LinePart | undefined {
   const far = (other: LinePart): number => Math.abs(middleOfLine(other) - middleOfLine(part));
   const least = Math.min(...others.map(far));
   const near = others.filter((other) => far(other) < least + part.height / 2);
   if (near.length === 1) return near[0];
+  const following = near.filter(follows);
+  if (following.length === 1) return following[0];
   const same = near.filter(({ paragraph }) => paragraph !== undefined && paragraph === part.paragraph);
   return same.length === 1 ? same[0] : undefined;
 }

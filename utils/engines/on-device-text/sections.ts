@@ -143,7 +143,11 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
     // Headings side by side belong to the columns below them. Elsewhere, a gap between paragraphs of the longer column is no end of both.
     const areHeads = new Set(above.map(({ region }) => region)).size === above.length && areSideBySide(above);
     const isGap = strip.height + height >= least && !areHeads && (isOther || areSideBySide(below));
-    if (!isGap && !isRuled(strip) && !areOtherColumns(proseColumns(above), proseColumns(below))) return [];
+    const [over, under] = [
+      above.filter(({ box }) => bottomOf(box) > strip.y - nearLines * leading),
+      below.filter(({ box }) => box.y < bottomOf(strip) + nearLines * leading),
+    ].map(proseColumns);
+    if (!isGap && !isRuled(strip) && !areOtherColumns(over!, under!)) return [];
     from = index;
     return [index];
   });
@@ -170,6 +174,8 @@ function proseColumns(lines: readonly { region: Region; box: Box }[]): Box[] {
   return columnsOf(prose.map(([, some]) => ({ box: boundingBox(some) }))).map(boundingBox);
 }
 
+/** The number of lines above and below a gap that show the columns there. */
+const nearLines = 4;
 /** The minimum share of the narrower of two columns that are above each other. */
 const minShared = 0.2;
 

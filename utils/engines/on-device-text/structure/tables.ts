@@ -287,9 +287,9 @@ function isTabular(rows: readonly CellPieces[][], capital: number): boolean {
   // The bullets and numbers of a list are in a column, too, and so are the line numbers of code.
   if (columns.some(areMarkers) || (columns.length === 2 && counts(columns[0] ?? []))) return false;
   if (columns.some((cells) => cells.filter(isCode).length > cells.length / 2)) return false;
-  const prose = columns.filter(
-    (cells) => isProse(cells, capital) || areItems(cells.flat(2)) || areSentences(cells),
-  );
+  const areTexts = (cells: readonly CellPieces[]): boolean =>
+    isProse(cells, capital) || areSentences(cells) || areItems(cells.flat().map(joinedLine));
+  const prose = columns.filter(areTexts);
   if (prose.length > 1 || columns.some(runsOn) || areTextsAside(columns)) return false;
   // Settings and contacts: a name above its explanation, and a value next to both.
   const [first = []] = columns;
