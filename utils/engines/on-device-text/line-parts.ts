@@ -114,10 +114,13 @@ function isFilled({ box, gaps }: { box: Box; gaps: readonly Interval[] }, { from
 /** The minimum ratio of letters of two sizes, and of the gap between them to the height of the smaller ones. */
 const otherSize = { ratio: 1.8, gap: 0.6 };
 
+/** Words whose heights can be compared: those of joined scripts change from word to word. */
+export const isOfSize = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]{2}/u;
+
 /** Whether letters of another size begin behind a gap: those of a pull quote between columns. */
 function isStep(words: readonly RecognizedWord[], { from, to }: Interval): boolean {
   const beside = [words.find(({ box }) => rightOf(box) === from), words.find(({ box }) => box.x === to)];
-  const sizes = beside.flatMap((word) => (word && /\p{L}{2}/u.test(word.text) ? [capitalHeight(word)] : []));
+  const sizes = beside.flatMap((word) => (word && isOfSize.test(word.text) ? [capitalHeight(word)] : []));
   const small = Math.min(...sizes);
   return (
     sizes.length === 2 && Math.max(...sizes) >= otherSize.ratio * small && to - from >= otherSize.gap * small

@@ -49,6 +49,13 @@ export async function readByTesseract(
 /** Digits of other scripts, which PP-OCR takes for letters. */
 export const ownDigits = /(?!\d)\p{Nd}/u;
 
+/** Returns a number of a line that runs left with the mark at its end that PP-OCR, which reads to the right, has put first. */
+export function withMarkLast(line: ReadLine): ReadLine {
+  const [first, ...digits] = line.letters;
+  const isNumber = digits.length > 0 && digits.every(({ text }) => /[\d.,]/.test(text));
+  return first && isNumber && /[.,:]/.test(first.text) ? { ...line, letters: [...digits, { ...first, at: digits.at(-1)!.at }] } : line;
+}
+
 /** The room around a word for PP-OCR, in its heights, and the maximum number of words that are looked at, the least sure ones: each takes some 10 ms. */
 const room = 0.2;
 const maxWords = 80;

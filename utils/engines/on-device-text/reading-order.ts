@@ -3,7 +3,8 @@ import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../..
 import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
-import { type Region, regionsOf, type Row } from './regions';
+import { type Region, regionsOf } from './regions';
+import { type Row } from './rows';
 import { goesOnIn, isCapital, isOpen, isSmall } from './sentences';
 import {
   areBeside,

@@ -28,7 +28,7 @@ import { showThroughIn } from './show-through';
 import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { isPhoto } from './photo-ground';
-import { readByTesseract } from './other-scripts';
+import { readByTesseract, withMarkLast } from './other-scripts';
 import { type Gray, type Readable, withDarkText } from './prepare-picture';
 import type { ReportProgress } from './reader';
 import { type Cut, cutBetween } from './split-page';
@@ -198,6 +198,9 @@ async function areSurelyRead(boxes: readonly TextBox[], reader: LineReader): Pro
   return true;
 }
 
+/** Scripts that run from right to left. */
+const runLeft = new Set(['Arab', 'Hebr']);
+
 /** The minimum probability of Latin letters, from 0 to 1, at which PP-OCR reads them better than Tesseract, which has other letters, too. */
 const minLatin = 0.9;
 
@@ -233,7 +236,8 @@ function lineReader(
     if (lacksLetters(byPaddle, place, picture)) return undefined;
     const { Latn = 0 } = await paddle.script(pixels, box);
     const isLatin = Latn >= minLatin || byPaddle.letters.every(({ text }) => !/\p{L}/u.test(text));
-    return isLatin ? byPaddle : undefined;
+    if (!isLatin) return undefined;
+    return beyond.some((script) => runLeft.has(script)) ? withMarkLast(byPaddle) : byPaddle;
   };
   const read = memoized(async (box: TurnedBox) => {
     const surely = await readSurely(box);

@@ -1,6 +1,7 @@
 import { boundingBox, type Box } from '../../model/layout';
 import type { LinePart } from './line-parts';
-import { type Region, rowsAcross, toRegion } from './regions';
+import { type Region, toRegion } from './regions';
+import { rowsAcross } from './rows';
 import { isOpen } from './sentences';
 import {
   bottomOf,

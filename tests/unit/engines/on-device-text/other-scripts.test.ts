@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TextLine } from '../../../../utils/model/layout';
-import { readByTesseract, withLatinWords } from '../../../../utils/engines/on-device-text/other-scripts';
-import { toLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
+import {
+  readByTesseract,
+  withLatinWords,
+  withMarkLast,
+} from '../../../../utils/engines/on-device-text/other-scripts';
+import { type ReadLine, toLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
 
 const lineOf = (...texts: string[]): TextLine => ({
@@ -55,4 +59,16 @@ it('a line that Tesseract reads by itself has words with places along it, and no
   expect(down.box.angle).toBeCloseTo(Math.PI / 2);
   const unsure = words.map((word) => ({ ...word, confidence: 30 }));
   expect((await readByTesseract(pixels, box, async () => unsure)).letters).toEqual([]);
+});
+
+it('the mark that ends a number of a line from right to left is behind it', () => {
+  const numberOf = (text: string): ReadLine => ({
+    letters: [...text].map((letter, at) => ({ text: letter, at: at / 10, sureness: 0.95 })),
+    box: { x: 0, y: 0, width: 100, height: 20, angle: 0 },
+  });
+  const textOf = (line: ReadLine): string => line.letters.map(({ text }) => text).join('');
+  expect(textOf(withMarkLast(numberOf('.1983')))).toBe('1983.');
+  expect(textOf(withMarkLast(numberOf('.NET')))).toBe('.NET');
+  expect(textOf(withMarkLast(numberOf('19.83')))).toBe('19.83');
+  expect(toLine(withMarkLast(numberOf('.1983')))!.words[0]!.box.width).toBeGreaterThan(0);
 });
