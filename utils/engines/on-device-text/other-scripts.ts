@@ -53,7 +53,9 @@ export const ownDigits = /(?!\d)\p{Nd}/u;
 export function withMarkLast(line: ReadLine): ReadLine {
   const [first, ...digits] = line.letters;
   const isNumber = digits.length > 0 && digits.every(({ text }) => /[\d.,]/.test(text));
-  return first && isNumber && /[.,:]/.test(first.text) ? { ...line, letters: [...digits, { ...first, at: digits.at(-1)!.at }] } : line;
+  return first && isNumber && /[.,:]/.test(first.text)
+    ? { ...line, letters: [...digits, { ...first, at: digits.at(-1)!.at }] }
+    : line;
 }
 
 /** The room around a word for PP-OCR, in its heights, and the maximum number of words that are looked at, the least sure ones: each takes some 10 ms. */

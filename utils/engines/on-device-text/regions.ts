@@ -1,7 +1,7 @@
 import { cjk } from '../../lib/text';
 import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
 import type { LinePart } from './line-parts';
-import { isOfOtherSize, lettersOf, piecesOf, type Row, rowsAcross } from './rows';
+import { isOfOtherSize, lettersOf, splitRow, type Row, rowsAcross } from './rows';
 import { goesOnIn } from './sentences';
 import {
   horizontalOverlap,
@@ -50,7 +50,7 @@ export function regionsOf(given: readonly LinePart[]): Region[] {
   const regions = new Map<Chain, Row[]>();
   const rows: Row[] = [];
   for (const row of rowsAcross(parts)) {
-    for (const piece of piecesOf(row, (left, right) => areTogether(left, right, known))) {
+    for (const piece of splitRow(row, (left, right) => areTogether(left, right, known))) {
       const prose = piece.map((part) => known.of.get(part)!).find(({ isProse }) => isProse);
       if (prose) regions.set(prose, [...(regions.get(prose) ?? []), piece]);
       else rows.push(piece);
@@ -85,7 +85,7 @@ function rejoined(parts: readonly LinePart[]): readonly LinePart[] {
     !isOfOtherSize(left, right) &&
     (isBridged(left, right, parts) ||
       (left.line !== undefined && left.line === right.line && areTogether(left, right, known)));
-  return rows.flatMap((row) => piecesOf(row, areOne).map(partOf));
+  return rows.flatMap((row) => splitRow(row, areOne).map(partOf));
 }
 
 /** The maximum gap between parts of one line, and the distance to the lines above and below, in heights. */

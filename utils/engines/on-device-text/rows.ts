@@ -15,7 +15,7 @@ export function isOfOtherSize(one: LinePart, other: LinePart): boolean {
 }
 
 /** Splits a row between parts that are not read together. */
-export function piecesOf(row: Row, isTogether: (left: LinePart, right: LinePart) => boolean): Row[] {
+export function splitRow(row: Row, isTogether: (left: LinePart, right: LinePart) => boolean): Row[] {
   const pieces: LinePart[][] = [];
   for (const part of row) {
     const before = pieces.at(-1);

@@ -88,14 +88,16 @@ it('a level page, a few lines and signs on a wall stay as they are', () => {
 });
 
 it('a page with a stamp askew stays, and what would be distorted far', () => {
-  const cells = Array.from({ length: 120 }, (_, at) => ({
-    ...{ x: 80 + 120 * (at % 8), y: 50 + 40 * Math.floor(at / 8), width: 75, height: 20 },
-    ...{ angle: 0, score: 0.9 },
-  }));
+  const lineAt = (x: number, y: number, width: number, angle: number): TextBox => {
+    return { x, y, width, height: width / 4, angle, score: 0.9 };
+  };
+  const cells = Array.from({ length: 120 }, (_, at) =>
+    lineAt(80 + 120 * (at % 8), 50 + 40 * Math.floor(at / 8), 75, 0),
+  );
   expect(pageProjection([...cells, ...seenBy(turnedBy(0.2)).slice(0, 5)])).toBeUndefined();
   const fan = [0, 1, 2, 3, 4].map((row) => ({
-    ...{ x: 1500, y: 600 + 75 * row, width: 1500, height: 40 },
-    ...{ angle: 0.06 * (row - 2), score: 0.9 },
+    ...lineAt(1500, 600 + 75 * row, 1500, 0.06 * (row - 2)),
+    height: 40,
   }));
   const size = { width: 3000, height: 1500 };
   const gray = { ...size, pixels: new Uint8Array(0) };
