@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { asGiven, type Orientation } from '../../../../utils/engines/on-device-text/orientation';
 import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
@@ -8,6 +8,8 @@ import { type Recognizers, recognizePicture } from '../../../../utils/engines/on
 import { layoutMarkdownOf } from '../../../../utils/engines/on-device-text/layout-markdown';
 import type { Layout, TextLine } from '../../../../utils/model/layout';
 import { lineAt } from './lines';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0.9 };
 
@@ -20,6 +22,8 @@ function setUp(fakes: {
   angle?: number;
   /** How sure PP-OCR is of upright lines. */
   sureness?: number;
+  /** What is found in a page after it was straightened. */
+  level?: (size: { width: number; height: number }) => TextBox[];
   /** What is found closer, in a photo of leaves that is four times as large. */
   closer?: TextBox[];
 }) {
@@ -54,8 +58,10 @@ function setUp(fakes: {
   };
   const paddle: Recognizers['paddle'] = {
     warm: () => Promise.resolve(),
-    detect: (_pixels, longSide) =>
-      Promise.resolve(longSide > 960 && fakes.closer ? fakes.closer : (fakes.boxes ?? [box])),
+    detect: (pixels, longSide) => {
+      if (fakes.level && pixels.width !== 400) return Promise.resolve(fakes.level(pixels));
+      return Promise.resolve(longSide > 960 && fakes.closer ? fakes.closer : (fakes.boxes ?? [box]));
+    },
     signs: () => Promise.resolve([]),
     script: (_pixels, { y }) => Promise.resolve(y < 1000 ? { Latn: 0.99 } : { Zyyy: 0.99 }),
     read: async (_pixels, at, { languages }, known) => {
@@ -103,6 +109,30 @@ describe('reading a picture', () => {
     expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
     expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
     expect(pages()).toBe(0);
+  });
+
+  it('is straightened when its lines are askew, with boxes as it was given', async () => {
+    vi.stubGlobal('crossOriginIsolated', false);
+    const askew = [-2, -1, 0, 1, 2].map((row) => ({
+      ...box,
+      x: 200 - 30 * row * Math.sin(0.2),
+      y: 150 + 30 * row * Math.cos(0.2),
+      width: 200,
+      angle: 0.2,
+    }));
+    const { read } = setUp({
+      boxes: askew,
+      angle: 0,
+      // The right half of the middle line.
+      level: ({ width, height }) => [{ ...box, x: width / 2 + 50, y: height / 2, width: 100 }],
+    });
+    const [block] = (await read()).blocks;
+    const { x, y, width, height } = block!.box;
+    expect([x + width / 2, y + height / 2].map(Math.round)).toEqual([
+      expect.closeTo(200 + 50 * Math.cos(0.2), -1),
+      expect.closeTo(150 + 50 * Math.sin(0.2), -1),
+    ]);
+    expect(height).toBeGreaterThan(30);
   });
 
   it('has no text where neither finds any, and names both recognizers', async () => {
