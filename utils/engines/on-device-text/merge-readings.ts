@@ -155,7 +155,7 @@ export async function mergeReadings(
   };
   const given = rereadsNumbers
     ? await rereadNumbers(remaining, numberReader)
-    : await withLatinWords(remaining, picture.pixelScale, reader.readSurely);
+    : await withLatinWords(remaining, picture.pixelScale, reader);
   const found = [...given.flat(), ...lines.map(({ line }) => line)];
   const read = await withLostInk(await withForeignLetters(found, picture, reader), picture, reader);
   const restored = read.values();

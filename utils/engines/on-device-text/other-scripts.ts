@@ -1,7 +1,7 @@
 import { characterCount } from '../../lib/text';
 import type { RecognizedWord, TextLine } from '../../model/layout';
 import { linePictures, linePlace } from './accents';
-import type { Letter, ReadLine } from './paddle/decode-line';
+import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
 import { lying, type Pixels, scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Gray } from './prepare-picture';
 import { linesOf, type ReadWord } from './tesseract-lines';
@@ -62,37 +62,65 @@ export function withMarkLast(line: ReadLine): ReadLine {
 const room = 0.2;
 const maxWords = 80;
 
+/** Reads words in scripts that PP-OCR's model cannot write. Boxes are in pixels of the color picture. */
+interface ScriptWordReader {
+  /** Returns what PP-OCR surely reads in Latin letters or digits; undefined if it is not sure. */
+  readSurely(box: TurnedBox): Promise<ReadLine | undefined>;
+  /** Returns the same, or else what Tesseract reads there by itself. */
+  read(box: TurnedBox): Promise<ReadLine>;
+}
+
+const latin = /\p{Script=Latin}/u;
+const other = /(?!\p{Script=Latin})\p{L}/gu;
+/** The confidence below which a Latin word among another script is read by itself, and the minimum of what replaces it, from 0 to 100. */
+const lone = { doubted: 90, sure: 60 };
+
 /**
- * Returns lines with those words as PP-OCR reads them that it reads surely: Tesseract takes “Cass” for “0355” among Korean, and “Fix” for
- * “Εἰχ” among Greek. `sure` returns such a reading. Boxes are in pixels of the picture.
+ * Returns lines with single words read again. Tesseract takes “Cass” for “0355” among Korean, and “Fix” for “Εἰχ” among Greek: PP-OCR
+ * surely reads such words. And among Arabic it takes some words for Latin ones, which it does not when it reads them alone. Boxes are in
+ * pixels of the picture.
  */
 export async function withLatinWords(
   paragraphs: readonly (readonly TextLine[])[],
   pixelScale: number,
-  sure: (box: TurnedBox) => Promise<ReadLine | undefined>,
+  reader: ScriptWordReader,
 ): Promise<TextLine[][]> {
   const better = new Map<RecognizedWord, RecognizedWord>();
-  const words = paragraphs
-    .flat()
-    .flatMap((line) => line.words)
-    .filter(({ text, box }) => box.width >= box.height && !ownDigits.test(text))
-    .toSorted((a, b) => a.confidence - b.confidence);
-  for (const word of words.slice(0, maxWords)) {
+  const lines = paragraphs.flat();
+  const words = lines
+    .flatMap((line) => line.words.map((word) => ({ word, line })))
+    .filter(({ word: { text, box } }) => box.width >= box.height && !ownDigits.test(text))
+    .toSorted((a, b) => a.word.confidence - b.word.confidence);
+  for (const { word, line } of words.slice(0, maxWords)) {
     const { x, y, width, height } = scaledBox(word.box, pixelScale);
     const middle = { x: x + width / 2, y: y + height / 2, angle: 0 };
-    const read = await sure({ ...middle, width: width + 2 * room * height, height: (1 + 2 * room) * height });
-    const text =
-      read?.letters
-        .map((letter) => letter.text)
-        .join('')
-        .trim() ?? '';
+    const box = { ...middle, width: width + 2 * room * height, height: (1 + 2 * room) * height };
+    const surely = textOf(await reader.readSurely(box));
     // A box may end within the word, as in “12,000원”.
-    if (text !== word.text && characterCount(text) >= characterCount(word.text))
-      better.set(word, { ...word, text });
+    if (surely !== word.text && characterCount(surely) >= characterCount(word.text))
+      better.set(word, { ...word, text: surely });
+    else if (surely === '' && isLatinAlone(word, line)) {
+      const read = await reader.read(box);
+      const [text, confidence] = [textOf(read), Math.round(100 * surenessOf(read))];
+      if (!latin.test(text) && /\p{L}/u.test(text) && confidence >= lone.sure)
+        better.set(word, { ...word, text, confidence });
+    }
   }
   const mended = (line: TextLine): TextLine => ({
     ...line,
     words: line.words.map((word) => better.get(word) ?? word),
   });
-  return paragraphs.map((lines) => lines.map(mended));
+  return paragraphs.map((each) => each.map(mended));
+}
+
+const textOf = (read: ReadLine | undefined): string =>
+  (read?.letters ?? [])
+    .map((letter) => letter.text)
+    .join('')
+    .trim();
+
+/** Whether a word is in Latin letters, not surely read, and in a line of another script. */
+function isLatinAlone({ text, confidence }: RecognizedWord, { words }: TextLine): boolean {
+  const others = words.reduce((sum, word) => sum + (word.text.match(other) ?? []).length, 0);
+  return latin.test(text) && confidence < lone.doubted && others > 2 * characterCount(text);
 }

@@ -18,12 +18,19 @@ const lineOf = (...texts: string[]): TextLine => ({
 });
 
 /** What PP-OCR is sure of, by the left edge of a word. */
-async function mended(line: TextLine, sure: Record<number, string>): Promise<string> {
-  const read = async (box: TurnedBox) => {
-    const text = sure[Math.round((box.x - 40) / 100)];
-    return text === undefined ? undefined : { box, letters: [{ text, at: 0.5, sureness: 1 }] };
+async function mended(
+  line: TextLine,
+  sure: Record<number, string>,
+  alone: Record<number, string> = {},
+): Promise<string> {
+  const readBy = (texts: Record<number, string>) => (box: TurnedBox) => {
+    const text = texts[Math.round((box.x - 40) / 100)];
+    return text === undefined ? undefined : { box, letters: [{ text, at: 0.5, sureness: 0.8 }] };
   };
-  const [[only] = []] = await withLatinWords([[line]], 1, read);
+  const [[only] = []] = await withLatinWords([[line]], 1, {
+    readSurely: async (box) => readBy(sure)(box),
+    read: async (box) => readBy(alone)(box) ?? { box, letters: [] },
+  });
   return (only?.words ?? []).map(({ text }) => text).join(' ');
 }
 
@@ -36,6 +43,16 @@ it('Latin words among another script are as PP-OCR surely reads them, if none of
   long.words.at(-1)!.confidence = 40;
   expect(await mended(long, { 90: 'Cass' })).toContain('Cass');
   expect(await mended(menu, {})).toBe('맥주 0355 500ml 5,000원');
+});
+
+it('an unsure Latin word among another script is as Tesseract reads it alone, if that is in the script', async () => {
+  const line = lineOf('درهم', 'HLSW', 'والدخول', 'مجاني');
+  const alone = { 1: 'للكبار' };
+  expect(await mended(line, {}, alone)).toBe('درهم HLSW والدخول مجاني');
+  line.words[1]!.confidence = 46;
+  expect(await mended(line, {}, alone)).toBe('درهم للكبار والدخول مجاني');
+  expect(await mended(line, {}, { 1: 'HISW' })).toBe('درهم HLSW والدخول مجاني');
+  expect(await mended(line, { 1: 'BMW' }, alone)).toBe('درهم HLSW والدخول مجاني');
 });
 
 it('a line that Tesseract reads by itself has words with places along it, and none if it is no text', async () => {
