@@ -73,7 +73,7 @@ interface ScriptWordReader {
 const latin = /\p{Script=Latin}/u;
 const other = /(?!\p{Script=Latin})\p{L}/gu;
 /** The confidence below which a Latin word among another script is read by itself, and the minimum of what replaces it, from 0 to 100. */
-const lone = { doubted: 90, sure: 60 };
+const lone = { doubted: 90, sure: 75 };
 
 /**
  * Returns lines with single words read again. Tesseract takes “Cass” for “0355” among Korean, and “Fix” for “Εἰχ” among Greek: PP-OCR

@@ -39,7 +39,7 @@ const unspaced = new RegExp(`[${cjk}]`, 'gu');
  * ratios of letters, and of whole lines, of one size; the boxes of PP-OCR's lines have margins.
  */
 const step = { least: 0.5, most: 1.9, widest: 3, others: 1.3 };
-const maxOther = { letters: 1.33, height: 1.2, loose: 2 };
+const maxOther = { letters: 1.33, height: 1.2, loose: 2, joined: 1.6 };
 /** The share of the narrower line that must be below the other. */
 const minBelow = 0.3;
 
@@ -177,11 +177,13 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
   const sizes = new Map(parts.map((part) => [part, lettersOf(part)]));
   const isWithin = (ratio: number, a: number, b: number): boolean => Math.max(a, b) <= ratio * Math.min(a, b);
   const areAlike = (one: LinePart, other: LinePart): boolean =>
+    (isJoined(one) && isJoined(other) && isWithin(maxOther.joined, heightOfLine(one), heightOfLine(other))) ||
     isWithin(
       one.line && other.line ? maxOther.letters : maxOther.loose,
       sizes.get(one)!,
       sizes.get(other)!,
-    ) || isWithin(maxOther.height, one.height, other.height);
+    ) ||
+    isWithin(maxOther.height, one.height, other.height);
   const widest = parts.flatMap((part) => {
     const next = parts.filter(
       (other) => other !== part && isNext(part, other, 1, step.widest) && areAlike(part, other),
@@ -234,6 +236,9 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
   }
   return chains;
 }
+
+/** Whether a part is in Arabic letters, whose heights differ from word to word. */
+const isJoined = ({ words }: LinePart): boolean => words.some(({ text }) => /\p{Script=Arabic}/u.test(text));
 
 /** The middle and the height of most words of a part: single boxes are too high. */
 interface Measure {
