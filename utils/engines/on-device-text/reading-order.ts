@@ -91,7 +91,10 @@ function fewestBreaks(usual: Region[], others: () => Iterable<Region[]>): Region
   return best;
 }
 
-/** Returns how often sentences of running text begin in the middle, or, which names may only seem to do, break off. */
+/**
+ * Returns the number of sentences of running text that begin in the middle, and half of the number that break off: before a name, a
+ * sentence may only seem to.
+ */
 function breaksIn(regions: readonly Region[]): number {
   const prose = regions.filter(canBreak);
   return prose.slice(1).reduce((breaks, region, index) => {
@@ -165,7 +168,7 @@ function withoutBreaks(inOrder: readonly Region[]): Region[] {
           index < at - 1 &&
           isEnd(one) &&
           goesOn(one, region) &&
-          !goesOn(one, whole[index + 1]!) &&
+          !isContinued(one, whole[index + 1]!) &&
           whole
             .slice(index + 1, at)
             .every(
@@ -201,6 +204,10 @@ function areOfOneKind(one: Region, other: Region): boolean {
   const areAlike = Math.max(...widths) <= otherColumn * Math.min(...widths);
   return one.isProse && other.isProse && areAlike && !isOtherSize(one.letters, other.letters);
 }
+
+/** Whether a sentence goes on in what is read next: in a column, or in a line that is none. */
+const isContinued = (one: Region, next: Region): boolean =>
+  !isOtherSize(one.letters, next.letters) && goesOnIn(wordsAtEnd(one), wordsOf(next.rows[0]!));
 
 /** Whether a sentence goes on from one column to another. */
 const goesOn = (one: Region, other: Region): boolean =>

@@ -198,7 +198,8 @@ function chainsOf(parts: readonly LinePart[]): Chain[] {
       other !== part && isNext(part, other, way, step.widest) && areAlike(part, other);
     const [down, up] = [1, -1].map((way) => {
       const follows = (other: LinePart): boolean =>
-        way > 0 ? goesOnIn(part.words, other.words) : goesOnIn(other.words, part.words);
+        isWithin(maxOther.height, sizes.get(part)!, sizes.get(other)!) &&
+        (way > 0 ? goesOnIn(part.words, other.words) : goesOnIn(other.words, part.words));
       const near = parts.filter((other) => isNear(other, way));
       const next = nearest(part, near, follows);
       if (!next || way * stepTo(part, next) > most) return undefined;

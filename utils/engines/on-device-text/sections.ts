@@ -165,11 +165,15 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
 /** Returns lines by their region. */
 function byRegion<Line extends { region: Region }>(lines: readonly Line[]): [Region, Line[]][] {
   const found = new Map<Region, Line[]>();
-  for (const line of lines) found.set(line.region, [...(found.get(line.region) ?? []), line]);
+  for (const line of lines) {
+    const known = found.get(line.region);
+    if (known) known.push(line);
+    else found.set(line.region, [line]);
+  }
   return [...found];
 }
 
-/** The columns of running text in some lines. */
+/** Returns the columns of running text in some lines. */
 function proseColumns(lines: readonly { region: Region; box: Box }[]): Box[] {
   const prose = byRegion(lines).filter(([{ isProse }]) => isProse);
   return columnsOf(prose.map(([, some]) => ({ box: boundingBox(some) }))).map(boundingBox);
