@@ -57,7 +57,7 @@ const minLines = 3;
 const minWideLines = 2;
 const wideGap = 1.5;
 /** The width of a gap that other columns may be in, in heights of the line. */
-const farGap = 12;
+const farGap = 8;
 /** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
 const nearHeights = 5;
 

@@ -42,17 +42,18 @@ export function areSentences(cells: readonly CellPieces[]): boolean {
 /** What recognizers read for the bullet of an item. */
 const bullet = /^(?:[•◦▪▫‣●○■□◆►▶➢➤·*+«»–—-]|\(•\))$/u;
 
-/** The minimum number of words in most items, with the bullet. */
+/** The minimum number of words in most items, with the bullet, and the minimum share of lines that begin one: items may have two lines. */
 const minItem = 3;
+const minItems = 0.4;
 
-/** Whether most lines are items of a list. */
+/** Whether lines are a list. */
 export function areItems(lines: readonly { words: readonly RecognizedWord[] }[]): boolean {
   const items = lines.filter(
-    ({ words: [first, next] }) => bullet.test(first?.text ?? '') && /\p{L}/u.test(next?.text ?? ''),
+    ({ words: [first, next] }) => bullet.test(first?.text ?? '') && /[\p{L}\p{N}]/u.test(next?.text ?? ''),
   );
   // A table may have a dot before each state, such as “● Online”.
   if (median(items.map(({ words }) => words.length)) < minItem) return false;
-  return items.length > 1 && 2 * items.length >= lines.length;
+  return items.length > 1 && items.length >= minItems * lines.length;
 }
 
 /** The minimum number of words in a line that goes on in the next one. */
