@@ -77,8 +77,8 @@ const lone = { doubted: 90, sure: 75 };
 
 /**
  * Returns lines with single words read again. Tesseract takes “Cass” for “0355” among Korean, and “Fix” for “Εἰχ” among Greek: PP-OCR
- * surely reads such words. And among Arabic it takes some words for Latin ones, which it does not when it reads them alone. Boxes are in
- * pixels of the picture.
+ * surely reads such words. And among Arabic it takes some words for Latin ones, unless it reads a word by itself. Boxes are in pixels
+ * of the picture.
  */
 export async function withLatinWords(
   paragraphs: readonly (readonly TextLine[])[],
@@ -99,7 +99,7 @@ export async function withLatinWords(
     // A box may end within the word, as in “12,000원”.
     if (surely !== word.text && characterCount(surely) >= characterCount(word.text))
       better.set(word, { ...word, text: surely });
-    else if (surely === '' && isLatinAlone(word, line)) {
+    else if (surely === '' && isLoneLatin(word, line)) {
       const read = await reader.read(box);
       const [text, confidence] = [textOf(read), Math.round(100 * surenessOf(read))];
       if (!latin.test(text) && /\p{L}/u.test(text) && confidence >= lone.sure)
@@ -120,7 +120,7 @@ const textOf = (read: ReadLine | undefined): string =>
     .trim();
 
 /** Whether a word is in Latin letters, not surely read, and in a line of another script. */
-function isLatinAlone({ text, confidence }: RecognizedWord, { words }: TextLine): boolean {
+function isLoneLatin({ text, confidence }: RecognizedWord, { words }: TextLine): boolean {
   const others = words.reduce((sum, word) => sum + (word.text.match(other) ?? []).length, 0);
   return latin.test(text) && confidence < lone.doubted && others > 2 * characterCount(text);
 }
