@@ -107,7 +107,7 @@ function testStatusText(result: ConnectionTestResult): string {
   }
 }
 
-/** The button by which the user consents. The words beside it name the host that gets the pictures, and announce the browser's question. */
+/** The button by which the user consents. A text next to it names the host that gets the pictures, and says that the browser will ask. */
 export function ConsentButton({
   label,
   state: { url },

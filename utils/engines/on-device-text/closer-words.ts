@@ -8,7 +8,7 @@ import {
   withWords,
 } from '../../model/layout';
 import { scaledBox } from './paddle/pixels';
-import { horizontalOverlap, isMiddleIn, verticalOverlap } from './structure/geometry';
+import { isMiddleIn, sharedArea } from './structure/geometry';
 
 /** The minimum overlap of an unsure word with what was read closer in its place, as a share of both together. */
 const minOverlap = 0.5;
@@ -46,9 +46,5 @@ export function withCloserWords(
   });
   return { layout: isSurer ? layout : text, changed };
 }
-
-/** Returns the area that two boxes share. */
-const sharedArea = (a: Box, b: Box): number =>
-  Math.max(0, horizontalOverlap(a, b)) * Math.max(0, verticalOverlap(a, b));
 
 const areaOf = ({ width, height }: Box): number => width * height;

@@ -8,7 +8,7 @@ import {
 import { type Cell, groundIn, inkCells } from './ink-cells';
 import { scaledBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
-import { horizontalOverlap, rightOf, verticalOverlap } from './structure/geometry';
+import { rightOf, sharedArea, verticalOverlap } from './structure/geometry';
 
 /** The heights of a character and of a sign, in heights of the line's letters; a comma or a dot is smaller. */
 const heights = { min: 0.45, max: 1.7, arrow: 0.25 };
@@ -101,14 +101,11 @@ export function inkOf(line: TextLine, all: readonly WordBox[], picture: Readable
 /** The minimum share of a cell that belongs to words. Boxes of lines reach into those next to them. */
 const minTouched = 0.4;
 
-const common = (a: Box, b: Box): number =>
-  Math.max(0, horizontalOverlap(a, b)) * Math.max(0, verticalOverlap(a, b));
-
 /** Whether a box has much of a cell, or lies in it as in a badge. */
 const touches = (box: Box, cell: Box): boolean =>
-  common(box, cell) > 0 &&
-  common(box, cell) >= minTouched * Math.min(cell.width * cell.height, box.width * box.height);
+  sharedArea(box, cell) > 0 &&
+  sharedArea(box, cell) >= minTouched * Math.min(cell.width * cell.height, box.width * box.height);
 
 /** Whether much of a cell is in boxes, such as those of two lines that reach into it from above and below. */
 const isShared = (cell: Box, boxes: readonly Box[]): boolean =>
-  boxes.reduce((sum, box) => sum + common(box, cell), 0) >= minTouched * cell.width * cell.height;
+  boxes.reduce((sum, box) => sum + sharedArea(box, cell), 0) >= minTouched * cell.width * cell.height;

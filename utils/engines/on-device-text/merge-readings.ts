@@ -27,6 +27,7 @@ import { ownDigits, withLatinWords } from './other-scripts';
 import { type ReadLine, surenessOf, toLine, enclosingBox, inWholePixels } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { TextBox } from './paddle/detection';
+import { sharedArea } from './structure/geometry';
 import type { Readable } from './prepare-picture';
 
 /** The text of both recognizers: paragraphs of lines in reading order, and which recognizers' lines they include. */
@@ -245,9 +246,8 @@ async function emptyPlaces(
 
 /** Whether two boxes overlap by half of the smaller one. */
 function areTogether(a: Box, b: Box): boolean {
-  const across = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const down = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return across > 0 && down > 0 && across * down >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
+  const shared = sharedArea(a, b);
+  return shared > 0 && shared >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
 }
 
 const levelBox = ({ x, y, width, height }: Box): TurnedBox => ({

@@ -165,7 +165,7 @@ export interface Straightened {
   back: Projection;
 }
 
-/** Returns the part of a picture with text, drawn anew by a projection of its color pixels; undefined if that distorts too much. */
+/** Draws the part of a picture with text by a projection, which is in color pixels. Returns undefined if that distorts it too much. */
 export function straightened(
   picture: Readable,
   boxes: readonly TextBox[],

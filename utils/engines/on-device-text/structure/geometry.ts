@@ -204,6 +204,10 @@ export function joinedLine(segments: readonly TextLine[]): TextLine {
   return { words, box: boundingBox(words) };
 }
 
+/** Returns the area that two boxes share. */
+export const sharedArea = (a: Box, b: Box): number =>
+  Math.max(0, horizontalOverlap(a, b)) * Math.max(0, verticalOverlap(a, b));
+
 /** An interval of x in pixels. */
 export interface Interval {
   from: number;
