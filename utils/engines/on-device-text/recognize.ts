@@ -35,7 +35,9 @@ import { type Cut, cutBetween } from './split-page';
 import type { Tesseract } from './tesseract';
 import { type Box, box, layout, type Layout, type LayoutBlock } from '../../model/layout';
 import { blocksOf } from './structure/blocks';
+import { runsDown } from './vertical/columns';
 import {
+  readColumn,
   type ReadColumns,
   verticalBlocks,
   verticalIn,
@@ -91,7 +93,10 @@ async function findText(
   };
   let found = await find(picture);
   if (isPhotoWith(found.boxes, picture)) return found;
-  const { glance } = lineReader(picture, languages, recognizers);
+  const read = (from: Readable, box: TurnedBox) => lineReader(from, languages, recognizers).glance(box);
+  const mayRunDown = canRunDown(languages);
+  const glance = (box: TurnedBox) =>
+    mayRunDown && runsDown(box) ? readColumn(picture, box, read) : read(picture, box);
   const places = inGray(found.boxes, picture);
   const through = await showThroughIn(found.boxes, places, picture.gray, glance);
   const cleaned = through > 0 ? withoutFaintInk(picture, places, through) : picture;

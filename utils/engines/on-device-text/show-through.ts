@@ -8,9 +8,11 @@ import { quantile } from './structure/geometry';
 
 /** The maximum ratio of the contrast of the other side's text to that of most text. */
 const maxFaint = 0.6;
-/** The number of faint lines that are read, the largest first, the minimum sureness of a reading, and the minimum lead of a mirrored one. */
-const faintLines = 3;
+/** The number of faint lines that are read, the largest first. */
+const faintLines = 6;
+/** The minimum sureness of a reading and number of its letters, and the minimum lead of a mirrored one. */
 const minSureness = 0.8;
+const minLetters = 4;
 const minLead = 0.15;
 /** How much darker than its mean the text of the other side is in places. */
 const margin = 1.3;
@@ -34,7 +36,11 @@ export async function showThroughIn(
   const faint = lines.filter(isFaint).slice(0, faintLines);
   if (faint.length < 2) return 0;
   const isMirrored = async ({ box }: { box: TextBox }): Promise<boolean | undefined> => {
-    const [given, back] = [surenessOf(await read(box)), surenessOf(await read(mirrored(box)))];
+    const surenessAs = async (as: TurnedBox): Promise<number> => {
+      const line = await read(as);
+      return line.letters.length < minLetters ? 0 : surenessOf(line);
+    };
+    const [given, back] = [await surenessAs(box), await surenessAs(mirrored(box))];
     if (back >= minSureness && back >= given + minLead) return true;
     return given >= minSureness ? false : undefined;
   };

@@ -23,7 +23,8 @@ function found(values: readonly number[], mirroredLines: readonly number[]): Pro
   return showThroughIn(boxes, places, { width, height, pixels }, (box: TurnedBox) => {
     const isMirrored = mirroredLines.includes(boxes.findIndex(({ y }) => y === box.y));
     const sureness = isMirrored === box.width < 0 ? 0.95 : 0.5;
-    return Promise.resolve({ box, letters: [{ text: 'a', at: 0.5, sureness }] });
+    const letters = [...'word'].map((text) => ({ text, at: 0.5, sureness }));
+    return Promise.resolve({ box, letters });
   });
 }
 

@@ -30,7 +30,7 @@ interface Chain {
  * may find a column in parts, down to single letters.
  */
 export function columnsIn(boxes: readonly TextBox[]): { texts: Columns[]; others: TextBox[] } {
-  const sure = boxes.filter(isSure);
+  const sure = boxes.filter(runsDown);
   if (sure.length === 0) return { texts: [], others: [...boxes] };
   const usual = median(sure.map(({ width }) => width));
   const angle = median(sure.map((box) => box.angle));
@@ -51,7 +51,8 @@ export function columnsIn(boxes: readonly TextBox[]): { texts: Columns[]; others
   return { texts: inOrder(texts), others: boxes.filter((box) => !used.has(box)) };
 }
 
-const isSure = ({ width, height }: TurnedBox): boolean => height >= ratio.sure * width;
+/** Whether a line surely runs down, also a mirrored one, whose width is negative. */
+export const runsDown = ({ width, height }: TurnedBox): boolean => height >= ratio.sure * Math.abs(width);
 
 /** Splits boxes at gaps across the whole page, such as those between the tiers of a newspaper. */
 function tiersOf(boxes: readonly TextBox[], usual: number, angle: number): TextBox[][] {
@@ -68,13 +69,15 @@ function tiersOf(boxes: readonly TextBox[], usual: number, angle: number): TextB
     tiers.at(-1)!.push(box);
     end = Math.max(end, to);
   }
-  return tiers.filter((tier) => tier.some(isSure));
+  return tiers.filter((tier) => tier.some(runsDown));
 }
 
 /** Returns the chains that are columns, and the small readings next to them, which belong to them but are not read. */
 function columnsOf(chains: readonly Chain[], usual: number): (Chain & { isReading: boolean })[] {
   const { from, to } = widths;
-  let taken = chains.filter(({ box }) => isSure(box) && box.width >= from * usual && box.width <= to * usual);
+  let taken = chains.filter(
+    ({ box }) => runsDown(box) && box.width >= from * usual && box.width <= to * usual,
+  );
   // Short ends of paragraphs are columns if they stand at the side of one.
   for (let added = taken; added.length > 0;) {
     added = chains.filter(

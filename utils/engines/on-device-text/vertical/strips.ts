@@ -21,34 +21,50 @@ export const widthWithRoom = 1 + 2 * around.side;
 /** Ink below this share of the darkest is the ground's grain. */
 const minInk = 0.22;
 
-/** Returns a vertical line as ink, `scale` times as large. */
+/** Returns a vertical line as ink, `scale` times as large. A negative width mirrors it. */
 export function stripOf(pixels: Pixels, column: TurnedBox, scale: number): Strip {
-  const box = {
-    ...column,
-    width: column.width * widthWithRoom,
-    height: column.height + 2 * around.end * column.width,
-  };
-  const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
+  const room = around.end * Math.abs(column.width);
+  const box = { ...column, width: column.width * widthWithRoom, height: column.height + 2 * room };
+  const [width, height] = [Math.round(Math.abs(box.width) * scale), Math.round(box.height * scale)];
   const rgb = cutOut(pixels, box, width, height);
   const gray = Float32Array.from(
     { length: width * height },
     (_, at) => (77 * rgb[3 * at]! + 150 * rgb[3 * at + 1]! + 29 * rgb[3 * at + 2]!) / 256,
   );
-  const end = around.end * column.width * scale;
-  return { ink: inkOf(gray), width, height, box, scale, from: end, to: height - end };
+  const end = room * scale;
+  return { ink: inkOf(gray, width), width, height, box, scale, from: end, to: height - end };
 }
 
-/** How far each pixel is from the ground, to the side on which letters are. */
-function inkOf(gray: Float32Array): Float32Array {
-  const sample = gray.filter((_, at) => at % 7 === 0);
-  const values = [...sample];
-  const ground = median(values);
-  const [low, high] = [quantile(values, 0.02), quantile(values, 0.98)];
-  const contrast = ground - low >= high - ground ? low - ground : high - ground;
+/** How far each pixel is from the ground next to it, to the side on which letters are: a shadow may lie across a column. */
+function inkOf(gray: Float32Array, width: number): Float32Array {
+  const grounds = groundByRow(gray, width);
+  const differences = gray.map((value, at) => value - grounds[Math.floor(at / width)]!);
+  const sample = [...differences.filter((_, at) => at % 7 === 0)];
+  const [low, high] = [quantile(sample, 0.02), quantile(sample, 0.98)];
+  const contrast = -low >= high ? low : high;
   if (Math.abs(contrast) < 12) return new Float32Array(gray.length);
-  return gray.map((value) => {
-    const ink = Math.min(1, Math.max(0, (value - ground) / contrast));
+  const usual = median([...grounds]);
+  return differences.map((difference, at) => {
+    // Ink in a shadow is darker by as large a share of its ground.
+    const full = contrast < 0 ? (contrast * grounds[Math.floor(at / width)]!) / usual : contrast;
+    const ink = Math.min(1, Math.max(0, difference / full));
     return ink < minInk ? 0 : ink;
+  });
+}
+
+/** Returns the ground of each row: the median gray value of the square around it, between the middles of squares in proportion. */
+function groundByRow(gray: Float32Array, width: number): Float32Array {
+  const height = gray.length / width;
+  const count = Math.max(1, Math.round(height / width));
+  const step = height / count;
+  const squares = Array.from({ length: count }, (_, at) =>
+    median([...gray.subarray(width * Math.round(at * step), width * Math.round((at + 1) * step))]),
+  );
+  return Float32Array.from({ length: height }, (_, y) => {
+    const place = Math.min(Math.max((y + 0.5) / step - 0.5, 0), count - 1);
+    const near = Math.floor(place);
+    const next = squares[Math.min(near + 1, count - 1)]!;
+    return squares[near]! + (next - squares[near]!) * (place - near);
   });
 }
 
@@ -89,12 +105,13 @@ export function columnsAcross(strip: Strip, letter: number, width: number): Turn
   const lanes =
     inkIn(second) >= minSecond * inkIn(first) && apart(first, second) >= letter ? [first, second] : [first];
   const { box, scale, from, to } = strip;
+  const mirroring = Math.sign(box.width);
   return lanes.map((lane) => {
-    const across = ((lane.from + lane.to) / 2 - strip.width / 2) / scale;
+    const across = (mirroring * ((lane.from + lane.to) / 2 - strip.width / 2)) / scale;
     return {
       x: box.x + across * Math.cos(box.angle),
       y: box.y + across * Math.sin(box.angle),
-      width,
+      width: mirroring * width,
       height: (to - from) / scale,
       angle: box.angle,
     };

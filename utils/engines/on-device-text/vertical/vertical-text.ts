@@ -84,6 +84,14 @@ export async function verticalIn(
   };
 }
 
+/** Reads a line that runs down; also a mirrored one, whose width is negative. Throws as `read` does. */
+export async function readColumn({ pixels }: Readable, column: TurnedBox, read: ReadBox): Promise<ReadLine> {
+  const [found] = columnsOf(pixels, [column]);
+  if (!found) return { letters: [], box: column };
+  const { picture, boxes } = laidColumns([{ ...found, text: 0 }]);
+  return read(picture, boxes[0]!);
+}
+
 function laidColumns(found: readonly (Column & { squares: readonly Square[] })[]): LaidColumns {
   const rows = laidOut(found.map(({ squares }) => squares));
   const { width, height } = rows.pixels;
@@ -117,7 +125,7 @@ const laidSize = 44;
 const letterRoom = 1.06;
 
 function columnsOf(pixels: Pixels, columns: readonly TurnedBox[]) {
-  const usual = median(columns.map(({ width }) => width));
+  const usual = median(columns.map(({ width }) => Math.abs(width)));
   const first = columns.map((column) => stripOf(pixels, column, laidSize / usual));
   const ink = median(first.map((strip) => sizeOf(laneOf(strip)) / strip.scale));
   const scale = laidSize / (letterRoom * ink);
