@@ -9,6 +9,7 @@ import { characterCount } from '../../lib/text';
 import { coverageOf, coverageOfAll, wordsByLine, wordsWithin } from './coverage';
 import { type FoundLine, linePartsOf } from './line-parts';
 import { inReadingOrder } from './reading-order';
+import { withLookAlikes } from './japanese-letters';
 import { isNumberAlone, rereadNumbers } from './reread-numbers';
 import {
   foreignPlaces,
@@ -178,7 +179,9 @@ export async function mergeReadings(
   const looks = new Set(foreign.values());
   const empty = await emptyPlaces(places, [...all, ...marks], looks, reader);
   return {
-    paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture),
+    paragraphs: inReadingOrder(linePartsOf(paragraphsRead, linesRead, picture), picture).map((lines) =>
+      lines.map(withLookAlikes),
+    ),
     unread: [
       ...[...foreign].map(([{ box }, looksLike]) => unreadAt(box, looksLike)),
       ...empty,
