@@ -1,6 +1,7 @@
 import { minSureConfidence, type RecognizedWord, type TextLine } from '../../model/layout';
 import { aroundInk } from './ink-boxes';
 import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
+import { bare, formSureness, isForeign, isFrequent, marked, markSureness } from './paddle/marked-letters';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
 import { median } from './structure/geometry';
@@ -27,12 +28,15 @@ const maxWords = 120;
 const doubted = 90;
 /**
  * The minimum probability of a letter that replaces others, from 0 to 1: of the same letter with a mark in an unsure word, of one for a
- * sign, of another one, of a rare one, and of another mark. Marks are alike, so that one of them is often unsure. On real English pages, all words
- * that got such a letter by mistake had a rare one.
+ * sign, of another one, of a rare one, and of one without its dot. On real English pages, all words that got such a letter by mistake had a
+ * rare one.
  */
-const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, mark: 0.9 };
-/** The letters with marks that are frequent in names. */
-const frequent = /^[À-ÿĂăĄąĆćČčĐđĘęĚěĞğİıŁłŃńŇňŐőŒœŘřŚśŞşŠšŮůŰűŸŹźŻżŽžȘșȚț]$/u;
+const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, dotless: 0.9 };
+/** The minimum share of a letter's probability in that of it and of the one with another mark that was read before, in unsure words and others. */
+const minLead = { doubted: 0.8, sure: 0.95 };
+/** The probability of a mark, from 0 to 1, that makes others in its word likely, and the minimum of these. */
+const sureMark = 0.8;
+const likelyMark = 0.35;
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
 const maxMisses = 0.2;
 /** The maximum number of letters that one with a mark was misread as. */
@@ -41,29 +45,16 @@ const maxMisread = 2;
 const minSame = 0.4;
 
 const isLetter = (text: string): boolean => /\p{L}/u.test(text);
-/** A letter that English lacks. */
-const isForeign = (letter: string): boolean => isLetter(letter) && !/[a-z]/i.test(letter);
-/** Letters whose mark is a part of them, and what they are without it. */
-const strokes: Record<string, string> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ı: 'i',
-  Ł: 'L',
-  Ø: 'O',
-  Đ: 'D',
-  Ð: 'D',
-  Ħ: 'H',
-};
-const bare = (letter: string): string => strokes[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
 /** Signs around a word: its own recognizer knows them better. */
-const around = /^[("'“‘«[{]*(?<core>.*?)[)"'”’»\]}.,:;!?…]*$/u;
+const around = /^[("'“‘«[{¿¡]*(?<core>.*?)[)"'”’»\]}.,:;!?…]*$/u;
 const coreOf = (text: string): string => around.exec(text)?.groups?.['core'] ?? text;
+/** After a letter, it looks like the mark of “ľ”, “ď” and “ť”. */
+const apostrophe = /['’]/;
 /** Letters that have the same shape in some fonts. */
 const shape = (letter: string): string =>
   letter.toLowerCase().replace(/[1|]/, 'l').replace('i', 'l').replace('0', 'o');
+/** Letters that Romanian has, and not Turkish: the two languages have an “s” with different marks, which look alike. */
+const romanian = /[âăîțÂĂÎȚ]/;
 /** Letters that are alike but for their size. */
 const sameInBothCases = /^[cosuvwxz]$/i;
 
@@ -136,7 +127,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   const whole = word.text.normalize('NFC');
   const core = coreOf(whole);
   const own = [...core];
-  const parts = partsOf(own, coreLetters(letters));
+  const parts = partsOf(own, coreLetters(withLikelyMarks(letters)));
   if (!parts) return word;
   const surest = Math.max(
     ...letters.filter((letter) => isForeign(letter.text)).map(({ sureness }) => sureness),
@@ -156,14 +147,20 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
       continue;
     }
     const beside = before.length === 0 ? [text.at(-1), parts[index + 1]?.before[0]] : [];
-    const isDoubled = beside.some((letter) => shape(letter ?? '') === shape(bare(after[0]!.text)));
-    if (isDoubled || !after.every((letter) => isForeign(letter.text))) return word;
+    const isDoubled = beside.some((letter = '') => shape(bare(letter)) === shape(bare(after[0]!.text)));
+    const isElided = before.some((letter) => apostrophe.test(letter));
+    if (isDoubled || isElided || !after.every((letter) => isForeign(letter.text))) return word;
     // A sure letter with a mark makes another one more likely.
-    if (Math.max(lowest, (lowest + surest) / 2) < minSurenessOf(before, after, word.confidence)) return word;
+    const sureness = before.length === 0 ? lowest : Math.max(lowest, (lowest + surest) / 2);
+    const isSure = isOtherMark(before, after)
+      ? leadOver(before[0]!, after[0]!) >= (word.confidence < doubted ? minLead.doubted : minLead.sure)
+      : sureness >= minSurenessOf(before, after, word.confidence);
+    if (!isSure) return word;
     least = Math.min(least, lowest);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
-    text += inCaseOf(before, after);
+    text += inCaseOf(before, after, [text.at(-1), parts[index + 1]?.before[0]]);
   }
+  if (romanian.test(text)) text = text.replaceAll('ş', 'ș').replaceAll('Ş', 'Ș');
   if (text === core || same < minSame * own.length || misses > maxMisses * own.length) return word;
   const sureness = Math.round(100 * least);
   return {
@@ -173,14 +170,33 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   };
 }
 
+/** Returns letters of which those that may have a mark have one, if another letter surely does. */
+function withLikelyMarks(letters: readonly Letter[]): Letter[] {
+  const isSure = letters.some(({ text, sureness }) => isForeign(text) && sureness >= sureMark);
+  return letters.map((letter) => (isSure && markSureness(letter) >= likelyMark ? marked(letter) : letter));
+}
+
+/** Whether a letter with a mark was read with another one. */
+const isOtherMark = (before: readonly string[], after: readonly Letter[]): boolean =>
+  before.length === 1 &&
+  after.length === 1 &&
+  isForeign(before[0]!) &&
+  shape(bare(before[0]!)) === shape(bare(after[0]!.text));
+
+/** Returns how likely a letter is, as a share of that and of how likely another one with the same base is. */
+function leadOver(other: string, letter: Letter): number {
+  const own = formSureness(letter, letter.text);
+  return own / (own + formSureness(letter, other));
+}
+
 function minSurenessOf(before: readonly string[], after: readonly Letter[], confidence: number): number {
   const [first = '', ...others] = before;
   // The dot of an “i” is easily lost.
-  if (after.some(({ text }) => text === 'ı')) return minSureness.mark;
-  if (after.some(({ text }) => !frequent.test(text))) return minSureness.rare;
+  if (after.some(({ text }) => text === 'ı')) return minSureness.dotless;
+  if (after.some(({ text }) => !isFrequent(text))) return minSureness.rare;
   const isSame = others.length === 0 && shape(bare(first)) === shape(bare(after[0]!.text));
-  if (isSame && isForeign(first)) return minSureness.mark;
   if (isSame) return confidence < doubted ? minSureness.same : minSureness.other;
+  if (isForeign(first) && confidence >= doubted) return minLead.sure;
   return first !== '' && !isLetter(first) ? minSureness.sign : minSureness.other;
 }
 
@@ -199,13 +215,18 @@ function coreLetters(read: readonly Letter[]): readonly Letter[] {
   return letters.slice(from, from + core.length);
 }
 
-/** Returns letters in the case that they were read in before, if they have the same shape in both. */
-function inCaseOf(before: readonly string[], after: readonly Letter[]): string {
+/** Returns letters of the same shape in both cases in that which they were read in before, or else in that of their neighbors. */
+function inCaseOf(
+  before: readonly string[],
+  after: readonly Letter[],
+  [left, right]: readonly (string | undefined)[],
+): string {
   return after
     .map(({ text }, index) => {
       const other = bare(before[index] ?? '');
-      if (before.length !== after.length || bare(text).toLowerCase() !== other.toLowerCase()) return text;
-      if (!sameInBothCases.test(other)) return text;
+      if (!sameInBothCases.test(bare(text))) return text;
+      if (before.length !== after.length || bare(text).toLowerCase() !== other.toLowerCase())
+        return left !== undefined && /\p{Ll}/u.test(left + (right ?? '')) ? text.toLowerCase() : text;
       return other === other.toLowerCase() ? text.toLowerCase() : text.toUpperCase();
     })
     .join('');

@@ -31,6 +31,7 @@ describe('letters that English lacks', () => {
     ['Malmé', 'Malmö'],
     ['Miiller', 'Müller'],
     ['Ifiigo', 'Íñigo'],
+    ['¿Esta', '¿Está'],
   ])('are put into %s: %s', (read, right) => {
     expect(mended(read, right)).toBe(right);
   });
@@ -39,6 +40,11 @@ describe('letters that English lacks', () => {
     expect(mended('(Iodz,', 'łódź')).toBe('(łódź,');
     expect(mended('lonut', 'Ionuț')).toBe('lonuț');
     expect(mended('malmo', 'malmÖ')).toBe('malmö');
+    expect(mended('Tromse', 'TromsØ')).toBe('Tromsø');
+    expect(mended('Seren', 'SØren')).toBe('Søren');
+    expect(mended('SEREN', 'SØREN')).toBe('SØREN');
+    expect(mended('Brancusi', 'Brâncuşi')).toBe('Brâncuși');
+    expect(mended('Ayse', 'Ayşe')).toBe('Ayşe');
     expect(mended('L$&dz', 'Ł$&dź')).toBe('Ł$&dź');
     expect(mended('Goncalves', 'Gonçaves')).toBe('Gonçalves');
   });
@@ -52,9 +58,28 @@ describe('letters that English lacks', () => {
     expect(mended('With', 'Ŵith', 0.8)).toBe('With');
     expect(mended('Skoda', 'Škura')).toBe('Skoda');
     expect(mended('of', 'åß')).toBe('of');
-    expect(mended('José', 'Josè', 0.85)).toBe('José');
+    expect(spelled(word('José'), withMarks({ è: 0.55, é: 0.3 })).text).toBe('José');
     expect(mended('Midi', 'Mıdı', 0.85)).toBe('Midi');
     expect(mended('Skoda', '')).toBe('Skoda');
+    expect(mended('sertão', 'sertãão')).toBe('sertão');
+    expect(mended("all'una", 'alľuna')).toBe("all'una");
+    expect(spelled(word('prévu', 93), lettersOf('prćvu', 0.9)).text).toBe('prévu');
+  });
+
+  const withMarks = (marks: Record<string, number>): Letter[] => {
+    const [mark, sureness] = Object.entries(marks)[0]!;
+    return lettersOf('Jos').concat({ text: mark, at: 0.9, sureness, marks });
+  };
+
+  it('replace another mark that is much less likely', () => {
+    expect(spelled(word('José'), withMarks({ è: 0.4, é: 0.05 })).text).toBe('Josè');
+    expect(spelled(word('José', 95), withMarks({ è: 0.8, é: 0.1 })).text).toBe('José');
+  });
+
+  it('are likely where another one is sure', () => {
+    const [first, ...others] = lettersOf('Lódź');
+    const letters = [{ ...first!, sureness: 0.58, marks: { Ł: 0.4 } }, ...others];
+    expect(spelled(word('Lodz'), letters).text).toBe('Łódź');
   });
 
   it('are surer next to others, and in spite of one letter too many', () => {

@@ -1,5 +1,6 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../../model/layout';
 import { splitAt } from '../structure/geometry';
+import { type MarkedForms, withMarks } from './marked-letters';
 import type { TurnedBox } from './pixels';
 
 /** One recognized letter, its place along the line from 0 to 1, and its probability from 0 to 1. */
@@ -7,6 +8,8 @@ export interface Letter {
   text: string;
   at: number;
   sureness: number;
+  /** The probabilities of its likely forms with marks, such as `ö` and `Ő`. */
+  marks?: Record<string, number>;
   /** Whether another look of the line shows something else here. */
   isDisputed?: boolean;
 }
@@ -14,13 +17,15 @@ export interface Letter {
 /**
  * Returns the letters in a model's output of `steps` × `classes` probabilities. At each step, the most likely class counts; repeats
  * and blanks are omitted (CTC, greedy). Class 0 is the blank, the last class the space, and those between are `letters` in order.
- * The probability of a space is multiplied by `spaceBoost`, up to 1: models most often err by missing spaces.
+ * The probability of a space is multiplied by `spaceBoost`, up to 1: models most often err by missing spaces. `marked` are the forms of
+ * letters with marks: such a letter is as sure as all its forms together, because the model tells marks apart less surely.
  */
 export function decodeLetters(
   output: Float32Array,
   steps: number,
   letters: readonly string[],
   spaceBoost: number,
+  marked?: MarkedForms,
 ): Letter[] {
   const classes = output.length / steps;
   const space = classes - 1;
@@ -34,7 +39,8 @@ export function decodeLetters(
     }
     if (best !== before && best !== 0) {
       const text = best === space ? ' ' : (letters[best - 1] ?? '');
-      read.push({ text, at: (step + 0.5) / steps, sureness });
+      const letter = { text, at: (step + 0.5) / steps, sureness };
+      read.push(marked ? withMarks(letter, output.subarray(from, from + classes), letters, marked) : letter);
     }
     before = best;
   }

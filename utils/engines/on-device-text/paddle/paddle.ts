@@ -9,9 +9,11 @@ import {
   signFile,
   signs,
   signSide,
+  wordModel,
 } from '../models';
 import { decodeLetters, type Letter, type ReadLine, surenessOf, surestReading } from './decode-line';
 import { type LineLook, narrowness, otherLooks } from './looks';
+import { markedFormsOf } from './marked-letters';
 import { cutOut, lying, scaledBox, type Pixels, type TurnedBox } from './pixels';
 import { detectInParts, type TextBox, textBoxes } from './detection';
 
@@ -74,9 +76,10 @@ const spaceBoost = 20;
 export function createPaddle(load: (file: string) => Promise<Uint8Array>, threads: number): Paddle {
   env.wasm.numThreads = threads;
   const session = memoized(async (model: string) => InferenceSession.create(await load(model)));
-  const alphabet = memoized(async (file: string) =>
-    new TextDecoder().decode(await load(file)).split(/\r?\n/),
-  );
+  const alphabet = memoized(async (file: string) => {
+    const letters = new TextDecoder().decode(await load(file)).split(/\r?\n/);
+    return { letters, forms: file === wordModel.letters ? markedFormsOf(letters) : undefined };
+  });
 
   /** Runs a model with one input, of a shape, and one output. */
   const run = async (model: string, input: Float32Array, shape: readonly number[]): Promise<Tensor> => {
@@ -104,7 +107,8 @@ export function createPaddle(load: (file: string) => Promise<Uint8Array>, thread
 
   const readLook = async (look: LineLook, { model, letters }: LineModel): Promise<Letter[]> => {
     const [output, known] = await Promise.all([runOnLine(model, look), alphabet(letters)]);
-    return decodeLetters(output.data as Float32Array, output.dims[1] ?? 0, known, spaceBoost);
+    const probabilities = output.data as Float32Array;
+    return decodeLetters(probabilities, output.dims[1] ?? 0, known.letters, spaceBoost, known.forms);
   };
 
   const readLine = async (
