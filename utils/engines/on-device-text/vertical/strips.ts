@@ -39,7 +39,7 @@ export function stripOf(pixels: Pixels, column: TurnedBox, scale: number): Strip
 function inkOf(gray: Float32Array, width: number): Float32Array {
   const grounds = groundByRow(gray, width);
   const differences = gray.map((value, at) => value - grounds[Math.floor(at / width)]!);
-  const sample = [...differences.filter((_, at) => at % 7 === 0)];
+  const sample = Array.from(differences.filter((_, at) => at % 7 === 0));
   const [low, high] = [quantile(sample, 0.02), quantile(sample, 0.98)];
   const contrast = -low >= high ? low : high;
   if (Math.abs(contrast) < 12) return new Float32Array(gray.length);
