@@ -1,3 +1,4 @@
+import { commonPlaces } from '../../lib/common-places';
 import { foldCase } from '../../lib/text';
 import type { Span } from './differences';
 
@@ -31,47 +32,12 @@ function wordsIn(text: string, lang: string): Word[] {
 /** The most comparisons of words: a longer pair of statements is marked from its first to its last difference. */
 const maxComparisons = 250_000;
 
-/**
- * Returns the lengths of the longest common subsequences of two lists from each pair of places on: `lengths[at][otherAt]`, with 0 at
- * their ends.
- */
-function commonLengths(one: readonly Word[], other: readonly Word[]): number[][] {
-  const lengths = Array.from({ length: one.length + 1 }, () =>
-    Array.from({ length: other.length + 1 }, () => 0),
-  );
-  for (let at = one.length - 1; at >= 0; at--)
-    for (let otherAt = other.length - 1; otherAt >= 0; otherAt--) {
-      const [row = [], next = []] = [lengths[at], lengths[at + 1]];
-      const isSame = one[at]?.key === other[otherAt]?.key;
-      row[otherAt] = isSame
-        ? 1 + (next[otherAt + 1] ?? 0)
-        : Math.max(next[otherAt] ?? 0, row[otherAt + 1] ?? 0);
-    }
-  return lengths;
-}
-
 /** Returns the words of each list that are not in both in the same order. */
 function withoutCommon(one: readonly Word[], other: readonly Word[]): [Word[], Word[]] {
   if (one.length * other.length > maxComparisons) return [[...one], [...other]];
-  const lengths = commonLengths(one, other);
-  const [mine, its]: [Word[], Word[]] = [[], []];
-  let [at, otherAt] = [0, 0];
-  for (;;) {
-    const [word, otherWord] = [one[at], other[otherAt]];
-    if (!word || !otherWord) break;
-    if (word.key === otherWord.key) [at, otherAt] = [at + 1, otherAt + 1];
-    else if ((lengths[at + 1]?.[otherAt] ?? 0) >= (lengths[at]?.[otherAt + 1] ?? 0)) {
-      mine.push(word);
-      at += 1;
-    } else {
-      its.push(otherWord);
-      otherAt += 1;
-    }
-  }
-  return [
-    [...mine, ...one.slice(at)],
-    [...its, ...other.slice(otherAt)],
-  ];
+  const places = commonPlaces(one, other, (word, otherWord) => word.key === otherWord.key);
+  const [mine, its] = [0, 1].map((side) => new Set(places.map((pair) => pair[side])));
+  return [one.filter((_, at) => !mine!.has(at)), other.filter((_, at) => !its!.has(at))];
 }
 
 /** Returns the places of words, those next to each other as one. */

@@ -1,3 +1,4 @@
+import { commonPlaces } from '../../lib/common-places';
 import type { TextLine, RecognizedWord } from '../../model/layout';
 import type { Gray } from './prepare-picture';
 import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
@@ -5,52 +6,72 @@ import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 /** A word from another reading, with its confidence from 0 to 100. */
 export type WordReading = Pick<RecognizedWord, 'text' | 'confidence'>;
 
-/** Min. confidence of a reading that counts, from 0 to 100. */
-const minConfidence = 50;
-const accents = /\p{M}/gu;
+/** The minimum confidence of a word that counts, of one with another accent than the line has, and of one with a letter more. */
+const minConfidence = { counts: 50, other: 85, more: 80 };
+/** The minimum share of a line's letters that another reading of it has. */
+const minCommon = 0.6;
+
+/** A letter that another reading has in a place, and how sure its word is there. */
+interface Vote {
+  letter: string;
+  confidence: number;
+}
 
 /**
- * Returns a line with accents from the same words in other readings. Its letters are right, but may lack accents. The reading with
- * the highest confidence counts; if two have the same, the one with more accents.
+ * Returns a line with the accents that other readings have on the same letters between the same ones, and with accented letters that it lacks. The surest
+ * reading of a letter counts; of two that are as sure, the one with an accent.
  */
 export function withAccents(line: TextLine, readings: readonly (readonly WordReading[])[]): TextLine {
-  const words = line.words.map((word) => {
-    const sameWords = readings
-      .flat()
-      .filter(({ text, confidence }) => confidence >= minConfidence && bare(text) === bare(word.text));
-    const [best] = sameWords.toSorted(
-      (a, b) => b.confidence - a.confidence || accentsIn(b.text) - accentsIn(a.text),
+  const own = line.words.flatMap(({ text }) => letters(text));
+  const same: Vote[][] = own.map(() => []);
+  const before: Vote[][] = own.map(() => []);
+  for (const reading of readings) {
+    const votes = reading.flatMap(({ text, confidence }) =>
+      letters(text).map((letter): Vote => ({ letter, confidence })),
     );
-    return best && accentsIn(best.text) > accentsIn(word.text)
-      ? { ...word, text: accented(word.text, best.text) }
-      : word;
+    const common = commonPlaces(own, votes, (letter, vote) => bare(letter) === bare(vote.letter));
+    if (common.length < minCommon * Math.min(own.length, votes.length)) continue;
+    const ends = [[-1, -1], ...common, [own.length, votes.length]] as const;
+    for (const [index, [at, otherAt]] of common.entries()) {
+      const [[last, otherLast], [next, otherNext]] = [ends[index]!, ends[index + 2]!];
+      const isWithin = last === at - 1 && next === at + 1;
+      if (isWithin && otherLast === otherAt - 1 && otherNext === otherAt + 1) same[at]!.push(votes[otherAt]!);
+      const added = votes.slice(otherLast + 1, otherAt);
+      if (last === at - 1 && added.length === 1 && isAccented(added[0]!.letter)) before[at]!.push(added[0]!);
+    }
+  }
+  let at = 0;
+  const words = line.words.map((word) => {
+    const text = [...word.text.normalize('NFC')].map((letter) => {
+      if (!isLetter(letter)) return letter;
+      const added = surest(before[at]!);
+      const spelled = accented(letter, same[at++]!);
+      return (added && added.confidence >= minConfidence.more ? added.letter : '') + spelled;
+    });
+    return { ...word, text: text.join('') };
   });
   return { ...line, words };
 }
 
-/** Returns a word's letters and digits without accents. "ß" becomes "B", because it is often misread as "B". */
-function bare(text: string): string {
-  return letters(text).map(withoutAccents).join('');
-}
+const isLetter = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter);
+const letters = (text: string): string[] => [...text.normalize('NFC')].filter(isLetter);
 
-function letters(text: string): string[] {
-  return [...text.normalize('NFC')].filter((letter) => /[\p{L}\p{N}]/u.test(letter));
-}
+/** Returns a letter without its accent. "ß" becomes "B", because it is often misread as "B". */
+const bare = (letter: string): string =>
+  letter === 'ß' ? 'B' : letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
+const isAccented = (letter: string): boolean => bare(letter) !== letter;
 
-function withoutAccents(letter: string): string {
-  return letter === 'ß' ? 'B' : letter.normalize('NFD').replace(accents, '');
-}
+const surest = (votes: readonly Vote[]): Vote | undefined =>
+  votes.toSorted(
+    (a, b) => b.confidence - a.confidence || Number(isAccented(b.letter)) - Number(isAccented(a.letter)),
+  )[0];
 
-function accentsIn(text: string): number {
-  return letters(text).filter((letter) => withoutAccents(letter) !== letter).length;
-}
-
-/** Returns a word with the letters of another reading and its own punctuation. */
-function accented(text: string, reading: string): string {
-  const better = letters(reading).values();
-  return [...text.normalize('NFC')]
-    .map((letter) => (/[\p{L}\p{N}]/u.test(letter) ? (better.next().value ?? letter) : letter))
-    .join('');
+/** Returns a letter with the accent that other readings of it have. */
+function accented(letter: string, votes: readonly Vote[]): string {
+  const best = surest(votes);
+  if (!best || !isAccented(best.letter)) return letter;
+  const least = isAccented(letter) ? minConfidence.other : minConfidence.counts;
+  return best.confidence >= least ? best.letter : letter;
 }
 
 /** The height of a line that Tesseract reads best, and the white margin around it, in pixels. */

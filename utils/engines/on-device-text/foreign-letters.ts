@@ -26,12 +26,14 @@ const maxHeight = 1.7;
 const maxWords = 120;
 /** The confidence, from 0 to 100, below which all words are read again. Names are read with a greater one, too. */
 const doubted = 90;
+/** The confidence from which a word is surely read: PP-OCR's, which knows some of the letters. */
+const surelyRead = 97;
 /**
  * The minimum probability of a letter that replaces others, from 0 to 1: of the same letter with a mark in an unsure word, of one for a
- * sign, of another one, of a rare one, and of one without its dot. On real English pages, all words that got such a letter by mistake had a
+ * sign, of another one, of a rare one, of another mark, and of another letter in a surely read word. On real English pages, all words that got such a letter by mistake had a
  * rare one.
  */
-const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, dotless: 0.9 };
+const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, mark: 0.9, surelyRead: 0.95 };
 /** The minimum share of a letter's probability in that of it and of the one with another mark that was read before, in unsure words and others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
 /** The probability of a mark, from 0 to 1, that makes others in its word likely, and the minimum of these. */
@@ -39,6 +41,8 @@ const sureMark = 0.8;
 const likelyMark = 0.35;
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
 const maxMisses = 0.2;
+/** The same where only marks are added that are as sure as this. */
+const maxMissesOfMarks = { share: 0.5, sureness: 0.9 };
 /** The maximum number of letters that one with a mark was misread as. */
 const maxMisread = 2;
 /** The minimum number of the same letters, as a share of the word. */
@@ -127,12 +131,13 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   const whole = word.text.normalize('NFC');
   const core = coreOf(whole);
   const own = [...core];
-  const parts = partsOf(own, coreLetters(withLikelyMarks(letters)));
+  const parts = partsOf(own, coreLetters(word.confidence < surelyRead ? withLikelyMarks(letters) : letters));
   if (!parts) return word;
   const surest = Math.max(
     ...letters.filter((letter) => isForeign(letter.text)).map(({ sureness }) => sureness),
   );
-  let [same, misses, least] = [0, 0, 1];
+  const isAfterSign = !whole.startsWith(core);
+  let [same, misses, least, isMarked] = [0, 0, 1, true];
   let text = '';
   for (const [index, { before, after }] of parts.entries()) {
     if (after === undefined) {
@@ -140,8 +145,9 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
       same += before.length;
       continue;
     }
-    const lowest = Math.min(...after.map(({ sureness }) => sureness));
-    if (after.length < 2 && before.length < 2 && !after.some((letter) => isForeign(letter.text))) {
+    const isOne = after.length < 2 && before.length < 2;
+    const isSign = isAfterSign && text === '' && before.length === 0;
+    if (isOne && (isSign || !after.some((letter) => isForeign(letter.text)))) {
       text += before.join('');
       misses += 1;
       continue;
@@ -150,18 +156,16 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
     const isDoubled = beside.some((letter = '') => shape(bare(letter)) === shape(bare(after[0]!.text)));
     const isElided = before.some((letter) => apostrophe.test(letter));
     if (isDoubled || isElided || !after.every((letter) => isForeign(letter.text))) return word;
-    // A sure letter with a mark makes another one more likely.
-    const sureness = before.length === 0 ? lowest : Math.max(lowest, (lowest + surest) / 2);
-    const isSure = isOtherMark(before, after)
-      ? leadOver(before[0]!, after[0]!) >= (word.confidence < doubted ? minLead.doubted : minLead.sure)
-      : sureness >= minSurenessOf(before, after, word.confidence);
-    if (!isSure) return word;
-    least = Math.min(least, lowest);
+    if (!isSure(before, after, word.confidence, surest)) return word;
+    least = Math.min(least, ...after.map(({ sureness }) => sureness));
+    isMarked &&= areSame(before, after);
     same += after.filter((letter, at) => shape(bare(letter.text)) === shape(bare(before[at] ?? ''))).length;
     text += inCaseOf(before, after, [text.at(-1), parts[index + 1]?.before[0]]);
   }
   if (romanian.test(text)) text = text.replaceAll('ş', 'ș').replaceAll('Ş', 'Ș');
-  if (text === core || same < minSame * own.length || misses > maxMisses * own.length) return word;
+  const isSurelyMarked = isMarked && least >= maxMissesOfMarks.sureness;
+  const most = own.length * (isSurelyMarked ? maxMissesOfMarks.share : maxMisses);
+  if (text === core || same < minSame * own.length || misses > most) return word;
   const sureness = Math.round(100 * least);
   return {
     ...word,
@@ -178,10 +182,7 @@ function withLikelyMarks(letters: readonly Letter[]): Letter[] {
 
 /** Whether a letter with a mark was read with another one. */
 const isOtherMark = (before: readonly string[], after: readonly Letter[]): boolean =>
-  before.length === 1 &&
-  after.length === 1 &&
-  isForeign(before[0]!) &&
-  shape(bare(before[0]!)) === shape(bare(after[0]!.text));
+  areSame(before, after) && isForeign(before[0]!);
 
 /** Returns how likely a letter is, as a share of that and of how likely another one with the same base is. */
 function leadOver(other: string, letter: Letter): number {
@@ -189,14 +190,39 @@ function leadOver(other: string, letter: Letter): number {
   return own / (own + formSureness(letter, other));
 }
 
+/** Whether letters are sure enough for those that were read before, in a word of a confidence whose surest foreign letter is known. */
+function isSure(
+  before: readonly string[],
+  after: readonly Letter[],
+  confidence: number,
+  surest: number,
+): boolean {
+  if (isOtherMark(before, after))
+    return leadOver(before[0]!, after[0]!) >= (confidence < doubted ? minLead.doubted : minLead.sure);
+  const lowest = Math.min(...after.map(({ sureness }) => sureness));
+  if (confidence >= surelyRead) {
+    if (areSame(before, after)) return lowest >= minSureness.mark;
+    return lowest >= minSureness.surelyRead && after.every(({ text }) => isFrequent(text));
+  }
+  // A sure letter with a mark makes another one more likely.
+  const sureness = before.length === 0 ? lowest : Math.max(lowest, (lowest + surest) / 2);
+  return sureness >= minSurenessOf(before, after, confidence);
+}
+
+/** Whether letters differ only by their marks. */
+const areSame = (before: readonly string[], after: readonly Letter[]): boolean =>
+  before.length === 1 && after.length === 1 && shape(bare(before[0]!)) === shape(bare(after[0]!.text));
+
 function minSurenessOf(before: readonly string[], after: readonly Letter[], confidence: number): number {
   const [first = '', ...others] = before;
   // The dot of an “i” is easily lost.
-  if (after.some(({ text }) => text === 'ı')) return minSureness.dotless;
+  if (after.some(({ text }) => text === 'ı')) return minSureness.mark;
   if (after.some(({ text }) => !isFrequent(text))) return minSureness.rare;
-  const isSame = others.length === 0 && shape(bare(first)) === shape(bare(after[0]!.text));
-  if (isSame) return confidence < doubted ? minSureness.same : minSureness.other;
-  if (isForeign(first) && confidence >= doubted) return minLead.sure;
+  if (before.some(isForeign))
+    return confidence < doubted && others.length === 0 ? minSureness.mark : minSureness.surelyRead;
+  if (areSame(before, after)) return confidence < doubted ? minSureness.same : minSureness.other;
+  const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(first);
+  if (isLarger && !sameInBothCases.test(bare(after[0]!.text))) return minSureness.surelyRead;
   return first !== '' && !isLetter(first) ? minSureness.sign : minSureness.other;
 }
 

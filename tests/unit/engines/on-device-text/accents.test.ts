@@ -21,7 +21,12 @@ describe('accents', () => {
         ['APRÈS', 96],
       ]),
     ).toBe('RÉPÈTE APRÈS, MOI');
-    expect(mended('"Grosse" GroBe', [['Größe', 90]])).toBe('"Grosse" Größe');
+    expect(
+      mended('"Grosse" GroBe', [
+        ['Grosse', 90],
+        ['Größe', 90],
+      ]),
+    ).toBe('"Grosse" Größe');
   });
 
   it('come from the surest reading, and with as sure ones from that with more', () => {
@@ -31,12 +36,53 @@ describe('accents', () => {
   });
 
   it('are left out where the letters differ, or the reading is unsure', () => {
-    expect(mended('gateau', [['gâteaux', 95]], [['gâteau', 49]])).toBe('gateau');
+    expect(mended('gateau', [['château', 95]], [['gâteau', 49]])).toBe('gateau');
     expect(mended('Gateau', [['gâteau', 95]])).toBe('Gateau');
     expect(mended('?!', [['é', 95]])).toBe('?!');
   });
 
   it('that are there already stay', () => {
     expect(mended('déja vu', [['deja', 96]])).toBe('déja vu');
+    expect(mended('fenêtre', [['fenétre', 80]])).toBe('fenêtre');
+  });
+
+  it('are taken across words that were split elsewhere', () => {
+    expect(
+      mended('LIEGT.UBRIGENS', [
+        ['LIEGT', 90],
+        ['ÜBRIGENS', 90],
+      ]),
+    ).toBe('LIEGT.ÜBRIGENS');
+    expect(
+      mended('PRETA CONQUERIR', [
+        ['PRÊT', 60],
+        ['À', 60],
+        ['CONQUÉRIR', 88],
+      ]),
+    ).toBe('PRÊTÀ CONQUÉRIR');
+  });
+
+  it('come with the letter that the line lacks', () => {
+    expect(
+      mended('SSSE KATZE', [
+        ['SÜSSE', 94],
+        ['KATZE', 96],
+      ]),
+    ).toBe('SÜSSE KATZE');
+    expect(
+      mended('SSSE KATZE', [
+        ['SÜSSE', 60],
+        ['KATZE', 96],
+      ]),
+    ).toBe('SSSE KATZE');
+  });
+
+  it('replace others if their word is sure', () => {
+    expect(
+      mended('la fenétre', [
+        ['la', 96],
+        ['fenêtre', 96],
+      ]),
+    ).toBe('la fenêtre');
   });
 });

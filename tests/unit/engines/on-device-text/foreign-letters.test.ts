@@ -82,6 +82,15 @@ describe('letters that English lacks', () => {
     expect(spelled(word('Lodz'), letters).text).toBe('Łódź');
   });
 
+  it('of a surely read word are others only if they are very likely', () => {
+    const marked = (text: string, other: string, sureness: number): string =>
+      spelled(word(text, 99), lettersOf(other, sureness)).text;
+    expect(marked('passées', 'passéeś', 0.7)).toBe('passées');
+    expect(marked('TOUCHE', 'I0UHÉ', 0.97)).toBe('TOUCHÉ');
+    expect(marked('ZUG', 'ZUū', 0.97)).toBe('ZUG');
+    expect(spelled(word('Platform', 95), lettersOf('PlatÍorm', 0.8)).text).toBe('Platform');
+  });
+
   it('are surer next to others, and in spite of one letter too many', () => {
     const [first, ...others] = lettersOf('Žižek', 0.9);
     expect(spelled(word('Zizek', 96), [{ ...first!, sureness: 0.58 }, ...others]).text).toBe('Žižek');

@@ -1,4 +1,5 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../../model/layout';
+import { commonPlaces } from '../../../lib/common-places';
 import { splitAt } from '../structure/geometry';
 import { type MarkedForms, withMarks } from './marked-letters';
 import type { TurnedBox } from './pixels';
@@ -133,34 +134,21 @@ export function enclosingBox({ x, y, width, height, angle }: TurnedBox): Box {
 
 /** Returns letters with those marked as disputed that another reading lacks, and those next to what only that reading has. */
 export function withDisputes(letters: readonly Letter[], other: readonly Letter[]): Letter[] {
-  // The length of the longest common subsequence from each pair of letters on.
-  const common = Array.from({ length: letters.length + 1 }, () => new Uint16Array(other.length + 1));
-  for (let at = letters.length - 1; at >= 0; at--)
-    for (let to = other.length - 1; to >= 0; to--)
-      common[at]![to] =
-        letters[at]!.text === other[to]!.text
-          ? common[at + 1]![to + 1]! + 1
-          : Math.max(common[at + 1]![to]!, common[at]![to + 1]!);
   const result = letters.map((letter) => ({ ...letter }));
-  let [at, to] = [0, 0];
-  while (at < letters.length || to < other.length) {
-    const here = letters[at];
-    if (here && here.text === other[to]?.text) {
-      at++;
-      to++;
-      continue;
-    }
-    const isLacking =
-      to >= other.length || (here !== undefined && common[at + 1]![to]! >= common[at]![to + 1]!);
+  const dispute = (at: number): void => {
+    const disputed = result[at];
+    if (!disputed) return;
+    disputed.isDisputed = true;
+    // No word has the space.
+    if (disputed.text === ' ' && at > 0) result[at - 1]!.isDisputed = true;
+  };
+  let [next, otherNext] = [0, 0];
+  const common = commonPlaces(letters, other, (a, b) => a.text === b.text);
+  for (const [at, otherAt] of [...common, [letters.length, other.length] as const]) {
+    for (let lacking = next; lacking < at; lacking++) dispute(lacking);
     // A letter that replaces a disputed one disputes no other letter.
-    const disputed = result[Math.min(at, result.length - 1)];
-    if (disputed && (isLacking || !result[at - 1]?.isDisputed)) {
-      disputed.isDisputed = true;
-      // No word has the space.
-      if (disputed.text === ' ' && at > 0) result[at - 1]!.isDisputed = true;
-    }
-    if (isLacking) at++;
-    else to++;
+    if (at === next && otherAt > otherNext) dispute(Math.min(at, result.length - 1));
+    [next, otherNext] = [at + 1, otherAt + 1];
   }
   return result;
 }
