@@ -6,8 +6,10 @@ import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 /** A word from another reading, with its confidence from 0 to 100. */
 export type WordReading = Pick<RecognizedWord, 'text' | 'confidence'>;
 
-/** The minimum confidence of a word that counts, of one with another accent than the line has, and of one with a letter more. */
+/** The minimum confidence of a word whose accent counts by itself, of one with another accent than the line has, and of one with a letter more. */
 const minConfidence = { counts: 50, other: 85, more: 80 };
+/** How much surer a reading without the accent may be: readings lose more accents than they add. */
+const maxLess = 10;
 /** The minimum share of a line's letters that another reading of it has. */
 const minCommon = 0.6;
 
@@ -18,8 +20,7 @@ interface Vote {
 }
 
 /**
- * Returns a line with the accents that other readings have on the same letters between the same ones, and with accented letters that it lacks. The surest
- * reading of a letter counts; of two that are as sure, the one with an accent.
+ * Returns a line with the accents that other readings have on the same letters between the same ones, and with accented letters that it lacks.
  */
 export function withAccents(line: TextLine, readings: readonly (readonly WordReading[])[]): TextLine {
   const own = line.words.flatMap(({ text }) => letters(text));
@@ -62,16 +63,17 @@ const bare = (letter: string): string =>
 const isAccented = (letter: string): boolean => bare(letter) !== letter;
 
 const surest = (votes: readonly Vote[]): Vote | undefined =>
-  votes.toSorted(
-    (a, b) => b.confidence - a.confidence || Number(isAccented(b.letter)) - Number(isAccented(a.letter)),
-  )[0];
+  votes.toSorted((a, b) => b.confidence - a.confidence)[0];
 
-/** Returns a letter with the accent that other readings of it have. */
+/** Returns a letter with the accent that a sure reading of it has, or most of them. */
 function accented(letter: string, votes: readonly Vote[]): string {
-  const best = surest(votes);
-  if (!best || !isAccented(best.letter)) return letter;
-  const least = isAccented(letter) ? minConfidence.other : minConfidence.counts;
-  return best.confidence >= least ? best.letter : letter;
+  const withAccent = votes.filter((vote) => isAccented(vote.letter));
+  const best = surest(withAccent);
+  if (!best) return letter;
+  if (isAccented(letter)) return best.confidence >= minConfidence.other ? best.letter : letter;
+  const least = Math.max(minConfidence.counts, surest(votes)!.confidence - maxLess);
+  const areMost = withAccent.length > 1 && withAccent.length > votes.length / 2;
+  return areMost || best.confidence >= least ? best.letter : letter;
 }
 
 /** The height of a line that Tesseract reads best, and the white margin around it, in pixels. */

@@ -46,6 +46,12 @@ describe('accents', () => {
     expect(mended('fenêtre', [['fenétre', 80]])).toBe('fenêtre');
   });
 
+  it('of unsure words are taken if most readings have them', () => {
+    const [joined, split] = ['SANSÉTÉ', 'SANS-ÉTÉ'];
+    expect(mended('SANS ETE', [[joined, 0]], [[split, 19]], [['SANS-ETE', 40]])).toBe('SANS ÉTÉ');
+    expect(mended('SANS ETE', [[joined, 35]], [['SANSETE', 6]])).toBe('SANS ETE');
+  });
+
   it('are taken across words that were split elsewhere', () => {
     expect(
       mended('LIEGT.UBRIGENS', [
