@@ -8,6 +8,8 @@ const tile = { side: 2, paper: 0.8 };
 const shade = { darkest: 60, minRatio: 1.25, maxStep: 1.6 };
 /** The share of tiles with text lighter than its ground from which a picture is no paper: pictures next to text may have some. */
 const maxLight = 0.2;
+/** The minimum share of tiles with text that are on one sheet of paper; the others are on pictures. */
+const minSheet = 0.6;
 /** The gray value that paper gets. */
 const white = 245;
 
@@ -42,7 +44,7 @@ export function withoutFaintInk(picture: Readable, boxes: readonly Box[], share:
   return { ...picture, gray: lightenedGray(gray, whole, share), pixels: cleaned };
 }
 
-/** Returns the paper of the tiles with text; undefined without text, for text lighter than its ground, and where that has an edge. */
+/** Returns the paper of the tiles with text; undefined without text, for text lighter than its ground, and where that is no sheet. */
 function papersIn(gray: Gray, boxes: readonly Box[]): Papers | undefined {
   if (boxes.length === 0) return undefined;
   const side = Math.ceil(tile.side * upperMedian(boxes.map(({ height }) => height)));
@@ -61,11 +63,14 @@ function papersIn(gray: Gray, boxes: readonly Box[]): Papers | undefined {
       for (let column = left; column <= right; column++)
         values[row * columns + column] ??= grayAt(gray, tileAt(row * columns + column), tile.paper);
   }
-  const known = values.flatMap((value) => value ?? []);
-  const papers = { columns, rows, side, values };
-  const light = values.filter((value, at) => value !== undefined && isLightOnDark(gray, tileAt(at)));
-  const isPaper = known.every((value) => value >= shade.darkest) && light.length < maxLight * known.length;
-  return isPaper && !hasEdge(papers) ? papers : undefined;
+  const count = values.filter((value) => value !== undefined).length;
+  const sheet = largestSheet({ columns, rows, side, values });
+  const isLight = (at: number): boolean => isLightOnDark(gray, tileAt(at));
+  const isPaper = sheet.every((at) => values[at]! >= shade.darkest);
+  if (!isPaper || sheet.length < minSheet * count) return undefined;
+  if (sheet.filter(isLight).length >= maxLight * sheet.length) return undefined;
+  const isOn = new Set(sheet);
+  return { columns, rows, side, values: values.map((value, at) => (isOn.has(at) ? value : undefined)) };
 }
 
 /** Returns the tiles next to one. */
@@ -79,11 +84,25 @@ function neighborsOf({ columns, rows }: Papers, at: number): number[] {
   ];
 }
 
-/** Whether the paper changes more than in any shadow. */
-const hasEdge = (papers: Papers): boolean =>
-  papers.values.some((value = 0, at) =>
-    neighborsOf(papers, at).some((next) => value > shade.maxStep * (papers.values[next] ?? Infinity)),
-  );
+/** Returns the largest group of tiles with text between which the paper changes no more than in a shadow, also across tiles without. */
+function largestSheet(papers: Papers): number[] {
+  const reached = new Set<number>();
+  let largest: number[] = [];
+  for (const first of papers.values.keys()) {
+    if (papers.values[first] === undefined || reached.has(first)) continue;
+    const paper = new Map([[first, papers.values[first]]]);
+    for (const [at, value] of paper)
+      for (const next of neighborsOf(papers, at)) {
+        const other = papers.values[next] ?? value;
+        if (paper.has(next) || Math.max(value, other) > shade.maxStep * Math.min(value, other)) continue;
+        paper.set(next, other);
+      }
+    const sheet = [...paper.keys()].filter((at) => papers.values[at] !== undefined);
+    for (const at of sheet) reached.add(at);
+    if (sheet.length > largest.length) largest = sheet;
+  }
+  return largest;
+}
 
 /** Papers of all tiles. */
 type AllPapers = Papers & { values: number[] };

@@ -1,7 +1,7 @@
 import { fail } from '../../model/failure';
 import type { Box } from '../../model/layout';
 import { type Orientation, type Size, turnedSize } from './orientation';
-import type { Pixels } from './paddle/pixels';
+import { type Pixels, scaledBox } from './paddle/pixels';
 
 /**
  * A picture prepared for both recognizers. `width` and `height` are the original's after turning. `grayScale` and `pixelScale` are
@@ -74,6 +74,30 @@ export function emptyPixels({ width, height }: Size): Pixels {
   const bytes = 4 * width * height;
   const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
   return { width, height, rgba: new Uint8ClampedArray(memory) };
+}
+
+/** Returns a picture without what is in boxes, in pixels of its color: each is filled with the color at its corner. */
+export function withoutBoxes(picture: Readable, boxes: readonly Box[]): Readable {
+  const { gray, pixels, grayScale, pixelScale } = picture;
+  const [grays, colors] = [gray.pixels.slice(), emptyPixels(pixels)];
+  colors.rgba.set(pixels.rgba);
+  for (const box of boxes) {
+    fill({ ...gray, values: grays }, scaledBox(box, grayScale / pixelScale));
+    fill({ ...pixels, values: colors.rgba }, box);
+  }
+  return { ...picture, gray: { ...gray, pixels: grays }, pixels: colors };
+}
+
+/** Fills a box of a picture of one or four values for each pixel with those at its upper left corner. */
+function fill({ width, height, values }: Size & { values: Uint8Array | Uint8ClampedArray }, box: Box): void {
+  const channels = values.length / (width * height);
+  const [left, top] = [Math.max(0, Math.round(box.x)), Math.max(0, Math.round(box.y))];
+  const right = Math.min(width, Math.round(box.x + box.width));
+  const bottom = Math.min(height, Math.round(box.y + box.height));
+  const first = channels * (top * width + left);
+  const ground = values.slice(first, first + channels);
+  for (let y = top; y < bottom; y++)
+    for (let x = left; x < right; x++) values.set(ground, channels * (y * width + x));
 }
 
 /** Returns the scale at which a picture has a number of pixels. */

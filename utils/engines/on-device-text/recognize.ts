@@ -24,12 +24,12 @@ import type { Paddle } from './paddle/paddle';
 import { type Projection, projectedBox } from './projection';
 import { pageProjection, straightened } from './straighten';
 import { withEvenLight, withoutFaintInk } from './even-light';
-import { showThroughIn } from './show-through';
+import { showThroughIn, shownOnPictures } from './show-through';
 import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from './paddle/decode-line';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { isPhoto } from './photo-ground';
 import { readByTesseract, withMarkLast } from './other-scripts';
-import { type Gray, type Readable, withDarkText } from './prepare-picture';
+import { type Gray, type Readable, withDarkText, withoutBoxes } from './prepare-picture';
 import type { ReportProgress } from './reader';
 import { type Cut, cutBetween } from './split-page';
 import type { Tesseract } from './tesseract';
@@ -100,7 +100,14 @@ async function findText(
   const places = inGray(found.boxes, picture);
   const through = await showThroughIn(found.boxes, places, picture.gray, glance);
   const cleaned = through > 0 ? withoutFaintInk(picture, places, through) : picture;
-  if (cleaned !== picture) found = await find(cleaned);
+  if (cleaned !== picture) {
+    found = await find(cleaned);
+    const shown = await shownOnPictures(found.boxes, inGray(found.boxes, cleaned), cleaned.gray, glance);
+    found = {
+      picture: shown.length > 0 ? withoutBoxes(cleaned, shown.map(enclosingBox)) : cleaned,
+      boxes: found.boxes.filter((box) => !shown.includes(box)),
+    };
+  }
   const projection = pageProjection(found.boxes);
   const straight = projection && straightened(found.picture, found.boxes, projection);
   if (straight) found = { ...(await find(straight.picture)), back: straight.back };

@@ -17,6 +17,37 @@ const minLead = 0.15;
 /** How much darker than its mean the text of the other side is in places. */
 const margin = 1.3;
 
+type Read = (box: TurnedBox) => Promise<ReadLine>;
+
+/** Returns how sure a line is as it is given, and mirrored. */
+async function bothWays(box: TextBox, read: Read): Promise<{ given: number; back: number }> {
+  const surenessAs = async (as: TurnedBox): Promise<number> => {
+    const line = await read(as);
+    return line.letters.length < minLetters ? 0 : surenessOf(line);
+  };
+  return { given: await surenessAs(box), back: await surenessAs(mirrored(box)) };
+}
+
+/** The gray value of paper that was cleaned, and the minimum sureness of a mirrored line on a picture. */
+const minPaper = 220;
+const minOnPicture = 0.5;
+
+/** Returns the boxes of the other side's text that shines through the pictures of a page whose paper was cleaned. */
+export async function shownOnPictures(
+  boxes: readonly TextBox[],
+  places: readonly Box[],
+  gray: Gray,
+  read: Read,
+): Promise<TextBox[]> {
+  const shown: TextBox[] = [];
+  for (const [at, box] of boxes.entries()) {
+    if (grayAt(gray, places[at]!, 0.8) >= minPaper) continue;
+    const { given, back } = await bothWays(box, read);
+    if (back >= minOnPicture && back >= given + minLead) shown.push(box);
+  }
+  return shown;
+}
+
 /**
  * Returns how much darker than the paper the text of the other side is that shines through a page, as a share of the paper's value; 0 if
  * none does. Such lines are faint, and mirrored. `boxes` are in pixels of the color picture, `places` in those of the gray one.
@@ -25,7 +56,7 @@ export async function showThroughIn(
   boxes: readonly TextBox[],
   places: readonly Box[],
   gray: Gray,
-  read: (box: TurnedBox) => Promise<ReadLine>,
+  read: Read,
 ): Promise<number> {
   const contrasts = places.map((place) => contrastIn(gray, place));
   const usual = quantile(contrasts, 0.75);
@@ -36,11 +67,7 @@ export async function showThroughIn(
   const faint = lines.filter(isFaint).slice(0, faintLines);
   if (faint.length < 2) return 0;
   const isMirrored = async ({ box }: { box: TextBox }): Promise<boolean | undefined> => {
-    const surenessAs = async (as: TurnedBox): Promise<number> => {
-      const line = await read(as);
-      return line.letters.length < minLetters ? 0 : surenessOf(line);
-    };
-    const [given, back] = [await surenessAs(box), await surenessAs(mirrored(box))];
+    const { given, back } = await bothWays(box, read);
     if (back >= minSureness && back >= given + minLead) return true;
     return given >= minSureness ? false : undefined;
   };

@@ -65,3 +65,20 @@ it('what is fainter than a share of the paper is gone, in gray and in color, and
   const unlike = gray.pixels.filter((value, at) => Math.abs(pixels.rgba[4 * at]! - value) > 2);
   expect(unlike.length).toBe(0);
 });
+
+it('what is faint is gone also if some text is on a picture, and columns are apart', () => {
+  vi.stubGlobal('crossOriginIsolated', false);
+  const picture = { x: 460, y: 30, width: 80, height: 60 };
+  const isOn = (x: number, y: number): boolean => x >= picture.x && x < 540 && y >= picture.y && y < 95;
+  const page = pageWith((x, y) => (isOn(x, y) ? 60 : x % 7 === 0 && y % 5 === 0 ? 190 : 235));
+  const columns = boxes.flatMap((box) => [
+    { ...box, width: 100 },
+    { ...box, x: 400, width: 140 },
+  ]);
+  const { gray } = withoutFaintInk(page, columns, 0.25);
+  const onPaper = gray.pixels.filter((_, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return x >= 40 && x < 400 && y >= 30 && y < 370 && !isInk(x, y);
+  });
+  expect(onPaper.toSorted()[0]!).toBeGreaterThan(235);
+});

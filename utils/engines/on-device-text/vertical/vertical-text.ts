@@ -9,7 +9,7 @@ import {
 import { enclosingBox, inWholePixels, type ReadLine, surenessOf } from '../paddle/decode-line';
 import type { TextBox } from '../paddle/detection';
 import { type Pixels, scaledBox, type TurnedBox } from '../paddle/pixels';
-import { type Gray, grayInto, type Readable } from '../prepare-picture';
+import { grayInto, type Readable, withoutBoxes } from '../prepare-picture';
 import { bottomOf, median } from '../structure/geometry';
 import { type Slot, slotsOf, pitchOf, inkByRow } from './slots';
 import { columnsIn } from './columns';
@@ -80,7 +80,7 @@ export async function verticalIn(
   return {
     laid: groupsOf(found).map(laidColumns),
     others,
-    rest: { ...picture, gray: without(picture, texts.flat()) },
+    rest: withoutBoxes(picture, texts.flat().map(enclosingBox)),
   };
 }
 
@@ -103,20 +103,6 @@ function laidColumns(found: readonly (Column & { squares: readonly Square[] })[]
     columns: found.map(({ letters, text }) => ({ letters, text })),
     rows,
   };
-}
-
-/** Returns the gray picture without columns: each is filled with the color at its corner. */
-function without({ gray, grayScale, pixelScale }: Readable, columns: readonly TurnedBox[]): Gray {
-  const pixels = Uint8Array.from(gray.pixels);
-  for (const column of columns) {
-    const { x, y, width, height } = inWholePixels(scaledBox(enclosingBox(column), grayScale / pixelScale));
-    const [left, top] = [Math.max(0, x), Math.max(0, y)];
-    const right = Math.min(gray.width, x + width);
-    const ground = pixels[top * gray.width + left] ?? 255;
-    for (let row = top; row < Math.min(gray.height, y + height); row++)
-      pixels.fill(ground, row * gray.width + left, row * gray.width + right);
-  }
-  return { ...gray, pixels };
 }
 
 /** The size of a laid letter in pixels. */
