@@ -72,7 +72,7 @@ export async function toReadable(picture: Blob, orientation: Orientation): Promi
 /** Returns memory for a color picture. Workers share it if the browser allows that. */
 export function emptyPixels({ width, height }: Size): Pixels {
   const bytes = 4 * width * height;
-  const memory = crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  const memory = globalThis.crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
   return { width, height, rgba: new Uint8ClampedArray(memory) };
 }
 

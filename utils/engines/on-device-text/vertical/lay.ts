@@ -1,4 +1,5 @@
 import type { Pixels, TurnedBox } from '../paddle/pixels';
+import { emptyPixels } from '../prepare-picture';
 import { median } from '../structure/geometry';
 import { type Slot, inkByRow } from './slots';
 import type { Lane, Strip } from './strips';
@@ -148,10 +149,9 @@ function sizesOf(columns: readonly (readonly Square[])[]) {
 export function laidOut(columns: readonly (readonly Square[])[]): LaidRows {
   const { letter, room, step, width } = sizesOf(columns);
   const height = step * columns.length;
-  const bytes = 4 * width * height;
   // Shared memory is not copied for each line that is read.
-  const memory = globalThis.crossOriginIsolated ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
-  const rgba = new Uint8ClampedArray(memory).fill(255);
+  const pixels = emptyPixels({ width, height });
+  const rgba = pixels.rgba.fill(255);
   columns.forEach((squares, row) => {
     squares.forEach(({ ink, side }, index) => {
       const [left, top] = [room + index * letter, row * step + room];
@@ -172,7 +172,7 @@ export function laidOut(columns: readonly (readonly Square[])[]): LaidRows {
     angle: 0,
   }));
   return {
-    pixels: { width, height, rgba },
+    pixels,
     boxes,
     rowAt: (y) => Math.floor(y / step),
     letterAt: (x) => (x - room) / letter,
