@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
-import { showThroughIn } from '../../../../utils/engines/on-device-text/show-through';
+import { showThroughIn, shownOnPictures } from '../../../../utils/engines/on-device-text/show-through';
 
 const [width, height] = [400, 300];
 const boxes: TextBox[] = Array.from({ length: 6 }, (_, row) => ({
@@ -47,4 +47,14 @@ it('faint lines that are not mirrored do not, nor does mirrored text that is as 
   expect(await found([40, 200, 40, 40, 205, 40], [])).toBe(0);
   expect(await found([40, 40, 40, 40, 40, 40], [1, 4])).toBe(0);
   expect(await found([40, 200, 40, 40, 40, 40], [1])).toBe(0);
+});
+
+it('mirrored lines on pictures are of the other side, and no line on paper', async () => {
+  const pixels = new Uint8Array(width * height).fill(245);
+  pixels.fill(120, 0, width * 100);
+  const read = (box: TurnedBox) => {
+    const sureness = (box.y === 30) === box.width < 0 ? 0.7 : 0.3;
+    return Promise.resolve({ box, letters: [...'word'].map((text) => ({ text, at: 0.5, sureness })) });
+  };
+  expect(await shownOnPictures(boxes, places, { width, height, pixels }, read)).toEqual([boxes[0]]);
 });

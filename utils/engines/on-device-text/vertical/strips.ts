@@ -39,17 +39,24 @@ export function stripOf(pixels: Pixels, column: TurnedBox, scale: number): Strip
 function inkOf(gray: Float32Array, width: number): Float32Array {
   const grounds = groundByRow(gray, width);
   const differences = gray.map((value, at) => value - grounds[Math.floor(at / width)]!);
-  const sample = Array.from(differences.filter((_, at) => at % 7 === 0));
-  const [low, high] = [quantile(sample, 0.02), quantile(sample, 0.98)];
-  const contrast = -low >= high ? low : high;
-  if (Math.abs(contrast) < 12) return new Float32Array(gray.length);
-  const usual = median([...grounds]);
-  return differences.map((difference, at) => {
-    // Ink in a shadow is darker by as large a share of its ground.
-    const full = contrast < 0 ? (contrast * grounds[Math.floor(at / width)]!) / usual : contrast;
-    const ink = Math.min(1, Math.max(0, difference / full));
+  const [low, high] = ends(differences);
+  if (Math.max(-low, high) < 12) return new Float32Array(gray.length);
+  // Dark ink in a shadow differs by as large a share of its ground.
+  const isDark = -low >= high;
+  const contrasts = isDark
+    ? differences.map((value, at) => -value / Math.max(1, grounds[Math.floor(at / width)]!))
+    : differences;
+  const [, full] = ends(contrasts);
+  return contrasts.map((contrast) => {
+    const ink = Math.min(1, Math.max(0, contrast / full));
     return ink < minInk ? 0 : ink;
   });
+}
+
+/** Returns the lowest and the highest values, without a few. */
+function ends(values: Float32Array): [low: number, high: number] {
+  const sample = Array.from(values.filter((_, at) => at % 7 === 0));
+  return [quantile(sample, 0.02), quantile(sample, 0.98)];
 }
 
 /** Returns the ground of each row: the median gray value of the square around it, between the middles of squares in proportion. */
@@ -90,6 +97,16 @@ export function laneOf(strip: Strip, letter?: number): Lane {
   while (from > 0 && !isEmpty(from - 1)) from -= 1;
   while (to < width && !isEmpty(to)) to += 1;
   return { from, to };
+}
+
+/** The minimum ink across where most letters of a column are; small readings next to some of them have less. */
+const fullInk = 0.35;
+
+/** Returns the width of most letters of a strip, in its pixels. */
+export function fullWidth(strip: Strip): number {
+  const profile = [...profileOf(strip)];
+  const most = quantile(profile, 0.9);
+  return profile.filter((ink) => ink > fullInk * most).length;
 }
 
 /** The minimum ink of a second column in a box, as a share of that of the first; small readings have less. */

@@ -14,7 +14,7 @@ import { bottomOf, median } from '../structure/geometry';
 import { type Slot, slotsOf, pitchOf, inkByRow } from './slots';
 import { columnsIn } from './columns';
 import { asHorizontal, groupsOf, laidOut, type LaidRows, type Square, squaresOf } from './lay';
-import { columnsAcross, laneOf, type Strip, stripOf, widthWithRoom } from './strips';
+import { columnsAcross, fullWidth, laneOf, type Strip, stripOf, widthWithRoom } from './strips';
 
 /** A column of vertical text and where each of its letters is, in pixels of the color picture. */
 interface Column {
@@ -110,10 +110,22 @@ const laidSize = 44;
 /** The room of a letter around its ink. */
 const letterRoom = 1.06;
 
-function columnsOf(pixels: Pixels, columns: readonly TurnedBox[]) {
+/** The letters of a text's heading, in sizes of most letters: not two columns that the detector joined. The minimum number of them. */
+const heading = { from: 1.12, to: 1.8, letters: 3 };
+
+function columnsOf(
+  pixels: Pixels,
+  columns: readonly TurnedBox[],
+): { squares: Square[]; letters: Box[]; box: TurnedBox }[] {
   const usual = median(columns.map(({ width }) => Math.abs(width)));
   const first = columns.map((column) => stripOf(pixels, column, laidSize / usual));
   const ink = median(first.map((strip) => sizeOf(laneOf(strip)) / strip.scale));
+  const sizes = first.map(fullWidth);
+  const size = median(sizes);
+  const [title, ...others] = columns;
+  const isLarger = sizes[0]! > heading.from * size && sizes[0]! < heading.to * size;
+  if (title && others.length > 1 && isLarger && title.height > heading.letters * title.width)
+    return [...columnsOf(pixels, [title]), ...columnsOf(pixels, others)];
   const scale = laidSize / (letterRoom * ink);
   const level = first
     .flatMap((strip) => columnsAcross(strip, ink * strip.scale, usual))

@@ -6,6 +6,7 @@ import { groupsOf, laidOut } from '../../../../../utils/engines/on-device-text/v
 import { grayInto, type Readable } from '../../../../../utils/engines/on-device-text/prepare-picture';
 import {
   type LaidColumns,
+  readColumn,
   verticalBlocks,
   verticalIn,
   verticalUnread,
@@ -15,15 +16,18 @@ import {
 const size = 30;
 
 /** A white page with columns of black letters, each a frame with a stroke; a mark is a dot at the right upper corner. */
-function page(columns: { left: number; top: number; letters: string }[]): Readable & { boxes: TextBox[] } {
+function page(
+  columns: { left: number; top: number; letters: string; side?: number }[],
+): Readable & { boxes: TextBox[] } {
   const [width, height] = [400, 500];
   const rgba = new Uint8ClampedArray(4 * width * height).fill(255);
-  const fill = (x: number, y: number, w: number, h: number): void => {
-    for (let row = y; row < y + h; row++)
-      for (let column = x; column < x + w; column++)
-        rgba.fill(0, 4 * (row * width + column), 4 * (row * width + column) + 3);
-  };
-  const boxes = columns.map(({ left, top, letters }) => {
+  const boxes = columns.map(({ left, top, letters, side = size }) => {
+    const scaled = (value: number): number => Math.round((value * side) / size);
+    const fill = (x: number, y: number, w: number, h: number): void => {
+      for (let row = top + scaled(y - top); row < top + scaled(y - top + h); row++)
+        for (let column = left + scaled(x - left); column < left + scaled(x - left + w); column++)
+          rgba.fill(0, 4 * (row * width + column), 4 * (row * width + column) + 3);
+    };
     [...letters].forEach((letter, at) => {
       const y = top + at * size;
       if (letter === '。') return fill(left + 19, y + 4, 6, 6);
@@ -33,8 +37,8 @@ function page(columns: { left: number; top: number; letters: string }[]): Readab
       fill(left + 2, y + 2, 3, 26);
       return fill(left + 25, y + 2, 3, 26);
     });
-    const long = letters.length * size;
-    return { x: left + size / 2, y: top + long / 2, width: size + 8, height: long + 8, angle: 0, score: 0.9 };
+    const long = letters.length * side;
+    return { x: left + side / 2, y: top + long / 2, width: side + 8, height: long + 8, angle: 0, score: 0.9 };
   });
   const gray = { width, height, pixels: new Uint8Array(width * height) };
   grayInto(gray.pixels, 0, rgba);
@@ -95,6 +99,39 @@ describe('vertical text', () => {
   it('is none where its letters cannot be read, or are read as well lying', async () => {
     expect(await verticalIn(given, given.boxes, reader(given, 0.5))).toBeUndefined();
     expect(await verticalIn(given, given.boxes, reader(given, 0.95, 0.93))).toBeUndefined();
+  });
+
+  it('is laid as in even light if a shadow lies across it', async () => {
+    const shaded = page(columns);
+    const { width, rgba } = shaded.pixels;
+    for (let at = 0; at < rgba.length; at += 4) {
+      const y = Math.floor(at / 4 / width);
+      const light = 1 - 0.55 / (1 + Math.exp((170 - y) / 8));
+      for (let channel = 0; channel < 3; channel++) rgba[at + channel]! *= light;
+    }
+    const inkOf = async (of: ReturnType<typeof page>): Promise<number> => {
+      const { pixels } = (await laidOf(of)).picture.gray;
+      return pixels.filter((value) => value < 128).length / pixels.length;
+    };
+    expect((await inkOf(shaded)) / (await inkOf(given))).toBeCloseTo(1, 1);
+  });
+
+  it('may have a heading in larger letters', async () => {
+    const laid = await laidOf(page([{ left: 340, top: 40, letters: '目目目目目目', side: 38 }, ...columns]));
+    expect(laid.columns.map(({ letters }) => letters.length)).toEqual([6, 10, 11, 3, 6]);
+  });
+
+  it('is read as given or mirrored', async () => {
+    // The mark is on the right of its letter, and at its left when mirrored.
+    const box = { x: 315, y: 220, width: 38, height: 308, angle: 0 };
+    const marks: boolean[] = [];
+    for (const as of [box, { ...box, width: -box.width }])
+      await readColumn(given, as, async (from, laid) => {
+        const row = from.gray.pixels.subarray(from.width * Math.round(laid.y - 12));
+        marks.push(row.subarray(from.width - 44, from.width - 22).some((value) => value < 128));
+        return { letters: [], box: laid };
+      });
+    expect(marks).toEqual([false, true]);
   });
 
   it('leaves the rest of the page without it', async () => {
