@@ -174,7 +174,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   };
 }
 
-/** Returns letters of which those that may have a mark have one, if another letter surely does. */
+/** Returns letters with the marks that they may have, if another letter surely has one. */
 function withLikelyMarks(letters: readonly Letter[]): Letter[] {
   const isSure = letters.some(({ text, sureness }) => isForeign(text) && sureness >= sureMark);
   return letters.map((letter) => (isSure && markSureness(letter) >= likelyMark ? marked(letter) : letter));

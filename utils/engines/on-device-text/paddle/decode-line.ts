@@ -1,16 +1,12 @@
 import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../../model/layout';
 import { commonPlaces } from '../../../lib/common-places';
 import { splitAt } from '../structure/geometry';
-import { type MarkedForms, withMarks } from './marked-letters';
+import { type MarkedForms, type MarkedLetter, withMarks } from './marked-letters';
 import type { TurnedBox } from './pixels';
 
-/** One recognized letter, its place along the line from 0 to 1, and its probability from 0 to 1. */
-export interface Letter {
-  text: string;
+/** One recognized letter, and its place along the line from 0 to 1. */
+export interface Letter extends MarkedLetter {
   at: number;
-  sureness: number;
-  /** The probabilities of its likely forms with marks, such as `ö` and `Ő`. */
-  marks?: Record<string, number>;
   /** Whether another look of the line shows something else here. */
   isDisputed?: boolean;
 }

@@ -1,4 +1,10 @@
-import type { Letter } from './decode-line';
+/** A letter that may have a mark, and its probability from 0 to 1. */
+export interface MarkedLetter {
+  text: string;
+  sureness: number;
+  /** The probabilities of its likely forms with marks, such as `ö` and `Ő`. */
+  marks?: Record<string, number>;
+}
 
 /** Letters whose mark is a part of them, and what they are without it. */
 const strokes: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ı: 'i' };
@@ -39,7 +45,7 @@ const rareness = 0.5;
 const minForm = 0.01;
 
 /** Returns a letter with the probabilities of its marked forms. It becomes the likeliest of them if they are likelier together. */
-export function withMarks(
+export function withMarks<Letter extends MarkedLetter>(
   letter: Letter,
   probabilities: Float32Array,
   letters: readonly string[],
@@ -54,18 +60,18 @@ export function withMarks(
 }
 
 /** Returns how likely a letter has a mark, from 0 to 1. */
-export const markSureness = ({ marks = {} }: Pick<Letter, 'marks'>): number =>
+export const markSureness = ({ marks = {} }: Pick<MarkedLetter, 'marks'>): number =>
   Object.values(marks).reduce((sum, one) => sum + one, 0);
 
 /** Returns how likely a letter is this form, large or small. */
-export const formSureness = ({ marks = {} }: Letter, form: string): number =>
+export const formSureness = ({ marks = {} }: MarkedLetter, form: string): number =>
   markSureness({ marks: Object.fromEntries(Object.entries(marks).filter(([one]) => isSameForm(one, form))) });
 
 const isSameForm = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 const isSmall = (letter: string): boolean => letter === letter.toLowerCase();
 
 /** Returns a letter as the likeliest of its marked forms, in its own case if it may have that; itself if it has none. */
-export function marked(letter: Letter): Letter {
+export function marked<Letter extends MarkedLetter>(letter: Letter): Letter {
   const chance = (form: string): number => (isFrequent(form) ? 1 : rareness) * formSureness(letter, form);
   const forms = Object.keys(letter.marks ?? {}).toSorted(
     (a, b) =>
