@@ -2,8 +2,8 @@ import layouts from '../fixtures/layouts/layouts.json' with { type: 'json' };
 import { expect, test } from './support/reading';
 import { part } from './support/steps';
 
-/** What is to be seen in a picture: lines of code, with their indents, or parts of a page in their order. */
-type Layout = { code: string[] } | { parts: string[] };
+/** What is to be seen in a picture: lines of code, with their indents, or parts of a page in their order; and its language, if not English. */
+type Layout = ({ code: string[] } | { parts: string[] }) & { language?: string };
 
 /** How a line begins, and the letters of a text without spaces and signs. */
 const begins = (line: string): string =>
@@ -12,7 +12,7 @@ const words = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').
 
 for (const [name, layout] of Object.entries<Layout>(layouts)) {
   test(`the layout of ${name} is read`, async ({ reading }) => {
-    const card = await reading.read(`layouts/${name}`);
+    const card = await reading.read(`layouts/${name}`, layout.language);
     await expect(card).toHaveAttribute('data-state', 'done');
     const answer = part(card, 'answer');
     if ('code' in layout) {

@@ -93,25 +93,39 @@ async function findText(
   };
   let found = await find(picture);
   if (isPhotoWith(found.boxes, picture)) return found;
-  const read = (from: Readable, box: TurnedBox) => lineReader(from, languages, recognizers).glance(box);
-  const mayRunDown = canRunDown(languages);
-  const glance = (box: TurnedBox) =>
-    mayRunDown && runsDown(box) ? readColumn(picture, box, read) : read(picture, box);
-  const places = inGray(found.boxes, picture);
-  const through = await showThroughIn(found.boxes, places, picture.gray, glance);
-  const cleaned = through > 0 ? withoutFaintInk(picture, places, through) : picture;
-  if (cleaned !== picture) {
-    found = await find(cleaned);
-    const shown = await shownOnPictures(found.boxes, inGray(found.boxes, cleaned), cleaned.gray, glance);
-    found = {
-      picture: shown.length > 0 ? withoutBoxes(cleaned, shown.map(enclosingBox)) : cleaned,
-      boxes: found.boxes.filter((box) => !shown.includes(box)),
-    };
-  }
+  found = await withoutOtherSide(found, find, glanceIn(picture, languages, recognizers));
   const projection = pageProjection(found.boxes);
   const straight = projection && straightened(found.picture, found.boxes, projection);
   if (straight) found = { ...(await find(straight.picture)), back: straight.back };
   return { ...found, picture: withEvenLight(found.picture, inGray(found.boxes, found.picture)) };
+}
+
+/** Returns a function that reads a line of a picture at a glance, also one that runs down. */
+function glanceIn(picture: Readable, languages: readonly string[], recognizers: Recognizers) {
+  const { glance } = lineReader(picture, languages, recognizers);
+  const readLaid = (from: Readable, box: TurnedBox) => lineReader(from, languages, recognizers).glance(box);
+  const mayRunDown = canRunDown(languages);
+  return (box: TurnedBox): Promise<ReadLine> =>
+    mayRunDown && runsDown(box) ? readColumn(picture, box, readLaid) : glance(box);
+}
+
+/** Returns a page without the text of its other side that shines through its paper and its pictures. */
+async function withoutOtherSide(
+  given: FoundText,
+  find: (from: Readable) => Promise<FoundText>,
+  glance: (box: TurnedBox) => Promise<ReadLine>,
+): Promise<FoundText> {
+  const { picture } = given;
+  const places = inGray(given.boxes, picture);
+  const through = await showThroughIn(given.boxes, places, picture.gray, glance);
+  const cleaned = through > 0 ? withoutFaintInk(picture, places, through) : picture;
+  if (cleaned === picture) return given;
+  const { boxes } = await find(cleaned);
+  const shown = await shownOnPictures(boxes, inGray(boxes, cleaned), cleaned.gray, glance);
+  return {
+    picture: shown.length > 0 ? withoutBoxes(cleaned, shown.map(enclosingBox)) : cleaned,
+    boxes: boxes.filter((box) => !shown.includes(box)),
+  };
 }
 
 /** Reads columns that run down, and all other text. */

@@ -110,11 +110,11 @@ function isBridged(left: LinePart, right: LinePart, parts: readonly LinePart[]):
 }
 
 /** Whether parts next to each other on a line are read together. */
-function areTogether(left: LinePart, right: LinePart, { of, host }: Chains): boolean {
+function areTogether(left: LinePart, right: LinePart, { of, columnsAt }: Chains): boolean {
   const [one, other] = [of.get(left)!, of.get(right)!];
   if (one.isProse && other.isProse) return false;
-  const [above, beside] = [one.isProse ? one : host(left), other.isProse ? other : host(right)];
-  if (above && beside && above !== beside) return false;
+  const [here, there] = [one.isProse ? [one] : columnsAt(left), other.isProse ? [other] : columnsAt(right)];
+  if (here.length > 0 && there.length > 0 && !here.some((column) => there.includes(column))) return false;
   if (!one.isProse && !other.isProse) return !isFarSpeck(left, right);
   const [prose, rest, line, { box }] = one.isProse ? [one, other, left, right] : [other, one, right, left];
   const at = prose.parts.indexOf(line);
@@ -152,15 +152,15 @@ function partOf(row: Row): LinePart {
 /** Chains, and the one of each part. */
 interface Chains {
   of: Map<LinePart, Chain>;
-  /** Returns the running text whose column a part is in, if any. */
-  host: (part: LinePart) => Chain | undefined;
+  /** Returns the running texts in whose columns a part is. */
+  columnsAt: (part: LinePart) => Chain[];
 }
 
 function chainsIn(parts: readonly LinePart[]): Chains {
   const chains = chainsOf(parts);
   const prose = chains.filter(({ isProse }) => isProse);
   return {
-    host: (part) => hostOf(part, prose),
+    columnsAt: (part) => columnsAt(part, prose),
     of: new Map(chains.flatMap((chain) => chain.parts.map((part) => [part, chain]))),
   };
 }
@@ -287,19 +287,15 @@ function nearest(
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** The number of heights of a line within which a line below or above running text belongs to its column. */
-const hosted = 8;
+/** The number of heights of a line within which a line below or above running text belongs to its column, and the minimum share of it there. */
+const inColumn = { distance: 8, share: 0.5 };
 
-function hostOf({ box, height }: LinePart, prose: readonly Chain[]): Chain | undefined {
-  const far = (chain: Chain): number => Math.max(0, -verticalOverlap(box, chain.box));
-  return prose
-    .filter(
-      (chain) =>
-        box.x >= chain.box.x - height &&
-        rightOf(box) <= rightOf(chain.box) + height &&
-        far(chain) < hosted * height,
-    )
-    .toSorted((a, b) => far(a) - far(b))[0];
+function columnsAt({ box, height }: LinePart, prose: readonly Chain[]): Chain[] {
+  return prose.filter(
+    (chain) =>
+      -verticalOverlap(box, chain.box) < inColumn.distance * height &&
+      horizontalOverlap(box, chain.box) > inColumn.share * Math.min(box.width, chain.box.width),
+  );
 }
 
 /** Whether lines are sentences, broken where the column ends: they had no room for the next word. */

@@ -112,6 +112,20 @@ describe('the order of a page', () => {
 });
 
 describe('what stands between and beside columns', () => {
+  it('parts a caption above two columns from the heading of a third one on its line', () => {
+    const [caption, heading] = ['A view of the bridge before it closed', 'Notes from March'];
+    const words = [...lineAt(20, 160, caption).words, ...lineAt(480, 160, heading).words];
+    const read = order(
+      [{ words, box: boundingBox(words) }],
+      down(0, 200, one),
+      down(240, 200, two),
+      down(480, 0, three),
+      down(480, 190, ['Evening class', 'Ground floor']),
+    );
+    expect(read).toContain(caption);
+    expect(read).toContain(heading);
+  });
+
   it('ends a divided word in the next column, whatever sentence has not ended before it', () => {
     const divided = [...one.slice(0, 3), 'and the engi-'];
     const rest = ['neer said to the paper', ...three.slice(0, 3)];
