@@ -1,6 +1,6 @@
 import { aroundInk, type GrayPicture, isCrossed } from './ink-boxes';
 import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
-import { capitalHeight, type Interval, rightOf } from './structure/geometry';
+import { capitalHeight, type Interval, quantile, rightOf } from './structure/geometry';
 import type { TurnedBox } from './paddle/pixels';
 
 /** A line that PP-OCR read, and the box that it runs along, in the same pixels as its words. */
@@ -58,6 +58,8 @@ const minWideLines = 2;
 const wideGap = 1.5;
 /** The width of a gap that other columns may be in, in heights of the line. */
 const farGap = 8;
+/** The maximum ratio of the height of a level line's box to that of most of its words. */
+const maxBent = 1.4;
 /** The distance above and below a line within which other lines count for a gutter, in heights of the line. */
 const nearHeights = 5;
 
@@ -71,7 +73,10 @@ function gutterSplitter(
   picture: GrayPicture | undefined,
 ): (line: TextLine) => RecognizedWord[][] {
   const known = lines.map(({ words, box }) => ({ box, gaps: gapsOf(words) }));
-  return ({ words, box }) => {
+  return ({ words, box: whole }) => {
+    // The box of a line that runs askew or is bent is higher than the line.
+    const heights = words.map(({ box: { height } }) => height);
+    const box = { ...whole, height: Math.min(whole.height, maxBent * quantile(heights, 0.75)) };
     const isGutter = ({ from, to }: Interval): boolean => {
       const overlaps = (gap: Interval): boolean =>
         Math.min(gap.to, to) - Math.max(gap.from, from) > box.height;

@@ -126,6 +126,18 @@ describe('what stands between and beside columns', () => {
     expect(read).toContain(heading);
   });
 
+  it('parts a line of a bent page that was read across two columns', () => {
+    const bent = ({ words }: TextLine): TextLine => {
+      const lower = words.map(({ box, ...word }) => ({ ...word, box: { ...box, y: box.y + box.x / 12 } }));
+      return { words: lower, box: boundingBox(lower) };
+    };
+    const [left, right] = [down(0, 0, one), down(236, 0, two)].map((lines) => lines.map(bent));
+    const words = [...left![2]!.words, ...right![2]!.words];
+    const across = { words, box: boundingBox(words) };
+    const others = [left!, right!].map((lines) => lines.filter((_, at) => at !== 2));
+    expect(order(...others, [across])).toEqual([...one, ...two]);
+  });
+
   it('ends a divided word in the next column, whatever sentence has not ended before it', () => {
     const divided = [...one.slice(0, 3), 'and the engi-'];
     const rest = ['neer said to the paper', ...three.slice(0, 3)];
