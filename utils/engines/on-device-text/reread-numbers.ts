@@ -8,6 +8,8 @@ import { scaledBox, type TurnedBox } from './paddle/pixels';
  * Words of code are not separate, although its spaces are as wide as letters.
  */
 const gap = { heights: 0.8, letters: 1.7 };
+/** The minimum width of a space, in heights of a digit. */
+const minSpace = 0.2;
 /** The room around a number for PP-OCR, in heights of its line. With 0.6 at its sides, PP-OCR reads a rule as a digit. */
 const room = { beside: 0.35, above: 0.4 };
 /** The maximum number of numbers, because each takes 10 to 20 ms. */
@@ -126,10 +128,20 @@ function compared(words: readonly RecognizedWord[], letters: readonly Letter[]):
     // Between wide digits, a colon has as much room as a space.
     .replaceAll(/(?<=\d) ?: ?(?=\d)/g, ':');
   const lowest = Math.min(...letters.map(({ text, sureness }) => (text === ' ' ? 1 : sureness)));
-  if (first === second) return lowest < minAgreedSureness ? [...words] : words.map(agreed);
+  const isSame = first === second || (bare(first) === bare(second) && haveLostSpaces(words, second));
+  if (isSame) return lowest < minAgreedSureness ? [...words] : words.map(agreed);
   const isSure = lowest >= minMarkSureness;
   const text = digitsIn(first) === digitsIn(second) ? combinedText(first, second, isSure) : undefined;
   return text === undefined ? doubted(words) : withText(words, text);
+}
+
+/** Whether a reading lacks spaces that there is room for: PP-OCR's model for Japanese reads none. */
+function haveLostSpaces(words: readonly RecognizedWord[], text: string): boolean {
+  const height = Math.max(...words.map(({ box }) => box.height));
+  return (
+    words.length > text.split(' ').length &&
+    words.slice(1).every(({ box }, at) => box.x - rightOf(words[at]!.box) >= minSpace * height)
+  );
 }
 
 function agreed(word: RecognizedWord): RecognizedWord {

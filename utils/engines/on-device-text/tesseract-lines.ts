@@ -1,6 +1,6 @@
 import type { Word } from 'tesseract.js';
 import { cjk, cjkLetters } from '../../lib/text';
-import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
+import { boundingBox, type TextLine, type RecognizedWord } from '../../model/layout';
 import type { Readable } from './prepare-picture';
 import { median, rightOf } from './structure/geometry';
 
@@ -76,13 +76,19 @@ function syllableDistance(before: RecognizedWord, word: RecognizedWord): number 
   return word.box.x + half(word) - (rightOf(before.box) - half(before));
 }
 
-/** Joins words of scripts without spaces, unless the gap between them is wider than a letter is high, and parts of words. */
+/** Joins words of scripts without spaces, unless the gap between them is nearly as wide as a letter is high, and parts of words. */
 function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
   const result: RecognizedWord[] = [];
   const lineHeight = median(words.map(({ box }) => box.height));
+  const gaps = words.slice(1).map(({ box }, before) => box.x - rightOf(words[before]!.box));
+  const isSpacedOut = median(gaps) > letterSpacing * lineHeight;
   const areOneWord = (before: RecognizedWord, word: RecognizedWord): boolean => {
     const pair = ([...before.text].at(-1) ?? '') + ([...word.text][0] ?? '');
-    if (unspaced.test(pair)) return areClose(before.box, word.box);
+    if (unspaced.test(pair)) {
+      // “一” and marks are low.
+      const height = Math.max(before.box.height, word.box.height, lineHeight);
+      return word.box.x - rightOf(before.box) < (isSpacedOut || mark.test(pair) ? 1 : maxGap) * height;
+    }
     if (syllables.test(pair)) return syllableDistance(before, word) < maxSyllableDistance * lineHeight;
     const gap = (word.box.x - rightOf(before.box)) / lineHeight;
     return withinWords.some(([of, maxGap]) => of.test(pair) && gap < maxGap);
@@ -101,9 +107,11 @@ function joined(words: readonly RecognizedWord[]): RecognizedWord[] {
   return result;
 }
 
-function areClose(left: Box, right: Box): boolean {
-  return right.x - (left.x + left.width) < Math.max(left.height, right.height);
-}
+/** The maximum gap between Chinese or Japanese letters of one word, and the least of those that are spaced out, in heights of the line. */
+const maxGap = 0.75;
+const letterSpacing = 0.4;
+/** Marks have much room around them. */
+const mark = /[^\p{L}]/u;
 
 /** Minimum confidences, from 0 to 100. Real text is read at 85 and more, grain and foliage at most at 45. */
 const minConfidence = { word: 30, line: 60, picture: 60 };

@@ -40,6 +40,7 @@ describe('rereading numbers', () => {
     ['8.70541 €', '8.705,41', '8.705,41 €'],
     ['77.9 %', '77,9 %', '77,9 %'],
     ['7,405.60', '$7,405.60', '$7,405.60'],
+    ['716 853 2959', '7168532959', '716 853 2959'],
   ])('takes what PP-OCR saw between the digits of %s, and no sign away', async (first, second, right) => {
     expect(await look(first, second)).toMatchObject({ text: right, isUnsure: false });
   });

@@ -137,6 +137,23 @@ describe('Japanese', () => {
     ];
     expect(read(block([words]))).toBe('名前 設定 OK 保存');
   });
+
+  it('keeps the space of a narrow gutter, and none behind marks or in letters that are spaced out', () => {
+    const cells: Read[] = [
+      ['円。', 95, 0, 40],
+      ['住', 95, 57, 77],
+      ['所', 95, 79, 99],
+      ['と', 95, 120, 140],
+      ['電話', 95, 142, 182],
+    ];
+    expect(read(block([cells]))).toBe('円。住所 と電話');
+    const spaced: Read[] = [
+      ['入', 95, 0, 20],
+      ['場', 95, 37, 57],
+      ['料', 95, 74, 94],
+    ];
+    expect(read(block([spaced]))).toBe('入場料');
+  });
 });
 
 it.each<[Read[], string]>([
