@@ -1,12 +1,13 @@
 import { commonPlaces } from '../../lib/common-places';
 import type { TextLine, RecognizedWord } from '../../model/layout';
 import type { Gray } from './prepare-picture';
+import { bare } from './paddle/marked-letters';
 import { cutOut, type Pixels, type TurnedBox } from './paddle/pixels';
 
 /** A word from another reading, with its confidence from 0 to 100. */
 export type WordReading = Pick<RecognizedWord, 'text' | 'confidence'>;
 
-/** The minimum confidence of a word whose accent counts by itself, of one with another accent than the line has, and of one with a letter more. */
+/** The minimum confidence of a word whose accent counts by itself, of one with another accent than the line, and of one with a letter more. */
 const minConfidence = { counts: 50, other: 85, more: 80 };
 /** How much surer a reading without the accent may be: readings lose more accents than they add. */
 const maxLess = 10;
@@ -20,7 +21,8 @@ interface Vote {
 }
 
 /**
- * Returns a line with the accents that other readings have on the same letters between the same ones, and with accented letters that it lacks.
+ * Returns a line with the accents that other readings have on the same letters, where the letters next to them are the same, too, and with
+ * accented letters that it lacks.
  */
 export function withAccents(line: TextLine, readings: readonly (readonly WordReading[])[]): TextLine {
   const own = line.words.flatMap(({ text }) => letters(text));
@@ -30,7 +32,7 @@ export function withAccents(line: TextLine, readings: readonly (readonly WordRea
     const votes = reading.flatMap(({ text, confidence }) =>
       letters(text).map((letter): Vote => ({ letter, confidence })),
     );
-    const common = commonPlaces(own, votes, (letter, vote) => bare(letter) === bare(vote.letter));
+    const common = commonPlaces(own, votes, (letter, vote) => plain(letter) === plain(vote.letter));
     if (common.length < minCommon * Math.min(own.length, votes.length)) continue;
     const ends = [[-1, -1], ...common, [own.length, votes.length]] as const;
     for (const [index, [at, otherAt]] of common.entries()) {
@@ -58,9 +60,8 @@ const isLetter = (letter: string): boolean => /[\p{L}\p{N}]/u.test(letter);
 const letters = (text: string): string[] => [...text.normalize('NFC')].filter(isLetter);
 
 /** Returns a letter without its accent. "ß" becomes "B", because it is often misread as "B". */
-const bare = (letter: string): string =>
-  letter === 'ß' ? 'B' : letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
-const isAccented = (letter: string): boolean => bare(letter) !== letter;
+const plain = (letter: string): string => (letter === 'ß' ? 'B' : bare(letter));
+const isAccented = (letter: string): boolean => plain(letter) !== letter;
 
 const surest = (votes: readonly Vote[]): Vote | undefined =>
   votes.toSorted((a, b) => b.confidence - a.confidence)[0];

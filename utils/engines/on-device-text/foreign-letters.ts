@@ -30,11 +30,11 @@ const doubted = 90;
 const surelyRead = 97;
 /**
  * The minimum probability of a letter that replaces others, from 0 to 1: of the same letter with a mark in an unsure word, of one for a
- * sign, of another one, of a rare one, of another mark, and of another letter in a surely read word. On real English pages, all words that got such a letter by mistake had a
- * rare one.
+ * sign, of another one, of a rare one, of another mark, and of another letter in a surely read word. On real English pages, all words
+ * that got such a letter by mistake had a rare one.
  */
 const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, mark: 0.9, surelyRead: 0.95 };
-/** The minimum share of a letter's probability in that of it and of the one with another mark that was read before, in unsure words and others. */
+/** The minimum probability of a letter with another mark than was read before, as a share of both, in unsure words and in others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
 /** The probability of a mark, from 0 to 1, that makes others in its word likely, and the minimum of these. */
 const sureMark = 0.8;
@@ -176,8 +176,8 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
 
 /** Returns letters with the marks that they may have, if another letter surely has one. */
 function withLikelyMarks(letters: readonly Letter[]): Letter[] {
-  const isSure = letters.some(({ text, sureness }) => isForeign(text) && sureness >= sureMark);
-  return letters.map((letter) => (isSure && markSureness(letter) >= likelyMark ? marked(letter) : letter));
+  const isMarked = letters.some(({ text, sureness }) => isForeign(text) && sureness >= sureMark);
+  return letters.map((letter) => (isMarked && markSureness(letter) >= likelyMark ? marked(letter) : letter));
 }
 
 /** Whether a letter with a mark was read with another one. */
@@ -190,7 +190,7 @@ function leadOver(other: string, letter: Letter): number {
   return own / (own + formSureness(letter, other));
 }
 
-/** Whether letters are sure enough for those that were read before, in a word of a confidence whose surest foreign letter is known. */
+/** Whether letters are sure enough to replace those that were read before. `surest` is the sureness of the word's surest foreign letter. */
 function isSure(
   before: readonly string[],
   after: readonly Letter[],

@@ -1,3 +1,4 @@
+import { cjk, hasCjk } from '../../lib/text';
 import type { TextLine } from '../../model/layout';
 
 /** Katakana that look like Chinese characters, and these in the same order. Only their neighbors tell which one is meant. */
@@ -10,7 +11,7 @@ const isHan = /^[\p{Script=Han}〇]$/u;
 /** What a zero of Chinese digits is read as between other digits, or before a unit. */
 const zeros = /(?<=[一二三四五六七八九〇][・.]?)[O0○]+(?=[・.]?[一二三四五六七八九年月日時分円人度%])/gu;
 /** Marks that are as wide as the letters before them. */
-const marks = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[?!]/gu;
+const marks = new RegExp(`(?<=[${cjk}ー])[?!]`, 'gu');
 
 /**
  * Returns a line with the letters that its neighbors call for where several look alike: katakana between two katakana, and a Chinese
@@ -18,7 +19,7 @@ const marks = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー])[?!
  */
 export function withLookAlikes(line: TextLine): TextLine {
   const text = line.words.map((word) => word.text).join('');
-  if (!/\p{Script=Han}|\p{Script=Katakana}/u.test(text)) return line;
+  if (!hasCjk(text)) return line;
   const mended = text
     .replaceAll(marks, (mark) => (mark === '?' ? '？' : '！'))
     .replaceAll(zeros, (read) => '〇'.repeat(read.length))

@@ -113,6 +113,7 @@ const letterRoom = 1.06;
 /** The letters of a text's heading, in sizes of most letters: not two columns that the detector joined. The minimum number of them. */
 const heading = { from: 1.12, to: 1.8, letters: 3 };
 
+/** Returns the columns of a text cut into letters. All have letters of one size, except for a heading. */
 function columnsOf(
   pixels: Pixels,
   columns: readonly TurnedBox[],
