@@ -1,4 +1,4 @@
-import { createMutex, neverAborted, withTimeout } from '../lib/async';
+import { neverAborted, withTimeout } from '../lib/async';
 import { bytesOf } from '../lib/bytes';
 import { fail, FailureError } from '../model/failure';
 import { type FileKind, fileKindOf } from '../model/media-type';
@@ -84,10 +84,11 @@ function assertLarge({ width, height }: PixelSize): void {
 
 /** The time for one picture, in milliseconds: it ends what hangs. The largest pictures take some seconds. */
 const maxDecodingMs = 60_000;
-const oneByOne = createMutex();
+/** In all of the extension's contexts together: several large pictures take too much memory. */
+const oneByOne = <T>(decode: () => Promise<T>): Promise<T> => navigator.locks.request('decoding', decode);
 
 /**
- * Decodes a file, one at a time, so that several large pictures are never in memory at once. Throws `FailureError`:
+ * Decodes a file, one at a time. Throws `FailureError`:
  * `formatNotRead`, `pictureBroken` (also after `timeoutMs`), `pictureTooSmall`, for an SVG `pictureTooLarge`.
  */
 export function decodeFile(

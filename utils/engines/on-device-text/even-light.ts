@@ -1,5 +1,6 @@
 import type { Box } from '../../model/layout';
-import { emptyPixels, type Gray, grayAt, isLightOnDark, type Readable } from './prepare-picture';
+import { countsIn, grayAt, isLightOnDark } from './gray-values';
+import { emptyPixels, type Gray, type Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf, upperMedian } from './structure/geometry';
 
 /** The side of a tile, in heights of a line, and the quantile of its gray values that is its paper. */
@@ -56,19 +57,24 @@ function papersIn(gray: Gray, boxes: readonly Box[]): Papers | undefined {
     height: side,
   });
   const values: Papers['values'] = Array.from({ length: columns * rows });
+  const light = new Set<number>();
   for (const box of boxes) {
     const [left, right] = [Math.max(0, Math.floor(box.x / side)), Math.min(columns - 1, rightOf(box) / side)];
     const [top, bottom] = [Math.max(0, Math.floor(box.y / side)), Math.min(rows - 1, bottomOf(box) / side)];
     for (let row = top; row <= bottom; row++)
-      for (let column = left; column <= right; column++)
-        values[row * columns + column] ??= grayAt(gray, tileAt(row * columns + column), tile.paper);
+      for (let column = left; column <= right; column++) {
+        const at = row * columns + column;
+        if (values[at] !== undefined) continue;
+        const counts = countsIn(gray, tileAt(at));
+        values[at] = grayAt(counts, tile.paper);
+        if (isLightOnDark(counts)) light.add(at);
+      }
   }
   const count = values.filter((value) => value !== undefined).length;
   const sheet = largestSheet({ columns, rows, side, values });
-  const isLight = (at: number): boolean => isLightOnDark(gray, tileAt(at));
   const isPaper = sheet.every((at) => values[at]! >= shade.darkest);
   if (!isPaper || sheet.length < minSheet * count) return undefined;
-  if (sheet.filter(isLight).length >= maxLight * sheet.length) return undefined;
+  if (sheet.filter((at) => light.has(at)).length >= maxLight * sheet.length) return undefined;
   const isOn = new Set(sheet);
   return { columns, rows, side, values: values.map((value, at) => (isOn.has(at) ? value : undefined)) };
 }
@@ -135,27 +141,31 @@ function lighten(
 ): void {
   const channels = values instanceof Uint8Array ? 1 : 4;
   const height = values.length / channels / width;
-  const tileAt = (at: number, count: number): [near: number, next: number, share: number] => {
+  const tileAt = (at: number, count: number): [near: number, next: number, part: number] => {
     const place = Math.min(Math.max((at + 0.5) / side - 0.5, 0), count - 1);
     const near = Math.floor(place);
     return [near, Math.min(near + 1, count - 1), place - near];
   };
   const across = Array.from({ length: width }, (_, x) => tileAt(x, columns));
+  const [lefts, rights] = [0, 1].map((end) => Int32Array.from(across, (tiles) => tiles[end]!));
+  const parts = Float32Array.from(across, ([, , part]) => part);
+  const row = new Float32Array(columns);
   for (let y = 0, at = 0; y < height; y++) {
     const [above, below, part] = tileAt(y, rows);
-    const row = Array.from(
-      { length: columns },
-      (_, column) =>
-        papers[above * columns + column]! * (1 - part) + papers[below * columns + column]! * part,
-    );
+    for (let column = 0; column < columns; column++) {
+      const [up, down] = [papers[above * columns + column]!, papers[below * columns + column]!];
+      row[column] = (1 - share) * (up + part * (down - up));
+    }
     for (let x = 0; x < width; x++, at += channels) {
-      const [left, right, near] = across[x]!;
-      const paper = row[left]! * (1 - near) + row[right]! * near;
-      const gray =
-        channels === 1 ? values[at]! : 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
-      const lightness = Math.min(1, gray / paper / (1 - share));
-      const by = (white * lightness) / Math.max(1, gray);
-      for (let channel = 0; channel < Math.min(3, channels); channel++)
+      const left = row[lefts![x]!]!;
+      const paper = left + parts[x]! * (row[rights![x]!]! - left);
+      if (channels === 1) {
+        values[at] = (white * values[at]!) / Math.max(values[at]!, paper);
+        continue;
+      }
+      const gray = 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
+      const by = white / Math.max(gray, paper);
+      for (let channel = 0; channel < 3; channel++)
         values[at + channel] = Math.min(255, values[at + channel]! * by);
     }
   }

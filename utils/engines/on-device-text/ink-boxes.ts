@@ -1,4 +1,5 @@
 import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
+import { countOf, countsIn, farthestFrom, grayAt, type GrayCounts } from './gray-values';
 import { scaledBox } from './paddle/pixels';
 import type { Gray, Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf } from './structure/geometry';
@@ -98,10 +99,11 @@ function widestGap(from: number, to: number, isEmpty: (x: number) => boolean): n
 function inkOf({ width, height, pixels }: Gray, box: Box): Ink | undefined {
   const columns = { from: Math.max(0, Math.floor(box.x)), to: Math.min(width, Math.ceil(rightOf(box))) };
   const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(bottomOf(box)))];
-  const values = valuesIn({ width, height, pixels }, box);
-  const { ground, most } = contrastOf(values);
+  const counts = countsIn({ width, height, pixels }, box);
+  const { ground, most } = contrastOf(counts);
   const isGround = (value: number): boolean => Math.abs(value - ground) < contrast.ink * most;
-  if (most < contrast.least || values.filter(isGround).length < minGround * values.length) return undefined;
+  if (most < contrast.least || countOf(counts, isGround) < minGround * countOf(counts, () => true))
+    return undefined;
   const isInk = (x: number, y: number): boolean => x >= 0 && x < width && !isGround(pixels[y * width + x]!);
   const rows = rowsOf(top, bottom, (y) => {
     for (let x = columns.from; x < columns.to; x++) if (isInk(x, y)) return true;
@@ -110,20 +112,10 @@ function inkOf({ width, height, pixels }: Gray, box: Box): Ink | undefined {
   return rows && { isInk, rows, columns };
 }
 
-/** Returns the values of a gray picture in a box. */
-function valuesIn({ width, height, pixels }: Gray, box: Box): number[] {
-  const values: number[] = [];
-  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, Math.ceil(bottomOf(box))); y++)
-    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, Math.ceil(rightOf(box))); x++)
-      values.push(pixels[y * width + x]!);
-  return values;
-}
-
 /** Returns the gray value of the ground, and the difference to that of the ink. */
-function contrastOf(values: readonly number[]): { ground: number; most: number } {
-  const ground = quantile(values, 0.5);
-  const differences = values.map((value) => Math.abs(value - ground));
-  return { ground, most: quantile(differences, 0.98) };
+function contrastOf(counts: GrayCounts): { ground: number; most: number } {
+  const ground = grayAt(counts, 0.5);
+  return { ground, most: farthestFrom(ground, counts, 0.98) };
 }
 
 /** The maximum contrast of dim words, as a share of that of the words next to them. */
@@ -133,7 +125,7 @@ const maxDim = 0.75;
 export function isDimIn({ gray, grayScale }: GrayPicture): IsDim {
   const contrast = (words: readonly RecognizedWord[]): number =>
     quantile(
-      words.map(({ box }) => contrastOf(valuesIn(gray, scaledBox(box, grayScale))).most),
+      words.map(({ box }) => contrastOf(countsIn(gray, scaledBox(box, grayScale))).most),
       0.5,
     );
   return (words, others) => contrast(words) <= maxDim * contrast(others);

@@ -1,5 +1,6 @@
 import type { Box } from '../../model/layout';
 import { signSide } from './models';
+import { countOf, countsIn } from './gray-values';
 import type { Gray } from './prepare-picture';
 
 /** The ink of a character: its box in pixels of the picture, and how to tell its ink from the ground. */
@@ -52,10 +53,9 @@ function columnsOfInk(gray: Gray, band: Box, ground: Ground, isAlone: boolean): 
   const { top, bottom } = rowsOf(gray, band);
   const { width, pixels } = gray;
   const threshold = inkShare * Math.max(minContrast, ground.contrast);
-  const isInk = (x: number, y: number): boolean =>
-    Math.abs(pixels[y * width + x]! - ground.value) > threshold;
+  const isInk = (at: number): boolean => Math.abs(pixels[at]! - ground.value) > threshold;
   const hasInk = (y: number, from: number, to: number): boolean => {
-    for (let x = from; x < to; x++) if (isInk(x, y)) return true;
+    for (let at = y * width + from; at < y * width + to; at++) if (isInk(at)) return true;
     return false;
   };
   const cellsIn = (left: number, right: number, first: number, end: number): Cell[] => {
@@ -71,22 +71,25 @@ function columnsOfInk(gray: Gray, band: Box, ground: Ground, isAlone: boolean): 
         cells.push({ ...box, gray, ground: ground.value, contrast: contrastIn(gray, box, ground.value) });
       else if (!isAlone) cells.push(...cellsIn(from, to, start, stop));
     };
+    // Row by row, as the pixels are in memory.
+    const highest = new Int32Array(right - left).fill(end);
+    const lowest = new Int32Array(right - left).fill(-1);
+    for (let y = first; y < end; y++)
+      for (let x = left, at = y * width + left; x < right; x++, at++) {
+        if (!isInk(at)) continue;
+        if (lowest[x - left] === -1) highest[x - left] = y;
+        lowest[x - left] = y;
+      }
     let [from, up, down] = [-1, end, first];
     for (let x = left; x < right; x++) {
-      let [highest, lowest] = [end, -1];
-      for (let y = first; y < end; y++) {
-        if (!isInk(x, y)) continue;
-        highest = Math.min(highest, y);
-        lowest = y;
-      }
-      if (lowest === -1) {
+      if (lowest[x - left] === -1) {
         if (from !== -1) add(from, x, up, down);
         [from, up, down] = [-1, end, first];
         continue;
       }
       if (from === -1) from = x;
-      up = Math.min(up, highest);
-      down = Math.max(down, lowest);
+      up = Math.min(up, highest[x - left]!);
+      down = Math.max(down, lowest[x - left]!);
     }
     if (from !== -1) add(from, right, up, down);
     return cells;
@@ -100,14 +103,9 @@ function rowsOf(gray: Gray, { y, height }: Box): { top: number; bottom: number }
 
 /** Returns the most common value around a text in a band, and the contrast of its ink; `undefined` if the ground is not even. */
 export function groundIn(gray: Gray, band: Box, { x, width }: Box): Ground | undefined {
-  const { top, bottom } = rowsOf(gray, band);
-  const counts = new Uint32Array(256);
-  const [left, right] = [Math.max(0, Math.floor(x)), Math.min(gray.width, Math.ceil(x + width))];
-  for (let y = top; y < bottom; y++) {
-    for (let at = left; at < right; at++) counts[gray.pixels[y * gray.width + at]!]! += 1;
-  }
+  const counts = countsIn(gray, { ...band, x, width });
   const value = counts.indexOf(Math.max(...counts));
-  const all = (bottom - top) * (right - left);
+  const all = countOf(counts, () => true);
   const near = counts.subarray(Math.max(0, value - groundTolerance), value + groundTolerance + 1);
   if (all <= 0 || near.reduce((sum, count) => sum + count, 0) < minGround * all) return undefined;
   // Thin letters have pixels of many values, few of each.

@@ -166,7 +166,7 @@ export function grayInto(into: Uint8Array, at: number, rgba: Uint8ClampedArray):
 export function doubledGray({ width, height, pixels }: Gray): Gray {
   const wide = doubleRows(width, height, pixels);
   const scale = 128 * 128;
-  const result = new Uint8Array(4 * width * height);
+  const result = new Uint8ClampedArray(4 * width * height);
   const row = (y: number): number => 2 * width * Math.min(Math.max(y, 0), height - 1);
   for (let y = 0; y < height; y++) {
     const [above2, above, here, below, below2] = [row(y - 2), row(y - 1), row(y), row(y + 1), row(y + 2)];
@@ -177,11 +177,11 @@ export function doubledGray({ width, height, pixels }: Gray): Gray {
         -3 * wide[above2 + x]! + 29 * wide[above + x]! + 111 * wide[here + x]! - 9 * wide[below + x]!;
       const second =
         -9 * wide[above + x]! + 111 * wide[here + x]! + 29 * wide[below + x]! - 3 * wide[below2 + x]!;
-      result[upper + x] = byte(first / scale);
-      result[lower + x] = byte(second / scale);
+      result[upper + x] = first / scale;
+      result[lower + x] = second / scale;
     }
   }
-  return { width: 2 * width, height: 2 * height, pixels: result };
+  return { width: 2 * width, height: 2 * height, pixels: new Uint8Array(result.buffer) };
 }
 
 /** Returns each row doubled in length, with values multiplied by 128. */
@@ -200,51 +200,6 @@ function doubleRows(width: number, height: number, pixels: Uint8Array): Int32Arr
     }
   }
   return wide;
-}
-
-function byte(value: number): number {
-  return Math.min(Math.max(Math.round(value), 0), 255);
-}
-
-/**
- * Returns the picture with dark text on light. It is inverted if most of the text, by its boxes in pixels of the picture, is light on
- * dark. Otherwise Tesseract would read each such line twice, the second time inverted.
- */
-export function withDarkText(gray: Gray, boxes: readonly Box[]): Gray {
-  let light = 0;
-  for (const box of boxes) light += box.width * (isLightOnDark(gray, box) ? 1 : -1);
-  return light > 0 ? { ...gray, pixels: gray.pixels.map((value) => 255 - value) } : gray;
-}
-
-/** Whether the text in a box is lighter than its ground, which fills more than half of the box. */
-export function isLightOnDark({ width, height, pixels }: Gray, box: Box): boolean {
-  const counts = new Uint32Array(256);
-  let [all, sum] = [0, 0];
-  const bottom = Math.min(height, box.y + box.height);
-  const right = Math.min(width, box.x + box.width);
-  for (let y = Math.max(0, Math.floor(box.y)); y < bottom; y++) {
-    for (let x = Math.max(0, Math.floor(box.x)); x < right; x++) {
-      const value = pixels[y * width + x]!;
-      counts[value]! += 1;
-      sum += value;
-      all += 1;
-    }
-  }
-  let [ground, below] = [0, counts[0]!];
-  while (2 * below < all) below += counts[++ground]!;
-  return sum > ground * all;
-}
-
-/** Returns the gray value at a share, from 0 to 1, of the pixels in a box, from the darkest. */
-export function grayAt({ width, height, pixels }: Gray, box: Box, share: number): number {
-  const counts = new Uint32Array(256);
-  const [bottom, right] = [Math.min(height, box.y + box.height), Math.min(width, box.x + box.width)];
-  let all = 0;
-  for (let y = Math.max(0, Math.floor(box.y)); y < bottom; y++)
-    for (let x = Math.max(0, Math.floor(box.x)); x < right; x++, all++) counts[pixels[y * width + x]!]! += 1;
-  let [value, below] = [0, counts[0]!];
-  while (value < 255 && below < share * all) below += counts[++value]!;
-  return value;
 }
 
 /** Returns a picture as an 8-bit PGM file (`P5`), which is fast to write and to read. */

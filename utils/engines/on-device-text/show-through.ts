@@ -3,7 +3,8 @@ import { mirrored } from './orientation';
 import { type ReadLine, surenessOf } from './paddle/decode-line';
 import type { TextBox } from './paddle/detection';
 import type { TurnedBox } from './paddle/pixels';
-import { type Gray, grayAt } from './prepare-picture';
+import { countsIn, grayAt } from './gray-values';
+import type { Gray } from './prepare-picture';
 import { quantile } from './structure/geometry';
 
 /** The maximum ratio of the contrast of the other side's text to that of most text. */
@@ -41,7 +42,7 @@ export async function shownOnPictures(
 ): Promise<TextBox[]> {
   const shown: TextBox[] = [];
   for (const [at, box] of boxes.entries()) {
-    if (grayAt(gray, places[at]!, 0.8) >= minPaper) continue;
+    if (grayAt(countsIn(gray, places[at]!), 0.8) >= minPaper) continue;
     const { given, back } = await bothWays(box, read);
     if (back >= minOnPicture && back >= given + minLead) shown.push(box);
   }
@@ -83,5 +84,7 @@ export async function showThroughIn(
 }
 
 /** Returns how much darker than the paper the ink in a box is, as a share of the paper's value. */
-const contrastIn = (gray: Gray, box: Box): number =>
-  1 - grayAt(gray, box, 0.05) / Math.max(1, grayAt(gray, box, 0.8));
+function contrastIn(gray: Gray, box: Box): number {
+  const counts = countsIn(gray, box);
+  return 1 - grayAt(counts, 0.05) / Math.max(1, grayAt(counts, 0.8));
+}

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  doubledGray,
-  grayInto,
-  toPgm,
-  withDarkText,
-} from '../../../../utils/engines/on-device-text/prepare-picture';
+import { withDarkText } from '../../../../utils/engines/on-device-text/gray-values';
+import { doubledGray, grayInto, toPgm } from '../../../../utils/engines/on-device-text/prepare-picture';
 
 describe('grayInto', () => {
   it('weighs red, green and blue as Rec. 601 does, black black and white white', () => {

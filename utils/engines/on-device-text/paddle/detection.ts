@@ -36,36 +36,39 @@ export function textBoxes(map: ProbabilityMap): TextBox[] {
 function patches({ width, height, values }: ProbabilityMap): { edge: Point[]; score: number }[] {
   const isSeen = new Uint8Array(width * height);
   const stack: number[] = [];
-  const visit = (at: number): void => {
-    if (isSeen[at] === 1 || values[at]! <= minScore.pixel) return;
-    isSeen[at] = 1;
-    stack.push(at);
-  };
+  const lefts = new Int32Array(height);
+  const rights = new Int32Array(height);
   const found: { edge: Point[]; score: number }[] = [];
   for (let start = 0; start < values.length; start++) {
-    visit(start);
-    if (stack.length === 0) continue;
-    const rows = new Map<number, [left: number, right: number]>();
-    let [sum, count] = [0, 0];
+    if (isSeen[start] === 1 || values[start]! <= minScore.pixel) continue;
+    lefts.fill(width);
+    rights.fill(-1);
+    let [sum, count, top, bottom] = [0, 0, height, 0];
+    isSeen[start] = 1;
+    stack.push(start);
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-      const [x, y] = [at % width, Math.floor(at / width)];
-      const row = rows.get(y);
-      if (row) [row[0], row[1]] = [Math.min(row[0], x), Math.max(row[1], x)];
-      else rows.set(y, [x, x]);
+      const y = Math.trunc(at / width);
+      const x = at - y * width;
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+      lefts[y] = Math.min(lefts[y]!, x);
+      rights[y] = Math.max(rights[y]!, x);
       sum += values[at]!;
       count += 1;
-      for (let below = Math.max(0, y - 1); below <= Math.min(height - 1, y + 1); below++) {
-        for (let beside = Math.max(0, x - 1); beside <= Math.min(width - 1, x + 1); beside++) {
-          visit(below * width + beside);
+      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+        const last = row * width + Math.min(width - 1, x + 1);
+        for (let next = row * width + Math.max(0, x - 1); next <= last; next++) {
+          if (isSeen[next] === 1 || values[next]! <= minScore.pixel) continue;
+          isSeen[next] = 1;
+          stack.push(next);
         }
       }
     }
-    const edge = [...rows].flatMap(([y, [left, right]]): Point[] => [
-      [left, y],
-      [right + 1, y],
-      [left, y + 1],
-      [right + 1, y + 1],
-    ]);
+    const edge: Point[] = [];
+    for (let y = top; y <= bottom; y++) {
+      const [left, right] = [lefts[y]!, rights[y]! + 1];
+      edge.push([left, y], [right, y], [left, y + 1], [right, y + 1]);
+    }
     found.push({ edge, score: sum / count });
   }
   return found;

@@ -34,11 +34,15 @@ export function lying(box: TurnedBox): TurnedBox {
 const maxSamples = 8;
 
 /**
- * Returns a turned box, cut out of a picture as `columns` × `rows` pixels, row by row: red, green and blue of each, from 0 to 255.
- * Samples are bilinear. If the picture is larger than the result, a pixel is the mean of several samples. Outside the picture, its
- * edge is repeated. A whole picture has millions of samples, so the loop allocates and calls nothing.
+ * Returns a box, cut out of a picture as `columns` × `rows` pixels, row by row: red, green and blue of each, from 0 to 255. Samples are
+ * bilinear. If the picture is larger than the result, a pixel is the mean of several samples. Outside the picture, its edge is repeated.
  */
-export function cutOut(
+export function cutOut(pixels: Pixels, box: TurnedBox, columns: number, rows: number): Float32Array {
+  return box.angle === 0 ? levelCut(pixels, box, columns, rows) : turnedCut(pixels, box, columns, rows);
+}
+
+/** A whole picture has millions of samples, so the loop allocates and calls nothing. */
+function turnedCut(
   { width, height, rgba }: Pixels,
   box: TurnedBox,
   columns: number,
@@ -92,4 +96,66 @@ export function cutOut(
 
 function samples(step: number): number {
   return Math.min(maxSamples, Math.max(1, Math.round(step)));
+}
+
+/** Does the same for a level box: first each column of the picture is reduced, then each row. */
+function levelCut(
+  { width, height, rgba }: Pixels,
+  box: TurnedBox,
+  columns: number,
+  rows: number,
+): Float32Array {
+  const across = weightsOf(box.x, box.width, columns, width);
+  const down = weightsOf(box.y, box.height, rows, height);
+  const from = Math.min(...across.first);
+  const length = Math.min(width, Math.max(...across.first) + across.taps) - from;
+  const row = new Float64Array(4 * length);
+  const rgb = new Float32Array(3 * columns * rows);
+  for (let y = 0, to = 0; y < rows; y++) {
+    row.fill(0);
+    for (let tap = 0; tap < down.taps; tap++) {
+      const weight = down.weights[y * down.taps + tap]!;
+      const start = 4 * ((down.first[y]! + tap) * width + from);
+      if (weight > 0) for (let at = 0; at < row.length; at++) row[at]! += weight * rgba[start + at]!;
+    }
+    for (let x = 0; x < columns; x++, to += 3) {
+      let [red, green, blue] = [0, 0, 0];
+      let at = 4 * (across.first[x]! - from);
+      for (let tap = 0; tap < across.taps; tap++, at += 4) {
+        const weight = across.weights[x * across.taps + tap]!;
+        if (weight === 0) continue;
+        red += weight * row[at]!;
+        green += weight * row[at + 1]!;
+        blue += weight * row[at + 2]!;
+      }
+      rgb[to] = red;
+      rgb[to + 1] = green;
+      rgb[to + 2] = blue;
+    }
+  }
+  return rgb;
+}
+
+/** The weights of the pixels along one side of a picture in `count` new ones: of each, `taps` weights from the pixel `first` on. */
+function weightsOf(middle: number, length: number, count: number, side: number) {
+  const step = length / count;
+  const each = samples(step);
+  const taps = Math.ceil(Math.abs(step)) + 2;
+  const first = new Int32Array(count);
+  const weights = new Float32Array(count * taps);
+  const places = Array.from({ length: each }, () => 0);
+  for (let to = 0; to < count; to++) {
+    for (let sample = 0; sample < each; sample++) {
+      const place = middle + (to + (sample + 0.5) / each) * step - length / 2 - 0.5;
+      places[sample] = Math.min(Math.max(place, 0), side - 1);
+    }
+    first[to] = Math.trunc(Math.min(...places));
+    for (const place of places) {
+      const near = Math.trunc(place);
+      const at = to * taps + near - first[to]!;
+      weights[at]! += (1 - place + near) / each;
+      weights[near < side - 1 ? at + 1 : at]! += (place - near) / each;
+    }
+  }
+  return { first, weights, taps };
 }
