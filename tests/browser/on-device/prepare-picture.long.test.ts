@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { asGiven, type Orientation } from '../../../utils/engines/on-device-text/orientation';
-import { type Readable, toReadable } from '../../../utils/engines/on-device-text/prepare-picture';
+import {
+  type Readable,
+  toReadable,
+  turnedPicture,
+} from '../../../utils/engines/on-device-text/prepare-picture';
 
 async function prepared(
   width: number,
   height: number,
   draw: (on: OffscreenCanvasRenderingContext2D) => void,
-  orientation: Orientation = asGiven,
 ): Promise<Readable> {
   const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new Error('no canvas');
   draw(context);
-  return toReadable(await context.canvas.convertToBlob({ type: 'image/png' }), orientation);
+  return toReadable(await context.canvas.convertToBlob({ type: 'image/png' }));
 }
 const filled = (color: string) => (on: OffscreenCanvasRenderingContext2D) => {
   on.fillStyle = color;
@@ -66,7 +68,7 @@ describe('preparing a picture for reading', () => {
   });
 
   it('says that what cannot be decoded is broken', async () => {
-    await expect(toReadable(new Blob(['no picture']), asGiven)).rejects.toMatchObject({
+    await expect(toReadable(new Blob(['no picture']))).rejects.toMatchObject({
       failure: { code: 'pictureBroken' },
     });
   });
@@ -90,7 +92,7 @@ describe('turning', () => {
     [{ quarters: 3, isMirrored: false }, ['green', 'white', 'red', 'blue'], [1500, 2000]],
     [{ quarters: 0, isMirrored: true }, ['green', 'red', 'white', 'blue'], [2000, 1500]],
   ] as const)('%j: corners are where they belong, to the edge', async (orientation, expected, size) => {
-    const { pixels, width, height } = await prepared(2000, 1500, quarters, orientation);
+    const { pixels, width, height } = turnedPicture(await prepared(2000, 1500, quarters), orientation);
     expect([width, height]).toEqual(size);
     const [right, bottom] = [pixels.width - 1, pixels.height - 1];
     const corners = [

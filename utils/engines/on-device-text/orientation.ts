@@ -24,6 +24,26 @@ export function turnedBack(box: Box, size: Size, { quarters, isMirrored }: Orien
   return isMirrored ? { ...back, x: size.width - back.x - back.width } : back;
 }
 
+/** Returns a detected box as it is in the turned picture; `size` is that of the picture as it was given. */
+export function turnedAlong<Found extends TurnedBox>(
+  box: Found,
+  size: Size,
+  { quarters, isMirrored }: Orientation,
+): Found {
+  const found = isMirrored ? { ...box, x: size.width - box.x, angle: -box.angle } : box;
+  const { x, y, width, height } = found;
+  switch (quarters) {
+    case 0:
+      return found;
+    case 1:
+      return { ...found, x: size.height - y, y: x, width: height, height: width };
+    case 2:
+      return { ...found, x: size.width - x, y: size.height - y };
+    case 3:
+      return { ...found, x: y, y: size.width - x, width: height, height: width };
+  }
+}
+
 function quartersBack(box: Box, size: Size, quarters: Orientation['quarters']): Box {
   const { x, y, width, height } = box;
   switch (quarters) {

@@ -28,13 +28,13 @@ const minShortSide = 2000;
 const bandPixels = 2_000_000;
 
 /**
- * Returns a picture opaque, turned and in the sizes for the recognizers: small ones doubled in gray, large ones shrunk. Throws
- * `FailureError` `pictureBroken` if it cannot be decoded.
+ * Returns a picture opaque and in the sizes for the recognizers: small ones doubled in gray, large ones shrunk. Throws `FailureError`
+ * `pictureBroken` if it cannot be decoded.
  */
-export async function toReadable(picture: Blob, orientation: Orientation): Promise<Readable> {
+export async function toReadable(picture: Blob): Promise<Readable> {
   let bitmap = await createImageBitmap(picture).catch(() => fail('pictureBroken'));
   try {
-    const { width, height } = turnedSize(bitmap, orientation);
+    const { width, height } = bitmap;
     const narrow = minShortSide / Math.min(width, height);
     const whole = sizeWithin(
       width,
@@ -46,14 +46,14 @@ export async function toReadable(picture: Blob, orientation: Orientation): Promi
     const isSame = colored.width === whole.width;
     const pixels = emptyPixels(colored);
     const gray = { ...whole, pixels: new Uint8Array(whole.width * whole.height) };
-    bitmap = await madeSmaller(bitmap, turnedSize(whole, orientation));
-    eachBand(bitmap, orientation, whole, (band, at) => {
+    bitmap = await madeSmaller(bitmap, whole);
+    eachBand(bitmap, (band, at) => {
       grayInto(gray.pixels, at, band);
       if (isSame) pixels.rgba.set(band, 4 * at);
     });
     if (!isSame) {
-      bitmap = await madeSmaller(bitmap, turnedSize(colored, orientation));
-      eachBand(bitmap, orientation, colored, (band, at) => pixels.rgba.set(band, 4 * at));
+      bitmap = await madeSmaller(bitmap, colored);
+      eachBand(bitmap, (band, at) => pixels.rgba.set(band, 4 * at));
     }
     const large = Math.max(width, height) < minTesseractSide ? doubledGray(gray) : gray;
     return {
@@ -124,24 +124,49 @@ async function madeSmaller(bitmap: ImageBitmap, { width, height }: Size): Promis
   return smaller;
 }
 
-/** Draws a bitmap, turned to a size, and calls `take` with each band and the index of its first pixel. */
-function eachBand(
-  bitmap: ImageBitmap,
-  { quarters, isMirrored }: Orientation,
-  { width, height }: { width: number; height: number },
-  take: (rgba: Uint8ClampedArray, at: number) => void,
-): void {
+/** Draws a bitmap, and calls `take` with each band and the index of its first pixel. */
+function eachBand(bitmap: ImageBitmap, take: (rgba: Uint8ClampedArray, at: number) => void): void {
+  const { width, height } = bitmap;
   const bandHeight = Math.min(height, Math.ceil(bandPixels / width));
   const canvas = new OffscreenCanvas(width, bandHeight).getContext('2d', { willReadFrequently: true });
   if (!canvas) return fail('readerFailed');
-  const [across, down] = quarters % 2 === 0 ? [width, height] : [height, width];
   for (let top = 0; top < height; top += bandHeight) {
-    canvas.setTransform(1, 0, 0, 1, width / 2, height / 2 - top);
-    canvas.rotate((quarters * Math.PI) / 2);
-    canvas.scale(isMirrored ? -1 : 1, 1);
-    canvas.drawImage(bitmap, -across / 2, -down / 2, across, down);
+    canvas.drawImage(bitmap, 0, -top);
     const rows = Math.min(bandHeight, height - top);
     take(canvas.getImageData(0, 0, width, rows).data, top * width);
+  }
+}
+
+/** Returns a picture turned. */
+export function turnedPicture(picture: Readable, orientation: Orientation): Readable {
+  const { gray, pixels } = picture;
+  const grays = new Uint8Array(gray.pixels.length);
+  turnInto(grays, gray.pixels, gray, orientation);
+  const colors = emptyPixels(turnedSize(pixels, orientation));
+  turnInto(new Uint32Array(colors.rgba.buffer), new Uint32Array(pixels.rgba.buffer), pixels, orientation);
+  const turnedGray = { ...turnedSize(gray, orientation), pixels: grays };
+  return { ...picture, ...turnedSize(picture, orientation), gray: turnedGray, pixels: colors };
+}
+
+/** Writes the values of a picture, one for each pixel, as they are in the turned picture. */
+function turnInto<Values extends Uint8Array | Uint32Array>(
+  turned: Values,
+  given: Values,
+  { width, height }: Size,
+  { quarters, isMirrored }: Orientation,
+): void {
+  // What the index of a pixel grows by with each column and row, and where the first one is.
+  const [right, down, first] = (
+    [
+      [1, width, 0],
+      [height, -1, height - 1],
+      [-1, -width, width * height - 1],
+      [-height, 1, height * (width - 1)],
+    ] as const
+  )[quarters];
+  for (let y = 0, from = 0; y < height; y++) {
+    const row = first + y * down;
+    for (let x = 0; x < width; x++) turned[row + right * (isMirrored ? width - 1 - x : x)] = given[from++]!;
   }
 }
 

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { FailureError, toFailure } from '../../model/failure';
 import { logFailure } from '../../lib/async';
 import { fetchPackagedOffline } from '../../platform/worker-fetch';
-import { type Code, codesIn, createCodesReader, withCodes } from './codes/read-codes';
+import { codesIn, createCodesReader, withCodes } from './codes/read-codes';
 import { layoutMarkdownOf } from './layout-markdown';
 import { createRemotePaddle } from './paddle/remote-paddle';
-import type { Orientation } from './orientation';
-import { type Readable, toReadable } from './prepare-picture';
+import { toReadable } from './prepare-picture';
 import { recognizePicture } from './recognize';
 import type { LanguagesToRead, ReadReply, ReadRequest, ReportProgress } from './reader';
 import { createTesseract } from './tesseract';
@@ -22,14 +21,9 @@ const reply = (message: ReadReply): void => self.postMessage(message);
 async function read(picture: Blob, { languages, installed }: LanguagesToRead): Promise<void> {
   try {
     readers.tesseract.install(installed);
-    let codes: Promise<Code[] | undefined> | undefined;
-    const prepare = async (orientation: Orientation): Promise<Readable> => {
-      const readable = await toReadable(picture, orientation);
-      // As the picture was given: codes are read at any angle.
-      codes ??= logFailure(codesIn(readable, readCodes), 'Codes were not read');
-      return readable;
-    };
-    const read = await recognizePicture(prepare, languages, readers, inPercents(reply));
+    const readable = await toReadable(picture);
+    const codes = logFailure(codesIn(readable, readCodes), 'Codes were not read');
+    const read = await recognizePicture(readable, languages, readers, inPercents(reply));
     const layout = withCodes(read, (await codes) ?? []);
     reply({ type: 'read', layout, markdown: layoutMarkdownOf(layout) });
   } catch (thrown) {

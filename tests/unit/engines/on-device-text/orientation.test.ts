@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import {
+  turnedAlong,
   turnedBack,
   turnedSize,
   type Orientation,
@@ -34,4 +35,6 @@ it.each([
 ] satisfies [Orientation, object, object][])('%j is turned back', (orientation, whole, back) => {
   expect(turnedSize(size, orientation)).toEqual(whole);
   expect(turnedBack(box, size, orientation)).toEqual(back);
+  const middle = (at: typeof box) => ({ ...at, x: at.x + at.width / 2, y: at.y + at.height / 2, angle: 0 });
+  expect(turnedAlong(middle(back), size, orientation)).toEqual({ ...middle(box), angle: expect.closeTo(0) });
 });

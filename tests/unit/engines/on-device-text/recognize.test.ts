@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { asGiven, type Orientation } from '../../../../utils/engines/on-device-text/orientation';
 import type { ReadLine } from '../../../../utils/engines/on-device-text/paddle/decode-line';
 import type { TurnedBox } from '../../../../utils/engines/on-device-text/paddle/pixels';
 import type { TextBox } from '../../../../utils/engines/on-device-text/paddle/detection';
 import type { Readable } from '../../../../utils/engines/on-device-text/prepare-picture';
-import { type Recognizers, recognizePicture } from '../../../../utils/engines/on-device-text/recognize';
+import type { Recognizers } from '../../../../utils/engines/on-device-text/line-reader';
+import { recognizePicture } from '../../../../utils/engines/on-device-text/recognize';
 import { layoutMarkdownOf } from '../../../../utils/engines/on-device-text/layout-markdown';
 import type { Layout, TextLine } from '../../../../utils/model/layout';
 import { lineAt } from './lines';
@@ -13,7 +13,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const box: TextBox = { x: 100, y: 50, width: 150, height: 20, angle: 0, score: 0.9 };
 
-/** A picture of 400 × 300, however it is turned, and what was asked of it. */
+/** A picture of 400 × 300, and what was asked of it. */
 function setUp(fakes: {
   /** What Tesseract reads. */
   page?: TextLine[][];
@@ -27,18 +27,16 @@ function setUp(fakes: {
   /** What is found closer, in a photo of leaves that is four times as large. */
   closer?: TextBox[];
 }) {
-  const prepared: Orientation[] = [];
   const asked: TurnedBox[] = [];
   /** What was known of lines whose other looks were read. */
   const thorough: string[] = [];
-  const prepare = async (orientation: Orientation): Promise<Readable> => {
-    prepared.push(orientation);
-    const [width, height] = orientation.quarters % 2 === 0 ? [400, 300] : [300, 400];
-    if (fakes.closer) return photoOf(4 * width, 4 * height);
-    const gray = { width: 1, height: 1, pixels: new Uint8Array(1) };
-    const pixels = { width, height, rgba: new Uint8ClampedArray(4 * width * height) };
-    return { width, height, gray, grayScale: 1, pixels, pixelScale: 1 };
-  };
+  const pixels = { width: 400, height: 300, rgba: new Uint8ClampedArray(4 * 400 * 300) };
+  // Where its first pixel is tells whether a picture was turned by half.
+  pixels.rgba[0] = 1;
+  const gray = { width: 1, height: 1, pixels: new Uint8Array(1) };
+  const given: Readable = fakes.closer
+    ? photoOf(1600, 1200)
+    : { width: 400, height: 300, gray, grayScale: 1, pixels, pixelScale: 1 };
   const lineOf = (text: string, sureness: number, at: TurnedBox): ReadLine => ({
     letters: [...text].map((letter, index) => ({ text: letter, at: (index + 0.5) / text.length, sureness })),
     box: at,
@@ -64,20 +62,20 @@ function setUp(fakes: {
     },
     signs: () => Promise.resolve([]),
     script: (_pixels, { y }) => Promise.resolve(y < 1000 ? { Latn: 0.99 } : { Zyyy: 0.99 }),
-    read: async (_pixels, at, { languages }, known) => {
+    read: async (on, at, { languages }, known) => {
       // The model for words is asked about what was read.
       if (languages.length > 0 && !known) asked.push(at);
       if (known) thorough.push(known.map(({ text }) => text).join(''));
-      const isUpright = prepared.length > 1 || Math.abs(at.angle - (fakes.angle ?? Math.PI)) < 0.1;
+      const isUpright = on.rgba.at(-4) === 1 || Math.abs(at.angle - (fakes.angle ?? Math.PI)) < 0.1;
       return lineOf(isUpright ? 'UPRIGHT' : 'xx', isUpright ? (fakes.sureness ?? 0.98) : 0.3, at);
     },
   };
   const told: string[] = [];
   const read = (languages = ['eng']): Promise<Layout> =>
-    recognizePicture(prepare, languages, { tesseract, paddle }, ({ type, progress }) =>
+    recognizePicture(given, languages, { tesseract, paddle }, ({ type, progress }) =>
       told.push(`${type} ${progress}`),
     );
-  return { read, prepared, asked, thorough, told, pages: () => pages };
+  return { read, asked, thorough, told, pages: () => pages };
 }
 
 /** A picture with leaves everywhere. */
@@ -93,21 +91,21 @@ const surely: TextLine[][] = [[lineAt(10, 40, 'surely read by it')]];
 
 describe('reading a picture', () => {
   it('is Tesseract’s where that covers what was found', async () => {
-    const { read, prepared, pages } = setUp({ page: surely, angle: 0, sureness: 0.6 });
+    const { read, pages } = setUp({ page: surely, angle: 0, sureness: 0.6 });
     const layout = await read();
     expect(layoutMarkdownOf(layout).text).toBe('surely read by it');
     expect(layout).toMatchObject({ width: 400, height: 300, languages: ['eng'], recognizers: ['Tesseract'] });
-    expect(prepared).toEqual([asGiven]);
+    expect(layout.turned).toBeUndefined();
     expect(pages()).toBe(1);
   });
 
   it('is turned when its lines can only be read that way, with boxes as it was given', async () => {
-    const { read, prepared, pages } = setUp({ page: surely });
+    const { read, pages } = setUp({ page: surely });
     const layout = await read();
     expect(layoutMarkdownOf(layout).text).toBe('UPRIGHT');
     expect(layout.recognizers).toEqual(['PP-OCR']);
-    expect(prepared).toEqual([asGiven, { quarters: 2, isMirrored: false }]);
-    expect(layout.blocks[0]?.box).toEqual({ x: 400 - 175, y: 300 - 60, width: 150, height: 20 });
+    expect(layout.turned).toEqual({ quarters: 2, isMirrored: false });
+    expect(layout.blocks[0]?.box).toEqual({ x: 25, y: 40, width: 150, height: 20 });
     expect(pages()).toBe(0);
   });
 
