@@ -4,12 +4,18 @@
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The path to ONNX constants: field numbers of onnx.proto, from the model down to a tensor. */
-const tensorPath = [
-  7, // ModelProto.graph
-  1, // GraphProto.node
-  5, // NodeProto.attribute
-  5, // AttributeProto.t
+/** The paths to weights: field numbers of onnx.proto, from the model down to a tensor. PP-OCR's are constants, PyTorch's initializers. */
+const tensorPaths = [
+  [
+    7, // ModelProto.graph
+    1, // GraphProto.node
+    5, // NodeProto.attribute
+    5, // AttributeProto.t
+  ],
+  [
+    7, // ModelProto.graph
+    5, // GraphProto.initializer
+  ],
 ];
 const dataType = 2;
 const float = 1;
@@ -19,6 +25,8 @@ const rawData = 9;
 const keptBits = 10;
 /** Smaller weights change no result, but their products become denormal, which WASM computes many times slower. */
 const minWeight = 1e-10;
+/** Constants with fewer numbers are no weights: the scale of `words.onnx` must stay exact. */
+const minCount = 16;
 
 /**
  * Returns an ONNX model of the same length that zips to about half the size: its weights are rounded to the mantissa of
@@ -27,7 +35,7 @@ const minWeight = 1e-10;
  */
 export function quantizeWeights(model) {
   const quantized = new Uint8Array(model);
-  quantizeWithin(quantized, tensorPath);
+  for (const path of tensorPaths) quantizeWithin(quantized, path);
   return quantized;
 }
 
@@ -51,6 +59,7 @@ function quantizeTensor(tensor) {
 
 /** @param {Uint8Array} bytes little-endian 32-bit floats, which need not be aligned */
 function quantizeFloats(bytes) {
+  if (bytes.length < 4 * minCount) return;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dropped = 23 - keptBits;
   for (let at = 0; at + 4 <= bytes.length; at += 4) {

@@ -84,29 +84,19 @@ function assertLarge({ width, height }: PixelSize): void {
 
 /** The time for one picture, in milliseconds: it ends what hangs. The largest pictures take some seconds. */
 const maxDecodingMs = 60_000;
-/** In all of the extension's contexts together: several large pictures take too much memory. */
-const oneByOne = <T>(decode: () => Promise<T>): Promise<T> => navigator.locks.request('decoding', decode);
-
 /**
- * Decodes a file, one at a time. Throws `FailureError`:
- * `formatNotRead`, `pictureBroken` (also after `timeoutMs`), `pictureTooSmall`, for an SVG `pictureTooLarge`.
+ * Decodes a file; one at a time in all of the extension's contexts together, because several large pictures take too much memory. Throws
+ * `FailureError`: `formatNotRead`, `pictureBroken` (also after `timeoutMs`), `pictureTooSmall`, for an SVG `pictureTooLarge`.
  */
-export function decodeFile(
-  file: PictureFile,
-  rasterize: Rasterize,
-  size: DecodedSize,
-  timeoutMs = maxDecodingMs,
-): Promise<ImageBitmap> {
-  const broken = () => new FailureError({ code: 'pictureBroken' });
-  return oneByOne(() => withTimeout(decode(file, rasterize, size), neverAborted(), timeoutMs, broken));
-}
-
-async function decode(
+export async function decodeFile(
   { blob, kind, inspected }: PictureFile,
   rasterize: Rasterize,
   { side, size }: DecodedSize,
+  timeoutMs = maxDecodingMs,
 ): Promise<ImageBitmap> {
-  const raster = inspected ? blob : await rasterize(blob, side);
+  const inTime = <T>(work: Promise<T>): Promise<T> =>
+    withTimeout(work, neverAborted(), timeoutMs, () => new FailureError({ code: 'pictureBroken' }));
+  const raster = inspected ? blob : await inTime(rasterize(blob, side));
   if (!inspected) inspect(new Uint8Array(await raster.arrayBuffer()), 'image/png');
   const resize = size && {
     resizeWidth: size.width,
@@ -114,9 +104,11 @@ async function decode(
     resizeQuality: 'high' as const,
   };
   // Chromium decodes JPEG XL, Firefox does not.
-  const bitmap = await createImageBitmap(raster, resize).catch(() =>
-    kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
-  );
+  const decode = (): Promise<ImageBitmap> =>
+    createImageBitmap(raster, resize).catch(() =>
+      kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
+    );
+  const bitmap = await navigator.locks.request('decoding', () => inTime(decode()));
   if (!size) assertLarge(bitmap);
   return bitmap;
 }

@@ -92,8 +92,12 @@ describe('turning', () => {
     [{ quarters: 3, isMirrored: false }, ['green', 'white', 'red', 'blue'], [1500, 2000]],
     [{ quarters: 0, isMirrored: true }, ['green', 'red', 'white', 'blue'], [2000, 1500]],
   ] as const)('%j: corners are where they belong, to the edge', async (orientation, expected, size) => {
-    const { pixels, width, height } = turnedPicture(await prepared(2000, 1500, quarters), orientation);
+    const { gray, grayScale, pixels, pixelScale, width, height } = turnedPicture(
+      await prepared(2000, 1500, quarters),
+      orientation,
+    );
     expect([width, height]).toEqual(size);
+    expect([gray.width * grayScale, pixels.width * pixelScale]).toEqual([size[0], size[0]]);
     const [right, bottom] = [pixels.width - 1, pixels.height - 1];
     const corners = [
       [0, 0],
@@ -106,5 +110,9 @@ describe('turning', () => {
       return named[pixels.rgba.subarray(at, at + 3).join()] ?? 'white';
     });
     expect(seen).toEqual(expected);
+    const grays = corners.map(([x, y]) => gray.pixels[y * gray.width + x]!);
+    expect(
+      grays.map((value) => ['blue', 'red', 'green', 'white'][[29, 77, 149, 255].indexOf(value)]),
+    ).toEqual(expected);
   });
 });

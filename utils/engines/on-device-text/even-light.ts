@@ -149,22 +149,23 @@ function lighten(
   const across = Array.from({ length: width }, (_, x) => tileAt(x, columns));
   const [lefts, rights] = [0, 1].map((end) => Int32Array.from(across, (tiles) => tiles[end]!));
   const parts = Float32Array.from(across, ([, , part]) => part);
-  const row = new Float32Array(columns);
+  // The values from which pixels become white.
+  const limits = new Float32Array(columns);
   for (let y = 0, at = 0; y < height; y++) {
     const [above, below, part] = tileAt(y, rows);
     for (let column = 0; column < columns; column++) {
       const [up, down] = [papers[above * columns + column]!, papers[below * columns + column]!];
-      row[column] = (1 - share) * (up + part * (down - up));
+      limits[column] = (1 - share) * (up + part * (down - up));
     }
     for (let x = 0; x < width; x++, at += channels) {
-      const left = row[lefts![x]!]!;
-      const paper = left + parts[x]! * (row[rights![x]!]! - left);
+      const left = limits[lefts![x]!]!;
+      const limit = left + parts[x]! * (limits[rights![x]!]! - left);
       if (channels === 1) {
-        values[at] = (white * values[at]!) / Math.max(values[at]!, paper);
+        values[at] = (white * values[at]!) / Math.max(values[at]!, limit);
         continue;
       }
       const gray = 0.3 * values[at]! + 0.59 * values[at + 1]! + 0.11 * values[at + 2]!;
-      const by = white / Math.max(gray, paper);
+      const by = white / Math.max(gray, limit);
       for (let channel = 0; channel < 3; channel++)
         values[at + channel] = Math.min(255, values[at + channel]! * by);
     }

@@ -16,7 +16,6 @@ import { pageProjection, straightened } from './straighten';
 import { runsDown } from './vertical/columns';
 import { readColumn } from './vertical/vertical-text';
 import type { Box } from '../../model/layout';
-import type { ReportProgress } from './reader';
 
 // Where the text of a picture is, and the picture made ready to read it.
 
@@ -32,37 +31,42 @@ export interface FoundText {
  * much as at 960. `closer` is used for photos larger than `largePhoto`, and if it detects nothing.
  */
 const longSide = { first: 960, closer: 1920, largePhoto: 1440 };
-/** Detects text on all processors while Tesseract is loaded. Throws as the recognizers do. */
+/** The ratio of sides from which a picture may be searched in parts. */
+const stripRatio = 3;
+
+/** Returns a picture with its boxes of text. Throws as the recognizers do. */
 export async function findText(
   picture: Readable,
   languages: readonly string[],
   recognizers: Recognizers,
-  report: ReportProgress,
 ): Promise<FoundText> {
-  let isDetecting = true;
-  const whileDetecting: ReportProgress = (event) => {
-    if (isDetecting) report(event);
-  };
-  recognizers.tesseract.warm(languages, whileDetecting).catch(() => undefined); // reading throws it, too
-  const boxes = await boxesIn(picture, languages, recognizers);
-  isDetecting = false;
-  return { picture, boxes };
+  const reader = lineReader(picture, languages, recognizers);
+  return { picture, boxes: await detectIn(picture, recognizers.paddle, reader) };
 }
 
-const boxesIn = (picture: Readable, languages: readonly string[], recognizers: Recognizers) =>
-  detectIn(picture, recognizers.paddle, lineReader(picture, languages, recognizers));
+/** Returns found text in the turned picture. Photos and strips are searched again, because what is found in these depends on the direction. */
+export async function turnedText(
+  found: FoundText,
+  orientation: Orientation,
+  languages: readonly string[],
+  recognizers: Recognizers,
+): Promise<FoundText> {
+  const { picture, boxes } = found;
+  const turned = turnedPicture(picture, orientation);
+  const { width, height } = picture;
+  const isStrip = Math.max(width, height) >= stripRatio * Math.min(width, height);
+  if (isStrip || isPhotoWith(boxes, picture)) return findText(turned, languages, recognizers);
+  return { picture: turned, boxes: boxes.map((box) => turnedAlong(box, picture.pixels, orientation)) };
+}
 
-/** Returns a page without what shines through it, straightened if it is askew, and in even light. */
+/** Returns a page without what shines through it, straightened if it is askew, and in even light; a photo as it is. Throws as the recognizers do. */
 export async function cleaned(
   given: FoundText,
   languages: readonly string[],
   recognizers: Recognizers,
 ): Promise<FoundText> {
   const { picture } = given;
-  const find = async (from: Readable): Promise<FoundText> => ({
-    picture: from,
-    boxes: await boxesIn(from, languages, recognizers),
-  });
+  const find = (from: Readable): Promise<FoundText> => findText(from, languages, recognizers);
   if (isPhotoWith(given.boxes, picture)) return given;
   let found = await withoutOtherSide(given, find, glanceIn(picture, languages, recognizers));
   const projection = pageProjection(found.boxes);
@@ -89,21 +93,13 @@ async function withoutOtherSide(
   const { picture } = given;
   const places = inGray(given.boxes, picture);
   const through = await showThroughIn(given.boxes, places, picture.gray, glance);
-  const cleaned = through > 0 ? withoutFaintInk(picture, places, through) : picture;
-  if (cleaned === picture) return given;
-  const { boxes } = await find(cleaned);
-  const shown = await shownOnPictures(boxes, inGray(boxes, cleaned), cleaned.gray, glance);
+  const light = through > 0 ? withoutFaintInk(picture, places, through) : picture;
+  if (light === picture) return given;
+  const { boxes } = await find(light);
+  const shown = await shownOnPictures(boxes, inGray(boxes, light), light.gray, glance);
   return {
-    picture: shown.length > 0 ? withoutBoxes(cleaned, shown.map(enclosingBox)) : cleaned,
+    picture: shown.length > 0 ? withoutBoxes(light, shown.map(enclosingBox)) : light,
     boxes: boxes.filter((box) => !shown.includes(box)),
-  };
-}
-
-/** Returns found text in the turned picture. */
-export function turnedText({ picture, boxes }: FoundText, orientation: Orientation): FoundText {
-  return {
-    picture: turnedPicture(picture, orientation),
-    boxes: boxes.map((found) => turnedAlong(found, picture.pixels, orientation)),
   };
 }
 

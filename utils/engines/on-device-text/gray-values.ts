@@ -14,21 +14,21 @@ export function countsIn({ width, height, pixels }: Gray, box: Box): GrayCounts 
   return counts;
 }
 
-/** Returns the number of pixels whose gray value passes a test. */
-export function countOf(counts: GrayCounts, isCounted: (value: number) => boolean): number {
+/** Returns the number of pixels, or of those whose gray value passes a test. */
+export function pixelsIn(counts: GrayCounts, isCounted: (value: number) => boolean = () => true): number {
   return counts.reduce((sum, count, value) => sum + (isCounted(value) ? count : 0), 0);
 }
 
 /** Returns the gray value at a share, from 0 to 1, of the pixels, from the darkest. */
 export function grayAt(counts: GrayCounts, share: number): number {
-  const before = share * (countOf(counts, () => true) - 1);
+  const before = share * (pixelsIn(counts) - 1);
   let [value, below] = [0, counts[0]!];
   while (value < 255 && below <= before) below += counts[++value]!;
   return value;
 }
 
-/** Returns how far the gray value at a share, from 0 to 1, of the pixels is from another one, from the nearest. */
-export function farthestFrom(ground: number, counts: GrayCounts, share: number): number {
+/** Returns the greatest difference from a gray value that a share, from 0 to 1, of the pixels has: of those nearest to it. */
+export function differenceFrom(ground: number, counts: GrayCounts, share: number): number {
   const apart = new Uint32Array(256);
   for (const [value, count] of counts.entries()) apart[Math.abs(value - ground)]! += count;
   return grayAt(apart, share);

@@ -1,5 +1,5 @@
 import { boundingBox, type Box, type RecognizedWord } from '../../model/layout';
-import { countOf, countsIn, farthestFrom, grayAt, type GrayCounts } from './gray-values';
+import { countsIn, differenceFrom, grayAt, type GrayCounts, pixelsIn } from './gray-values';
 import { scaledBox } from './paddle/pixels';
 import type { Gray, Readable } from './prepare-picture';
 import { bottomOf, quantile, rightOf } from './structure/geometry';
@@ -96,14 +96,14 @@ function widestGap(from: number, to: number, isEmpty: (x: number) => boolean): n
 }
 
 /** Returns the ink in a box of a gray picture; `undefined` if it has no ground of one color. */
-function inkOf({ width, height, pixels }: Gray, box: Box): Ink | undefined {
+function inkOf(gray: Gray, box: Box): Ink | undefined {
+  const { width, height, pixels } = gray;
   const columns = { from: Math.max(0, Math.floor(box.x)), to: Math.min(width, Math.ceil(rightOf(box))) };
   const [top, bottom] = [Math.max(0, Math.floor(box.y)), Math.min(height, Math.ceil(bottomOf(box)))];
-  const counts = countsIn({ width, height, pixels }, box);
+  const counts = countsIn(gray, box);
   const { ground, most } = contrastOf(counts);
   const isGround = (value: number): boolean => Math.abs(value - ground) < contrast.ink * most;
-  if (most < contrast.least || countOf(counts, isGround) < minGround * countOf(counts, () => true))
-    return undefined;
+  if (most < contrast.least || pixelsIn(counts, isGround) < minGround * pixelsIn(counts)) return undefined;
   const isInk = (x: number, y: number): boolean => x >= 0 && x < width && !isGround(pixels[y * width + x]!);
   const rows = rowsOf(top, bottom, (y) => {
     for (let x = columns.from; x < columns.to; x++) if (isInk(x, y)) return true;
@@ -115,7 +115,7 @@ function inkOf({ width, height, pixels }: Gray, box: Box): Ink | undefined {
 /** Returns the gray value of the ground, and the difference to that of the ink. */
 function contrastOf(counts: GrayCounts): { ground: number; most: number } {
   const ground = grayAt(counts, 0.5);
-  return { ground, most: farthestFrom(ground, counts, 0.98) };
+  return { ground, most: differenceFrom(ground, counts, 0.98) };
 }
 
 /** The maximum contrast of dim words, as a share of that of the words next to them. */

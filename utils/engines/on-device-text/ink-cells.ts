@@ -1,6 +1,6 @@
 import type { Box } from '../../model/layout';
 import { signSide } from './models';
-import { countOf, countsIn } from './gray-values';
+import { countsIn, pixelsIn } from './gray-values';
 import type { Gray } from './prepare-picture';
 
 /** The ink of a character: its box in pixels of the picture, and how to tell its ink from the ground. */
@@ -72,7 +72,7 @@ function columnsOfInk(gray: Gray, band: Box, ground: Ground, isAlone: boolean): 
       else if (!isAlone) cells.push(...cellsIn(from, to, start, stop));
     };
     // Row by row, as the pixels are in memory.
-    const highest = new Int32Array(right - left).fill(end);
+    const highest = new Int32Array(right - left);
     const lowest = new Int32Array(right - left).fill(-1);
     for (let y = first; y < end; y++)
       for (let x = left, at = y * width + left; x < right; x++, at++) {
@@ -105,9 +105,9 @@ function rowsOf(gray: Gray, { y, height }: Box): { top: number; bottom: number }
 export function groundIn(gray: Gray, band: Box, { x, width }: Box): Ground | undefined {
   const counts = countsIn(gray, { ...band, x, width });
   const value = counts.indexOf(Math.max(...counts));
-  const all = countOf(counts, () => true);
+  const all = pixelsIn(counts);
   const near = counts.subarray(Math.max(0, value - groundTolerance), value + groundTolerance + 1);
-  if (all <= 0 || near.reduce((sum, count) => sum + count, 0) < minGround * all) return undefined;
+  if (all === 0 || near.reduce((sum, count) => sum + count, 0) < minGround * all) return undefined;
   // Thin letters have pixels of many values, few of each.
   let [contrast, further] = [256, 0];
   while (contrast > 0 && further <= minInk * all) {

@@ -143,10 +143,21 @@ export function turnedPicture(picture: Readable, orientation: Orientation): Read
   const grays = new Uint8Array(gray.pixels.length);
   turnInto(grays, gray.pixels, gray, orientation);
   const colors = emptyPixels(turnedSize(pixels, orientation));
-  turnInto(new Uint32Array(colors.rgba.buffer), new Uint32Array(pixels.rgba.buffer), pixels, orientation);
-  const turnedGray = { ...turnedSize(gray, orientation), pixels: grays };
-  return { ...picture, ...turnedSize(picture, orientation), gray: turnedGray, pixels: colors };
+  turnInto(words(colors), words(pixels), pixels, orientation);
+  const { width, height } = turnedSize(picture, orientation);
+  return {
+    width,
+    height,
+    gray: { ...turnedSize(gray, orientation), pixels: grays },
+    grayScale: turnedSize(gray, orientation).width / width,
+    pixels: colors,
+    pixelScale: colors.width / width,
+  };
 }
+
+/** Returns the four bytes of each pixel as one number. */
+const words = ({ rgba }: Pixels): Uint32Array =>
+  new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
 
 /** Writes the values of a picture, one for each pixel, as they are in the turned picture. */
 function turnInto<Values extends Uint8Array | Uint32Array>(
@@ -155,7 +166,7 @@ function turnInto<Values extends Uint8Array | Uint32Array>(
   { width, height }: Size,
   { quarters, isMirrored }: Orientation,
 ): void {
-  // What the index of a pixel grows by with each column and row, and where the first one is.
+  // What the index in the turned picture grows by with each column and row of the given one, and that of its first pixel.
   const [right, down, first] = (
     [
       [1, width, 0],

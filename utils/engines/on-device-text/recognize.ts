@@ -27,29 +27,14 @@ import {
   withVertical,
 } from './vertical/vertical-text';
 
-/**
- * Returns how a picture must be turned, or else what both recognizers have read. Tesseract takes long for grain and foliage, so it reads
- * no photo. What is read depends on the picture only. Throws as the recognizers do.
- */
-async function recognizeFound(
-  found: FoundText,
-  languages: readonly string[],
-  recognizers: Recognizers,
-  report: ReportProgress,
-  mayBeTurned: boolean,
-): Promise<Reading> {
-  const page = await cleaned(found, languages, recognizers);
-  return { ...page, ...(await readPage(page, languages, recognizers, report, mayBeTurned)) };
-}
-
-/** Reads columns that run down, and all other text. */
+/** Reads columns that run down, and all other text; or returns how a picture must be turned. What is read depends on the picture only. */
 async function readPage(
   { picture, boxes }: FoundText,
   languages: readonly string[],
   recognizers: Recognizers,
   report: ReportProgress,
   mayBeTurned: boolean,
-): Promise<BoxReadings & { vertical?: VerticalReading }> {
+): Promise<Reading> {
   const down = canRunDown(languages)
     ? await verticalIn(picture, boxes, (from, box) => lineReader(from, languages, recognizers).read(box))
     : undefined;
@@ -69,12 +54,12 @@ async function readPage(
 }
 
 type BoxReadings = Readings & { orientation: Orientation };
-type Reading = BoxReadings & FoundText & { vertical?: VerticalReading };
+type Reading = BoxReadings & { vertical?: VerticalReading };
 
 /** What both recognizers have read in each picture of laid columns. */
 type VerticalReading = (MergedReading & ReadColumns)[];
 
-/** Returns how a picture must be turned, or else what both recognizers have read in its boxes. Tesseract reads no photo. */
+/** Returns how a picture must be turned, or else what both recognizers have read in its boxes. Tesseract takes long for grain and foliage, so it reads no photo. */
 async function readBoxes(
   picture: Readable,
   boxes: readonly TextBox[],
@@ -123,18 +108,26 @@ export async function recognizePicture(
 ): Promise<Layout> {
   const whileRecognizing: ReportProgress = ({ type, progress }) =>
     report({ type, progress: type === 'reading' ? recognizingShare * progress : progress });
-  const found = await findText(given, languages, recognizers, whileRecognizing);
-  let readings = await recognizeFound(found, languages, recognizers, whileRecognizing, true);
+  let isPreparing = true;
+  const whilePreparing: ReportProgress = (event) => {
+    if (isPreparing) whileRecognizing(event);
+  };
+  // Detection runs on all processors while Tesseract is loaded. What fails there fails again when it reads.
+  recognizers.tesseract.warm(languages, whilePreparing).catch(() => undefined);
+  const found = await findText(given, languages, recognizers);
+  let page = await cleaned(found, languages, recognizers);
+  isPreparing = false;
+  let readings = await readPage(page, languages, recognizers, whileRecognizing, true);
   const { orientation } = readings;
-  if (orientation !== asGiven)
-    readings = await recognizeFound(
-      turnedText(found, orientation),
+  if (orientation !== asGiven) {
+    page = await cleaned(
+      await turnedText(found, orientation, languages, recognizers),
       languages,
       recognizers,
-      whileRecognizing,
-      false,
     );
-  const { picture } = readings;
+    readings = await readPage(page, languages, recognizers, whileRecognizing, false);
+  }
+  const { picture } = page;
   const read = await mergeReadings(picture, readings, (done) =>
     report({ type: 'reading', progress: recognizingShare + (1 - recognizingShare) * done }),
   );
@@ -147,7 +140,7 @@ export async function recognizePicture(
     unread: [...read.unread, ...verticalUnread(vertical, picture.pixelScale)],
   };
   const columns = verticalBlocks(vertical, picture.pixelScale);
-  const placed = { ...readings, orientation };
+  const placed = { ...page, orientation };
   return toLayout(both, withVertical(blocks, columns), given, languages, placed);
 }
 

@@ -95,7 +95,7 @@ function turnedCut(
 }
 
 function samples(step: number): number {
-  return Math.min(maxSamples, Math.max(1, Math.round(step)));
+  return Math.min(maxSamples, Math.max(1, Math.round(Math.abs(step))));
 }
 
 /** Does the same for a level box: first each column of the picture is reduced, then each row. */
@@ -136,13 +136,13 @@ function levelCut(
   return rgb;
 }
 
-/** The weights of the pixels along one side of a picture in `count` new ones: of each, `taps` weights from the pixel `first` on. */
+/** Returns what each of `count` new pixels takes of the pixels along one side of a picture: `taps` weights, of the pixels from `first` on. */
 function weightsOf(middle: number, length: number, count: number, side: number) {
   const step = length / count;
   const each = samples(step);
   const taps = Math.ceil(Math.abs(step)) + 2;
   const first = new Int32Array(count);
-  const weights = new Float32Array(count * taps);
+  const weights = new Float64Array(count * taps);
   const places = Array.from({ length: each }, () => 0);
   for (let to = 0; to < count; to++) {
     for (let sample = 0; sample < each; sample++) {

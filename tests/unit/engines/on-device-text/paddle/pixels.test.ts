@@ -53,6 +53,24 @@ it('takes the mean where the picture is larger than the cut-out', () => {
   ]);
 });
 
+it.each([
+  { x: 50, y: 40, width: 100, height: 80 },
+  { x: 2, y: 1, width: 40, height: 12 },
+  { x: 99, y: 79, width: 10, height: 30 },
+  { x: 150, y: 40, width: 20, height: 20 },
+  { x: 40, y: 30, width: 3, height: 2 },
+  { x: 50, y: 40, width: -90, height: 70 },
+])('cuts out $x, $y, $width × $height level as it does at a tiny angle', (box) => {
+  for (const [columns, rows] of [
+    [9, 4],
+    [40, 48],
+  ] as const)
+    for (const [at, color] of cut({ ...box, angle: 1e-12 }, columns, rows).entries())
+      expect(cut({ ...box, angle: 0 }, columns, rows)[at]).toEqual(
+        color.map((part) => expect.closeTo(part, 0)),
+      );
+});
+
 it('goes on with the edge outside of the picture', () => {
   expect(cut({ x: 0, y: 0, width: 40, height: 40, angle: 0.3 }, 4, 4)[0]).toEqual([0, 0, 7]);
 });
