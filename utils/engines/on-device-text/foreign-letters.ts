@@ -1,9 +1,7 @@
 import { minSureConfidence, type RecognizedWord, type TextLine } from '../../model/layout';
-import { aroundInk } from './ink-boxes';
 import { type Letter, type ReadLine, surenessOf } from './paddle/decode-line';
-import { bare, formSureness, isForeign, isFrequent, marked, markSureness } from './paddle/marked-letters';
+import { bare, formSureness, isForeign, isFrequent } from './paddle/marked-letters';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
-import type { Readable } from './prepare-picture';
 import { median } from './structure/geometry';
 
 /** Reads single words with the letters of all Latin alphabets. Boxes are in pixels of the color picture. */
@@ -28,17 +26,10 @@ const maxWords = 120;
 const doubted = 90;
 /** The confidence from which a word is surely read: PP-OCR's, which knows some of the letters. */
 const surelyRead = 97;
-/**
- * The minimum probability of a letter that replaces others, from 0 to 1: of the same letter with a mark in an unsure word, of one for a
- * sign, of another one, of a rare one, of another mark, and of another letter in a surely read word. On real English pages, all words
- * that got such a letter by mistake had a rare one.
- */
-const minSureness = { same: 0.35, sign: 0.5, other: 0.6, rare: 0.85, mark: 0.9, surelyRead: 0.95 };
+/** The minimum probability of a letter that replaces others, from 0 to 1; of a rare one; and of one that its recognizer surely read as another. */
+const minSureness = { usual: 0.7, rare: 0.85, another: 0.9 };
 /** The minimum probability of a letter with another mark than was read before, as a share of both, in unsure words and in others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
-/** The probability of a mark, from 0 to 1, that makes others in its word likely, and the minimum of these. */
-const sureMark = 0.8;
-const likelyMark = 0.35;
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
 const maxMisses = 0.2;
 /** The same where only marks are added that are as sure as this. */
@@ -48,7 +39,6 @@ const maxMisread = 2;
 /** The minimum number of the same letters, as a share of the word. */
 const minSame = 0.4;
 
-const isLetter = (text: string): boolean => /\p{L}/u.test(text);
 /** Signs around a word: its own recognizer knows them better. */
 const around = /^[("'“‘«[{¿¡]*(?<core>.*?)[)"'”’»\]}.,:;!?…]*$/u;
 const coreOf = (text: string): string => around.exec(text)?.groups?.['core'] ?? text;
@@ -64,11 +54,11 @@ const sameInBothCases = /^[cosuvwxz]$/i;
 
 /**
  * Returns lines in which words have the letters that their recognizer lacks, such as “Łódź” for “L6dz”. Only such letters are taken
- * from the other reading; it has to agree on the rest. Throws as the reader does.
+ * from the other reading; it has to agree on the rest. `pixelScale` is that of the color picture. Throws as the reader does.
  */
 export async function withForeignLetters(
   lines: readonly TextLine[],
-  picture: Readable,
+  pixelScale: number,
   reader: WordReader,
 ): Promise<TextLine[]> {
   const asked = lines.flatMap(({ words }) => {
@@ -78,14 +68,10 @@ export async function withForeignLetters(
   const chosen = new Set(asked.toSorted((a, b) => a.confidence - b.confidence).slice(0, maxWords));
   const result: TextLine[] = [];
   for (const line of lines) {
-    const inked = line.words.some((word) => chosen.has(word)) ? aroundInk(line.words, picture) : line.words;
     const words: RecognizedWord[] = [];
-    for (const [index, word] of line.words.entries()) {
-      if (!chosen.has(word)) words.push(word);
-      else {
-        const { letters } = await reader.spell(placeOf(inked[index]!, picture.pixelScale));
-        words.push(spelled(word, letters));
-      }
+    for (const word of line.words) {
+      const letters = chosen.has(word) ? (await reader.spell(placeOf(word, pixelScale))).letters : [];
+      words.push(spelled(word, letters));
     }
     result.push({ ...line, words });
   }
@@ -131,7 +117,7 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   const whole = word.text.normalize('NFC');
   const core = coreOf(whole);
   const own = [...core];
-  const parts = partsOf(own, coreLetters(word.confidence < surelyRead ? withLikelyMarks(letters) : letters));
+  const parts = partsOf(own, coreLetters(letters));
   if (!parts) return word;
   const surest = Math.max(
     ...letters.filter((letter) => isForeign(letter.text)).map(({ sureness }) => sureness),
@@ -174,12 +160,6 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   };
 }
 
-/** Returns letters with the marks that they may have, if another letter surely has one. */
-function withLikelyMarks(letters: readonly Letter[]): Letter[] {
-  const isMarked = letters.some(({ text, sureness }) => isForeign(text) && sureness >= sureMark);
-  return letters.map((letter) => (isMarked && markSureness(letter) >= likelyMark ? marked(letter) : letter));
-}
-
 /** Whether a letter with a mark was read with another one. */
 const isOtherMark = (before: readonly string[], after: readonly Letter[]): boolean =>
   areSame(before, after) && isForeign(before[0]!);
@@ -200,10 +180,6 @@ function isSure(
   if (isOtherMark(before, after))
     return leadOver(before[0]!, after[0]!) >= (confidence < doubted ? minLead.doubted : minLead.sure);
   const lowest = Math.min(...after.map(({ sureness }) => sureness));
-  if (confidence >= surelyRead) {
-    if (areSame(before, after)) return lowest >= minSureness.mark;
-    return lowest >= minSureness.surelyRead && after.every(({ text }) => isFrequent(text));
-  }
   // A sure letter with a mark makes another one more likely.
   const sureness = before.length === 0 ? lowest : Math.max(lowest, (lowest + surest) / 2);
   return sureness >= minSurenessOf(before, after, confidence);
@@ -214,16 +190,13 @@ const areSame = (before: readonly string[], after: readonly Letter[]): boolean =
   before.length === 1 && after.length === 1 && shape(bare(before[0]!)) === shape(bare(after[0]!.text));
 
 function minSurenessOf(before: readonly string[], after: readonly Letter[], confidence: number): number {
-  const [first = '', ...others] = before;
-  // The dot of an “i” is easily lost.
-  if (after.some(({ text }) => text === 'ı')) return minSureness.mark;
-  if (after.some(({ text }) => !isFrequent(text))) return minSureness.rare;
-  if (before.some(isForeign))
-    return confidence < doubted && others.length === 0 ? minSureness.mark : minSureness.surelyRead;
-  if (areSame(before, after)) return confidence < doubted ? minSureness.same : minSureness.other;
-  const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(first);
-  if (isLarger && !sameInBothCases.test(bare(after[0]!.text))) return minSureness.surelyRead;
-  return first !== '' && !isLetter(first) ? minSureness.sign : minSureness.other;
+  const isRare = !after.every(({ text }) => isFrequent(text));
+  const least = isRare ? minSureness.rare : minSureness.usual;
+  if (areSame(before, after)) return least;
+  if (isRare && confidence >= surelyRead) return Infinity;
+  const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(before[0] ?? '');
+  const isOther = (isLarger && !sameInBothCases.test(bare(after[0]!.text))) || before.some(isForeign);
+  return isOther || confidence >= surelyRead ? minSureness.another : least;
 }
 
 /** Returns letters without signs around them, and without the less sure one of a letter that was read as large and small. */

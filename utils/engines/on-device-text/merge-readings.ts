@@ -159,7 +159,11 @@ export async function mergeReadings(
     ? await rereadNumbers(remaining, numberReader)
     : await withLatinWords(remaining, picture.pixelScale, reader);
   const found = [...given.flat(), ...lines.map(({ line }) => line)];
-  const read = await withLostInk(await withForeignLetters(found, picture, reader), picture, reader);
+  const read = await withLostInk(
+    await withForeignLetters(found, picture.pixelScale, reader),
+    picture,
+    reader,
+  );
   const restored = read.values();
   const whole = (line: TextLine): TextLine => restored.next().value ?? line;
   const fromTesseract = given.map((each) => each.map(whole));

@@ -19,8 +19,10 @@ export function bare(letter: string): string {
 /** Whether English lacks a letter. */
 export const isForeign = (letter: string): boolean => /\p{L}/u.test(letter) && !/[a-z]/i.test(letter);
 
-/** Whether a letter with a mark is frequent in names. */
+/** Whether a letter with a mark is frequent in names. The dot of an “i” is easily lost, or touches an “f”. */
 export const isFrequent = (letter: string): boolean =>
+  letter !== 'ì' &&
+  letter !== 'ı' &&
   /^[À-ÿĂăĄąĆćČčĐđĘęĚěĞğİıŁłŃńŇňŐőŒœŘřŚśŞşŠšŮůŰűŸŹźŻżŽžȘșȚțẞ]$/u.test(letter);
 
 /** The classes of a model's letters that English lacks, by what they are without marks, in lower case. */

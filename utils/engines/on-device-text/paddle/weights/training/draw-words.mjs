@@ -13,19 +13,37 @@ export const classes = [
 /** The rows and the most columns of a picture. */
 export const size = /** @type {const} */ ([32, 224]);
 
-/** Whether to use the fonts that only test the weights. */
-const isHeld = location.search === '?held';
+/** The machine's fonts: those in the first list only test the weights. */
+const ownFonts =
+  location.search === '?held'
+    ? 'URW Bookman'
+    : 'DejaVu Sans,DejaVu Serif,DejaVu Sans Condensed,DejaVu Sans Mono,Liberation Serif,Liberation Mono,Liberation Sans Narrow,Noto Sans,Noto Serif,Noto Sans Mono,Nimbus Sans,Nimbus Mono PS,C059,P052,URW Gothic,Nimbus Sans Narrow';
 
-/** Fonts with all these letters, and those with the ones of Western Europe. */
-const fonts = isHeld
-  ? { all: ['Liberation Sans', 'Noto Sans Display'], western: ['Nimbus Roman', 'URW Bookman'] }
-  : {
-      all: 'DejaVu Sans,DejaVu Sans,DejaVu Serif,DejaVu Sans Condensed,DejaVu Sans Mono,Liberation Serif,Liberation Mono,Liberation Sans Narrow,Noto Sans,Noto Sans,Noto Serif,Noto Sans Mono'.split(
-        ',',
-      ),
-      western: ['Nimbus Sans', 'Nimbus Mono PS', 'C059', 'P052', 'URW Gothic', 'Nimbus Sans Narrow'],
-    };
-const isWestern = /^[\x20-\xff]*$/u;
+/** Web fonts that the page declares, and the machine's, each as in CSS, with the letters that it has. */
+const faces = await loadFaces();
+
+async function loadFaces() {
+  const web = new Set(
+    [...document.fonts].map(({ weight, family }) => `${weight} PX "${family.replaceAll('"', '')}"`),
+  );
+  await Promise.all(
+    [...web].map((font) => document.fonts.load(font.replace('PX', '20px'), classes.join(''))),
+  );
+  const own = ownFonts.split(',').flatMap((family) => [`400 PX "${family}"`, `700 PX "${family}"`]);
+  const context = canvasOf(8, 8);
+  const widthIn = (/** @type {string} */ font, /** @type {string} */ letter, /** @type {string} */ other) => {
+    context.font = `${font.replace('PX', '99px')}, "${other}"`;
+    return context.measureText(letter).width;
+  };
+  // A letter that a font lacks is as wide as in the next one.
+  const has = (/** @type {string} */ font, /** @type {string} */ letter) =>
+    widthIn(font, letter, 'DejaVu Sans Mono') === widthIn(font, letter, 'Noto Serif') &&
+    widthIn(font, letter, 'DejaVu Sans') === widthIn(font, letter, 'Liberation Mono');
+  return [...own, ...web].map((font) => ({
+    font,
+    letters: new Set(classes.filter((each) => has(font, each))),
+  }));
+}
 const known = new Set(classes);
 const bare = (/** @type {string} */ letter) => letter.normalize('NFD').replaceAll(/\p{M}/gu, '');
 const alike = Object.entries({
@@ -61,23 +79,41 @@ const wordOf = (languages) => {
       .map((letter) => (isLikely(0.3) ? pick(marked.get(bare(letter)) ?? [letter]) : letter))
       .join('');
   const style = random();
-  if (style < 0.16) word = word.toLocaleUpperCase('en');
-  else if (style < 0.45) word = word.charAt(0).toLocaleUpperCase('en') + word.slice(1);
-  else if (style < 0.5)
+  if (style < 0.3) word = word.toLocaleUpperCase('en');
+  else if (style < 0.5) word = word.charAt(0).toLocaleUpperCase('en') + word.slice(1);
+  else if (style < 0.55)
     word = Array.from({ length: 1 + whole(5) }, () => pick(classes.slice(0, 85))).join('');
   if (isLikely(0.12)) word += pick([...'.,:;!?)']);
   if (isLikely(0.03)) word = `(${word}`;
   return word;
 };
 
-/** Patches of light and dark, as in photos. */
+/** Patches, edges and grain of light and dark, as in photos. */
 const drawPhoto = () => {
-  for (let patch = 0; patch < 14; patch++) {
-    page.fillStyle = gray(between(20, 220));
-    page.globalAlpha = between(0.2, 0.7);
+  const sky = page.createLinearGradient(0, 0, between(-width, width), height);
+  for (const stop of [0, 1]) sky.addColorStop(stop, gray(between(10, 245)));
+  page.fillStyle = sky;
+  page.fillRect(0, 0, width, height);
+  for (let patch = 4 + whole(24); patch > 0; patch--) {
+    page.fillStyle = gray(between(0, 255));
+    page.globalAlpha = between(0.15, 0.8);
     page.beginPath();
-    page.ellipse(random() * width, random() * height, between(10, 90), between(6, 50), random() * 3, 0, 7);
+    if (isLikely(0.7))
+      page.ellipse(random() * width, random() * height, between(3, 90), between(2, 50), random() * 3, 0, 7);
+    else page.rect(random() * width, random() * height, between(2, 120), between(2, 60));
     page.fill();
+  }
+  if (isLikely(0.5)) {
+    // Walls, leaves and fabric: little patches in rows.
+    const [step, share] = [between(1.5, 14), between(0.3, 1)];
+    const [from, to] = [between(0, 200), between(60, 255)];
+    page.globalAlpha = between(0.15, 0.7);
+    for (let y = 0; y < height; y += step * between(0.5, 1))
+      for (let x = -random() * step; x < width; x += step * between(0.7, 1.6)) {
+        if (!isLikely(share)) continue;
+        page.fillStyle = gray(between(from, to));
+        page.fillRect(x, y, step * between(0.4, 1), step * between(0.4, 0.9));
+      }
   }
   page.globalAlpha = 1;
 };
@@ -94,44 +130,57 @@ export function draw({ count, seed, words }) {
   while (made.labels.length < count) {
     const text = wordOf(words);
     if (![...text].every((letter) => known.has(letter))) continue;
-    const isLight = isLikely(0.65);
+    const able = faces.filter(({ letters }) => [...text].every((letter) => letters.has(letter)));
+    if (able.length === 0) continue;
+    const isPhoto = isLikely(0.35);
+    // On photos, most letters are light with a dark edge, or the other way around.
+    const isLight = isLikely(isPhoto ? 0.25 : 0.65);
     const ground = isLight ? between(150, 255) : between(0, 100);
     const ink = isLight ? ground - between(90, 150) - (isLikely(0.5) ? 60 : 0) : ground + between(90, 155);
-    const isPhoto = isLikely(0.12);
     page.fillStyle = gray(ground);
     page.fillRect(0, 0, width, height);
     if (isPhoto) drawPhoto();
-    const isBold = isLikely(isPhoto ? 0.8 : 0.3);
-    const px = isLikely(0.6) ? between(9, 18) : between(16, 40);
-    const family = pick(isWestern.test(text) && isLikely(0.3) ? fonts.western : fonts.all);
-    page.font = `${isLikely(0.08) ? 'italic ' : ''}${isBold ? 'bold ' : ''}${px}px "${family}"`;
-    page.letterSpacing = `${isLikely(0.2) ? between(-0.03, 0.1) * px : 0}px`;
+    const px = isLikely(isPhoto ? 0.3 : 0.6) ? between(9, 18) : between(16, 44);
+    page.font = `${isLikely(0.06) ? 'italic ' : ''}${pick(able).font.replace('PX', `${px}px`)}`;
+    page.letterSpacing = `${isLikely(0.25) ? between(-0.03, 0.12) * px : 0}px`;
+    const edge = isPhoto && isLikely(0.75) ? px * between(0.05, 0.24) : 0;
+    const shadow = isPhoto && isLikely(0.4) ? px * between(0.03, 0.2) : 0;
+    const slant = isLikely(0.15) ? between(-0.06, 0.06) : 0;
     const [x, base] = [60 + random(), 90 + random()];
-    const write = (/** @type {string} */ line, /** @type {number} */ y) => {
-      if (isPhoto && isLikely(0.8)) {
+    const write = (/** @type {string} */ line, /** @type {number} */ left, /** @type {number} */ y) => {
+      page.shadowColor = shadow > 0 ? gray(ground) : 'transparent';
+      page.shadowBlur = shadow;
+      if (edge > 0) {
         page.lineJoin = 'round';
-        page.lineWidth = px * between(0.08, 0.22);
+        page.lineWidth = edge;
         page.strokeStyle = gray(isLight ? 255 : 0);
-        page.strokeText(line, x, y);
+        page.strokeText(line, left, y);
       }
       page.fillStyle = gray(ink);
-      page.fillText(line, x, y);
+      page.fillText(line, left, y);
+      page.shadowColor = 'transparent';
     };
-    if (isLikely(0.35)) {
-      const leading = px * between(1.1, 1.6);
-      for (const side of [-1, 1])
-        if (isLikely(0.6)) write(wordOf(words) + wordOf(words), base + side * leading);
+    page.setTransform(1, slant, 0, 1, 0, -slant * (x + px));
+    if (isLikely(0.3)) {
+      // The words next to it, of which a letter may be in the picture.
+      const [before, space] = [wordOf(words), page.measureText(' ').width];
+      write(`${before} `, x - page.measureText(before).width - space, base);
+      write(wordOf(words), x + page.measureText(text).width + space, base);
     }
-    write(text, base);
+    if (isLikely(0.35)) {
+      const leading = px * between(1, 1.6);
+      for (const side of [-1, 1])
+        if (isLikely(0.6)) write(wordOf(words) + wordOf(words), x, base + side * leading);
+    }
+    write(text, x, base);
+    page.setTransform(1, 0, 0, 1, 0, 0);
     const box = page.measureText(isLikely(0.3) ? [...text].map(bare).join('') : text);
     const [up, down] = [box.actualBoundingBoxAscent, box.actualBoundingBoxDescent];
     const high = Math.max(up + down, 0.45 * px);
-    const [above, below, left, right] = [
-      between(0.12, 0.4),
-      between(0.08, 0.32),
-      between(0.02, 0.28),
-      between(0.02, 0.28),
-    ];
+    // On photos, boxes are those of the detector, with more room.
+    const more = isPhoto ? 1.5 : 1;
+    const [above, below] = [more * between(0.12, 0.4), more * between(0.08, 0.36)];
+    const [left, right] = [between(0.02, more * 0.35), between(0.02, more * 0.35)];
     const rows = high * (1 + above + below);
     const columns = box.actualBoundingBoxRight + box.actualBoundingBoxLeft + high * (left + right);
     const wide = Math.round(((columns * size[0]) / rows) * between(0.94, 1.06));

@@ -1,10 +1,13 @@
 // @ts-check
 // Draws what the weights of this project are trained on, with Chromium and the fonts of this machine:
 // node make-samples.mjs lines|signs|words COUNT NAME [held]
+// Words are drawn in the packages of web-fonts.mjs, too, which npm puts into the folder that FONTS names.
 // Writes NAME.bin, the pictures in gray one after the other, and NAME.json. With `held`, in fonts that only test the weights.
+import path from 'node:path';
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { searchChromium } from '../../../../../../tests/harness/find-browsers.mjs';
+import * as webFonts from './web-fonts.mjs';
 import { latinWords, wordsOfScripts } from './words.mjs';
 
 /** The number of samples that are drawn at once. */
@@ -15,12 +18,24 @@ const origin = 'http://localhost:1/';
 const [kind, count, name, held] = process.argv.slice(2);
 if (!['lines', 'signs', 'words'].includes(kind ?? '') || !(Number(count) > 0) || !name)
   throw new Error('Usage: node make-samples.mjs lines|signs|words COUNT NAME [held]');
+const styles = Object.entries(
+  kind === 'words' ? (held === undefined ? webFonts.training : webFonts.held) : {},
+)
+  .flatMap(([font, weights]) =>
+    weights.map((weight) => `<link rel="stylesheet" href="/fonts/${font}/${weight}.css">`),
+  )
+  .join('');
 const { path: executablePath } = await searchChromium();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }) });
 const page = await browser.newPage();
 await page.route(`${origin}**`, (route) => {
   const { pathname } = new URL(route.request().url());
-  if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+  if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: `<!doctype html>${styles}` });
+  if (pathname.startsWith('/fonts/'))
+    return route.fulfill({
+      contentType: pathname.endsWith('.css') ? 'text/css' : 'font/woff2',
+      body: readFileSync(path.join(process.env['FONTS'] ?? '', '@fontsource', pathname.slice(6))),
+    });
   const body = readFileSync(new URL(`.${pathname}`, import.meta.url), 'utf8');
   return route.fulfill({ contentType: 'text/javascript', body });
 });

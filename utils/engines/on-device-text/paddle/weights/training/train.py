@@ -59,28 +59,40 @@ class Signs(nn.Module):
         return x if self.training else F.softmax(x, 1)
 
 
+def convolution(into, out, sides, stride=1):
+    padding = tuple(side // 2 if side > 2 else 0 for side in sides)
+    return nn.Sequential(nn.Conv2d(into, out, sides, stride, padding, bias=False), nn.BatchNorm2d(out), nn.ReLU())
+
+
 class Words(nn.Module):
     """Reads a word, in steps of two columns: rows are merged, then steps look at their neighbors. Class 0 is no letter."""
 
     def __init__(self, classes):
         super().__init__()
-        sizes = [(1, 20, 5, 2), (20, 32, 3, 1), (32, 48, 3, 1), (48, 64, 3, 1)]
-        self.layers = nn.ModuleList(nn.Conv2d(i, o, k, stride=s, padding=k // 2, bias=False) for i, o, k, s in sizes)
-        self.norms = nn.ModuleList(nn.BatchNorm2d(o) for _, o, _, _ in sizes)
-        self.column = nn.Sequential(nn.Conv2d(64, 96, (2, 3), padding=(0, 1), bias=False), nn.BatchNorm2d(96), nn.ReLU())
-        self.beside = nn.Sequential(nn.Conv2d(96, 96, (1, 5), padding=(0, 2), bias=False), nn.BatchNorm2d(96), nn.ReLU())
+        rows = nn.MaxPool2d((2, 1))
+        self.letters = nn.Sequential(
+            convolution(1, 32, (5, 5), 2),
+            convolution(32, 48, (3, 3)),
+            rows,
+            convolution(48, 64, (3, 3)),
+            rows,
+            convolution(64, 96, (3, 3)),
+            rows,
+            convolution(96, 128, (2, 3)),
+        )
+        self.beside = nn.ModuleList(convolution(128, 128, (1, 5)) for _ in range(2))
         self.drop = nn.Dropout(0.1)
-        self.classes = nn.Conv2d(96, classes + 1, 1)
+        self.classes = nn.Conv2d(128, classes + 1, 1)
 
     def forward(self, x):
         x = x - x.mean((2, 3), keepdim=True)
         x = x / ((x * x).mean((2, 3), keepdim=True) + 1e-3).sqrt()
         # Ink is less than ground, whether dark or light.
         x = x * torch.sign((x * x * x).mean((2, 3), keepdim=True) + 1e-6)
-        for layer, norm, rows in zip(self.layers, self.norms, [1, 2, 2, 2]):
-            x = F.relu(norm(layer(x)))
-            x = F.max_pool2d(x, (rows, 1)) if rows > 1 else x
-        x = self.classes(self.drop(self.beside(self.column(x))))[:, :, 0].transpose(1, 2)
+        x = self.letters(x.contiguous(memory_format=torch.channels_last))
+        for look in self.beside:
+            x = x + look(x)
+        x = self.classes(self.drop(x))[:, :, 0].transpose(1, 2)
         return F.log_softmax(x, 2) if self.training else F.softmax(x, 2)
 
 
@@ -158,6 +170,9 @@ def word_batches(samples, size=64):
     random.shuffle(batches)
     for batch in batches:
         x, steps = word_input(samples, batch)
+        # A row more or less above.
+        up = random.randrange(3)
+        x = F.pad(x, (0, 0, 1, 1), mode="replicate")[:, :, up : up + 32]
         yield x, (steps, [samples.texts[index] for index in batch])
 
 
@@ -236,7 +251,7 @@ def main():
     kinds = {"lines": (Lines, line_batches, 64, 6e-3), "signs": (Signs, sign_batches, 128, 5e-3)}
     kinds["words"] = (Words, word_batches, 64, 4e-3)
     make, batches, size, rate = kinds[kind]
-    net = make(len(samples.classes))
+    net = make(len(samples.classes)).to(memory_format=torch.channels_last)
     print(sum(each.numel() for each in net.parameters()), "weights")
     steps = int(epochs) * -(-len(samples.labels) // size)
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.02)
