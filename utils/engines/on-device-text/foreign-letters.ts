@@ -47,8 +47,8 @@ const apostrophe = /['’]/;
 /** Letters that have the same shape in some fonts. */
 const shape = (letter: string): string =>
   letter.toLowerCase().replace(/[1|]/, 'l').replace('i', 'l').replace('0', 'o');
-/** Letters that Romanian has, and not Turkish: the two languages have an “s” with different marks, which look alike. */
-const romanian = /[âăîțÂĂÎȚ]/;
+/** What Romanian has, and not Turkish: some letters, and a vowel after another. Both have an “s” with a mark below, which look alike. */
+const romanian = /[âăîț]|[aeou][aeiou]|i[aeou]/i;
 /** Letters that are alike but for their size. */
 const sameInBothCases = /^[cosuvwxz]$/i;
 

@@ -44,6 +44,7 @@ describe('letters that English lacks', () => {
     expect(mended('SEREN', 'SØREN')).toBe('SØREN');
     expect(mended('Brancusi', 'Brâncuşi')).toBe('Brâncuși');
     expect(mended('Ayse', 'Ayşe')).toBe('Ayşe');
+    expect(mended('Timisoara', 'Timişoara')).toBe('Timișoara');
     expect(mended('L$&dz', 'Ł$&dź')).toBe('Ł$&dź');
     expect(mended('Goncalves', 'Gonçaves')).toBe('Gonçalves');
   });
