@@ -180,7 +180,7 @@ function withoutBreaks(inOrder: readonly Region[]): Region[] {
     if (isDivided(before) && goesOn(before, region)) continue;
     // A divided word tells more than a sentence that has not ended.
     const divided = endOf(isDivided);
-    const end = divided !== -1 || goesOn(before, region) ? divided : endOf(() => true);
+    const end = divided !== -1 || isContinued(before, region) ? divided : endOf(() => true);
     if (end === -1) continue;
     let count = 1;
     while (at + count < whole.length && isBelow(whole[at + count]!, whole[at + count - 1]!)) count++;

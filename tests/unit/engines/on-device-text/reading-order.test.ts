@@ -44,6 +44,29 @@ describe('reading order', () => {
     );
   });
 
+  it('goes on in the next column behind a line that ends in the middle, whatever the heading above it ends with', () => {
+    const prose = [
+      'Do not store a letter near',
+      'a heater, for the label of',
+      'it explains the reason to',
+      'whoever looks for one.',
+    ];
+    const next = [
+      'small bird built its nest',
+      'behind the sign, and so',
+      'it stayed, and nobody who',
+      'walked past has seen it.',
+    ];
+    const read = order([
+      column(0, [...prose, 'What changed in 6.25']),
+      [lineAt(0, 196, 'Order one was borrowed by')],
+      [lineAt(0, 240, 'nobody on that Sunday. A')],
+      column(300, [...next, ...next, ...next.slice(0, 1)]),
+    ]);
+    expect(read.indexOf('Sunday. A')).toBeGreaterThan(0);
+    expect(read.indexOf('small bird')).toBeGreaterThan(read.indexOf('Sunday. A'));
+  });
+
   it('goes down columns whose lines Tesseract has read across, and leaves the rows of a table', () => {
     const across = (one: readonly string[], other: readonly string[]): TextLine[] =>
       one.map((text, row) => {
