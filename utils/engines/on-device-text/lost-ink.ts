@@ -85,7 +85,8 @@ export async function withLostInk(
     const bullet = first && beginsLine(first, all, picture) ? bulletOf(cellsOf(cells), height) : undefined;
     const stand = standOf(cellsOf(cells), height);
     const words: RecognizedWord[] = [];
-    for (const word of line.words) {
+    const inked = line.words.filter((word) => !isWithoutInk(word, cells));
+    for (const word of inked.length > 0 ? inked : line.words) {
       if (bullet && first?.word === word)
         words.push({ ...word, text: bullet, confidence: Math.max(confidence.sure, word.confidence) });
       else
@@ -182,6 +183,13 @@ function withUnmarked(guesses: ReadonlyMap<Cell, SignGuess>): Map<Cell, SignGues
 const cellsOf = (cells: readonly LineCell[]): Cell[] => cells.map(({ cell }) => cell);
 const ownCells = (word: RecognizedWord, cells: readonly LineCell[]): Cell[] =>
   cellsOf(cells.filter((each) => each.word === word));
+
+/** Whether an unsure word of signs, such as “~~”, has no ink on a line that has some. */
+const isWithoutInk = (word: RecognizedWord, cells: readonly LineCell[]): boolean =>
+  word.confidence < minSureConfidence &&
+  !/[\p{L}\p{N}]/u.test(word.text) &&
+  cells.length > 0 &&
+  ownCells(word, cells).length === 0;
 
 /** What recognizers read for a bullet. */
 const likeBullet = /^[.,:;·•*°o○●▪■◦–—-]{1,2}$/u;

@@ -180,7 +180,9 @@ function withoutBreaks(inOrder: readonly Region[]): Region[] {
     if (isDivided(before) && goesOn(before, region)) continue;
     // A divided word tells more than a sentence that has not ended.
     const divided = endOf(isDivided);
-    const end = divided !== -1 || isContinued(before, region) ? divided : endOf(() => true);
+    // A word by itself, such as the number of a page, is no line of a sentence.
+    const isRightBehind = wordsAtEnd(before).length > 1 && isContinued(before, region);
+    const end = divided !== -1 || isRightBehind ? divided : endOf(() => true);
     if (end === -1) continue;
     let count = 1;
     while (at + count < whole.length && isBelow(whole[at + count]!, whole[at + count - 1]!)) count++;

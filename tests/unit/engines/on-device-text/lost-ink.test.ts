@@ -27,6 +27,9 @@ const readerOf = (text: string, signs: readonly string[] = []): InkReader => ({
     ),
 });
 
+const wordsWith = async (line: TextLine, picture: ReturnType<typeof barsAt>): Promise<string[]> =>
+  (await withLostInk([line], picture, readerOf(''))).flatMap(({ words }) => words.map(({ text }) => text));
+
 it('finds characters between columns of ground', () => {
   const { gray } = barsAt(20, 40, 300);
   expect(
@@ -155,4 +158,13 @@ it('keeps a word whose letters touch, and only whose bracket is a character', as
   const word = { text: 'user)', confidence: 70, box: { x: 20, y: 20, width: 60, height: 20 } };
   const [read] = await withLostInk([{ words: [word], box: word.box }], barsAt(66), readerOf('', [')']));
   expect(read!.words.map(({ text }) => text)).toEqual(['user)']);
+});
+
+it('loses an unsure sign without ink', async () => {
+  const line = lineAt(20, 20, 'ab ~~', 38);
+  const [, sign] = line.words;
+  const bars = barsAt(...[0, 10].map((at) => 21 + at * 1.2));
+  expect(await wordsWith(line, bars)).toEqual(['ab']);
+  const inked = barsAt(...[0, 10].map((at) => 21 + at * 1.2), Math.round(sign!.box.x + 2));
+  expect(await wordsWith(line, inked)).toEqual(['ab', '~~']);
 });
