@@ -36,8 +36,9 @@ const maxMisses = 0.2;
 const maxMissesOfMarks = { share: 0.5, sureness: 0.9 };
 /** The maximum number of letters that one with a mark was misread as. */
 const maxMisread = 2;
-/** The minimum number of the same letters, as a share of the word. */
+/** The minimum number of the same letters, as a share of the word, and the probability of letters that need none: “Ærø” for “Arg”. */
 const minSame = 0.4;
+const sureForms = 0.98;
 
 /** Signs around a word: its own recognizer knows them better. */
 const around = /^[("'“‘«[{¿¡]*(?<core>.*?)[)"'”’»\]}.,:;!?…]*$/u;
@@ -151,7 +152,8 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
   if (romanian.test(text)) text = text.replaceAll('ş', 'ș').replaceAll('Ş', 'Ș');
   const isSurelyMarked = isMarked && least >= maxMissesOfMarks.sureness;
   const most = own.length * (isSurelyMarked ? maxMissesOfMarks.share : maxMisses);
-  if (text === core || same < minSame * own.length || misses > most) return word;
+  const isAlike = same >= minSame * own.length || least >= sureForms;
+  if (text === core || !isAlike || misses > most) return word;
   const sureness = Math.round(100 * least);
   return {
     ...word,
@@ -214,18 +216,19 @@ function coreLetters(read: readonly Letter[]): readonly Letter[] {
   return letters.slice(from, from + core.length);
 }
 
-/** Returns letters of the same shape in both cases in that which they were read in before, or else in that of their neighbors. */
+/** Returns letters of the same shape in both cases as the letters next to them tell, or else in that which they were read in before. */
 function inCaseOf(
   before: readonly string[],
   after: readonly Letter[],
-  [left, right]: readonly (string | undefined)[],
+  [left = '', right = '']: readonly (string | undefined)[],
 ): string {
   return after
     .map(({ text }, index) => {
       const other = bare(before[index] ?? '');
       if (!sameInBothCases.test(bare(text))) return text;
+      if (/\p{Ll}/u.test(left)) return text.toLowerCase();
       if (before.length !== after.length || bare(text).toLowerCase() !== other.toLowerCase())
-        return left !== undefined && /\p{Ll}/u.test(left + (right ?? '')) ? text.toLowerCase() : text;
+        return left !== '' && /\p{Ll}/u.test(right) ? text.toLowerCase() : text;
       return other === other.toLowerCase() ? text.toLowerCase() : text.toUpperCase();
     })
     .join('');

@@ -39,6 +39,9 @@ describe('letters that English lacks', () => {
     expect(mended('(Iodz,', 'łódź')).toBe('(łódź,');
     expect(mended('lonut', 'Ionuț')).toBe('lonuț');
     expect(mended('malmo', 'malmÖ')).toBe('malmö');
+    expect(mended('KoSice', 'KoŠice')).toBe('Košice');
+    expect(mended('Arg', 'Ærø', 0.99)).toBe('Ærø');
+    expect(mended('Arg', 'Ærø')).toBe('Arg');
     expect(mended('Tromse', 'TromsØ')).toBe('Tromsø');
     expect(mended('Seren', 'SØren')).toBe('Søren');
     expect(mended('SEREN', 'SØREN')).toBe('SØREN');
