@@ -31,7 +31,7 @@ export type RasterizeOptions = { fragment?: string; part?: Rect; at?: number };
 export type Rasterize = (svg: Blob, side: number, options?: RasterizeOptions) => Promise<Blob>;
 
 /** The size of what is decoded: an SVG is drawn with its long side at most `side` pixels; any other is resized to `size`. */
-export type DecodedSize = { side: number; size?: PixelSize };
+export type DecodedSize = { side: number; size?: PixelSize | undefined };
 
 /** The names, for people, of picture formats that browsers do not decode. */
 const unread: Partial<Record<FileKind, string>> = { 'image/heic': 'HEIC', 'image/tiff': 'TIFF' };
@@ -82,7 +82,7 @@ function assertLarge({ width, height }: PixelSize): void {
   if (Math.max(width, height) <= maxSpacerSide) fail('pictureTooSmall');
 }
 
-/** The time for one picture, in milliseconds: it ends what hangs. The largest pictures take some seconds. */
+/** The time for one picture, in milliseconds: it ends what hangs; drawing an SVG has its own. The largest pictures take some seconds. */
 const maxDecodingMs = 60_000;
 /**
  * Decodes a file; one at a time in all of the extension's contexts together, because several large pictures take too much memory. Throws
@@ -94,21 +94,19 @@ export async function decodeFile(
   { side, size }: DecodedSize,
   timeoutMs = maxDecodingMs,
 ): Promise<ImageBitmap> {
-  const inTime = <T>(work: Promise<T>): Promise<T> =>
-    withTimeout(work, neverAborted(), timeoutMs, () => new FailureError({ code: 'pictureBroken' }));
-  const raster = inspected ? blob : await inTime(rasterize(blob, side));
+  const raster = inspected ? blob : await rasterize(blob, side);
   if (!inspected) inspect(new Uint8Array(await raster.arrayBuffer()), 'image/png');
-  const resize = size && {
-    resizeWidth: size.width,
-    resizeHeight: size.height,
-    resizeQuality: 'high' as const,
-  };
-  // Chromium decodes JPEG XL, Firefox does not.
   const decode = (): Promise<ImageBitmap> =>
-    createImageBitmap(raster, resize).catch(() =>
+    createImageBitmap(
+      raster,
+      size && { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' },
+    ).catch(() =>
+      // Chromium decodes JPEG XL, Firefox does not.
       kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
     );
-  const bitmap = await navigator.locks.request('decoding', () => inTime(decode()));
+  const bitmap = await navigator.locks.request('decoding', () =>
+    withTimeout(decode(), neverAborted(), timeoutMs, () => new FailureError({ code: 'pictureBroken' })),
+  );
   if (!size) assertLarge(bitmap);
   return bitmap;
 }

@@ -14,14 +14,10 @@ export async function makeThumbnail(picture: Blob, rasterize: Rasterize): Promis
   const file = await readPictureFile(picture);
   const upright = file.inspected?.upright;
   const size = upright && sizeAt(scaleOf(upright), upright);
-  const bitmap = await decodeFile(file, rasterize, { side: 2 * maxSide, ...(size && { size }) });
-  try {
-    const { width, height } = bitmap;
-    const scale = scaleOf(bitmap);
-    // On white: JPEG has no transparency, and dark letters would be on black.
-    const canvas = flatten(bitmap, { x: 0, y: 0, width, height }, scale, white);
-    return await canvas.convertToBlob({ type: 'image/jpeg', quality });
-  } finally {
-    bitmap.close();
-  }
+  const bitmap = await decodeFile(file, rasterize, { side: 2 * maxSide, size });
+  const { width, height } = bitmap;
+  // On white: JPEG has no transparency, and dark letters would be on black.
+  const canvas = flatten(bitmap, { x: 0, y: 0, width, height }, scaleOf(bitmap), white);
+  bitmap.close();
+  return canvas.convertToBlob({ type: 'image/jpeg', quality });
 }
