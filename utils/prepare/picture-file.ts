@@ -82,8 +82,9 @@ function assertLarge({ width, height }: PixelSize): void {
   if (Math.max(width, height) <= maxSpacerSide) fail('pictureTooSmall');
 }
 
-/** The time for one picture, in milliseconds: it ends what hangs; drawing an SVG has its own. The largest pictures take some seconds. */
+/** The time for one picture, in milliseconds: it ends what hangs. The largest pictures take some seconds. */
 const maxDecodingMs = 60_000;
+
 /**
  * Decodes a file; one at a time in all of the extension's contexts together, because several large pictures take too much memory. Throws
  * `FailureError`: `formatNotRead`, `pictureBroken` (also after `timeoutMs`), `pictureTooSmall`, for an SVG `pictureTooLarge`.
@@ -94,18 +95,22 @@ export async function decodeFile(
   { side, size }: DecodedSize,
   timeoutMs = maxDecodingMs,
 ): Promise<ImageBitmap> {
-  const raster = inspected ? blob : await rasterize(blob, side);
+  const inTime = <T>(work: Promise<T>): Promise<T> =>
+    withTimeout(work, neverAborted(), timeoutMs, () => new FailureError({ code: 'pictureBroken' }));
+  const raster = inspected ? blob : await inTime(rasterize(blob, side));
   if (!inspected) inspect(new Uint8Array(await raster.arrayBuffer()), 'image/png');
-  const decode = (): Promise<ImageBitmap> =>
-    createImageBitmap(
-      raster,
-      size && { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' },
-    ).catch(() =>
-      // Chromium decodes JPEG XL, Firefox does not.
-      kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
-    );
+  const resize = size && {
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    resizeQuality: 'high' as const,
+  };
   const bitmap = await navigator.locks.request('decoding', () =>
-    withTimeout(decode(), neverAborted(), timeoutMs, () => new FailureError({ code: 'pictureBroken' })),
+    inTime(
+      createImageBitmap(raster, resize).catch(() =>
+        // Chromium decodes JPEG XL, Firefox does not.
+        kind === 'image/jxl' ? fail('formatNotRead', { format: 'JPEG XL' }) : fail('pictureBroken'),
+      ),
+    ),
   );
   if (!size) assertLarge(bitmap);
   return bitmap;

@@ -1,12 +1,10 @@
 import { withEvenLight, withoutFaintInk } from './even-light';
 import { looksLikeText } from './line-scripts';
 import { lineReader, type Recognizers } from './line-reader';
-import type { LineReader } from './merge-readings';
 import { canRunDown } from './models';
 import { type Orientation, turnedAlong } from './orientation';
 import { enclosingBox, type ReadLine } from './paddle/decode-line';
 import type { TextBox } from './paddle/detection';
-import type { Paddle } from './paddle/paddle';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import { isPhoto } from './photo-ground';
 import { type Readable, turnedPicture, withoutBoxes } from './prepare-picture';
@@ -34,14 +32,30 @@ const longSide = { first: 960, closer: 1920, largePhoto: 1440 };
 /** The ratio of sides from which a picture may be searched in parts. */
 const stripRatio = 3;
 
-/** Returns a picture with its boxes of text. Throws as the recognizers do. */
+/**
+ * Returns a picture with its boxes of text. Where there seems to be none, and in large photos, it may be too small: they are looked at
+ * closer. Throws as the recognizers do.
+ */
 export async function findText(
   picture: Readable,
   languages: readonly string[],
   recognizers: Recognizers,
 ): Promise<FoundText> {
+  const { pixels } = picture;
+  const { paddle } = recognizers;
+  const boxes = await paddle.detect(pixels, longSide.first);
+  const long = Math.max(pixels.width, pixels.height);
+  if (boxes.length === 0 && long > longSide.first)
+    return { picture, boxes: await paddle.detect(pixels, longSide.closer) };
+  if (long <= longSide.largePhoto || !isPhotoWith(boxes, picture)) return { picture, boxes };
   const reader = lineReader(picture, languages, recognizers);
-  return { picture, boxes: await detectIn(picture, recognizers.paddle, reader) };
+  const known = boxes.map(enclosingBox);
+  const isNew = ({ x, y }: TextBox): boolean =>
+    !known.some((box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
+  const added = [];
+  for (const box of (await paddle.detect(pixels, longSide.closer)).filter(isNew))
+    if (await looksLikeText(box, reader)) added.push(box);
+  return { picture, boxes: [...boxes, ...added] };
 }
 
 /** Returns found text in the turned picture. Photos and strips are searched again, because what is found in these depends on the direction. */
@@ -106,22 +120,6 @@ async function withoutOtherSide(
 /** Returns boxes in pixels of the gray picture. */
 export const inGray = (boxes: readonly TextBox[], { grayScale, pixelScale }: Readable): Box[] =>
   boxes.map((found) => scaledBox(enclosingBox(found), grayScale / pixelScale));
-
-/** Returns the boxes of text. Where there seems to be none, and in large photos, it may be too small: they are looked at closer. */
-async function detectIn(picture: Readable, paddle: Paddle, reader: LineReader): Promise<readonly TextBox[]> {
-  const { pixels } = picture;
-  const boxes = await paddle.detect(pixels, longSide.first);
-  const long = Math.max(pixels.width, pixels.height);
-  if (boxes.length === 0) return long <= longSide.first ? boxes : paddle.detect(pixels, longSide.closer);
-  if (long <= longSide.largePhoto || !isPhotoWith(boxes, picture)) return boxes;
-  const known = boxes.map(enclosingBox);
-  const isNew = ({ x, y }: TextBox): boolean =>
-    !known.some((box) => x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height);
-  const added = [];
-  for (const box of (await paddle.detect(pixels, longSide.closer)).filter(isNew))
-    if (await looksLikeText(box, reader)) added.push(box);
-  return [...boxes, ...added];
-}
 
 export const isPhotoWith = (boxes: readonly TextBox[], picture: Readable): boolean =>
   isPhoto(picture.gray, inGray(boxes, picture));

@@ -71,8 +71,9 @@ export async function withForeignLetters(
   for (const line of lines) {
     const words: RecognizedWord[] = [];
     for (const word of line.words) {
-      const letters = chosen.has(word) ? (await reader.spell(placeOf(word, pixelScale))).letters : [];
-      words.push(spelled(word, letters));
+      words.push(
+        chosen.has(word) ? spelled(word, (await reader.spell(placeOf(word, pixelScale))).letters) : word,
+      );
     }
     result.push({ ...line, words });
   }

@@ -27,7 +27,7 @@ export function grayAt(counts: GrayCounts, share: number): number {
   return value;
 }
 
-/** Returns the greatest difference from a gray value that a share, from 0 to 1, of the pixels has: of those nearest to it. */
+/** Returns the difference from a gray value within which a share, from 0 to 1, of the pixels is. */
 export function differenceFrom(ground: number, counts: GrayCounts, share: number): number {
   const apart = new Uint32Array(256);
   for (const [value, count] of counts.entries()) apart[Math.abs(value - ground)]! += count;

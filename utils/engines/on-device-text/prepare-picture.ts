@@ -143,7 +143,7 @@ export function turnedPicture(picture: Readable, orientation: Orientation): Read
   const grays = new Uint8Array(gray.pixels.length);
   turnInto(grays, gray.pixels, gray, orientation);
   const colors = emptyPixels(turnedSize(pixels, orientation));
-  turnInto(words(colors), words(pixels), pixels, orientation);
+  turnInto(asNumbers(colors), asNumbers(pixels), pixels, orientation);
   const { width, height } = turnedSize(picture, orientation);
   return {
     width,
@@ -156,7 +156,7 @@ export function turnedPicture(picture: Readable, orientation: Orientation): Read
 }
 
 /** Returns the four bytes of each pixel as one number. */
-const words = ({ rgba }: Pixels): Uint32Array =>
+const asNumbers = ({ rgba }: Pixels): Uint32Array =>
   new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length / 4);
 
 /** Writes the values of a picture, one for each pixel, as they are in the turned picture. */
