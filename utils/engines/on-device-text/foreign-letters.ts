@@ -26,8 +26,13 @@ const maxWords = 120;
 const doubted = 90;
 /** The confidence from which a word is surely read: PP-OCR's, which knows some of the letters. */
 const surelyRead = 97;
-/** The minimum probability of a letter that replaces others, from 0 to 1; of a rare one; and of one that its recognizer surely read as another. */
-const minSureness = { usual: 0.7, rare: 0.85, another: 0.9 };
+/**
+ * The minimum probability of a letter that replaces others, from 0 to 1: in a word that its recognizer doubted, of one that only adds a mark in
+ * a word that it did not doubt, and of one that it surely read as another. Specks of scans look like marks: “Ñews” has up to 0.96.
+ */
+const minSureness = { doubted: 0.85, marked: 0.97, another: 0.9 };
+/** The same of rare letters. */
+const minSurenessOfRare = { doubted: 0.97, marked: 0.995, another: 0.97 };
 /** The minimum probability of a letter with another mark than was read before, as a share of both, in unsure words and in others. */
 const minLead = { doubted: 0.8, sure: 0.95 };
 /** The maximum number of other differences, as a share of the word: the model for words misreads plain letters, too. */
@@ -45,6 +50,7 @@ const around = /^[("'“‘«[{¿¡]*(?<core>.*?)[)"'”’»\]}.,:;!?…]*$/u;
 const coreOf = (text: string): string => around.exec(text)?.groups?.['core'] ?? text;
 /** After a letter, it looks like the mark of “ľ”, “ď” and “ť”. */
 const apostrophe = /['’]/;
+const markedByApostrophe = /[ďľť]/i;
 /** Letters that have the same shape in some fonts. */
 const shape = (letter: string): string =>
   letter.toLowerCase().replace(/[1|]/, 'l').replace('i', 'l').replace('0', 'o');
@@ -142,7 +148,10 @@ export function spelled(word: RecognizedWord, letters: readonly Letter[]): Recog
     }
     const beside = before.length === 0 ? [text.at(-1), parts[index + 1]?.before[0]] : [];
     const isDoubled = beside.some((letter = '') => shape(bare(letter)) === shape(bare(after[0]!.text)));
-    const isElided = before.some((letter) => apostrophe.test(letter));
+    const isElided =
+      before.some((letter) => apostrophe.test(letter)) ||
+      (apostrophe.test(parts[index + 1]?.before[0] ?? '') &&
+        after.some((letter) => markedByApostrophe.test(letter.text)));
     if (isDoubled || isElided || !after.every((letter) => isForeign(letter.text))) return word;
     if (!isSure(before, after, word.confidence, surest)) return word;
     least = Math.min(least, ...after.map(({ sureness }) => sureness));
@@ -194,12 +203,12 @@ const areSame = (before: readonly string[], after: readonly Letter[]): boolean =
 
 function minSurenessOf(before: readonly string[], after: readonly Letter[], confidence: number): number {
   const isRare = !after.every(({ text }) => isFrequent(text));
-  const least = isRare ? minSureness.rare : minSureness.usual;
-  if (areSame(before, after)) return least;
+  const least = isRare ? minSurenessOfRare : minSureness;
+  if (areSame(before, after)) return confidence < doubted ? least.doubted : least.marked;
   if (isRare && confidence >= surelyRead) return Infinity;
   const isLarger = after.some(({ text }) => text !== text.toLowerCase()) && /^\p{Ll}/u.test(before[0] ?? '');
   const isOther = (isLarger && !sameInBothCases.test(bare(after[0]!.text))) || before.some(isForeign);
-  return isOther || confidence >= surelyRead ? minSureness.another : least;
+  return isOther || confidence >= surelyRead ? least.another : least.doubted;
 }
 
 /** Returns letters without signs around them, and without the less sure one of a letter that was read as large and small. */

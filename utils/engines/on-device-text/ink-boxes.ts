@@ -41,12 +41,16 @@ export function aroundInk(
     return true;
   };
   const placed = words.map((word) => scaledBox(word.box, grayScale));
-  // A line may be read without the letters at its ends, but it begins and ends with them.
-  const letter = (rightOf(placed.at(-1)!) - placed[0]!.x) / words.map(({ text }) => text).join(' ').length;
-  const ends = {
-    from: beyond(columns.from, -1, letter, isEmpty),
-    to: beyond(columns.to - 1, 1, letter, isEmpty) + 1,
-  };
+  // A line may be read without the letters at its ends, but it begins and ends with them. A drop cap has its line next to it.
+  const text = words.map((word) => word.text).join(' ');
+  const letter = (rightOf(placed.at(-1)!) - placed[0]!.x) / text.length;
+  const ends =
+    text.length === 1
+      ? columns
+      : {
+          from: beyond(columns.from, -1, letter, isEmpty),
+          to: beyond(columns.to - 1, 1, letter, isEmpty) + 1,
+        };
   const bounds = placed.slice(1).map((box, index) => {
     const before = placed[index]!;
     const half = (one: Box, text: string): number => one.width / [...text].length / 2;

@@ -12,7 +12,7 @@ import type { ReadLine } from './paddle/decode-line';
 import type { SignGuess } from './paddle/paddle';
 import { scaledBox, type TurnedBox } from './paddle/pixels';
 import type { Readable } from './prepare-picture';
-import { bulletOf, placeOf, smallDigit, type Stand, standOf, withSmallDigits } from './small-marks';
+import { bulletOf, isDisc, placeOf, smallDigit, type Stand, standOf, withSmallDigits } from './small-marks';
 import { horizontalOverlap, rightOf, runsLeft, splitAt, verticalOverlap } from './structure/geometry';
 
 /** What a picture's ink is read with again. */
@@ -76,7 +76,9 @@ export async function withLostInk(
   );
   const asked = found.flatMap(({ cells }) => cells.filter(({ isAsked }) => isAsked));
   const guesses = asked.length === 0 ? [] : await reader.signs(cellPictures(asked.map(({ cell }) => cell)));
-  const guessOf = withUnmarked(new Map(asked.map(({ cell }, index) => [cell, guesses[index]!])));
+  const guessOf = withUnmarked(
+    new Map(asked.map(({ cell }, index) => [cell, bulletIn(guesses[index]!, cell)])),
+  );
   const result: TextLine[] = [];
   let numbers = 0;
   for (const [index, line] of lines.entries()) {
@@ -144,9 +146,13 @@ const sureSign = (guess: SignGuess | undefined, min: number): string | undefined
 const withoutBrackets = (sign: string | undefined): string | undefined =>
   sign !== undefined && bracket.test(sign) ? undefined : sign;
 
-/** Controls and stars are no part of a word. */
+/** Controls, stars and bullets are no part of a word. */
 const inWord = (sign: string | undefined): string | undefined =>
-  sign !== undefined && (sign in controls || star.test(sign)) ? undefined : sign;
+  sign !== undefined && (sign in controls || sign === '•' || star.test(sign)) ? undefined : sign;
+
+/** A bullet looks like a control that is on. */
+const bulletIn = (guess: SignGuess, cell: Cell): SignGuess =>
+  guess.sign === '◉' && isDisc(cell) ? { ...guess, sign: '•' } : guess;
 
 const written = (sign: string): string => controls[sign] ?? sign;
 

@@ -1,4 +1,10 @@
-import { boundingBox, type Box, type RecognizedWord, type TextLine } from '../../model/layout';
+import {
+  boundingBox,
+  minSureConfidence,
+  type Box,
+  type RecognizedWord,
+  type TextLine,
+} from '../../model/layout';
 import { aroundInk } from './ink-boxes';
 import { groundIn, inkCells } from './ink-cells';
 import type { Place } from './line-scripts';
@@ -78,7 +84,8 @@ export async function lostWords(
     const { words = [] } = toLine({ ...read, box: scaledBox(read.box, 1 / picture.pixelScale) }) ?? {};
     if (surenessOf(read) >= minSureness && words.some(({ text }) => meaningful.test(text))) {
       const inked = words.map((each) => ({ ...each, box: inWholePixels(inInk(each.box, ink)) }));
-      found.set(line, [...(found.get(line) ?? []), ...inked]);
+      const known = touched.map(({ word }) => word).filter((word) => word.confidence >= minSureConfidence);
+      found.set(line, [...(found.get(line) ?? []), ...withKnown(inked, known)]);
       for (const { word } of touched) replaced.add(word);
     } else if (await reader.isText(place)) unread.push(box);
   }
@@ -155,6 +162,25 @@ function partsWithoutWords({ box, found }: Place, words: readonly PlacedWord[], 
       };
     })
     .filter((part) => part.box.width >= part.box.height);
+}
+
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+
+/** Returns words with known ones in the places of those with the same letters: PP-OCR lacks marks such as the dash of “fit—headache”. */
+function withKnown(words: readonly RecognizedWord[], known: readonly RecognizedWord[]): RecognizedWord[] {
+  const result = [...words];
+  for (const word of known) {
+    const own = lettersOf(word.text);
+    if (own === '') continue;
+    for (let from = 0; from < result.length; from++) {
+      let [to, there] = [from, ''];
+      while (to < result.length && there.length < own.length) there += lettersOf(result[to++]!.text);
+      if (there !== own) continue;
+      result.splice(from, to - from, word);
+      break;
+    }
+  }
+  return result;
 }
 
 /** Returns the part of a word's box that is in a row of ink, as high as the ink. */

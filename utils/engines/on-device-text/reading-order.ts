@@ -1,12 +1,13 @@
 import { memoized } from '../../lib/async';
-import { boundingBox, type TextLine, type Box, type RecognizedWord } from '../../model/layout';
+import { boundingBox, type TextLine, type Box } from '../../model/layout';
 import { withDropCaps } from './drop-caps';
 import type { LinePart } from './line-parts';
 import { type GrayPicture, isCrossed } from './ink-boxes';
 import { type Region, regionsOf } from './regions';
 import { type Row } from './rows';
-import { goesOnIn, isCapital, isOpen, isSmall } from './sentences';
+import { areStacked, breaksIn, canBreak, isOtherSize, withoutBreaks, wordsOf } from './sentence-breaks';
 import {
+  alongEdges,
   areBeside,
   columnsOf,
   dividedAtNotes,
@@ -43,7 +44,10 @@ export function inReadingOrder(parts: readonly LinePart[], picture?: GrayPicture
   return paragraphs.map(({ lines }) => lines);
 }
 
-function rowsInOrder(parts: readonly LinePart[], isDrawn: IsDrawn): Row[] {
+function rowsInOrder(given: readonly LinePart[], isDrawn: IsDrawn): Row[] {
+  const last = alongEdges(given);
+  const parts = given.filter((part) => !last.includes(part));
+  if (last.length > 0) return [...rowsInOrder(parts, isDrawn), ...last.map((part) => [part])];
   const windows = windowsOf(parts, isDrawn);
   if (windows) return windows.flatMap((window) => rowsInOrder(window, isDrawn));
   const isBackward = runsLeft(parts);
@@ -90,22 +94,6 @@ function fewestBreaks(usual: Region[], others: () => Iterable<Region[]>): Region
   }
   return best;
 }
-
-/**
- * Returns the number of sentences of running text that begin in the middle, and half of the number that break off: before a name, a
- * sentence may only seem to.
- */
-function breaksIn(regions: readonly Region[]): number {
-  const prose = regions.filter(canBreak);
-  return prose.slice(1).reduce((breaks, region, index) => {
-    const wasOpen = isOpen(wordsAtEnd(prose[index]!));
-    if (beginsOpen(region)) return breaks + (wasOpen ? 0 : 1);
-    return breaks + (wasOpen && isCapital(wordsOf(region.rows[0]!)) ? 0.5 : 0);
-  }, 0);
-}
-
-/** Whether a region has sentences that may break. A heading has one line, and no end. */
-const canBreak = ({ isProse, rows }: Region): boolean => isProse && rows.length > 1;
 
 /** Returns regions above and below each gap across all of them, if both have sentences. */
 function* cutsThrough(fromTop: readonly Region[]): Generator<[Region[], Region[]]> {
@@ -156,72 +144,8 @@ function sorted(fromTop: readonly Region[], isBackward: boolean): Region[] {
   return inOrder;
 }
 
-/** Returns regions with each sentence that goes on behind a break moved before what breaks it. */
-function withoutBreaks(inOrder: readonly Region[]): Region[] {
-  const whole = [...inOrder];
-  for (let at = 2; at < whole.length; at++) {
-    const [region, before] = [whole[at]!, whole[at - 1]!];
-    if (!region.isProse || !beginsOpen(region)) continue;
-    const endOf = (isEnd: (one: Region) => boolean): number =>
-      whole.findLastIndex(
-        (one, index) =>
-          index < at - 1 &&
-          isEnd(one) &&
-          goesOn(one, region) &&
-          !isContinued(one, whole[index + 1]!) &&
-          whole
-            .slice(index + 1, at)
-            .every(
-              (other) =>
-                !isBelow(region, other) &&
-                (isDivided(one) || !beginsOpen(other) || !areOfOneKind(other, region)),
-            ),
-      );
-    if (isDivided(before) && goesOn(before, region)) continue;
-    // A divided word tells more than a sentence that has not ended.
-    const divided = endOf(isDivided);
-    // A word by itself, such as the number of a page, is no line of a sentence.
-    const isRightBehind = wordsAtEnd(before).length > 1 && isContinued(before, region);
-    const end = divided !== -1 || isRightBehind ? divided : endOf(() => true);
-    if (end === -1) continue;
-    let count = 1;
-    while (at + count < whole.length && isBelow(whole[at + count]!, whole[at + count - 1]!)) count++;
-    whole.splice(end + 1, 0, ...whole.splice(at, count));
-  }
-  return whole;
-}
-
-const isDivided = (one: Region): boolean => wordsAtEnd(one).at(-1)!.text.endsWith('-');
-const wordsAtEnd = ({ rows }: Region): RecognizedWord[] => wordsOf(rows.at(-1)!);
-const beginsOpen = ({ rows }: Region): boolean => isSmall(wordsOf(rows[0]!));
-const isBelow = (one: Region, other: Region): boolean =>
-  areStacked(one.box, other.box) && one.box.y >= middleOf(other.box);
-
-/** The maximum ratio of the widths of columns in which one sentence goes on. */
-const otherColumn = 1.2;
-
-/** Whether regions are columns of one text. */
-function areOfOneKind(one: Region, other: Region): boolean {
-  const widths = [one, other].map(({ box }) => box.width);
-  const areAlike = Math.max(...widths) <= otherColumn * Math.min(...widths);
-  return one.isProse && other.isProse && areAlike && !isOtherSize(one.letters, other.letters);
-}
-
-/** Whether a sentence goes on in what is read next: in a column, or in a line that is none. */
-const isContinued = (one: Region, next: Region): boolean =>
-  !isOtherSize(one.letters, next.letters) && goesOnIn(wordsAtEnd(one), wordsOf(next.rows[0]!));
-
-/** Whether a sentence goes on from one column to another. */
-const goesOn = (one: Region, other: Region): boolean =>
-  areOfOneKind(one, other) && goesOnIn(wordsAtEnd(one), wordsOf(other.rows[0]!));
-
-/** The ratio of letters of another size than that of running text. */
-const otherSize = 1.2;
 /** The number of lines of a column next to what is read before it. */
 const maxLead = 3;
-
-const isOtherSize = (one: number, other: number): boolean =>
-  Math.max(one, other) >= otherSize * Math.min(one, other);
 
 /** Whether a region is next to running text of another letter size: a heading, a caption or a pull quote. */
 const isInterrupting = (region: Region, all: readonly Region[]): boolean =>
@@ -231,9 +155,6 @@ const isInterrupting = (region: Region, all: readonly Region[]): boolean =>
 const areApart = (one: Region, other: Region): boolean =>
   verticalOverlap(one.box, other.box) > 0 &&
   other.lines.some((line) => verticalOverlap(one.box, line) > 0 && horizontalOverlap(one.box, line) <= 0);
-
-const areStacked = (one: Box, other: Box): boolean =>
-  horizontalOverlap(one, other) > minAbove * Math.min(one.width, other.width);
 
 /** Returns the height at which a region begins below a box. */
 const firstBelow = ({ lines }: Region, box: Box): number =>
@@ -291,16 +212,13 @@ function inSequence(fromTop: readonly Region[], isBackward: boolean): Region[] {
 
 const middleX = ({ box: { x, width } }: Region): number => x + width / 2;
 
-/** The minimum share of the narrower line that is above or below the other. */
-const minAbove = 0.2;
-
 /** Returns how far a region is above another one: positive if most of its lines are; 0 if no lines are above each other. */
 function aboveness(one: Region, other: Region): number {
   if (horizontalOverlap(one.box, other.box) <= 0) return 0;
   let [upper, lower] = [0, 0];
   for (const a of one.lines)
     for (const b of other.lines)
-      if (horizontalOverlap(a, b) > minAbove * Math.min(a.width, b.width)) {
+      if (areStacked(a, b)) {
         if (middleOf(a) < middleOf(b)) upper++;
         else lower++;
       }
@@ -353,10 +271,6 @@ function columnsIn(all: readonly Region[]): (left: Region, right: Region) => boo
     return true;
   };
 }
-
-/** Returns the words of a row in reading order. */
-const wordsOf = (row: Row): RecognizedWord[] =>
-  (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
 
 function lineOf(row: Row): TextLine {
   const words = wordsOf(row);

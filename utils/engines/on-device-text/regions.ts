@@ -57,9 +57,15 @@ export function regionsOf(given: readonly LinePart[]): Region[] {
     }
   }
   return [
-    ...[...regions.values()].map((found) => toRegion(found, true)),
+    ...[...regions].map(([chain, found]) => toRegion(inOrderOf(chain, found), true)),
     ...rows.map((row) => toRegion([row], false)),
   ];
+}
+
+/** Returns rows in the order of a chain's parts: rows across the page are sorted by what is next to the chain, too. */
+function inOrderOf({ parts }: Chain, rows: readonly Row[]): Row[] {
+  const place = (row: Row): number => parts.findIndex((part) => row.includes(part));
+  return rows.toSorted((a, b) => place(a) - place(b));
 }
 
 /** Returns rows as a region. */
@@ -109,10 +115,14 @@ function isBridged(left: LinePart, right: LinePart, parts: readonly LinePart[]):
   return beside.flat().length > 0 && beside.flat().every(Boolean);
 }
 
+/** The maximum gap between words, in heights of a line, that is surely no gutter. */
+const wordGap = 0.3;
+
 /** Whether parts next to each other on a line are read together. */
 function areTogether(left: LinePart, right: LinePart, { of, columnsAt }: Chains): boolean {
   const [one, other] = [of.get(left)!, of.get(right)!];
   if (one.isProse && other.isProse) return false;
+  if (right.box.x - rightOf(left.box) < wordGap * Math.max(left.height, right.height)) return true;
   const [here, there] = [one.isProse ? [one] : columnsAt(left), other.isProse ? [other] : columnsAt(right)];
   if (here.length > 0 && there.length > 0 && !here.some((column) => there.includes(column))) return false;
   if (!one.isProse && !other.isProse) return !isFarSpeck(left, right);

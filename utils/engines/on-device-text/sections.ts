@@ -20,6 +20,19 @@ export type IsDrawn = (strip: Box, way: 'across' | 'down') => boolean;
 export const areBeside = (one: { box: Box }, other: { box: Box }): boolean =>
   verticalOverlap(one.box, other.box) > 0 && horizontalOverlap(one.box, other.box) <= 0;
 
+/** How many times as high as wide text is that runs up or down along an edge of the page. */
+const upright = 4;
+
+/** Returns the text along the left and right edge of a page, such as the credit of its pictures. */
+export function alongEdges(parts: readonly LinePart[]): LinePart[] {
+  const isUpright = ({ box, words }: LinePart): boolean =>
+    box.height >= upright * box.width && words.some(({ text }) => [...text].length > 1);
+  const others = parts.filter((part) => !isUpright(part));
+  if (others.length === 0) return [];
+  const { x, width } = boundingBox(others);
+  return parts.filter((part) => isUpright(part) && (rightOf(part.box) <= x || part.box.x >= x + width));
+}
+
 /** Splits regions at clear gutters, from left to right. */
 export function columnsOf<Some extends { box: Box }>(regions: readonly Some[]): Some[][] {
   const columns: Some[][] = [];
@@ -148,7 +161,8 @@ export function sectionsOf(regions: readonly Region[], isDrawn: IsDrawn): Region
       above.filter(({ box }) => bottomOf(box) > strip.y - nearLines * leading),
       below.filter(({ box }) => box.y < bottomOf(strip) + nearLines * leading),
     ].map(proseColumns);
-    if (!isGap && !isRuled(strip) && !areOtherColumns(over!, under!)) return [];
+    const isRunning = isRunningHead(below, above) || isRunningHead(above, below);
+    if (!isGap && !isRunning && !isRuled(strip) && !areOtherColumns(over!, under!)) return [];
     from = index;
     return [index];
   });
@@ -184,12 +198,23 @@ const nearLines = 4;
 /** The minimum share of the narrower of two columns that are above each other. */
 const minShared = 0.2;
 
+/** Whether a box is above or below more than one column. */
+const isAcrossColumns = (box: Box, columns: readonly Box[]): boolean =>
+  columns.filter((column) => horizontalOverlap(box, column) > minShared * Math.min(box.width, column.width))
+    .length > 1;
+
 /** Whether a column of one text is above or below two columns of another. */
-function areOtherColumns(above: readonly Box[], below: readonly Box[]): boolean {
-  const isAcross = (box: Box, columns: readonly Box[]): boolean =>
-    columns.filter((column) => horizontalOverlap(box, column) > minShared * Math.min(box.width, column.width))
-      .length > 1;
-  return above.some((box) => isAcross(box, below)) || below.some((box) => isAcross(box, above));
+const areOtherColumns = (above: readonly Box[], below: readonly Box[]): boolean =>
+  above.some((box) => isAcrossColumns(box, below)) || below.some((box) => isAcrossColumns(box, above));
+
+/** Whether some lines are the running head or foot of columns: one row, which goes across them. */
+function isRunningHead(
+  some: readonly { region: Region; box: Box }[],
+  others: readonly { region: Region; box: Box }[],
+): boolean {
+  if (!some.every(({ region, box }) => !region.isProse && isOnLine(box, some[0]!.box))) return false;
+  const columns = proseColumns(others);
+  return some.some(({ box }) => isAcrossColumns(box, columns));
 }
 
 /** Returns the mean width of a letter, in pixels, with the spaces between words. */

@@ -7,8 +7,8 @@ import { bottomOf, median, middleOf, quantile, rightOf } from './structure/geome
 /** The limits of a bullet and of a dash, in heights of the line's letters, and of a bullet's unlike sides. */
 const bullet = { min: 0.1, max: 0.6, unlike: 0.25, aside: 0.25, gap: 0.3, maxGap: 3 };
 const dash = { min: 0.22, max: 1.1, proportion: 2 };
-/** The share of ink from which a bullet is square, and the most ink in the middle of a ring. */
-const full = { square: 0.93, disc: 0.6, ring: 0.4 };
+/** The share of ink from which a bullet is square, or surely a disc without a ring around it; and the most ink in the middle of a ring. */
+const full = { square: 0.93, sureDisc: 0.68, disc: 0.6, ring: 0.4 };
 
 /** Returns the bullet or dash that begins a line, by its first character; `undefined` if it is none. */
 export function bulletOf(cells: readonly Cell[], height: number): string | undefined {
@@ -28,6 +28,12 @@ export function bulletOf(cells: readonly Cell[], height: number): string | undef
   const { all, middle } = inkShares(first);
   if (middle <= full.ring) return '◦';
   return all >= full.square ? '▪' : all >= full.disc ? '•' : undefined;
+}
+
+/** Whether a character is a disc: a bullet, no control with a dot in its ring. */
+export function isDisc(cell: Cell): boolean {
+  const { all, middle } = inkShares(cell);
+  return middle > full.ring && all >= full.sureDisc;
 }
 
 /** The heights of a small digit, and how far its foot and its head are from that of the line, in heights of a capital. */

@@ -60,3 +60,15 @@ test('words with less contrast than others are dim', () => {
   expect(isDim(dark, gray)).toBe(false);
   expect(isDim(dark, dark)).toBe(false);
 });
+
+test('a letter by itself, such as a drop cap, does not reach into the line next to it', () => {
+  const drawn = picture(
+    ink(10, 5, 5, 30),
+    ink(15, 20, 5, 4),
+    ink(35, 5, 5, 30),
+    ink(50, 6),
+    ink(58, 6),
+    ink(66, 6),
+  );
+  expect(aroundInk([word('B', 8, 34, 3, 34)], drawn)[0]?.box).toEqual({ x: 10, y: 5, width: 30, height: 30 });
+});

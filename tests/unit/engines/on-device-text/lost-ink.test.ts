@@ -168,3 +168,21 @@ it('loses an unsure sign without ink', async () => {
   const inked = barsAt(...[0, 10].map((at) => 21 + at * 1.2), Math.round(sign!.box.x + 2));
   expect(await wordsWith(line, inked)).toEqual(['ab', '~~']);
 });
+
+it.each([
+  ['a disc is a bullet', 10, '•'],
+  ['a ring with a dot is a control that is on', 5, '(•)'],
+])('%s, though both look alike', async (_what, dot, sign) => {
+  const picture = barsAt(60, 80, 100);
+  for (let y = 20; y < 40; y++)
+    for (let x = 20; x < 40; x++) {
+      const radius = Math.hypot(x - 29.5, y - 29.5);
+      if (radius <= dot || (radius > 8 && radius <= 10)) picture.gray.pixels[400 * y + x] = 0;
+    }
+  const read = {
+    ...lineAt(60, 20, 'abc'),
+    words: [...lineAt(20, 20, '@').words, ...lineAt(60, 20, 'abc').words],
+  };
+  const [line] = await withLostInk([read], picture, readerOf('', ['◉']));
+  expect(line?.words[0]?.text).toBe(sign);
+});

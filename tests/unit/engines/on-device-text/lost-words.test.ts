@@ -68,6 +68,18 @@ it('reads a word as a whole of which only some letters were read', async () => {
   expect(mended(line).map(textOf)).toEqual([['leftmost', 'right']]);
 });
 
+it('keeps the marks that PP-OCR lacks in words that Tesseract has surely read', async () => {
+  const dashed = { ...line, words: [wordAt('fit—left', 20, 50), wordAt('right', 300, 50)] };
+  const reader = readerOf('fit left most');
+  const { mended } = await lostWords(
+    [place],
+    { fromTesseract: [dashed], fromPaddle: [] },
+    lettersAt(...around, 72, 84, 96),
+    reader,
+  );
+  expect(mended(dashed).map(textOf)).toEqual([['fit—left', 'most', 'right']]);
+});
+
 it('leaves no line without words where all of them are parts of a word in another line', async () => {
   const [first, last] = line.words as [RecognizedWord, RecognizedWord];
   const alone = [first, last].map((word) => ({ words: [word], box: word.box }));

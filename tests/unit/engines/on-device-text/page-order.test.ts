@@ -212,6 +212,49 @@ describe('what stands between and beside columns', () => {
   });
 });
 
+describe('what stands at the edges of a page', () => {
+  it('a foot across three columns leaves them as they are: what is below two of them is read before the third', () => {
+    const story = (name: string, lines: number): string[] =>
+      Array.from({ length: lines }, (_none, row) => `the ${name} line is ${row}`);
+    const [first, second, third, fourth, last] = [
+      story('first', 4),
+      story('second', 4),
+      story('third', 5),
+      story('fourth', 5),
+      story('last', 14),
+    ];
+    const across = large(0, 160, 'A heading across both', 1.8);
+    const below = [...down(0, 230, third), ...down(240, 230, fourth)];
+    const foot = lineAt(0, 374, 'The foot of this page stands across all three columns of it');
+    const page = [...down(0, 0, first), ...down(240, 0, second), across, ...below];
+    expect(order(page, down(480, 0, last), [foot])).toEqual([
+      ...first,
+      ...second,
+      'A heading across both',
+      ...third,
+      ...fourth,
+      ...last,
+      textOf(foot),
+    ]);
+  });
+
+  it('a credit that runs up along the edge is read last', () => {
+    const credit = {
+      words: [{ text: 'Drawn by A. Wren', confidence: 95, box: { x: -60, y: 20, width: 14, height: 200 } }],
+      box: { x: -60, y: 20, width: 14, height: 200 },
+    };
+    expect(order([credit], down(0, 0, one), down(240, 0, two)).at(-1)).toBe('Drawn by A. Wren');
+  });
+
+  it('a word that was read by itself at the end of a line stays in it', () => {
+    const longer = { ...lineAt(196, 26, 'and'), box: { x: 196, y: 26, width: 30, height: 20 } };
+    expect(order(down(0, 0, one), [longer], down(300, 0, two)).slice(0, 2)).toEqual([
+      one[0],
+      `${one[1]} and`,
+    ]);
+  });
+});
+
 describe('two pages side by side', () => {
   /** A page of two columns, with a title above both, a gap across them, and its number. */
   const pageAt = (x: number, y: number, number: string, title: string): TextLine[][] => [
@@ -262,6 +305,30 @@ describe('sentences', () => {
     const left = [down(0, 0, ['A short text ends.', ...three]), down(0, 400, [...one])];
     const right = [down(242, 0, [...two, ...three]), down(242, 400, ['Nobody had heard it', ...three])];
     expect(order(...left, ...right)).toEqual([...left, ...right].flat().map(textOf));
+  });
+
+  it('go on with a number in the next column, behind a pull quote', () => {
+    const open = [...one.slice(0, 3), 'an engineer knew of'];
+    const counted = [
+      '12 other bridges that',
+      'nobody had heard in',
+      'before the winter of',
+      'that cold long year.',
+    ];
+    const later = [
+      'said the people when',
+      'a repair was to cost',
+      'more than the bridge',
+      'did when it was new.',
+    ];
+    const quote = [large(0, 120, 'Nobody'), large(0, 166, 'had heard')];
+    expect(order(down(0, 0, open), quote, down(240, 0, counted), down(480, 0, later))).toEqual([
+      ...open,
+      'Nobody',
+      'had heard',
+      ...counted,
+      ...later,
+    ]);
   });
 });
 

@@ -1,0 +1,112 @@
+import type { Box, RecognizedWord } from '../../model/layout';
+import type { Region } from './regions';
+import type { Row } from './rows';
+import { goesOnIn, isCapital, isOpen, isSmall, mayGoOnIn } from './sentences';
+import { bottomOf, horizontalOverlap, middleOf, runsLeft } from './structure/geometry';
+
+// Where sentences break from one region to the next.
+
+/** Returns the words of a row in reading order. */
+export const wordsOf = (row: Row): RecognizedWord[] =>
+  (runsLeft(row) ? row.toReversed() : row).flatMap((part) => part.words);
+
+/**
+ * Returns the number of sentences of running text that begin in the middle, and half of the number that break off: before a name, a
+ * sentence may only seem to.
+ */
+export function breaksIn(regions: readonly Region[]): number {
+  const prose = regions.filter(canBreak);
+  return prose.slice(1).reduce((breaks, region, index) => {
+    const wasOpen = isOpen(wordsAtEnd(prose[index]!));
+    if (beginsOpen(region)) return breaks + (wasOpen ? 0 : 1);
+    return breaks + (wasOpen && isCapital(wordsOf(region.rows[0]!)) ? 0.5 : 0);
+  }, 0);
+}
+
+/** Whether a region has sentences that may break. A heading has one line, and no end. */
+export const canBreak = ({ isProse, rows }: Region): boolean => isProse && rows.length > 1;
+
+/** Returns regions with each sentence that goes on behind a break moved before what breaks it. */
+export function withoutBreaks(inOrder: readonly Region[]): Region[] {
+  const whole = [...inOrder];
+  for (let at = 2; at < whole.length; at++) {
+    const [region, before] = [whole[at]!, whole[at - 1]!];
+    if (!region.isProse || !beginsOpen(region)) continue;
+    const endOf = (isEnd: (one: Region) => boolean): number =>
+      whole.findLastIndex(
+        (one, index) =>
+          index < at - 1 &&
+          isEnd(one) &&
+          goesOn(one, region) &&
+          !goesOnAmong(one, whole.slice(index + 1, at)) &&
+          whole
+            .slice(index + 1, at)
+            .every(
+              (other) =>
+                !isBelow(region, other) &&
+                (isDivided(one) || !beginsOpen(other) || !areOfOneKind(other, region)),
+            ),
+      );
+    if (isDivided(before) && goesOn(before, region)) continue;
+    // A divided word tells more than a sentence that has not ended.
+    const divided = endOf(isDivided);
+    // A word by itself, such as the number of a page, is no line of a sentence.
+    const isRightBehind = wordsAtEnd(before).length > 1 && isContinued(before, region);
+    const end = divided !== -1 || isRightBehind ? divided : endOf(() => true);
+    if (end === -1) continue;
+    let count = 1;
+    while (at + count < whole.length && isBelow(whole[at + count]!, whole[at + count - 1]!)) count++;
+    whole.splice(end + 1, 0, ...whole.splice(at, count));
+  }
+  return whole;
+}
+
+const isDivided = (one: Region): boolean => wordsAtEnd(one).at(-1)!.text.endsWith('-');
+const wordsAtEnd = ({ rows }: Region): RecognizedWord[] => wordsOf(rows.at(-1)!);
+const beginsOpen = ({ rows }: Region): boolean => isSmall(wordsOf(rows[0]!));
+const isBelow = (one: Region, other: Region): boolean =>
+  areStacked(one.box, other.box) && one.box.y >= middleOf(other.box);
+
+/** The maximum ratio of the widths of columns in which one sentence goes on. */
+const otherColumn = 1.2;
+
+/** Whether regions are columns of one text. */
+function areOfOneKind(one: Region, other: Region): boolean {
+  const widths = [one, other].map(({ box }) => box.width);
+  const areAlike = Math.max(...widths) <= otherColumn * Math.min(...widths);
+  return one.isProse && other.isProse && areAlike && !isOtherSize(one.letters, other.letters);
+}
+
+/** Whether a sentence goes on in what is read next: in a column, or in a line that is none. */
+const isContinued = (one: Region, next: Region): boolean =>
+  !isOtherSize(one.letters, next.letters) && mayGoOnIn(wordsAtEnd(one), wordsOf(next.rows[0]!));
+
+/** The maximum gap between the lines of one column, in heights of a line. */
+const lineGap = 0.5;
+
+/** Whether a sentence goes on in the first of some regions that has letters of its size, or may go on right below. */
+function goesOnAmong(one: Region, others: readonly Region[]): boolean {
+  const next = others.find((other) => !isOtherSize(one.letters, other.letters));
+  if (!next) return false;
+  return (
+    isContinued(one, next) || (isBelow(next, one) && next.box.y - bottomOf(one.box) < lineGap * one.height)
+  );
+}
+
+/** Whether a sentence goes on from one column to another. */
+const goesOn = (one: Region, other: Region): boolean =>
+  areOfOneKind(one, other) && goesOnIn(wordsAtEnd(one), wordsOf(other.rows[0]!));
+
+/** The ratio of letters of another size than that of running text. */
+const otherSize = 1.2;
+
+/** Whether letters are of different sizes. */
+export const isOtherSize = (one: number, other: number): boolean =>
+  Math.max(one, other) >= otherSize * Math.min(one, other);
+
+/** The minimum share of the narrower box that is above or below the other. */
+const minAbove = 0.2;
+
+/** Whether boxes are above each other. */
+export const areStacked = (one: Box, other: Box): boolean =>
+  horizontalOverlap(one, other) > minAbove * Math.min(one.width, other.width);
