@@ -73,12 +73,17 @@ const minWordConfidence = 75;
  */
 const meaningful = /[\p{L}\p{N}?!{}]|[)\]][;,]/u;
 
-/** Whether a picture is a document: Tesseract's words cover most of the detected text. */
-function isDocumentOf(places: readonly Place[], words: readonly RecognizedWord[]): boolean {
+/** Whether a picture is a document: Tesseract's words cover most of the detected text, unsure ones too if only it can read them. */
+function isDocumentOf(
+  places: readonly Place[],
+  words: readonly RecognizedWord[],
+  { writesAll }: LineReader,
+): boolean {
   if (places.length < minDocumentBoxes) return false;
   const boxes = places.map(({ box }) => box);
   return (
-    coverageOfAll(boxes, words) >= (places.length > manyBoxes ? minCovered.longDocument : minCovered.document)
+    coverageOfAll(boxes, words, writesAll ? undefined : 0) >=
+    (places.length > manyBoxes ? minCovered.longDocument : minCovered.document)
   );
 }
 
@@ -118,7 +123,7 @@ export async function mergeReadings(
   const lookAlikes = new Set([...foreign.keys()].flatMap(({ box }) => wordsWithin(box, byTesseract)));
   const words = byTesseract.filter((word) => !lookAlikes.has(word));
   const places = everyPlace.filter((place) => !foreign.has(place));
-  const isDocument = isDocumentOf(places, words);
+  const isDocument = isDocumentOf(places, words, reader);
   const wordsFor = wordsByLine(places, words);
   const sure = await surelyWritten(places, wordsFor, reader);
   const missed = missedPlaces(places, wordsFor, isDocument).filter((place) => !sure.includes(place));

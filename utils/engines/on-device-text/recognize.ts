@@ -11,8 +11,9 @@ import {
 } from './merge-readings';
 import { canRunDown } from './models';
 import { asGiven, type Orientation, turnedBack, orientationOf } from './orientation';
-import { inWholePixels, surenessOf } from './paddle/decode-line';
+import { enclosingBox, inWholePixels, surenessOf } from './paddle/decode-line';
 import type { TextBox } from './paddle/detection';
+import { scaledBox } from './paddle/pixels';
 import { type Projection, projectedBox } from './projection';
 import type { Readable } from './prepare-picture';
 import type { ReportProgress } from './reader';
@@ -74,11 +75,17 @@ async function readBoxes(
   // A few lines take less time than to stop Tesseract, which can only be ended and loaded again.
   const orientation = mayBeTurned ? await orientationOf(boxes, reader.glance) : asGiven;
   if (orientation !== asGiven) return { ...unread, orientation };
-  if (reader.writesAll && (isPhotoWith(boxes, picture) || (await areSurelyRead(boxes, reader))))
-    return unread;
+  const isPhoto = isPhotoWith(boxes, picture);
+  if (reader.writesAll && (isPhoto || (await areSurelyRead(boxes, reader)))) return unread;
   const given = { ...picture, gray: withDarkText(picture.gray, inGray(boxes, picture)) };
   const cut = cutIn(picture, boxes);
-  return { ...unread, paragraphs: await recognizers.tesseract.readPage(given, cut, languages, report) };
+  // Nobody else can read these. Foliage may have boxes.
+  const texts =
+    reader.writesAll || isPhoto
+      ? []
+      : boxes.map((box) => scaledBox(enclosingBox(box), 1 / picture.pixelScale));
+  const paragraphs = await recognizers.tesseract.readPage(given, cut, texts, languages, report);
+  return { ...unread, paragraphs };
 }
 
 function cutIn({ pixelScale }: Readable, boxes: readonly TextBox[]): Cut | undefined {

@@ -1,8 +1,8 @@
 import type { Word } from 'tesseract.js';
 import { cjk, cjkLetters } from '../../lib/text';
-import { boundingBox, type TextLine, type RecognizedWord } from '../../model/layout';
+import { boundingBox, type Box, type TextLine, type RecognizedWord } from '../../model/layout';
 import type { Readable } from './prepare-picture';
-import { median, rightOf } from './structure/geometry';
+import { isMiddleIn, median, rightOf } from './structure/geometry';
 
 /** The used parts of a block from tesseract.js. Its boxes are corners, in pixels of the prepared picture. */
 export interface ReadBlock {
@@ -13,12 +13,15 @@ export type ReadWord = Pick<Word, 'text' | 'confidence' | 'bbox'>;
 /** The original picture's size in pixels, and the scale of the picture that tesseract.js read. */
 type Size = Pick<Readable, 'width' | 'height' | 'grayScale'>;
 
-/** Returns blocks as paragraphs of lines, in pixels of the original picture, without marks that were read as text. */
-export function linesOf(blocks: readonly ReadBlock[], size: Size): TextLine[][] {
+/**
+ * Returns blocks as paragraphs of lines, in pixels of the original picture, without marks that were read as text. Whatever is in `texts`, boxes
+ * of the same pixels, is text.
+ */
+export function linesOf(blocks: readonly ReadBlock[], size: Size, texts: readonly Box[] = []): TextLine[][] {
   const read = blocks
     .flatMap(({ paragraphs }) => paragraphs)
     .map(({ lines }) => lines.map(({ words }) => joined(words.map((word) => toWord(word, size)))));
-  return withoutNoise(read).map((lines) => lines.map((words) => ({ words, box: boundingBox(words) })));
+  return withoutNoise(read, texts).map((lines) => lines.map((words) => ({ words, box: boundingBox(words) })));
 }
 
 /** Greek words are read with the micro sign, and Thai ones with parts of a letter. */
@@ -122,14 +125,19 @@ const minConfidence = { word: 30, line: 60, picture: 60 };
 const minLetters = 3;
 
 /** Removes marks that were read as text. Returns paragraphs of lines of words, none of them empty. */
-function withoutNoise(paragraphs: readonly RecognizedWord[][][]): RecognizedWord[][][] {
+function withoutNoise(
+  paragraphs: readonly RecognizedWord[][][],
+  texts: readonly Box[],
+): RecognizedWord[][][] {
   const isNoisy = confidenceIn(paragraphs.flat(2)) < minConfidence.picture;
-  const isText = (words: readonly RecognizedWord[]): boolean =>
-    words.some(isWord) &&
-    confidenceIn(words) >= minConfidence.line &&
-    (!isNoisy || lettersIn(words) >= minLetters);
+  const wordsIn = (words: RecognizedWord[]): RecognizedWord[] => {
+    const inText = words.filter(({ box }) => texts.some((text) => isMiddleIn(box, text)));
+    if (inText.length > words.length / 2) return words.filter(({ text }) => text.trim() !== '');
+    const isText = confidenceIn(words) >= minConfidence.line && (!isNoisy || lettersIn(words) >= minLetters);
+    return isText ? words.filter(isWord) : [];
+  };
   return paragraphs
-    .map((lines) => lines.filter(isText).map((words) => words.filter(isWord)))
+    .map((lines) => lines.map(wordsIn).filter((words) => words.length > 0))
     .filter((lines) => lines.length > 0);
 }
 

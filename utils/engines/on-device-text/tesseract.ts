@@ -1,5 +1,5 @@
 import tesseract from 'tesseract.js';
-import type { TextLine } from '../../model/layout';
+import type { Box, TextLine } from '../../model/layout';
 import { coreFile, packagedUrl, workerFile } from './models';
 import { type Gray, toPgm, type Readable } from './prepare-picture';
 import { type Cut, halvesOf, joinedAt } from './split-page';
@@ -159,18 +159,21 @@ export function createTesseract() {
     },
     /**
      * Returns paragraphs of lines in reading order, in pixels of the picture; none without text. With a cut, in pixels of the picture,
-     * reads both halves at once. Throws as tesseract.js does.
+     * reads both halves at once. What is in `texts`, boxes of the same pixels, is text however unsure it is. Throws as tesseract.js does.
      */
     async readPage(
       picture: Readable,
       cut: Cut | undefined,
+      texts: readonly Box[],
       languages: readonly string[],
       onProgress: ReportProgress,
     ): Promise<TextLine[][]> {
-      if (cut && canHalve)
-        return joinedAt(cut, linesOf(await readHalves(picture, cut, languages, onProgress), picture));
+      if (cut && canHalve) {
+        const read = await readHalves(picture, cut, languages, onProgress);
+        return joinedAt(cut, linesOf(read, picture, texts));
+      }
       const report: ReportThread = (type, progress) => onProgress({ type, progress });
-      return linesOf(await first.recognize(picture.gray, languages, wholePage, report), picture);
+      return linesOf(await first.recognize(picture.gray, languages, wholePage, report), picture, texts);
     },
     /** Returns the words of a picture of one line, with their confidence. Throws as tesseract.js does. */
     async readLine(line: Gray, languages: readonly string[]): Promise<ReadWord[]> {

@@ -44,7 +44,7 @@ function setUp(fakes: {
   let pages = 0;
   const tesseract: Recognizers['tesseract'] = {
     warm: () => Promise.resolve(),
-    readPage(_picture, _cut, _languages, report) {
+    readPage(_picture, _cut, _texts, _languages, report) {
       pages += 1;
       report({ type: 'loading', progress: 0.5 });
       report({ type: 'reading', progress: 1 });

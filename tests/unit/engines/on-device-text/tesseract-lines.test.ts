@@ -102,6 +102,20 @@ describe('noise', () => {
     ).toBe('EXIT');
   });
 
+  it('is none of what is in boxes of text', () => {
+    const unsure: Read[] = [
+      ['عِضِينَ', 12],
+      ['جَعَلُوا', 31],
+    ];
+    const textsAt = (y: number): string =>
+      linesOf([block([unsure])], size, [{ x: 0, y, width: 50, height: 20 }])
+        .flat(2)
+        .flatMap(({ words }) => words.map(({ text }) => text))
+        .join(' ');
+    expect(textsAt(5)).toBe('عِضِينَ جَعَلُوا');
+    expect(textsAt(25)).toBe('');
+  });
+
   it('takes nothing but the worst words from a picture of text', () => {
     const text: Read[] = [
       ['Settings', 96],
